@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { personStatuses } from './purchase.ts'
+import { profileSchema } from './profile.ts'
+import {
+  appView,
+  balanceView,
+  brandTileView,
+  browseInput,
+  budgetView,
+  catalogStatusView,
+  connectionView,
+  countryView,
+  facetView,
+  networkView,
+  purchaseRowView,
+  purchaseView,
+  quoteView,
+  settingsView,
+  variantView,
+} from './views.ts'
+
+const nothing = z.undefined()
+const password = z.string().min(1).max(1000)
+const words = z.string().min(1).max(1000)
+const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }
+/** Values a person typed for a product: the delivery reference and the required fields by name. */
+const delivery = {
+  sku: z.string().min(1).max(300),
+  reference: z.string().max(500),
+  fields: z.record(z.string().max(200), z.string().max(2000)),
+}
+
+/** Every request a renderer may make of main, with the shape of what goes in and comes out. */
+export const requests = {
+  'app.get': { input: nothing, output: appView },
+  'settings.set': { input: settingsView.partial(), output: appView },
+
+  /** Asks the service for its networks and says what it found; nothing is kept. `sandbox` stands for the offered one. */
+  'profile.test': {
+    input: z.union([profileSchema, z.literal('sandbox')]),
+    output: z.object({ networks: z.int(), requestsLeft: z.int().nullable() }),
+  },
+  /** Keeps it as the profile in use. A token left out of an edit stays as it was; an empty one is removed. */
+  'profile.save': {
+    input: z.union([profileSchema.extend({ token: z.string().max(4000).optional() }), z.literal('sandbox')]),
+    output: appView,
+  },
+  /** The whole profile in use for editing, without its token. */
+  'profile.get': { input: nothing, output: profileSchema.omit({ token: true }) },
+
+  /** New words for a wallet that does not exist yet; main remembers them until created, restored or 15 minutes passed. */
+  'vault.draft': { input: nothing, output: z.object({ words: z.array(z.string()), ask: z.array(z.int()) }) },
+  /** Creates the vault from the draft; `answers` are the words at the asked positions (0-based), the backup check. */
+  'vault.create': { input: z.object({ password, answers: z.array(z.string().max(50)) }), output: appView },
+  'vault.restore': { input: z.object({ words, password }), output: appView },
+  'vault.unlock': { input: z.object({ password }), output: appView },
+  'vault.lock': { input: nothing, output: appView },
+  'vault.changePassword': { input: z.object({ password, next: password }), output: nothing },
+  /** The words, for a backup; asks the password every time. */
+  'vault.reveal': { input: z.object({ password }), output: z.object({ words: z.array(z.string()) }) },
+  /** 0 (guessed at once) to 4 (strong), by the estimator in main; nothing is kept. */
+  'vault.strength': { input: z.object({ password: z.string().max(1000) }), output: z.object({ score: z.int().min(0).max(4) }) },
+
+  'catalog.status': { input: nothing, output: catalogStatusView },
+  'catalog.refresh': { input: nothing, output: catalogStatusView },
+  'catalog.browse': {
+    input: browseInput.extend(page),
+    output: z.object({ brands: z.array(brandTileView), total: z.int() }),
+  },
+  /** Single products found by the words, best first. */
+  'catalog.search': {
+    input: browseInput.extend(page),
+    output: z.object({ variants: z.array(variantView), total: z.int() }),
+  },
+  'catalog.facets': {
+    input: browseInput,
+    output: z.object({
+      countries: z.array(facetView),
+      types: z.array(facetView),
+      categories: z.array(facetView),
+      subTypes: z.array(facetView),
+    }),
+  },
+  'catalog.brand': {
+    input: z.object({ slug: z.string().max(300), country: z.string().length(2).nullable().default(null) }),
+    output: z.object({ brand: brandTileView, variants: z.array(variantView) }),
+  },
+  'catalog.variant': { input: z.object({ sku: z.string().max(300) }), output: variantView },
+  'countries.list': { input: nothing, output: z.array(countryView) },
+  'networks.list': { input: nothing, output: z.array(networkView) },
+
+  'wallet.balances': { input: z.object({ fresh: z.boolean().default(false) }), output: z.array(balanceView) },
+  /** Asks the profile's faucet for play money. */
+  'wallet.faucet': { input: nothing, output: z.array(balanceView) },
+
+  /** Checks what was typed with the service's regexes; an empty list of problems means it can be quoted. */
+  'checkout.check': {
+    input: z.object(delivery),
+    output: z.object({
+      /** The reference as it will be sent (phone numbers in international form), null while it is not valid. */
+      reference: z.string().nullable(),
+      problems: z.array(
+        z.object({
+          /** A required field's name, or null for the reference. */
+          field: z.string().nullable(),
+          problem: z.enum(['missing', 'pattern', 'too-short', 'too-long', 'wrong-country', 'not-a-phone', 'not-an-email']),
+          /** The country the problem speaks of (ISO alpha-2), where it speaks of one. */
+          country: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  /** Prices it: one quote of the service, judged by the guard, with everything that keeps it from being paid. */
+  'checkout.quote': {
+    input: z.object({
+      ...delivery,
+      networkKey: z.string().max(200),
+      tokenKey: z.string().max(200),
+      /** The unpaid purchase this continues, so that asking again does not leave a trail of drafts. */
+      purchaseId: z.uuid().nullable().default(null),
+    }),
+    output: quoteView,
+  },
+  /** Authorizes exactly the quote that was shown; answers as soon as the signed payment is stored. */
+  'checkout.confirm': {
+    input: z.object({
+      purchaseId: z.uuid(),
+      quoteKey: z.uuid(),
+      totalAmount: z.string(),
+      recipient: z.string(),
+      acceptTerms: z.boolean(),
+      acceptNewRecipient: z.boolean(),
+      acceptNotSimulated: z.boolean(),
+    }),
+    output: purchaseView,
+  },
+
+  'purchases.list': {
+    input: z.object({ text: z.string().max(200).default(''), status: z.enum(personStatuses).nullable().default(null), ...page }),
+    output: z.object({ purchases: z.array(purchaseRowView), total: z.int() }),
+  },
+  'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView },
+  /** Gives up a purchase whose payment was never signed. */
+  'purchases.abandon': { input: z.object({ id: z.uuid() }), output: purchaseView },
+  /** Tries the next open step now, within the request budget. */
+  'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
+  'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView },
+  /** Prints the receipt that the renderer shows, where the shell can. */
+  'receipt.print': { input: nothing, output: nothing },
+
+  'budget.get': { input: nothing, output: budgetView },
+  'connection.get': { input: nothing, output: connectionView },
+  /** Opens a block explorer's page of a purchase's step in the system's browser; refused for unknown hosts. */
+  'link.open': { input: z.object({ purchaseId: z.uuid(), step: z.int().min(0) }), output: nothing },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
+
+/** Everything main says of its own accord. */
+export const events = {
+  'app.changed': appView,
+  'catalog.changed': catalogStatusView,
+  'budget.changed': budgetView,
+  'connection.changed': connectionView,
+  'balances.changed': z.array(balanceView),
+  'purchase.changed': purchaseRowView,
+} as const satisfies Record<string, z.ZodType>
+
+export type RequestName = keyof typeof requests
+export type RequestInput<N extends RequestName> = z.input<(typeof requests)[N]['input']>
+/** What a handler receives: parsed, with defaults filled in. */
+export type RequestArgument<N extends RequestName> = z.output<(typeof requests)[N]['input']>
+export type RequestOutput<N extends RequestName> = z.output<(typeof requests)[N]['output']>
+
+export type EventName = keyof typeof events
+export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>
+
+/** What crosses the bridge as an answer: a value, or an error's code, message and details. */
+export type Reply =
+  | { ok: true; value: unknown }
+  | { ok: false; error: { code: string; message: string; details?: Record<string, string | number | boolean | null> } }
+
+/** What the preload (or the Chromium shell's binding) gives the page as `window.till`. */
+export interface TillBridge {
+  request(name: string, input: unknown): Promise<Reply>
+  on(name: string, listener: (payload: unknown) => void): () => void
+}

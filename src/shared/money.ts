@@ -1,0 +1,40 @@
+import { formatUnits, parseUnits } from 'viem/utils'
+
+const decimalPattern = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+/** An exact decimal amount carried as a string: digits with an optional fraction, no sign, no exponent. */
+export type Decimal = string
+
+/** Whether `text` is an exact, non-negative decimal amount as the service carries them. */
+export function isDecimal(text: string): boolean {
+  return text.length <= 100 && decimalPattern.test(text)
+}
+
+/** The smallest units of `amount` at `decimals`; throws RangeError where it is no decimal or would need rounding. */
+export function toUnits(amount: Decimal, decimals: number): bigint {
+  if (!isDecimal(amount)) throw new RangeError(`Not a decimal amount: ${amount.slice(0, 40)}`)
+  const fraction = amount.split('.')[1]?.replace(/0+$/, '') ?? ''
+  if (fraction.length > decimals) throw new RangeError(`More than ${decimals} decimals: ${amount.slice(0, 40)}`)
+  return parseUnits(amount, decimals)
+}
+
+/** The exact decimal amount of `units` at `decimals`, without trailing zeros. */
+export function fromUnits(units: bigint, decimals: number): Decimal {
+  return formatUnits(units, decimals)
+}
+
+/** Compares two decimal amounts exactly: negative, zero or positive, as a sort wants it. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const [left, right] = [toUnits(a, 100), toUnits(b, 100)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** `amount` with at least `least` and at most `most` decimals; costs are rounded up, holdings down. */
+export function showDecimal(amount: Decimal, least: number, most: number, rounding: 'up' | 'down'): Decimal {
+  const units = toUnits(amount, 100)
+  const step = 10n ** BigInt(100 - most)
+  const cut = rounding === 'up' ? (units + step - 1n) / step : units / step
+  const [whole = '0', fraction = ''] = formatUnits(cut * step, 100).split('.')
+  const padded = fraction.padEnd(least, '0')
+  return padded === '' ? whole : `${whole}.${padded}`
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether `address` is https, or http on this machine's own loopback: the only addresses Till talks to. */
+export function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))
+}
+
+const safeAddress = z.string().max(2000).refine(isSafeAddress, 'https, or http on this machine')
+
+/** One service's address, integrator, token and the readings of its interface that may differ between services. */
+export const profileSchema = z.object({
+  name: z.string().trim().min(1).max(60),
+  baseUrl: safeAddress,
+  integrator: z.string().trim().min(1).max(100),
+  token: z.string().trim().min(1).max(4000).optional(),
+  quoteDialect: z.enum(['v1', 'alternate']).default('v1'),
+  digitalAsset: z.enum(['symbol', 'address']).default('symbol'),
+  intentChain: z.enum(['network-key', 'chain-id']).default('network-key'),
+  listParameters: z
+    .object({ chain: z.string().default('chainId'), page: z.string().default('pageNumber'), size: z.string().default('pageSize') })
+    .prefault({}),
+  countryParameters: z
+    .object({
+      region: z.string().default('region'),
+      subregion: z.string().default('subregion'),
+      fiatCurrency: z.string().default('fiatCurrency'),
+      search: z.string().default('search'),
+    })
+    .prefault({}),
+  requestsPerHour: z.int().min(1).max(100_000).default(100),
+  quoteMaxAgeSeconds: z.int().min(5).max(600).default(60),
+  /** Typical seconds between registration and delivery: when the first tracking read is worth a request. */
+  settleSeconds: z.int().min(1).max(3600).default(8),
+  /** Blocks after which a block counts as final where the node does not say; per chain id. */
+  finalityDepth: z.record(z.string().regex(/^\d+$/), z.int().min(1).max(10_000)).default({}),
+  /** RPC addresses asked before the service's own, per chain id. */
+  rpcUrls: z.record(z.string().regex(/^\d+$/), z.array(safeAddress).max(10)).default({}),
+  /** Hosts of block explorers that links may open, beside the ones of this machine. */
+  explorerHosts: z.array(z.string().max(200)).max(50).default([]),
+  /** Where test coins can be had; only services of play money have one. */
+  faucetUrl: safeAddress.optional(),
+})
+
+export type Profile = z.output<typeof profileSchema>
+export type ProfileInput = z.input<typeof profileSchema>

@@ -1,0 +1,165 @@
+/** Where the on-chain payment of a purchase stands; `reverted`, `cancelled`, `superseded` are certain only at finality. */
+export type PaymentState =
+  | 'none'
+  | 'signed'
+  | 'mined'
+  | 'confirmed'
+  | 'final'
+  | 'reverted'
+  | 'cancelled'
+  | 'superseded'
+
+/** Where telling the service stands; `prepared` means body and Idempotency-Key are stored and may have been sent. */
+export type RegistrationState = 'none' | 'prepared' | 'registered' | 'rejected'
+
+export type RefundState = 'none' | 'seen' | 'waived'
+
+/** What a person must decide or know; may stand beside any state. */
+export const attentionReasons = [
+  'consent-lost',
+  'allowance-failed',
+  'registration-rejected',
+  'registration-refused-access',
+  'registered-differently',
+  'payment-dropped',
+  'nonce-taken',
+  'refund-missing',
+  'chain-changed',
+] as const
+export type AttentionReason = (typeof attentionReasons)[number]
+
+export interface PurchaseState {
+  readonly payment: PaymentState
+  readonly registration: RegistrationState
+  /** The last registration attempt was answered with something that says nothing: only the service's list can tell. */
+  readonly unclear: boolean
+  /** The service's status exactly as it came; any may follow any. */
+  readonly serviceStatus: string | null
+  readonly refund: RefundState
+  readonly attention: AttentionReason | null
+  /** Given up by the person before a payment was signed. */
+  readonly abandoned: boolean
+}
+
+export type PurchaseEvent =
+  | { readonly type: 'signed' | 'mined' | 'confirmed' | 'finalized' | 'reorged' }
+  | { readonly type: 'reverted' | 'cancelled' | 'superseded' | 'abandoned' }
+  | { readonly type: 'registration-prepared' | 'registration-unclear' | 'registration-rejected' }
+  | { readonly type: 'registered'; readonly status: string }
+  | { readonly type: 'service-status'; readonly status: string }
+  | { readonly type: 'refund-seen' | 'refund-waived' }
+  | { readonly type: 'attention-raised'; readonly reason: AttentionReason }
+  | { readonly type: 'attention-cleared' }
+
+export const newPurchase: PurchaseState = {
+  payment: 'none',
+  registration: 'none',
+  unclear: false,
+  serviceStatus: null,
+  refund: 'none',
+  attention: null,
+  abandoned: false,
+}
+
+const paymentMoves: Partial<Record<PurchaseEvent['type'], { from: readonly PaymentState[]; to: PaymentState }>> = {
+  signed: { from: ['none'], to: 'signed' },
+  mined: { from: ['signed'], to: 'mined' },
+  confirmed: { from: ['mined'], to: 'confirmed' },
+  finalized: { from: ['confirmed'], to: 'final' },
+  reorged: { from: ['mined', 'confirmed'], to: 'signed' },
+  reverted: { from: ['signed'], to: 'reverted' },
+  cancelled: { from: ['signed'], to: 'cancelled' },
+  superseded: { from: ['signed'], to: 'superseded' },
+}
+
+/** The state after `event`, or null where the event is not legal in `state`; pure and total. */
+export function transition(state: PurchaseState, event: PurchaseEvent): PurchaseState | null {
+  const move = paymentMoves[event.type]
+  if (move) {
+    if (state.abandoned || !move.from.includes(state.payment)) return null
+    return { ...state, payment: move.to }
+  }
+  switch (event.type) {
+    case 'abandoned':
+      return state.payment === 'none' && !state.abandoned ? { ...state, abandoned: true, attention: null } : null
+    case 'registration-prepared':
+      return isConfirmed(state) && (state.registration === 'none' || state.registration === 'rejected')
+        ? { ...state, registration: 'prepared', unclear: false }
+        : null
+    case 'registration-unclear':
+      return state.registration === 'prepared' ? { ...state, unclear: true } : null
+    case 'registration-rejected':
+      return state.registration === 'prepared' ? { ...state, registration: 'rejected', unclear: false } : null
+    case 'registered':
+      return state.registration === 'prepared' || state.registration === 'rejected'
+        ? { ...state, registration: 'registered', unclear: false, serviceStatus: event.status }
+        : null
+    case 'service-status':
+      return state.registration === 'registered' ? { ...state, serviceStatus: event.status } : null
+    case 'refund-seen':
+      return state.registration === 'registered' ? { ...state, refund: 'seen' } : null
+    case 'refund-waived':
+      return deliveryOf(state.serviceStatus) === 'failed' && state.refund === 'none'
+        ? { ...state, refund: 'waived' }
+        : null
+    case 'attention-raised':
+      return { ...state, attention: event.reason }
+    case 'attention-cleared':
+      return state.attention === null ? null : { ...state, attention: null }
+    default:
+      return null
+  }
+}
+
+function isConfirmed(state: PurchaseState): boolean {
+  return state.payment === 'confirmed' || state.payment === 'final'
+}
+
+export type Delivery = 'pending' | 'done' | 'failed'
+
+/** What a service status means: SUCCESS and COMPLETED are done, FAILED and REFUNDED failed, anything else is still pending. */
+export function deliveryOf(serviceStatus: string | null): Delivery {
+  const status = serviceStatus?.toUpperCase()
+  if (status === 'SUCCESS' || status === 'COMPLETED') return 'done'
+  if (status === 'FAILED' || status === 'REFUNDED') return 'failed'
+  return 'pending'
+}
+
+/** Whether the payment can never move coins any more, or never could. */
+export function isUnpaidForGood(state: PurchaseState): boolean {
+  return state.abandoned || ['reverted', 'cancelled', 'superseded'].includes(state.payment)
+}
+
+/** Whether nothing is left to do: unpaid for good, or final on chain, settled by the service and, if failed, refunded or waived. */
+export function hasEnded(state: PurchaseState): boolean {
+  if (isUnpaidForGood(state)) return true
+  if (state.payment !== 'final' || state.registration !== 'registered') return false
+  const delivery = deliveryOf(state.serviceStatus)
+  return delivery === 'done' || (delivery === 'failed' && state.refund !== 'none')
+}
+
+export const personStatuses = [
+  'unpaid',
+  'paying',
+  'on-its-way',
+  'delivered',
+  'failed',
+  'refunded',
+  'not-paid',
+  'needs-you',
+] as const
+export type PersonStatus = (typeof personStatuses)[number]
+
+/** The one word a person sees for a purchase; paid is never shown as failed unless the service said so. */
+export function personStatus(state: PurchaseState): PersonStatus {
+  if (isUnpaidForGood(state)) return 'not-paid'
+  if (state.attention !== null) return 'needs-you'
+  if (state.refund === 'seen') return 'refunded'
+  if (state.registration === 'registered') {
+    const delivery = deliveryOf(state.serviceStatus)
+    if (delivery === 'done') return 'delivered'
+    if (delivery === 'failed') return 'failed'
+  }
+  if (state.payment === 'none') return 'unpaid'
+  return isConfirmed(state) ? 'on-its-way' : 'paying'
+}

@@ -1,0 +1,331 @@
+import { z } from 'zod'
+import { errorCodes } from './errors.ts'
+import { attentionReasons, personStatuses } from './purchase.ts'
+
+// Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
+const decimal = z.string().regex(/^\d+(\.\d+)?$/)
+const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)
+const time = z.iso.datetime()
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
+/** A path of the app's own origin that main serves (`/image/…`), or null where there is no picture. */
+const picture = z.string().startsWith('/image/').nullable()
+
+export const settingsView = z.object({
+  locale: z.enum(['en', 'es']).nullable(),
+  theme: z.enum(['light', 'dark', 'system']),
+  lockAfterMinutes: z.int().min(1).max(240),
+  homeCountry: z.string().length(2).nullable(),
+})
+
+export const profileView = z.object({
+  id: z.string(),
+  name: z.string(),
+  baseUrl: z.string(),
+  integrator: z.string(),
+  hasToken: z.boolean(),
+  /** The token was answered with 401 and is not used until it is edited. */
+  tokenRefused: z.boolean(),
+  quoteDialect: z.enum(['v1', 'alternate']),
+  requestsPerHour: z.int(),
+  quoteMaxAgeSeconds: z.int(),
+  faucet: z.boolean(),
+  playMoney: z.boolean(),
+})
+
+export const appView = z.object({
+  version: z.string(),
+  shell: z.enum(['electron', 'chromium']),
+  profile: profileView.nullable(),
+  /** The play-money service that was started beside Till, offered at first run. */
+  offersSandbox: z.boolean(),
+  wallet: z.object({ address, backupChecked: z.boolean() }).nullable(),
+  locked: z.boolean(),
+  settings: settingsView,
+  /** Why paying is stopped, or null while it is allowed. */
+  payingStopped: z.enum(['ledger-unsafe', 'disk-error', 'records-unreadable']).nullable(),
+  /** Whether the system keeps Till's records key in a secret store; false is said plainly in settings. */
+  secretStore: z.boolean(),
+})
+
+export const budgetView = z.object({
+  limit: z.int(),
+  used: z.int(),
+  left: z.int(),
+  /** When the next request becomes free again; null while some are left. */
+  refillsAt: time.nullable(),
+  /** Asked to wait by the service until then. */
+  waitingUntil: time.nullable(),
+})
+
+export const connectionView = z.object({
+  /** Seen from the last real request to the service; unknown before the first. */
+  service: z.enum(['unknown', 'online', 'offline', 'refused', 'waiting']),
+  since: time.nullable(),
+  error: z.enum(errorCodes).nullable(),
+})
+
+export const fieldView = z.object({
+  name: z.string(),
+  /** How it is best typed; derived from name, value type and regex. */
+  kind: z.enum(['phone', 'email', 'date', 'number', 'text']),
+  required: z.boolean(),
+})
+
+export const variantView = z.object({
+  sku: z.string(),
+  brandSlug: z.string(),
+  brandName: z.string(),
+  country: z.string(),
+  supportedCountries: z.array(z.string()),
+  productType: z.string(),
+  subTypes: z.array(z.string()),
+  categories: z.array(z.string()),
+  price: z.object({
+    fiatCurrency: z.string(),
+    fiatValue: decimal,
+    stableCoinCurrency: z.string(),
+    stableCoinValue: decimal,
+  }),
+  /** Plain text: any markup the service sent was taken out. */
+  notes: z.string(),
+  shortNotes: z.string(),
+  image: picture,
+  reference: fieldView.nullable(),
+  requiredFields: z.array(fieldView),
+  data: z.object({ gigabytes: decimal.nullable(), unlimited: z.boolean(), speeds: z.array(z.string()) }),
+  sms: z.object({ count: decimal.nullable(), unlimited: z.boolean() }),
+  voice: z.object({ minutes: decimal.nullable(), unlimited: z.boolean() }),
+  durationDays: decimal.nullable(),
+  roaming: z.object({ country: z.string().nullable(), speeds: z.array(z.string()) }),
+  /** The service's own numbers, for its support: shown under details. */
+  ids: z.object({
+    id: z.string(),
+    fupId: z.string(),
+    evmServiceId: z.int().nullable(),
+    svmServiceId: z.int().nullable(),
+  }),
+})
+
+export const brandTileView = z.object({
+  slug: z.string(),
+  name: z.string(),
+  image: picture,
+  productTypes: z.array(z.string()),
+  countries: z.array(z.string()),
+  variants: z.int(),
+  /** Lowest price among what was asked for, in that variant's own fiat currency. */
+  from: z.object({ fiatCurrency: z.string(), fiatValue: decimal }),
+})
+
+export const browseInput = z.object({
+  text: z.string().max(200).default(''),
+  country: z.string().length(2).nullable().default(null),
+  type: z.string().max(100).nullable().default(null),
+  category: z.string().max(100).nullable().default(null),
+  subType: z.string().max(100).nullable().default(null),
+})
+
+export const facetView = z.object({ value: z.string(), count: z.int() })
+
+export const countryView = z.object({
+  iso2: z.string(),
+  iso3: z.string(),
+  name: z.string(),
+  capital: z.string(),
+  region: z.string(),
+  subregion: z.string(),
+  fiatCurrency: z.string(),
+  callingCode: z.string(),
+  languages: z.array(z.string()),
+  timezone: z.string(),
+  flag: picture,
+  /** Variants on sale for it in the cached catalog. */
+  variants: z.int(),
+})
+
+export const catalogStatusView = z.object({
+  refreshedAt: time.nullable(),
+  brands: z.int(),
+  variants: z.int(),
+  /** Variants of the last answer that were not understood and left out. */
+  skipped: z.int(),
+  refreshing: z.boolean(),
+  error: z.enum(errorCodes).nullable(),
+})
+
+export const tokenView = z.object({
+  key: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  address,
+  decimals: z.int(),
+  friendlyDecimals: z.int(),
+  image: picture,
+  minAllowance: decimal.nullable(),
+  maxAllowance: decimal.nullable(),
+})
+
+export const networkView = z.object({
+  key: z.string(),
+  name: z.string(),
+  chainId: z.int(),
+  networkType: z.string(),
+  isTestnet: z.boolean(),
+  logo: picture,
+  native: z.object({ name: z.string(), symbol: z.string(), decimals: z.int(), logo: picture }),
+  tokens: z.array(tokenView),
+  /** Why it can't be paid with, or null where it can. */
+  unpayable: z.enum(['inactive', 'not-evm', 'no-rpc', 'no-tokens']).nullable(),
+})
+
+export const balanceView = z.object({
+  networkKey: z.string(),
+  native: decimal.nullable(),
+  tokens: z.record(z.string(), decimal.nullable()),
+  /** Coins set aside for what was signed and has not settled, per token key. */
+  reserved: z.record(z.string(), decimal),
+  readAt: time.nullable(),
+  error: z.enum(errorCodes).nullable(),
+})
+
+export const stepKinds = ['zero-allowance', 'approve', 'pay'] as const
+
+export const quoteProblems = [
+  'insufficient-token',
+  'insufficient-gas',
+  'balance-unknown',
+  'price-only',
+  'recipient-changed',
+  'allowance-bounds',
+  'not-simulated',
+  'simulation-failed',
+  'budget-short',
+  'request-refused',
+  'paying-stopped',
+] as const
+
+export const quoteView = z.object({
+  purchaseId: z.uuid(),
+  /** Names exactly this offer; confirming another one is refused. */
+  quoteKey: z.uuid(),
+  sku: z.string(),
+  fiatCurrency: z.string(),
+  fiatAmount: decimal,
+  asset: z.string(),
+  assetAmount: decimal,
+  feeAmount: decimal,
+  totalAmount: decimal,
+  networkKey: z.string(),
+  tokenKey: z.string(),
+  quotedAt: time,
+  expiresAt: time,
+  /** What the decoded transaction does; null for a price-only offer or one the guard refused. */
+  payment: z
+    .object({
+      shape: z.enum(['transfer', 'native', 'router']),
+      recipient: address,
+      token: address.nullable(),
+      amount: decimal,
+      steps: z.array(z.enum(stepKinds)),
+      /** The most the network can take as fee over all steps, in the native coin. */
+      networkFeeAtMost: decimal,
+      simulated: z.boolean(),
+      balanceChanges: z.array(z.object({ symbol: z.string(), change: signedDecimal })),
+    })
+    .nullable(),
+  termsAccepted: z.boolean(),
+  problems: z.array(
+    z.object({
+      problem: z.enum(quoteProblems),
+      /** Whether it keeps the purchase from being confirmed. */
+      blocking: z.boolean(),
+      /** An amount that is missing, or the guard's reason. */
+      detail: z.string().nullable(),
+    }),
+  ),
+})
+
+export const purchaseRowView = z.object({
+  id: z.uuid(),
+  createdAt: time,
+  status: z.enum(personStatuses),
+  attention: z.enum(attentionReasons).nullable(),
+  sku: z.string(),
+  brandName: z.string(),
+  brandSlug: z.string(),
+  productType: z.string(),
+  country: z.string(),
+  image: picture,
+  /** Where it is delivered; null where the product has no reference or it can't be read. */
+  reference: z.string().nullable(),
+  fiatCurrency: z.string(),
+  fiatAmount: decimal,
+  tokenSymbol: z.string(),
+  totalAmount: decimal,
+  networkName: z.string(),
+})
+
+export const timelineStages = ['paying', 'sent', 'confirmed', 'registered', 'delivered', 'failed', 'refunded'] as const
+
+export const purchaseView = purchaseRowView.extend({
+  feeAmount: decimal,
+  requiredFields: z.array(z.object({ name: z.string(), value: z.string() })),
+  networkKey: z.string(),
+  chainId: z.int(),
+  profileName: z.string(),
+  fromAddress: address,
+  recipient: address.nullable(),
+  /** Stages in order; `at` is null for those still ahead. */
+  timeline: z.array(z.object({ stage: z.enum(timelineStages), at: time.nullable() })),
+  /** What it waits for now, and about until when if that is known. */
+  waitingFor: z
+    .object({
+      what: z.enum(['network', 'confirmation', 'service', 'budget', 'connection', 'delivery', 'refund', 'finality']),
+      until: time.nullable(),
+    })
+    .nullable(),
+  steps: z.array(
+    z.object({
+      kind: z.enum(stepKinds),
+      state: z.enum(['none', 'signed', 'mined', 'confirmed', 'final', 'reverted', 'cancelled', 'superseded']),
+      hash: hash.nullable(),
+      nonce: z.int().nullable(),
+      explorerUrl: z.string().nullable(),
+      networkFee: decimal.nullable(),
+    }),
+  ),
+  registration: z.object({
+    state: z.enum(['none', 'prepared', 'registered', 'rejected']),
+    unclear: z.boolean(),
+    attempts: z.int(),
+    transactionId: z.string().nullable(),
+    recordId: z.int().nullable(),
+    lastError: z.enum(errorCodes).nullable(),
+  }),
+  service: z.object({ status: z.string().nullable(), updatedAt: time.nullable(), logo: picture, isDeleted: z.boolean() }),
+  refund: z.object({ state: z.enum(['none', 'seen', 'waived']), hash: hash.nullable(), amount: decimal.nullable() }),
+  ended: z.boolean(),
+})
+
+export type SettingsView = z.output<typeof settingsView>
+export type ProfileView = z.output<typeof profileView>
+export type AppView = z.output<typeof appView>
+export type BudgetView = z.output<typeof budgetView>
+export type ConnectionView = z.output<typeof connectionView>
+export type FieldView = z.output<typeof fieldView>
+export type VariantView = z.output<typeof variantView>
+export type BrandTileView = z.output<typeof brandTileView>
+export type BrowseInput = z.output<typeof browseInput>
+export type FacetView = z.output<typeof facetView>
+export type CountryView = z.output<typeof countryView>
+export type CatalogStatusView = z.output<typeof catalogStatusView>
+export type TokenView = z.output<typeof tokenView>
+export type NetworkView = z.output<typeof networkView>
+export type BalanceView = z.output<typeof balanceView>
+export type StepKind = (typeof stepKinds)[number]
+export type QuoteProblem = (typeof quoteProblems)[number]
+export type QuoteView = z.output<typeof quoteView>
+export type PurchaseRowView = z.output<typeof purchaseRowView>
+export type PurchaseView = z.output<typeof purchaseView>
+export type TimelineStage = (typeof timelineStages)[number]
