@@ -59,7 +59,10 @@ export const requests = {
   /** The words, for a backup; asks the password every time. */
   'vault.reveal': { input: z.object({ password }), output: z.object({ words: z.array(z.string()) }) },
   /** 0 (guessed at once) to 4 (strong), by the estimator in main; nothing is kept. */
-  'vault.strength': { input: z.object({ password: z.string().max(1000) }), output: z.object({ score: z.int().min(0).max(4) }) },
+  'vault.strength': {
+    input: z.object({ password: z.string().max(1000) }),
+    output: z.object({ score: z.int().min(0).max(4) }),
+  },
 
   'catalog.status': { input: nothing, output: catalogStatusView },
   'catalog.refresh': { input: nothing, output: catalogStatusView },
@@ -103,7 +106,15 @@ export const requests = {
         z.object({
           /** A required field's name, or null for the reference. */
           field: z.string().nullable(),
-          problem: z.enum(['missing', 'pattern', 'too-short', 'too-long', 'wrong-country', 'not-a-phone', 'not-an-email']),
+          problem: z.enum([
+            'missing',
+            'pattern',
+            'too-short',
+            'too-long',
+            'wrong-country',
+            'not-a-phone',
+            'not-an-email',
+          ]),
           /** The country the problem speaks of (ISO alpha-2), where it speaks of one. */
           country: z.string().nullable(),
         }),
@@ -136,7 +147,11 @@ export const requests = {
   },
 
   'purchases.list': {
-    input: z.object({ text: z.string().max(200).default(''), status: z.enum(personStatuses).nullable().default(null), ...page }),
+    input: z.object({
+      text: z.string().max(200).default(''),
+      status: z.enum(personStatuses).nullable().default(null),
+      ...page,
+    }),
     output: z.object({ purchases: z.array(purchaseRowView), total: z.int() }),
   },
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView },

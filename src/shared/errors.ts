@@ -69,5 +69,7 @@ export class AppError extends Error {
 
 /** The AppError that stands for anything thrown: itself, or `internal` with nothing of the original's text. */
 export function toAppError(thrown: unknown): AppError {
-  return thrown instanceof AppError ? thrown : new AppError('internal', 'Something went wrong inside Till', { cause: thrown })
+  return thrown instanceof AppError
+    ? thrown
+    : new AppError('internal', 'Something went wrong inside Till', { cause: thrown })
 }

@@ -22,7 +22,11 @@ export const profileSchema = z.object({
   digitalAsset: z.enum(['symbol', 'address']).default('symbol'),
   intentChain: z.enum(['network-key', 'chain-id']).default('network-key'),
   listParameters: z
-    .object({ chain: z.string().default('chainId'), page: z.string().default('pageNumber'), size: z.string().default('pageSize') })
+    .object({
+      chain: z.string().default('chainId'),
+      page: z.string().default('pageNumber'),
+      size: z.string().default('pageSize'),
+    })
     .prefault({}),
   countryParameters: z
     .object({
@@ -40,6 +44,16 @@ export const profileSchema = z.object({
   finalityDepth: z.record(z.string().regex(/^\d+$/), z.int().min(1).max(10_000)).default({}),
   /** RPC addresses asked before the service's own, per chain id. */
   rpcUrls: z.record(z.string().regex(/^\d+$/), z.array(safeAddress).max(10)).default({}),
+  /** Router functions a payment may call, as Solidity signatures with parameters named `token` and `amount`. */
+  routerCalls: z
+    .array(
+      z
+        .string()
+        .max(300)
+        .regex(/^function \w+\(.*\baddress token\b.*\buint256 amount\b.*\)$/),
+    )
+    .max(10)
+    .default(['function pay(address token, uint256 amount, uint256 quoteId)']),
   /** Hosts of block explorers that links may open, beside the ones of this machine. */
   explorerHosts: z.array(z.string().max(200)).max(50).default([]),
   /** Where test coins can be had; only services of play money have one. */

@@ -1,13 +1,5 @@
 /** Where the on-chain payment of a purchase stands; `reverted`, `cancelled`, `superseded` are certain only at finality. */
-export type PaymentState =
-  | 'none'
-  | 'signed'
-  | 'mined'
-  | 'confirmed'
-  | 'final'
-  | 'reverted'
-  | 'cancelled'
-  | 'superseded'
+export type PaymentState = 'none' | 'signed' | 'mined' | 'confirmed' | 'final' | 'reverted' | 'cancelled' | 'superseded'
 
 /** Where telling the service stands; `prepared` means body and Idempotency-Key are stored and may have been sent. */
 export type RegistrationState = 'none' | 'prepared' | 'registered' | 'rejected'

@@ -303,7 +303,12 @@ export const purchaseView = purchaseRowView.extend({
     recordId: z.int().nullable(),
     lastError: z.enum(errorCodes).nullable(),
   }),
-  service: z.object({ status: z.string().nullable(), updatedAt: time.nullable(), logo: picture, isDeleted: z.boolean() }),
+  service: z.object({
+    status: z.string().nullable(),
+    updatedAt: time.nullable(),
+    logo: picture,
+    isDeleted: z.boolean(),
+  }),
   refund: z.object({ state: z.enum(['none', 'seen', 'waived']), hash: hash.nullable(), amount: decimal.nullable() }),
   ended: z.boolean(),
 })

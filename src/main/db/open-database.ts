@@ -1,0 +1,41 @@
+import SqliteDatabase from 'better-sqlite3'
+import type { Migration } from './migration.ts'
+
+export type Database = SqliteDatabase.Database
+
+/**
+ * Opens (or makes) a database file in WAL mode and brings it to the newest shape; `full` durability syncs every commit.
+ * Throws where the file is newer than the migrations known, or is no database.
+ */
+export function openDatabase(file: string, migrations: readonly Migration[], durability: 'full' | 'normal'): Database {
+  const db = new SqliteDatabase(file)
+  try {
+    db.pragma('journal_mode = WAL')
+    db.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
+    if (durability === 'full') {
+      db.pragma('fullfsync = ON')
+      db.pragma('checkpoint_fullfsync = ON')
+    }
+    db.pragma('foreign_keys = ON')
+    db.pragma('trusted_schema = OFF')
+    db.pragma('busy_timeout = 5000')
+    migrate(db, migrations)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function migrate(db: Database, migrations: readonly Migration[]): void {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  if (version > migrations.length)
+    throw new Error(`Database of a newer Till: version ${version}, known ${migrations.length}`)
+  for (const [index, migration] of migrations.entries()) {
+    if (index < version) continue
+    db.transaction(() => {
+      db.exec(migration.sql)
+      db.pragma(`user_version = ${index + 1}`)
+    })()
+  }
+}

@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../shared/errors.ts'
+import type { VaultAnswer, VaultQuestion, VaultTaskName, VaultTasks } from './vault-messages.ts'
+
+/** A running vault worker: asks it tasks, and ends it with every key it holds. */
+export interface VaultProcess {
+  ask<N extends VaultTaskName>(name: N, input: VaultTasks[N]['input']): Promise<VaultTasks[N]['output']>
+  end(): Promise<void>
+}
+
+/** Starts the vault's worker from its file; tasks that are under way when it ends fail with AppError `locked`. */
+export function startVaultProcess(workerFile: URL): VaultProcess {
+  const worker = new Worker(workerFile, { env: {}, execArgv: [] })
+  const waiting = new Map<number, { resolve(output: unknown): void; reject(error: AppError): void }>()
+  let asked = 0
+  let ended = false
+
+  worker.on('message', (answer: VaultAnswer) => {
+    const asker = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if (answer.ok) asker?.resolve(answer.output)
+    else asker?.reject(new AppError(answer.error.code, answer.error.message, { details: answer.error.details }))
+  })
+  const failAll = (error: AppError): void => {
+    ended = true
+    for (const asker of waiting.values()) asker.reject(error)
+    waiting.clear()
+  }
+  worker.on('error', (cause) => failAll(new AppError('internal', 'The vault stopped unexpectedly', { cause })))
+  worker.on('exit', () => failAll(new AppError('locked', 'Till is locked')))
+
+  return {
+    ask(name, input) {
+      if (ended) return Promise.reject(new AppError('locked', 'Till is locked'))
+      const id = ++asked
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve: (output) => resolve(output as VaultTasks[typeof name]['output']), reject })
+        worker.postMessage({ id, name, input } as VaultQuestion)
+      })
+    },
+    async end() {
+      await worker.terminate()
+    },
+  }
+}

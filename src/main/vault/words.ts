@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import { generateMnemonic, validateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import { AppError } from '../../shared/errors.ts'
+
+/** Twelve new words from 128 random bits (BIP-39, English list). */
+export function drawWords(): string {
+  return generateMnemonic(wordlist, 128)
+}
+
+/** `typed` words in the one spelling BIP-39 derives from; AppError `bad-words` where a word or the checksum is wrong. */
+export function normalizeWords(typed: string): string {
+  const words = typed.normalize('NFKD').trim().toLowerCase().split(/\s+/)
+  const unknown = words.filter((word) => !wordlist.includes(word))
+  if (unknown.length > 0) {
+    throw new AppError('bad-words', 'A word is not of the list', {
+      details: { reason: 'unknown-word', position: words.findIndex((word) => unknown.includes(word)) + 1 },
+    })
+  }
+  if (![12, 15, 18, 21, 24].includes(words.length)) {
+    throw new AppError('bad-words', 'The number of words does not fit', {
+      details: { reason: 'count', count: words.length },
+    })
+  }
+  const joined = words.join(' ')
+  if (!validateMnemonic(joined, wordlist)) {
+    throw new AppError('bad-words', 'The words do not belong together', { details: { reason: 'checksum' } })
+  }
+  return joined
+}
+
+/** Three different positions (0-based, ascending) of `count` words to ask for in the backup check. */
+export function drawPositions(count: number): number[] {
+  const positions = new Set<number>()
+  while (positions.size < 3) positions.add(randomInt(count))
+  return [...positions].sort((a, b) => a - b)
+}
