@@ -1,0 +1,63 @@
+import type { Address, Hash, Hex } from 'viem'
+
+/** A transaction's place in a block, as one node tells it. */
+export interface Receipt {
+  readonly hash: Hash
+  readonly succeeded: boolean
+  readonly blockNumber: bigint
+  readonly blockHash: Hash
+  /** Units of the native coin that the network took. */
+  readonly fee: bigint
+}
+
+export interface Fees {
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+export interface Call {
+  readonly to: Address
+  readonly data: Hex
+  readonly value: bigint
+}
+
+/** A token transfer seen in a block's log. */
+export interface TokenTransfer {
+  readonly hash: Hash
+  readonly from: Address
+  readonly units: bigint
+  readonly blockNumber: bigint
+}
+
+/** What Till asks of one network's nodes; every function throws AppError `network-unreachable` or `network-mismatch`. */
+export interface Chain {
+  readonly chainId: number
+  /** Chain id and genesis hash, `31337:0x…`: tells a network from a restarted copy of itself. */
+  instance(): Promise<string>
+  head(): Promise<bigint>
+  /** The newest block that can not be taken back: the node's own word, else the profile's depth below the head. */
+  finalized(): Promise<bigint>
+  /** Transactions of `account` in blocks up to the newest, or up to `block`. */
+  minedNonce(account: Address, block?: bigint): Promise<number>
+  pendingNonce(account: Address): Promise<number>
+  nativeBalance(account: Address): Promise<bigint>
+  tokenBalance(token: Address, account: Address): Promise<bigint>
+  allowance(token: Address, owner: Address, spender: Address): Promise<bigint>
+  /** Null where the node knows no receipt for `hash`. */
+  receipt(hash: Hash): Promise<Receipt | null>
+  fees(): Promise<Fees>
+  /** Gas units a call needs; null where it would revert now. */
+  estimateGas(from: Address, call: Call): Promise<bigint | null>
+  /** Hands the signed bytes to the network; any error leaves the outcome unknown. */
+  send(raw: Hex): Promise<void>
+  /**
+   * What each of `tokens` and the native coin (last) would change by for `account` if `calls` ran in one block; null where the
+   * node cannot simulate, `failed` where a call reverts.
+   */
+  simulate(
+    account: Address,
+    calls: readonly Call[],
+    tokens: readonly Address[],
+  ): Promise<readonly bigint[] | 'failed' | null>
+  transfersTo(token: Address, to: Address, fromBlock: bigint): Promise<readonly TokenTransfer[]>
+}

@@ -1,0 +1,191 @@
+import {
+  type AbiFunction,
+  type Address,
+  type Hex,
+  decodeFunctionData,
+  encodeFunctionData,
+  isAddress,
+  isAddressEqual,
+  parseAbi,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
+import { toUnits, type Decimal } from '../../shared/money.ts'
+
+/** A service's description of a payment, every field well-formed but nothing of it trusted yet. */
+export interface TransactionRequest {
+  readonly chainId: number
+  readonly type: number | null
+  readonly to: string
+  readonly data: string
+  readonly value: bigint
+  readonly gas: bigint | null
+  readonly gasLimit: bigint | null
+  readonly maxFeePerGas: bigint | null
+  readonly maxPriorityFeePerGas: bigint | null
+}
+
+/** What a person chose to pay with: one token (or the native coin, `address` null) on one network. */
+export interface PaymentChoice {
+  readonly chainId: number
+  readonly payer: Address
+  readonly token: { readonly address: Address | null; readonly decimals: number }
+  /** Addresses the network's `protocolContracts` names. */
+  readonly protocolContracts: readonly Address[]
+  /** Router functions known to this profile; each has parameters named `token` and `amount`. */
+  readonly routerCalls: readonly AbiFunction[]
+  readonly ceilings: { readonly gas: bigint; readonly maxFeePerGas: bigint }
+}
+
+export type PaymentShape = 'transfer' | 'native' | 'router'
+
+/** What the request would do, decoded from its bytes: `amount` units of `token` leave the payer, towards `recipient`. */
+export interface PaymentEffect {
+  readonly shape: PaymentShape
+  readonly to: Address
+  readonly recipient: Address
+  readonly token: Address | null
+  readonly amount: bigint
+  readonly data: Hex
+  readonly value: bigint
+  readonly gas: bigint | null
+  readonly maxFeePerGas: bigint | null
+  readonly maxPriorityFeePerGas: bigint | null
+}
+
+export const refusals = [
+  'malformed',
+  'wrong-chain',
+  'unknown-type',
+  'unknown-call',
+  'not-canonical',
+  'wrong-token',
+  'wrong-amount',
+  'wrong-value',
+  'bad-recipient',
+  'gas-contradiction',
+  'gas-too-high',
+  'fee-contradiction',
+  'fee-too-high',
+] as const
+export type Refusal = (typeof refusals)[number]
+
+export type Judgement =
+  { readonly ok: true; readonly effect: PaymentEffect } | { readonly ok: false; readonly reason: Refusal }
+
+const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
+const transferSelector = '0xa9059cbb'
+
+/**
+ * Judges a transactionRequest against the quote's total and what was chosen; pure. An ERC-20 `transfer`, a native
+ * transfer without data, or a known call of a router the network names; anything else is refused with its reason.
+ */
+export function judgePayment(request: TransactionRequest, total: Decimal, choice: PaymentChoice): Judgement {
+  const { to, data } = request
+  if (!isAddress(to) || !/^0x(?:[0-9a-fA-F]{2})*$/.test(data)) return refuse('malformed')
+  if (request.chainId !== choice.chainId) return refuse('wrong-chain')
+  if (request.type !== null && request.type !== 0 && request.type !== 2) return refuse('unknown-type')
+
+  const amount = unitsOrNull(total, choice.token.decimals)
+  if (amount === null || amount === 0n) return refuse('wrong-amount')
+
+  const gas = judgeGas(request, choice)
+  if (!gas.ok) return gas
+
+  const call = decodePayment(to, data.toLowerCase() as Hex, request.value, choice)
+  if (!call.ok) return call
+  if (call.amount !== amount) return refuse('wrong-amount')
+  if (isForbiddenRecipient(call.recipient, choice)) return refuse('bad-recipient')
+
+  return {
+    ok: true,
+    effect: {
+      shape: call.shape,
+      to,
+      recipient: call.recipient,
+      token: choice.token.address,
+      amount,
+      data: data.toLowerCase() as Hex,
+      value: request.value,
+      gas: gas.gas,
+      maxFeePerGas: request.maxFeePerGas,
+      maxPriorityFeePerGas: request.maxPriorityFeePerGas,
+    },
+  }
+}
+
+function refuse(reason: Refusal): { ok: false; reason: Refusal } {
+  return { ok: false, reason }
+}
+
+function unitsOrNull(amount: Decimal, decimals: number): bigint | null {
+  try {
+    return toUnits(amount, decimals)
+  } catch {
+    return null
+  }
+}
+
+function judgeGas(
+  request: TransactionRequest,
+  choice: PaymentChoice,
+): { ok: true; gas: bigint | null } | { ok: false; reason: Refusal } {
+  const { gas, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = request
+  if (gas !== null && gasLimit !== null && gas !== gasLimit) return refuse('gas-contradiction')
+  const limit = gas ?? gasLimit
+  if (limit !== null && limit > choice.ceilings.gas) return refuse('gas-too-high')
+  if (maxFeePerGas !== null && maxFeePerGas > choice.ceilings.maxFeePerGas) return refuse('fee-too-high')
+  if (maxPriorityFeePerGas !== null && maxPriorityFeePerGas > (maxFeePerGas ?? choice.ceilings.maxFeePerGas)) {
+    return refuse('fee-contradiction')
+  }
+  return { ok: true, gas: limit }
+}
+
+type Decoded = { ok: true; shape: PaymentShape; recipient: Address; amount: bigint } | { ok: false; reason: Refusal }
+
+function decodePayment(to: Address, data: Hex, value: bigint, choice: PaymentChoice): Decoded {
+  const token = choice.token.address
+  if (token === null) {
+    if (data !== '0x') return refuse('unknown-call')
+    return { ok: true, shape: 'native', recipient: to, amount: value }
+  }
+  if (value !== 0n) return refuse('wrong-value')
+  if (data.slice(0, 10) === transferSelector) {
+    return isAddressEqual(to, token) ? decodeTransfer(data) : refuse('wrong-token')
+  }
+  if (choice.protocolContracts.some((known) => isAddressEqual(known, to))) {
+    return decodeRouterCall(to, data, token, choice.routerCalls)
+  }
+  return refuse('unknown-call')
+}
+
+function decodeTransfer(data: Hex): Decoded {
+  try {
+    const { args } = decodeFunctionData({ abi: transferAbi, data })
+    if (encodeFunctionData({ abi: transferAbi, args }) !== data) return refuse('not-canonical')
+    return { ok: true, shape: 'transfer', recipient: args[0], amount: args[1] }
+  } catch {
+    return refuse('not-canonical')
+  }
+}
+
+function decodeRouterCall(to: Address, data: Hex, token: Address, routerCalls: readonly AbiFunction[]): Decoded {
+  const call = routerCalls.find((candidate) => toFunctionSelector(candidate) === data.slice(0, 10))
+  if (!call) return refuse('unknown-call')
+  try {
+    const { args } = decodeFunctionData({ abi: [call], data })
+    if (encodeFunctionData({ abi: [call], args }) !== data) return refuse('not-canonical')
+    const named = (name: string): unknown => args?.[call.inputs.findIndex((input) => input.name === name)]
+    const [called, amount] = [named('token'), named('amount')]
+    if (typeof called !== 'string' || !isAddress(called) || !isAddressEqual(called, token)) return refuse('wrong-token')
+    if (typeof amount !== 'bigint') return refuse('wrong-amount')
+    return { ok: true, shape: 'router', recipient: to, amount }
+  } catch {
+    return refuse('not-canonical')
+  }
+}
+
+function isForbiddenRecipient(recipient: Address, choice: PaymentChoice): boolean {
+  const forbidden = [zeroAddress, choice.payer, ...(choice.token.address ? [choice.token.address] : [])]
+  return forbidden.some((address) => isAddressEqual(address, recipient))
+}

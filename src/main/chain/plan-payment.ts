@@ -1,0 +1,88 @@
+import { encodeFunctionData, erc20Abi, type Address } from 'viem'
+import type { StepKind } from '../../shared/views.ts'
+import type { Call, Chain, Fees } from './chain.ts'
+import type { PaymentEffect } from './payment-guard.ts'
+
+/** One transaction a payment needs, complete but for its nonce. */
+export interface PlannedStep extends Call, Fees {
+  readonly kind: StepKind
+  readonly gas: bigint
+}
+
+const DEFAULT_CALL_GAS = 500_000n
+
+/** The most gas units a payment's step may use, and the highest fee per gas unit against the network's own estimate. */
+export function feeCeilings(own: Fees): { gas: bigint; maxFeePerGas: bigint } {
+  const tenfold = own.maxFeePerGas * 10n
+  const floor = 5_000_000_000n
+  return { gas: 2_000_000n, maxFeePerGas: tenfold > floor ? tenfold : floor }
+}
+
+/**
+ * The chain steps that carry out `effect`, in order: a router is paid through an allowance of exactly the amount, set to
+ * zero first where the token refuses to change a non-zero one.
+ */
+export async function planPayment(
+  chain: Chain,
+  payer: Address,
+  effect: PaymentEffect,
+  own: Fees,
+): Promise<PlannedStep[]> {
+  const fees = higherFees(effect, own)
+  const approvals = effect.shape === 'router' ? await planAllowance(chain, payer, effect) : []
+  const steps: PlannedStep[] = []
+  for (const { kind, call } of approvals) {
+    const estimate = await chain.estimateGas(payer, call)
+    steps.push({ kind, ...call, ...fees, gas: withMargin(estimate ?? 80_000n) })
+  }
+  const call = { to: effect.to, data: effect.data, value: effect.value }
+  const gas = effect.gas ?? withMargin((await chain.estimateGas(payer, call)) ?? DEFAULT_CALL_GAS)
+  return [...steps, { kind: 'pay', ...call, ...fees, gas }]
+}
+
+/** The most the network can take for `steps`, in units of the native coin. */
+export function feeAtMost(steps: readonly { gas: bigint; maxFeePerGas: bigint }[]): bigint {
+  return steps.reduce((sum, step) => sum + step.gas * step.maxFeePerGas, 0n)
+}
+
+async function planAllowance(
+  chain: Chain,
+  payer: Address,
+  effect: PaymentEffect,
+): Promise<{ kind: 'zero-allowance' | 'approve'; call: Call }[]> {
+  const token = effect.token
+  if (token === null) return []
+  const current = await chain.allowance(token, payer, effect.to)
+  if (current === effect.amount) return []
+  const approve = approveCall(token, effect.to, effect.amount)
+  if (current === 0n || (await chain.estimateGas(payer, approve)) !== null) return [{ kind: 'approve', call: approve }]
+  return [
+    { kind: 'zero-allowance', call: approveCall(token, effect.to, 0n) },
+    { kind: 'approve', call: approve },
+  ]
+}
+
+function approveCall(token: Address, spender: Address, units: bigint): Call {
+  return {
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, units] }),
+    value: 0n,
+  }
+}
+
+function higherFees(asked: PaymentEffect, own: Fees): Fees {
+  const maxFeePerGas = max(asked.maxFeePerGas ?? 0n, own.maxFeePerGas)
+  const maxPriorityFeePerGas = max(asked.maxPriorityFeePerGas ?? 0n, own.maxPriorityFeePerGas)
+  return {
+    maxFeePerGas,
+    maxPriorityFeePerGas: maxPriorityFeePerGas < maxFeePerGas ? maxPriorityFeePerGas : maxFeePerGas,
+  }
+}
+
+function withMargin(gas: bigint): bigint {
+  return (gas * 13n) / 10n
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
