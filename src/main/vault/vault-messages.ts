@@ -17,8 +17,8 @@ export interface SignedTransaction {
 /** What the vault's worker may be asked; words leave it only through `reveal`, private keys never. */
 export interface VaultTasks {
   create: {
-    input: { words: string; password: string; cost: KeyCost }
-    output: { file: VaultFile; recordsKey: Uint8Array }
+    input: { words: string; password: string; cost: KeyCost; recordsKey: Uint8Array }
+    output: { file: VaultFile }
   }
   unlock: { input: { file: VaultFile; password: string; floor: KeyCost }; output: { recordsKey: Uint8Array } }
   reveal: { input: { file: VaultFile; password: string; floor: KeyCost }; output: { words: string[] } }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { keccak256 } from 'viem'
 import { mnemonicToAccount, type HDAccount } from 'viem/accounts'
@@ -13,12 +12,11 @@ let account: HDAccount | null = null
 async function answer(question: VaultQuestion): Promise<VaultTasks[keyof VaultTasks]['output']> {
   switch (question.name) {
     case 'create': {
-      const { words, password, cost } = question.input
+      const { words, password, cost, recordsKey } = question.input
       const created = mnemonicToAccount(words)
-      const recordsKey = new Uint8Array(randomBytes(32))
       const file = await closeVault({ words, recordsKey }, password, [created.address], cost)
       account = created
-      return { file, recordsKey }
+      return { file }
     }
     case 'unlock': {
       const { file, password, floor } = question.input

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,7 @@ function open(cost = cheap): Vault {
     workerFile: new URL('./vault-worker.ts', import.meta.url),
     cost,
     now: () => clock,
+    recordsKey: () => randomBytes(32),
     onOpened: (key) => recordsKeys.push(Buffer.from(key).toString('hex')),
     onLocked: () => undefined,
   })

@@ -17,7 +17,9 @@ export interface VaultOptions {
   /** What new vaults cost to guess, and the least an existing one may cost. */
   readonly cost: KeyCost
   readonly now: () => number
-  /** Told the records key whenever the vault was opened. */
+  /** The key that seals the records: a new vault keeps a wrapped copy, so that a lost keyring loses nothing. */
+  readonly recordsKey: () => Uint8Array
+  /** Told the vault's copy of the records key whenever it was opened. */
   readonly onOpened: (recordsKey: Uint8Array) => void
   readonly onLocked: () => void
 }
@@ -57,10 +59,11 @@ export function openVaultAt(options: VaultOptions): Vault {
     if (file !== null) throw new AppError('wallet-exists', 'There is a wallet already')
     if (passwordScore(password) < LEAST_SCORE) throw new AppError('weak-password', 'The password is too easy to guess')
     await opening(async (started) => {
-      const made = await started.ask('create', { words, password, cost })
+      const recordsKey = options.recordsKey()
+      const made = await started.ask('create', { words, password, cost, recordsKey })
       writeVaultFile(path, made.file)
       file = made.file
-      return made.recordsKey
+      return recordsKey
     })
   }
 

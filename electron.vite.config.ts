@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import VueI18nPlugin from '@intlify/unplugin-vue-i18n/vite'
+import tailwindcss from '@tailwindcss/vite'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      rollupOptions: {
+        input: {
+          index: at('src/main/index.ts'),
+          chromium: at('src/main/chromium.ts'),
+          'vault-worker': at('src/main/vault/vault-worker.ts'),
+          'refresh-worker': at('src/main/catalog/refresh-worker.ts'),
+          'regex-worker': at('src/main/catalog/regex-worker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      rollupOptions: {
+        input: { index: at('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('src/renderer'),
+    build: {
+      outDir: 'out/renderer',
+      minify: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rollupOptions: { input: at('src/renderer/index.html') },
+    },
+    plugins: [
+      vue(),
+      tailwindcss(),
+      VueI18nPlugin({
+        include: at('src/renderer/locales/*.json'),
+        runtimeOnly: true,
+        compositionOnly: true,
+        fullInstall: false,
+        dropMessageCompiler: true,
+        strictMessage: true,
+      }),
+    ],
+  },
+})

@@ -1,0 +1,6 @@
+import type { RequestArgument, RequestName, RequestOutput } from '../../shared/contract.ts'
+
+/** One handler for every request of the contract; a missing one does not compile. */
+export type Handlers = {
+  readonly [N in RequestName]: (input: RequestArgument<N>) => RequestOutput<N> | Promise<RequestOutput<N>>
+}

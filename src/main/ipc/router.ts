@@ -1,0 +1,37 @@
+import { requests, type Reply, type RequestName } from '../../shared/contract.ts'
+import { AppError, toAppError } from '../../shared/errors.ts'
+import type { Handlers } from './handlers.ts'
+
+/** Answers a page's request; `trusted` says whether it came from our own top frame and origin. Never throws. */
+export type Router = (trusted: boolean, name: unknown, input: unknown) => Promise<Reply>
+
+/** Builds the one channel between renderer and main: trust, name, input, handler, output; each refused in its turn. */
+export function createRouter(handlers: Handlers, report: (error: AppError, name: string) => void): Router {
+  return async (trusted, name, input) => {
+    try {
+      if (!trusted) throw new AppError('not-allowed', 'Only the app itself may ask')
+      if (!isRequestName(name)) throw new AppError('not-allowed', 'There is no such request')
+      return { ok: true, value: await dispatch(handlers, name, input) }
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (error.code === 'internal') report(error, String(name).slice(0, 100))
+      const { code, message, details } = error
+      return { ok: false, error: details ? { code, message, details: { ...details } } : { code, message } }
+    }
+  }
+}
+
+function isRequestName(name: unknown): name is RequestName {
+  return typeof name === 'string' && Object.hasOwn(requests, name)
+}
+
+async function dispatch(handlers: Handlers, name: RequestName, input: unknown): Promise<unknown> {
+  const { input: inputSchema, output: outputSchema } = requests[name]
+  const parsed = inputSchema.safeParse(input)
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') ?? ''
+    throw new AppError('invalid-input', 'The request does not have the agreed shape', { details: { where } })
+  }
+  const handler = handlers[name] as (argument: unknown) => unknown
+  return outputSchema.parse(await handler(parsed.data))
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { BrowserWindow, app, ipcMain, powerMonitor, protocol, session, shell as system } from 'electron'
+import type { Shell, ShellHost } from '../shell.ts'
+import { guardContents } from './guard-contents.ts'
+import { guardSession } from './guard-session.ts'
+import { electronOrigin, isOwn } from './origin.ts'
+
+export interface ElectronOptions {
+  /** The built preload, a CommonJS file. */
+  readonly preload: string
+  readonly kiosk: boolean
+}
+
+/** Must run before Electron is ready: makes `till://app` a secure origin of its own, so that nothing is read over file://. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'till', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ])
+}
+
+/** Opens the renderer in Electron: isolated, sandboxed, on its own scheme, answering only its own top frame. */
+export function createElectronShell(options: ElectronOptions): Shell {
+  let window: BrowserWindow | null = null
+
+  async function open(host: ShellHost): Promise<void> {
+    await app.whenReady()
+    guardSession(session.defaultSession)
+    app.on('web-contents-created', (_event, contents) => guardContents(contents))
+    protocol.handle('till', async (request) => {
+      const url = new URL(request.url)
+      const file = url.host === 'app' ? await host.serve(decodeURI(url.pathname)) : await host.serve('/')
+      return new Response(Buffer.from(file.bytes), { status: file.status, headers: { ...file.headers } })
+    })
+    ipcMain.handle('till:request', (event, name: unknown, input: unknown) => {
+      const frame = event.senderFrame
+      const trusted = frame !== null && frame === window?.webContents.mainFrame && isOwn(frame.url)
+      return host.request(trusted, name, input)
+    })
+    powerMonitor.on('suspend', () => host.lock())
+    powerMonitor.on('lock-screen', () => host.lock())
+
+    window = new BrowserWindow({
+      width: 1280,
+      height: 860,
+      minWidth: 480,
+      minHeight: 600,
+      show: false,
+      kiosk: options.kiosk,
+      autoHideMenuBar: true,
+      webPreferences: {
+        preload: options.preload,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        experimentalFeatures: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+      },
+    })
+    window.removeMenu()
+    window.once('ready-to-show', () => window?.show())
+    window.on('closed', () => {
+      window = null
+      host.closed()
+    })
+    await window.loadURL(`${electronOrigin}/index.html`)
+  }
+
+  return {
+    kind: 'electron',
+    open,
+    emit: (name, payload) => window?.webContents.send('till:event', name, payload),
+    print: () =>
+      new Promise((resolve) => {
+        if (window === null) resolve()
+        else window.webContents.print({ printBackground: true }, () => resolve())
+      }),
+    openExternal: (url) => system.openExternal(url),
+    focus: async () => {
+      if (window?.isMinimized()) window.restore()
+      window?.focus()
+    },
+    close: async () => window?.close(),
+  }
+}
+
+/** The preload of a build whose main entry lies in `mainFolder`. */
+export function preloadOf(mainFolder: string): string {
+  return join(mainFolder, '..', 'preload', 'index.cjs')
+}

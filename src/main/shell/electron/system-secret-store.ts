@@ -1,0 +1,22 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { safeStorage } from 'electron'
+import { openFileSecretStore } from '../file-secret-store.ts'
+import type { SecretStore } from '../shell.ts'
+
+/** Keeps a secret under the system's own key; where Linux has none (`basic_text`) only file permissions guard it, and it says so. */
+export function openSystemSecretStore(path: string): SecretStore {
+  const hasBackend = process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
+  if (!safeStorage.isEncryptionAvailable() || !hasBackend) return openFileSecretStore(path)
+  const sealed = `${path}.sealed`
+  return {
+    protected: true,
+    read() {
+      if (!existsSync(sealed)) return null
+      return new Uint8Array(Buffer.from(safeStorage.decryptString(readFileSync(sealed)), 'base64'))
+    },
+    write(secret) {
+      const bytes = safeStorage.encryptString(Buffer.from(secret).toString('base64'))
+      writeFileSync(sealed, bytes, { mode: 0o600, flush: true })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { EventName, EventPayload, Reply } from '../../shared/contract.ts'
+
+/** A file of the app's own origin, with every header it is sent with. */
+export interface ServedFile {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array
+}
+
+/** What a shell's window asks of the app. */
+export interface ShellHost {
+  request(trusted: boolean, name: unknown, input: unknown): Promise<Reply>
+  serve(path: string): Promise<ServedFile>
+  /** The machine is about to sleep or its screen was locked. */
+  lock(): void
+  /** The window was closed. */
+  closed(): void
+}
+
+/** What the app asks of whatever gives it a window. */
+export interface Shell {
+  readonly kind: 'electron' | 'chromium'
+  open(host: ShellHost): Promise<void>
+  emit<N extends EventName>(name: N, payload: EventPayload<N>): void
+  /** Prints what the page shows, through the system's dialog. */
+  print(): Promise<void>
+  /** Opens an address that was already judged safe in the system's browser. */
+  openExternal(url: string): Promise<void>
+  /** Brings the window to the front. */
+  focus(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A place for one small secret; `protected` says whether the system guards it beyond file permissions. */
+export interface SecretStore {
+  readonly protected: boolean
+  read(): Uint8Array | null
+  write(secret: Uint8Array): void
+}
