@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+import { isDecimal } from '../../shared/money.ts'
+import { jsonOf, type Answer } from './answer.ts'
+
+// The service's data is read loosely: an absent or odd optional field becomes a neutral value, unknown fields are dropped.
+
+const anything = z.unknown().optional()
+
+/** A text; numbers and booleans are read as text, anything else as ''. */
+export const text = anything.transform((value) => {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+})
+
+/** A text that must be there. */
+export const requiredText = text.pipe(z.string().min(1))
+
+/** A safe integer given as a number or as digits, else null. */
+export const integer = anything.transform((value) => {
+  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value
+  return Number.isSafeInteger(number) ? (number as number) : null
+})
+
+/** A safe integer that must be there. */
+export const requiredInteger = integer.pipe(z.int())
+
+export const boolean = anything.transform((value) => value === true || value === 'true' || value === 1)
+
+/** A decimal amount given as text, or as a number that prints as one; anything else is null. */
+export const decimal = anything.transform((value) => {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const amount = String(value).trim()
+  return isDecimal(amount) ? amount : null
+})
+
+/** A decimal amount that must be there. */
+export const requiredDecimal = decimal.pipe(z.string())
+
+/** The texts of a list; whatever is no text is left out. */
+export const texts = anything.transform((value) =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item !== '') : [],
+)
+
+/** An object kept as it came, {} where there is none. */
+export const record = anything.transform((value) => {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(value)
+  return parsed.success ? parsed.data : {}
+})
+
+/** What of a list could be read, and how many items could not. */
+export interface ReadList<T> {
+  readonly items: readonly T[]
+  readonly skipped: number
+}
+
+/** Reads a list item by item, so that one bad item never costs the others. */
+export function readList<S extends z.ZodType>(value: unknown, shape: S): ReadList<z.output<S>> {
+  const all = Array.isArray(value) ? value : []
+  const items: z.output<S>[] = []
+  for (const item of all) {
+    const parsed = shape.safeParse(item)
+    if (parsed.success) items.push(parsed.data)
+  }
+  return { items, skipped: all.length - items.length }
+}
+
+/** The answer's JSON in `shape`; throws `service-malformed`. */
+export function readAnswer<S extends z.ZodType>(answer: Answer, shape: S): z.output<S> {
+  const parsed = shape.safeParse(jsonOf(answer))
+  if (parsed.success) return parsed.data
+  throw new AppError('service-malformed', 'The service’s answer has another shape than agreed', { cause: parsed.error })
+}

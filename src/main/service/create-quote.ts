@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+import { fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
+import type { Profile } from '../../shared/profile.ts'
+import type { Answer } from './answer.ts'
+import { decimal, integer, readAnswer, requiredDecimal, requiredText, text } from './answer-shapes.ts'
+import { askService } from './ask-service.ts'
+import type { Exchange } from './exchange.ts'
+import { transactionRequestShape, type TransactionRequest } from './transaction-request.ts'
+
+export interface QuoteInput {
+  readonly fiatCurrency: string
+  readonly token: { readonly symbol: string; readonly address: string }
+  readonly sku: string
+  readonly chainId: number
+  /** The paying address; left out where nobody pays yet. */
+  readonly sender?: string
+}
+
+export interface Quote {
+  /** Null for a price-only quote of the alternate dialect. */
+  readonly id: number | null
+  readonly fiatCurrency: string
+  readonly fiatAmount: Decimal
+  readonly digitalAsset: string
+  readonly digitalAssetAmount: Decimal
+  readonly totalAmount: Decimal
+  readonly feeAmount: Decimal
+  readonly sku: string
+  /** Null where there is none (price only) or it was not understood (see `requestProblem`). */
+  readonly transactionRequest: TransactionRequest | null
+  /** Which of its fields could not be read, in plain words; null where all could or there was none. */
+  readonly requestProblem: string | null
+}
+
+const v1Shape = z.object({
+  id: integer,
+  fiatCurrency: requiredText,
+  fiatAmount: requiredDecimal,
+  digitalAsset: text,
+  digitalAssetAmount: requiredDecimal,
+  totalAmount: requiredDecimal,
+  feeAmount: decimal,
+  sku: requiredText,
+  transactionRequest: z.unknown().optional(),
+})
+
+const alternateShape = z.object({
+  error: text,
+  message: text,
+  data: z
+    .object({
+      fiat_currency: requiredText,
+      fiat_amount: requiredDecimal,
+      digital_asset: text,
+      digital_asset_amount: requiredDecimal,
+      total_amount: requiredDecimal,
+      sku: requiredText,
+    })
+    .nullish(),
+})
+
+/** Asks for a priced offer in the profile's dialect; the alternate one gives a price only, without id and transactionRequest. */
+export async function createQuote(
+  exchange: Exchange,
+  profile: Pick<Profile, 'quoteDialect' | 'digitalAsset' | 'integrator'>,
+  input: QuoteInput,
+  signal?: AbortSignal,
+): Promise<Quote> {
+  const { fiatCurrency, sku, chainId, sender } = input
+  const digitalAsset = profile.digitalAsset === 'symbol' ? input.token.symbol : input.token.address
+  const alternate = profile.quoteDialect === 'alternate'
+  const body = alternate
+    ? { sku, fiat_currency: fiatCurrency, digital_asset: digitalAsset, chain_id: chainId }
+    : { fiatCurrency, digitalAsset, sku, chainId, integrator: profile.integrator, ...(sender ? { sender } : {}) }
+  const answer = await askService(exchange, {
+    method: 'POST',
+    path: alternate ? '/quotes' : '/api/v1/quotes/',
+    body: JSON.stringify(body),
+    requestClass: 'quote',
+    ...(signal ? { signal } : {}),
+  })
+  return alternate ? readAlternate(answer) : readV1(answer)
+}
+
+function readV1(answer: Answer): Quote {
+  const { transactionRequest: raw, feeAmount, ...quote } = readAnswer(answer, v1Shape)
+  const parsed = raw === undefined || raw === null ? null : transactionRequestShape.safeParse(raw)
+  return {
+    ...quote,
+    feeAmount: feeAmount ?? difference(quote.totalAmount, quote.digitalAssetAmount),
+    transactionRequest: parsed?.success ? parsed.data : null,
+    requestProblem: parsed === null || parsed.success ? null : problemOf(parsed.error),
+  }
+}
+
+function readAlternate(answer: Answer): Quote {
+  const { error, message, data } = readAnswer(answer, alternateShape)
+  if (error !== '') {
+    const details = { status: answer.status, code: error.slice(0, 300), message: message.slice(0, 300) }
+    throw new AppError('service-rejected', 'The service refused the quote', { details })
+  }
+  if (!data) throw new AppError('service-malformed', 'The service’s quote is empty')
+  return {
+    id: null,
+    fiatCurrency: data.fiat_currency,
+    fiatAmount: data.fiat_amount,
+    digitalAsset: data.digital_asset,
+    digitalAssetAmount: data.digital_asset_amount,
+    totalAmount: data.total_amount,
+    feeAmount: difference(data.total_amount, data.digital_asset_amount),
+    sku: data.sku,
+    transactionRequest: null,
+    requestProblem: null,
+  }
+}
+
+/** What the total holds beyond the asset's own amount: the fee where the service does not name it. */
+function difference(total: Decimal, asset: Decimal): Decimal {
+  const units = toUnits(total, 100) - toUnits(asset, 100)
+  return fromUnits(units > 0n ? units : 0n, 100)
+}
+
+function problemOf(error: z.ZodError): string {
+  const issue = error.issues[0]
+  if (issue?.code === 'unrecognized_keys') return `unknown field ${issue.keys.join(', ').slice(0, 100)}`
+  return `field ${issue?.path.join('.').slice(0, 100) ?? ''} is not well-formed`
+}

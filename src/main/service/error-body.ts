@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { isHtml, jsonOf, textOf, type Answer } from './answer.ts'
+
+/** What the body of an error says, in any of the shapes seen; texts are plain, short and never markup. */
+export interface ErrorBody {
+  readonly code: string | null
+  readonly message: string
+  /** Field names with what is wrong about them. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const MAX_TEXT = 300
+
+const looseObject = z.record(z.string(), z.unknown())
+
+/** Reads `{errorCode, fields, message}`, `{error_code}`, `{error}`, `{detail}`, plain text and (as nothing) HTML; never throws. */
+export function readErrorBody(answer: Answer): ErrorBody {
+  if (isHtml(answer)) return { code: null, message: '', fields: {} }
+  const parsed = looseObject.safeParse(jsonOrText(answer))
+  if (!parsed.success) {
+    const value = jsonOrText(answer)
+    return { code: null, message: plain(typeof value === 'string' ? value : textOf(answer)), fields: {} }
+  }
+  const body = parsed.data
+  const error = looseObject.safeParse(body['error'])
+  const inner = error.success ? error.data : {}
+  const code = firstText(body['errorCode'], body['error_code'], body['code'], inner['errorCode'], inner['error_code'], inner['code'])
+  const message = firstText(body['message'], body['error'], inner['message'], body['detail'], body['details'])
+  return { code, message: plain(message ?? ''), fields: readFields(body['fields'] ?? inner['fields'] ?? body['errors']) }
+}
+
+function jsonOrText(answer: Answer): unknown {
+  try {
+    return jsonOf(answer)
+  } catch {
+    return textOf(answer)
+  }
+}
+
+function firstText(...values: unknown[]): string | null {
+  for (const value of values) if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, MAX_TEXT)
+  return null
+}
+
+function readFields(value: unknown): Record<string, string> {
+  const fields = looseObject.safeParse(value)
+  if (!fields.success) return {}
+  const entries = Object.entries(fields.data).slice(0, 50)
+  return Object.fromEntries(
+    entries.map(([name, said]) => [plain(name).slice(0, 100), plain(typeof said === 'string' ? said : (JSON.stringify(said) ?? ''))]),
+  )
+}
+
+/** One line of at most 300 characters without control characters or tags. */
+function plain(text: string): string {
+  return text
+    .slice(0, 4 * MAX_TEXT)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXT)
+}

@@ -1,0 +1,141 @@
+import { AppError, toAppError } from '../../shared/errors.ts'
+import type { AccessBreaker } from './access-breaker.ts'
+import type { Answer } from './answer.ts'
+import type { ConnectionMonitor } from './connection-monitor.ts'
+import type { RequestBudget } from './request-budget.ts'
+import type { RequestClass } from './request-budget-repository.ts'
+import { readRetryAfter } from './retry-after.ts'
+import { sendRequest, type HttpResult } from './send-request.ts'
+import { statusError } from './status-error.ts'
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST'
+  /** Below the service's base address, with its leading slash. */
+  readonly path: string
+  /** Null and empty values are left out. */
+  readonly query?: Readonly<Record<string, string | number | null | undefined>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON text, sent byte for byte. */
+  readonly body?: string
+  readonly requestClass: RequestClass
+  /** Whose reserved places of the budget it may use. */
+  readonly owner?: string
+  readonly maxBytes?: number
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  /** Whether a refused token is followed at once by the same request without it. */
+  readonly retryWithoutToken: boolean
+}
+
+export type ExchangeResult =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  /** 401, 403 or 429: the service did not look at the request. */
+  | { readonly kind: 'refused'; readonly error: AppError }
+  /** The request certainly never left this machine. */
+  | { readonly kind: 'not-sent'; readonly error: AppError }
+  /** No answer: whether the service saw the request is unknown. */
+  | { readonly kind: 'no-answer'; readonly error: AppError }
+
+export interface ExchangeOptions {
+  /** The service's base address, with or without a trailing slash. */
+  readonly baseUrl: string
+  readonly budget: RequestBudget
+  readonly breaker: AccessBreaker
+  readonly connection: ConnectionMonitor
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Milliseconds for a whole exchange where the operation asks for nothing else. */
+  readonly timeoutMs: number
+}
+
+export type Exchange = (request: ServiceRequest) => Promise<ExchangeResult>
+
+const MAX_BYTES = 2_000_000
+
+/** The one way to the service: asks budget and breaker first, sends, and tells both and the connection what came back. */
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { budget, breaker, connection, now } = options
+  const base = options.baseUrl.replace(/\/+$/, '')
+
+  async function exchange(request: ServiceRequest): Promise<ExchangeResult> {
+    let token: string | null
+    let receipt: number
+    try {
+      if (request.signal?.aborted) throw abortedError()
+      token = breaker.pass()
+      receipt = budget.take(request.requestClass, request.owner)
+    } catch (thrown) {
+      return { kind: 'not-sent', error: toAppError(thrown) }
+    }
+    const result = await sendRequest({
+      method: request.method,
+      url: base + request.path + queryText(request.query),
+      headers: headersOf(request, token),
+      ...(request.body === undefined ? {} : { body: request.body }),
+      maxBytes: request.maxBytes ?? MAX_BYTES,
+      timeoutMs: request.timeoutMs ?? options.timeoutMs,
+      ...(request.signal ? { signal: request.signal } : {}),
+    })
+    if (result.kind === 'not-connected') budget.giveBack(receipt)
+    const judged = judge(result, token)
+    if (result.kind === 'answer' && result.status === 401 && token !== null && request.retryWithoutToken) return exchange(request)
+    if (result.kind !== 'aborted') connection.note(judged.kind === 'answer' ? connectionError(judged.answer) : judged.error.code)
+    return judged
+  }
+
+  function judge(result: HttpResult, token: string | null): ExchangeResult {
+    if (result.kind === 'not-connected') {
+      return { kind: 'not-sent', error: new AppError('offline', 'The service can not be reached', { cause: result.cause }) }
+    }
+    if (result.kind !== 'answer') return { kind: 'no-answer', error: noAnswerError(result) }
+    const { status, contentType, body } = result
+    if (status === 429) budget.limited(readRetryAfter(result.retryAfter, now()))
+    else budget.answered()
+    if (status === 401) breaker.unauthorized(token)
+    if (status !== 401 && status !== 403) breaker.admitted()
+    const answer: Answer = { status, contentType, body }
+    if (status !== 401 && status !== 403 && status !== 429) return { kind: 'answer', answer }
+    const until = status === 403 ? breaker.forbidden() : status === 429 ? waitingUntil(budget) : null
+    return { kind: 'refused', error: statusError(answer, until) }
+  }
+
+  return exchange
+}
+
+function headersOf(request: ServiceRequest, token: string | null): Record<string, string> {
+  return {
+    ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...request.headers,
+  }
+}
+
+function queryText(query: ServiceRequest['query']): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== null && value !== undefined && value !== '') parameters.append(name, String(value))
+  }
+  const text = parameters.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function waitingUntil(budget: RequestBudget): number | null {
+  const { waitingUntil: until } = budget.view()
+  return until === null ? null : Date.parse(until)
+}
+
+function abortedError(): AppError {
+  return new AppError('service-timeout', 'Given up before it was sent')
+}
+
+function noAnswerError(result: Exclude<HttpResult, { kind: 'answer' | 'not-connected' }>): AppError {
+  if (result.kind === 'broken') return new AppError('offline', 'The connection to the service broke', { cause: result.cause })
+  if (result.kind === 'too-large') return new AppError('service-malformed', 'The service’s answer is too large')
+  return new AppError('service-timeout', result.kind === 'timeout' ? 'The service took too long' : 'Given up while waiting')
+}
+
+/** What an answer says about the connection: 5xx and redirects are no service; any other answer is one. */
+function connectionError({ status }: Answer): AppError['code'] | null {
+  if (status >= 500) return 'service-down'
+  return status >= 300 && status < 400 ? 'service-malformed' : null
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { boolean, readAnswer, text } from './answer-shapes.ts'
+import { askService } from './ask-service.ts'
+import type { Exchange } from './exchange.ts'
+import { refuseHtml } from './refuse-html.ts'
+
+export interface WalletState {
+  /** False for a wallet the service has not met: a new one. */
+  readonly known: boolean
+  readonly hasAcceptedTerms: boolean
+}
+
+const envelope = z.object({ wallet: z.object({ walletAddress: text, hasAcceptedTerms: boolean }) })
+
+/** What the service knows of a wallet; one it does not know (404) is a new one. */
+export async function getWallet(
+  exchange: Exchange,
+  integrator: string,
+  address: string,
+  signal?: AbortSignal,
+): Promise<WalletState> {
+  const answer = await askService(
+    exchange,
+    {
+      method: 'GET',
+      path: `/api/v1/wallets/${encodeURIComponent(address)}/`,
+      query: { integrator },
+      requestClass: 'tracking',
+      ...(signal ? { signal } : {}),
+    },
+    [404],
+  )
+  if (answer.status === 404) {
+    refuseHtml(answer)
+    return { known: false, hasAcceptedTerms: false }
+  }
+  return { known: true, hasAcceptedTerms: readAnswer(answer, envelope).wallet.hasAcceptedTerms }
+}

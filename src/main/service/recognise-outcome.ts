@@ -1,0 +1,21 @@
+import { isHtml, textOf, type Answer } from './answer.ts'
+
+// No public document names these two outcomes' codes, so they are recognised by the words of the body, in any spelling.
+const duplicate = [
+  /\bduplicated?\b/,
+  /\bidempoten(?:t|cy) (?:key )?(?:\w+ ){0,4}(?:reused?|conflict|mismatch|exists?|used|seen|detected|processed)\b/,
+  /\balready (?:been )?(?:registered|processed|recorded|submitted|used|exists?|received)\b/,
+]
+const retrySpend = [/\b(?:retry|repeat) (?:\w+ ){0,2}(?:spend|purchase|payment)\b/, /\bspend retry\b/, /\bnetwork congestion\b/]
+
+/** Whether an answer without success says that the registration is a duplicate or asks to retry the spend; null where neither. */
+export function recogniseOutcome(answer: Answer): 'duplicate' | 'retry-spend' | null {
+  if (isHtml(answer)) return null
+  const words = textOf(answer)
+    .slice(0, 5000)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+  if (duplicate.some((pattern) => pattern.test(words))) return 'duplicate'
+  return retrySpend.some((pattern) => pattern.test(words)) ? 'retry-spend' : null
+}

@@ -1,0 +1,150 @@
+import { AppError } from '../../shared/errors.ts'
+import type { BudgetView } from '../../shared/views.ts'
+import type { Database } from '../db/open-database.ts'
+import {
+  clampToNow,
+  deleteOldRequests,
+  deleteRequest,
+  insertRequest,
+  readCorrection,
+  readRequestTimes,
+  writeCorrection,
+  type RequestClass,
+} from './request-budget-repository.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The share of the limit that each class leaves to the more important ones. */
+const leaves: Readonly<Record<RequestClass, number>> = { registration: 0, quote: 0.05, tracking: 0.15, browsing: 0.3 }
+
+export interface RequestBudgetOptions {
+  readonly db: Database
+  /** Whose limit it is: one count per service address. */
+  readonly scope: string
+  readonly requestsPerHour: number
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly onChange: (view: BudgetView) => void
+}
+
+export interface RequestBudget {
+  /**
+   * Counts a request that is about to be sent and answers its receipt, out of `owner`'s reserved places if it has any; throws
+   * `service-rate-limited` or `service-budget-spent`, with `until` (epoch ms) in the details.
+   */
+  take(requestClass: RequestClass, owner?: string): number
+  /** Gives a place back whose request certainly never left this machine. */
+  giveBack(receipt: number): void
+  /** A 429: the limit is lowered to what was used for an hour, and nothing is sent until `retryAfterMs` have passed. */
+  limited(retryAfterMs: number | null): void
+  /** An answer that was not a 429. */
+  answered(): void
+  /**
+   * Holds `places` for `owner` until it uses or releases them, replacing what it held; false (and nothing changed) where
+   * `requestClass` may not take that many now. Held in memory: to be asked again after a start.
+   */
+  reserve(owner: string, places: number, requestClass: RequestClass): boolean
+  release(owner: string): void
+  view(): BudgetView
+}
+
+/** The hourly request budget as a sliding window kept in the ledger; a clock that goes back never frees a place. */
+export function createRequestBudget(options: RequestBudgetOptions): RequestBudget {
+  const { db, scope, now } = options
+  const held = new Map<string, number>()
+
+  const changed = (): void => options.onChange(view())
+
+  function read(at: number): { limit: number; times: number[]; waitingUntil: number | null } {
+    clampToNow(db, scope, at)
+    const correction = readCorrection(db, scope)
+    const lowered = correction !== null && at < correction.at + HOUR
+    const waitingUntil = correction === null ? 0 : correction.at + correction.waitMs
+    return {
+      limit: lowered ? Math.min(options.requestsPerHour, correction.loweredLimit) : options.requestsPerHour,
+      times: readRequestTimes(db, scope, at - HOUR),
+      waitingUntil: waitingUntil > at ? waitingUntil : null,
+    }
+  }
+
+  /** Places `requestClass` may take now; negative where others' reserves are cut into. A registration obeys only the wait, not the guess. */
+  function free(limit: number, used: number, requestClass: RequestClass, owner?: string): number {
+    if (owner !== undefined && held.has(owner)) return options.requestsPerHour - used
+    let heldByOthers = 0
+    for (const places of held.values()) heldByOthers += places
+    const own = requestClass === 'registration' ? options.requestsPerHour : limit
+    return own - used - heldByOthers - Math.floor(own * leaves[requestClass])
+  }
+
+  function take(requestClass: RequestClass, owner?: string): number {
+    const at = now()
+    const { limit, times, waitingUntil } = read(at)
+    if (waitingUntil !== null) {
+      throw new AppError('service-rate-limited', 'The service asked to wait', { details: { until: waitingUntil } })
+    }
+    const places = free(limit, times.length, requestClass, owner)
+    if (places < 1) {
+      const freed = times[Math.min(-places, times.length - 1)] ?? at
+      throw new AppError('service-budget-spent', 'The requests of this hour are used up', { details: { until: freed + HOUR } })
+    }
+    const receipt = insertRequest(db, scope, at, requestClass)
+    deleteOldRequests(db, scope, 2 * options.requestsPerHour)
+    if (owner !== undefined) useHeld(owner)
+    changed()
+    return receipt
+  }
+
+  function useHeld(owner: string): void {
+    const places = (held.get(owner) ?? 0) - 1
+    if (places > 0) held.set(owner, places)
+    else held.delete(owner)
+  }
+
+  function giveBack(receipt: number): void {
+    deleteRequest(db, receipt)
+    changed()
+  }
+
+  function limited(retryAfterMs: number | null): void {
+    const at = now()
+    const { times, limit } = read(at)
+    const strikes = (readCorrection(db, scope)?.strikes ?? 0) + 1
+    const waitMs = retryAfterMs === null ? Math.min(MINUTE * 2 ** (strikes - 1), HOUR) : Math.min(retryAfterMs, DAY)
+    // The request that was answered with 429 is in the count but was not served.
+    const loweredLimit = Math.max(1, Math.min(limit, times.length - 1))
+    writeCorrection(db, scope, { at, loweredLimit, waitMs, strikes })
+    changed()
+  }
+
+  function answered(): void {
+    const correction = readCorrection(db, scope)
+    if (correction !== null && correction.strikes > 0) writeCorrection(db, scope, { ...correction, strikes: 0 })
+  }
+
+  function reserve(owner: string, places: number, requestClass: RequestClass): boolean {
+    const { limit, times, waitingUntil } = read(now())
+    const before = held.get(owner)
+    held.delete(owner)
+    const fits = waitingUntil === null && free(limit, times.length, requestClass) >= places
+    if (fits) held.set(owner, places)
+    else if (before !== undefined) held.set(owner, before)
+    return fits
+  }
+
+  function view(): BudgetView {
+    const { limit, times, waitingUntil } = read(now())
+    const left = Math.max(0, limit - times.length)
+    const next = times[times.length - limit]
+    return {
+      limit,
+      used: times.length,
+      left,
+      refillsAt: left > 0 || next === undefined ? null : new Date(next + HOUR).toISOString(),
+      waitingUntil: waitingUntil === null ? null : new Date(waitingUntil).toISOString(),
+    }
+  }
+
+  return { take, giveBack, limited, answered, reserve, release: (owner) => void held.delete(owner), view }
+}

@@ -1,0 +1,230 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import type { ProfileInput } from '../../shared/profile.ts'
+import type { ServiceClient } from './service-client.ts'
+import { createTestClient, type TestClient } from './test-client.ts'
+import { reply, startTestServer, type Responder, type TestServer } from './test-server.ts'
+
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+const id = '6f1c2d6e-0a5a-4a3e-9a55-0a9c7f5d9a11'
+const token = { symbol: 'USDX', address: '0x000000000000000000000000000000000000dEaD' }
+const quoteInput = { fiatCurrency: 'MXN', token, sku: 'ORBIT_MX_100-I', chainId: 31337, sender: wallet }
+
+const opened: { server?: TestServer; till?: TestClient }[] = []
+afterEach(async () => {
+  for (const { server, till } of opened.splice(0)) {
+    till?.dispose()
+    await server?.close()
+  }
+})
+
+async function open(
+  respond: Responder,
+  profile: Partial<ProfileInput> = {},
+  timeoutMs?: number,
+): Promise<TestClient & { server: TestServer }> {
+  const server = await startTestServer(respond)
+  const till = createTestClient({ baseUrl: server.baseUrl, ...profile }, timeoutMs)
+  opened.push({ server, till })
+  return { ...till, server }
+}
+
+async function failure(work: Promise<unknown>): Promise<AppError> {
+  const thrown: unknown = await work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(thrown instanceof AppError)) throw new Error(`Expected an AppError, got ${String(thrown)}`)
+  return thrown
+}
+
+const reads: [string, (client: ServiceClient) => Promise<unknown>][] = [
+  ['listProducts', (client) => client.listProducts()],
+  ['listNetworks', (client) => client.listNetworks()],
+  ['listTokens', (client) => client.listTokens('alpha')],
+  ['listCountries', (client) => client.listCountries()],
+  ['createQuote', (client) => client.createQuote(quoteInput)],
+  ['getWallet', (client) => client.getWallet(wallet)],
+  ['listTransactions', (client) => client.listTransactions({ address: wallet, page: 1, pageSize: 100 })],
+  ['getTransaction', (client) => client.getTransaction(wallet, id)],
+]
+
+describe.each(reads)('%s', (name, ask) => {
+  it.each([
+    [400, 'service-rejected'],
+    [401, 'service-unauthorized'],
+    [403, 'service-forbidden'],
+    [418, 'service-rejected'],
+    [429, 'service-rate-limited'],
+    [500, 'service-down'],
+    [503, 'service-down'],
+  ])('maps %i to %s', async (status, code) => {
+    const { client } = await open(reply(status, { errorCode: 'NOPE', message: 'Not this time' }))
+    expect((await failure(ask(client))).code).toBe(code)
+  })
+
+  it('never follows a redirect', async () => {
+    const elsewhere = await startTestServer(reply(200, { data: [], products: [] }))
+    opened.push({ server: elsewhere })
+    const { client } = await open(reply(302, '', { Location: `${elsewhere.baseUrl}/anything` }))
+    expect((await failure(ask(client))).code).toBe('service-malformed')
+    expect(elsewhere.seen).toHaveLength(0)
+  })
+
+  it('says offline where nothing listens', async () => {
+    const till = createTestClient({ baseUrl: await freeAddress() })
+    opened.push({ till })
+    expect((await failure(ask(till.client))).code).toBe('offline')
+    expect(till.budget.view().used).toBe(0)
+  })
+
+  it('says offline where the answer breaks off', async () => {
+    const { client } = await open((_, response) => {
+      response.writeHead(200, { 'Content-Length': '5000' })
+      response.write('{"data":[')
+      setImmediate(() => response.destroy())
+    })
+    expect((await failure(ask(client))).code).toBe('offline')
+  })
+
+  it.runIf(name !== 'listProducts')('refuses what is no JSON, HTML, or of another shape', async () => {
+    const { client, server } = await open(reply(200, '{"data":[{"na'))
+    expect((await failure(ask(client))).code).toBe('service-malformed')
+    server.respond = reply(200, '<!doctype html><html><body>Sign in to the hotel</body></html>', { 'Content-Type': 'text/html' })
+    expect((await failure(ask(client))).code).toBe('service-malformed')
+    server.respond = reply(200, [1, 2, 3])
+    expect((await failure(ask(client))).code).toBe('service-malformed')
+  })
+
+  it('does not take a page’s 404 for the service’s', async () => {
+    const { client } = await open(reply(404, '<html><h1>Not Found</h1></html>', { 'Content-Type': 'text/html' }))
+    expect((await failure(ask(client))).code).toBe('service-malformed')
+  })
+})
+
+describe('limits', () => {
+  it('stops at the size limit, also inside a compressed answer', async () => {
+    const packed = gzipSync(Buffer.alloc(3_000_000, ' '))
+    const { client } = await open((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' }).end(packed)
+    })
+    const error = await failure(client.listNetworks())
+    expect(error.code).toBe('service-malformed')
+  })
+
+  it('stops at the time limit even while bytes keep dripping', async () => {
+    const { client } = await open(
+      (_, response) => {
+        response.writeHead(200)
+        const drip = setInterval(() => response.write(' '), 10)
+        response.on('close', () => clearInterval(drip))
+      },
+      {},
+      150,
+    )
+    expect((await failure(client.listCountries())).code).toBe('service-timeout')
+  })
+
+  it('can be given up while it waits', async () => {
+    const controller = new AbortController()
+    const { client } = await open(() => controller.abort())
+    expect((await failure(client.listNetworks(undefined, controller.signal))).code).toBe('service-timeout')
+  })
+
+  it('ignores a proxy named by the environment', async () => {
+    const before = process.env['http_proxy']
+    process.env['http_proxy'] = await freeAddress()
+    const { client } = await open(reply(200, { success: true, data: [] }))
+    await expect(client.listNetworks()).resolves.toEqual([])
+    if (before === undefined) delete process.env['http_proxy']
+    else process.env['http_proxy'] = before
+  })
+})
+
+describe('credentials', () => {
+  it('stops a refused token after one 401 and goes on without it', async () => {
+    const { client, server, access } = await open((request, response) => {
+      const status = request.headers.authorization === undefined ? 200 : 401
+      reply(status, { success: true, data: [] })(request, response)
+    })
+    access.token = 'old'
+    await client.listNetworks()
+    await client.listNetworks()
+    expect(server.seen.map((request) => request.headers.authorization)).toEqual(['Bearer old', undefined, undefined])
+    expect(access.refused).toBe(1)
+    access.token = 'new'
+    await client.listNetworks()
+    expect(server.seen[3]?.headers.authorization).toBe('Bearer new')
+  })
+
+  it('never puts a token into a header that could not carry it', async () => {
+    const { client, server, access } = await open(reply(200, { success: true, data: [] }))
+    access.token = 'bad\r\nX-Injected: yes'
+    await client.listNetworks()
+    expect(server.seen[0]?.headers['authorization']).toBeUndefined()
+    expect(server.seen[0]?.headers['x-injected']).toBeUndefined()
+  })
+
+  it('waits a minute after a 403 and doubles up to an hour', async () => {
+    const { client, server, clock } = await open(reply(403, {}))
+    const waits: number[] = []
+    for (let knock = 0; knock < 8; knock += 1) {
+      const until = Number((await failure(client.listNetworks())).details?.['until'])
+      waits.push((until - clock.now) / 60_000)
+      const inBetween = await failure(client.listNetworks())
+      expect(inBetween).toMatchObject({ code: 'service-forbidden', details: { until, maybeAddress: true } })
+      clock.now = until
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+    expect(server.seen).toHaveLength(8)
+    server.respond = reply(200, { success: true, data: [] })
+    await client.listNetworks()
+    server.respond = reply(403, {})
+    expect(Number((await failure(client.listNetworks())).details?.['until']) - clock.now).toBe(60_000)
+  })
+})
+
+describe('rate limit', () => {
+  it.each([
+    ['seconds', '90', 90],
+    ['a date', new Date(Date.UTC(2030, 0, 1, 12, 5)).toUTCString(), 300],
+    ['nothing usable', 'soon', 60],
+  ])('obeys Retry-After as %s', async (_, header, seconds) => {
+    const { client, server, clock, connections } = await open(reply(429, { message: 'Slow down' }, { 'Retry-After': header }))
+    const until = clock.now + seconds * 1000
+    expect(await failure(client.listNetworks())).toMatchObject({ code: 'service-rate-limited', details: { until } })
+    clock.now = until - 1
+    expect(await failure(client.listNetworks())).toMatchObject({ code: 'service-rate-limited', details: { until } })
+    expect(server.seen).toHaveLength(1)
+    expect(connections.at(-1)).toMatchObject({ service: 'waiting', error: 'service-rate-limited' })
+  })
+})
+
+describe('connection', () => {
+  it('follows what real requests met', async () => {
+    const { client, server, connections } = await open(reply(200, { success: true, data: [] }))
+    expect(client.connection()).toEqual({ service: 'unknown', since: null, error: null })
+    await client.listNetworks()
+    await client.listNetworks()
+    server.respond = reply(502, 'Bad Gateway')
+    await failure(client.listNetworks())
+    await server.close()
+    await failure(client.listNetworks())
+    expect(connections.map(({ service, error }) => [service, error])).toEqual([
+      ['online', null],
+      ['offline', 'service-down'],
+      ['offline', 'offline'],
+    ])
+  })
+})
+
+async function freeAddress(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return `http://127.0.0.1:${port}`
+}

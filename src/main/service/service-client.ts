@@ -1,0 +1,77 @@
+import type { Profile } from '../../shared/profile.ts'
+import type { ConnectionView } from '../../shared/views.ts'
+import type { AccessBreaker } from './access-breaker.ts'
+import { createConnectionMonitor } from './connection-monitor.ts'
+import { createQuote, type Quote, type QuoteInput } from './create-quote.ts'
+import { createExchange } from './exchange.ts'
+import { getTransaction } from './get-transaction.ts'
+import { getWallet, type WalletState } from './get-wallet.ts'
+import { listCountries, type Country, type CountryFilters } from './list-countries.ts'
+import { listNetworks, type Network } from './list-networks.ts'
+import { listProducts, type ProductFilters } from './list-products.ts'
+import { listTokens, type Token } from './list-tokens.ts'
+import { listTransactions, type ListTransactionsInput, type TransactionPage } from './list-transactions.ts'
+import { readAllTransactions, type AllTransactions } from './read-all-transactions.ts'
+import { registerSpend, type RegisterSpendInput, type RegistrationOutcome } from './register-spend.ts'
+import type { RequestBudget } from './request-budget.ts'
+import type { SpendTransaction } from './spend-transaction.ts'
+
+export interface ServiceClientOptions {
+  readonly profile: Profile
+  readonly budget: RequestBudget
+  readonly breaker: AccessBreaker
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly onConnectionChange: (view: ConnectionView) => void
+  /** Milliseconds for a whole exchange of the quick operations; 20 s where left out. */
+  readonly timeoutMs?: number
+}
+
+/** Everything Till asks of one profile's service. Reads throw AppError; a registration's every end is a value. */
+export interface ServiceClient {
+  listProducts(filters?: ProductFilters, signal?: AbortSignal): Promise<Uint8Array>
+  listNetworks(walletAddress?: string, signal?: AbortSignal): Promise<readonly Network[]>
+  listTokens(networkKey: string, walletAddress?: string, signal?: AbortSignal): Promise<readonly Token[]>
+  listCountries(filters?: CountryFilters, signal?: AbortSignal): Promise<readonly Country[]>
+  createQuote(input: QuoteInput, signal?: AbortSignal): Promise<Quote>
+  getWallet(address: string, signal?: AbortSignal): Promise<WalletState>
+  registerSpend(input: Omit<RegisterSpendInput, 'integrator'>): Promise<RegistrationOutcome>
+  listTransactions(input: ListTransactionsInput): Promise<TransactionPage>
+  readAllTransactions(input: Omit<ListTransactionsInput, 'page' | 'pageSize'>): Promise<AllTransactions>
+  getTransaction(
+    address: string,
+    transactionId: string,
+    options?: { readonly owner?: string; readonly signal?: AbortSignal },
+  ): Promise<SpendTransaction | null>
+  connection(): ConnectionView
+}
+
+const TIMEOUT_MS = 20_000
+
+/** Wires the operations of one profile's service over one budget, one breaker and one view of the connection. */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { profile, now } = options
+  const connection = createConnectionMonitor(now, options.onConnectionChange)
+  const exchange = createExchange({
+    baseUrl: profile.baseUrl,
+    budget: options.budget,
+    breaker: options.breaker,
+    connection,
+    now,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+  })
+  const readPage = (input: ListTransactionsInput): Promise<TransactionPage> => listTransactions(exchange, profile, input)
+  return {
+    listProducts: (filters, signal) => listProducts(exchange, filters, signal),
+    listNetworks: (walletAddress, signal) => listNetworks(exchange, walletAddress, signal),
+    listTokens: (networkKey, walletAddress, signal) => listTokens(exchange, networkKey, walletAddress, signal),
+    listCountries: (filters, signal) => listCountries(exchange, profile.countryParameters, filters, signal),
+    createQuote: (input, signal) => createQuote(exchange, profile, input, signal),
+    getWallet: (address, signal) => getWallet(exchange, profile.integrator, address, signal),
+    registerSpend: (input) => registerSpend(exchange, { ...input, integrator: profile.integrator }),
+    listTransactions: readPage,
+    readAllTransactions: (input) => readAllTransactions(readPage, input),
+    getTransaction: (address, id, more) => getTransaction(exchange, profile.integrator, address, id, more),
+    connection: connection.view,
+  }
+}
