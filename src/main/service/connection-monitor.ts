@@ -18,7 +18,10 @@ const states: Partial<Record<ErrorCode, ConnectionView['service']>> = {
 }
 
 /** How the connection to the service stands, derived from real requests alone; `now` in epoch milliseconds. */
-export function createConnectionMonitor(now: () => number, onChange: (view: ConnectionView) => void): ConnectionMonitor {
+export function createConnectionMonitor(
+  now: () => number,
+  onChange: (view: ConnectionView) => void,
+): ConnectionMonitor {
   let view: ConnectionView = { service: 'unknown', since: null, error: null }
   return {
     note(error) {

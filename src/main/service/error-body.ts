@@ -24,9 +24,20 @@ export function readErrorBody(answer: Answer): ErrorBody {
   const body = parsed.data
   const error = looseObject.safeParse(body['error'])
   const inner = error.success ? error.data : {}
-  const code = firstText(body['errorCode'], body['error_code'], body['code'], inner['errorCode'], inner['error_code'], inner['code'])
+  const code = firstText(
+    body['errorCode'],
+    body['error_code'],
+    body['code'],
+    inner['errorCode'],
+    inner['error_code'],
+    inner['code'],
+  )
   const message = firstText(body['message'], body['error'], inner['message'], body['detail'], body['details'])
-  return { code, message: plain(message ?? ''), fields: readFields(body['fields'] ?? inner['fields'] ?? body['errors']) }
+  return {
+    code,
+    message: plain(message ?? ''),
+    fields: readFields(body['fields'] ?? inner['fields'] ?? body['errors']),
+  }
 }
 
 function jsonOrText(answer: Answer): unknown {
@@ -38,7 +49,8 @@ function jsonOrText(answer: Answer): unknown {
 }
 
 function firstText(...values: unknown[]): string | null {
-  for (const value of values) if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, MAX_TEXT)
+  for (const value of values)
+    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, MAX_TEXT)
   return null
 }
 
@@ -47,7 +59,10 @@ function readFields(value: unknown): Record<string, string> {
   if (!fields.success) return {}
   const entries = Object.entries(fields.data).slice(0, 50)
   return Object.fromEntries(
-    entries.map(([name, said]) => [plain(name).slice(0, 100), plain(typeof said === 'string' ? said : (JSON.stringify(said) ?? ''))]),
+    entries.map(([name, said]) => [
+      plain(name).slice(0, 100),
+      plain(typeof said === 'string' ? said : (JSON.stringify(said) ?? '')),
+    ]),
   )
 }
 

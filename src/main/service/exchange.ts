@@ -78,14 +78,19 @@ export function createExchange(options: ExchangeOptions): Exchange {
     })
     if (result.kind === 'not-connected') budget.giveBack(receipt)
     const judged = judge(result, token)
-    if (result.kind === 'answer' && result.status === 401 && token !== null && request.retryWithoutToken) return exchange(request)
-    if (result.kind !== 'aborted') connection.note(judged.kind === 'answer' ? connectionError(judged.answer) : judged.error.code)
+    if (result.kind === 'answer' && result.status === 401 && token !== null && request.retryWithoutToken)
+      return exchange(request)
+    if (result.kind !== 'aborted')
+      connection.note(judged.kind === 'answer' ? connectionError(judged.answer) : judged.error.code)
     return judged
   }
 
   function judge(result: HttpResult, token: string | null): ExchangeResult {
     if (result.kind === 'not-connected') {
-      return { kind: 'not-sent', error: new AppError('offline', 'The service can not be reached', { cause: result.cause }) }
+      return {
+        kind: 'not-sent',
+        error: new AppError('offline', 'The service can not be reached', { cause: result.cause }),
+      }
     }
     if (result.kind !== 'answer') return { kind: 'no-answer', error: noAnswerError(result) }
     const { status, contentType, body } = result
@@ -129,9 +134,13 @@ function abortedError(): AppError {
 }
 
 function noAnswerError(result: Exclude<HttpResult, { kind: 'answer' | 'not-connected' }>): AppError {
-  if (result.kind === 'broken') return new AppError('offline', 'The connection to the service broke', { cause: result.cause })
+  if (result.kind === 'broken')
+    return new AppError('offline', 'The connection to the service broke', { cause: result.cause })
   if (result.kind === 'too-large') return new AppError('service-malformed', 'The service’s answer is too large')
-  return new AppError('service-timeout', result.kind === 'timeout' ? 'The service took too long' : 'Given up while waiting')
+  return new AppError(
+    'service-timeout',
+    result.kind === 'timeout' ? 'The service took too long' : 'Given up while waiting',
+  )
 }
 
 /** What an answer says about the connection: 5xx and redirects are no service; any other answer is one. */

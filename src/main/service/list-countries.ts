@@ -12,20 +12,30 @@ export interface CountryFilters {
   readonly search?: string
 }
 
-const finiteNumber = z.unknown().optional().transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
+const finiteNumber = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
 
 /** A country as the service describes it. */
 export const countryShape = z.object({
   id: text,
   name: requiredText,
-  isoAlpha2: requiredText.pipe(z.string().regex(/^[A-Za-z]{2}$/).toUpperCase()),
+  isoAlpha2: requiredText.pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z]{2}$/)
+      .toUpperCase(),
+  ),
   isoAlpha3: text.transform((code) => code.toUpperCase()),
   isCurrent: text,
   capital: text,
   fiatCurrency: text,
   region: text,
   subregion: text,
-  languages: record.transform((languages) => Object.values(languages).filter((name): name is string => typeof name === 'string')),
+  languages: record.transform((languages) =>
+    Object.values(languages).filter((name): name is string => typeof name === 'string'),
+  ),
   flagUrl: text,
   timezone: text,
   latitude: finiteNumber,

@@ -29,7 +29,9 @@ export const networkShape = z.object({
 })
 export type Network = z.output<typeof networkShape>
 
-const envelope = z.object({ success: z.unknown(), data: z.array(z.unknown()) }).refine(({ success }) => success !== false)
+const envelope = z
+  .object({ success: z.unknown(), data: z.array(z.unknown()) })
+  .refine(({ success }) => success !== false)
 
 /** The service's networks; what could not be read is left out. `walletAddress` is sent only where given. */
 export async function listNetworks(

@@ -24,7 +24,9 @@ export const tokenShape = z
   }))
 export type Token = z.output<typeof tokenShape>
 
-const envelope = z.object({ success: z.unknown(), data: z.array(z.unknown()) }).refine(({ success }) => success !== false)
+const envelope = z
+  .object({ success: z.unknown(), data: z.array(z.unknown()) })
+  .refine(({ success }) => success !== false)
 
 /** The tokens a network can be paid with; what could not be read is left out. A network the service does not know has none. */
 export async function listTokens(

@@ -33,7 +33,8 @@ export async function readAllTransactions(
     } catch (thrown) {
       return stop(false, toAppError(thrown))
     }
-    if (page.none) return stop(skipped === 0 && (number === 1 || (items === null ? pages === null : seen.size >= items)))
+    if (page.none)
+      return stop(skipped === 0 && (number === 1 || (items === null ? pages === null : seen.size >= items)))
     ;({ totalItems: items, totalPages: pages } = page)
     const before = seen.size
     for (const transaction of page.transactions) seen.set(transaction.id, transaction)

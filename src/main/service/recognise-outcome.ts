@@ -6,7 +6,11 @@ const duplicate = [
   /\bidempoten(?:t|cy) (?:key )?(?:\w+ ){0,4}(?:reused?|conflict|mismatch|exists?|used|seen|detected|processed)\b/,
   /\balready (?:been )?(?:registered|processed|recorded|submitted|used|exists?|received)\b/,
 ]
-const retrySpend = [/\b(?:retry|repeat) (?:\w+ ){0,2}(?:spend|purchase|payment)\b/, /\bspend retry\b/, /\bnetwork congestion\b/]
+const retrySpend = [
+  /\b(?:retry|repeat) (?:\w+ ){0,2}(?:spend|purchase|payment)\b/,
+  /\bspend retry\b/,
+  /\bnetwork congestion\b/,
+]
 
 /** Whether an answer without success says that the registration is a duplicate or asks to retry the spend; null where neither. */
 export function recogniseOutcome(answer: Answer): 'duplicate' | 'retry-spend' | null {

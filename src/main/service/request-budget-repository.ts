@@ -38,7 +38,10 @@ export function deleteOldRequests(db: Database, scope: string, keep: number): vo
 /** Times (epoch ms) of the requests after `after`, oldest first. */
 export function readRequestTimes(db: Database, scope: string, after: number): number[] {
   const rows = db.prepare('SELECT at FROM budget_requests WHERE scope = ? AND at > ? ORDER BY at').all(scope, after)
-  return z.array(timesRow).parse(rows).map((row) => row.at)
+  return z
+    .array(timesRow)
+    .parse(rows)
+    .map((row) => row.at)
 }
 
 /** Moves what lies after `now` to `now`: after the clock went back it counts for a whole window more, never less. */
@@ -48,7 +51,9 @@ export function clampToNow(db: Database, scope: string, now: number): void {
 }
 
 export function readCorrection(db: Database, scope: string): BudgetCorrection | null {
-  const row = db.prepare('SELECT at, lowered_limit, wait_ms, strikes FROM budget_corrections WHERE scope = ?').get(scope)
+  const row = db
+    .prepare('SELECT at, lowered_limit, wait_ms, strikes FROM budget_corrections WHERE scope = ?')
+    .get(scope)
   if (row === undefined) return null
   const { at, lowered_limit, wait_ms, strikes } = correctionRow.parse(row)
   return { at, loweredLimit: lowered_limit, waitMs: wait_ms, strikes }

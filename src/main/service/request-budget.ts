@@ -87,7 +87,9 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     const places = free(limit, times.length, requestClass, owner)
     if (places < 1) {
       const freed = times[Math.min(-places, times.length - 1)] ?? at
-      throw new AppError('service-budget-spent', 'The requests of this hour are used up', { details: { until: freed + HOUR } })
+      throw new AppError('service-budget-spent', 'The requests of this hour are used up', {
+        details: { until: freed + HOUR },
+      })
     }
     const receipt = insertRequest(db, scope, at, requestClass)
     deleteOldRequests(db, scope, 2 * options.requestsPerHour)

@@ -31,7 +31,15 @@ export type HttpResult =
 
 // A connection of its own for every request: one kept open could be closed by the service just as a payment is registered on it.
 const agents = { httpAgent: new HttpAgent({ keepAlive: false }), httpsAgent: new HttpsAgent({ keepAlive: false }) }
-const connectCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EADDRNOTAVAIL']
+const connectCodes = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EAI_AGAIN',
+  'EADDRNOTAVAIL',
+]
 
 /** One HTTP exchange without redirects, proxies or cookies; never throws, says how it went. */
 export async function sendRequest(request: HttpRequest): Promise<HttpResult> {

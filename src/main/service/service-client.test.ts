@@ -93,7 +93,9 @@ describe.each(reads)('%s', (name, ask) => {
   it.runIf(name !== 'listProducts')('refuses what is no JSON, HTML, or of another shape', async () => {
     const { client, server } = await open(reply(200, '{"data":[{"na'))
     expect((await failure(ask(client))).code).toBe('service-malformed')
-    server.respond = reply(200, '<!doctype html><html><body>Sign in to the hotel</body></html>', { 'Content-Type': 'text/html' })
+    server.respond = reply(200, '<!doctype html><html><body>Sign in to the hotel</body></html>', {
+      'Content-Type': 'text/html',
+    })
     expect((await failure(ask(client))).code).toBe('service-malformed')
     server.respond = reply(200, [1, 2, 3])
     expect((await failure(ask(client))).code).toBe('service-malformed')
@@ -193,7 +195,9 @@ describe('rate limit', () => {
     ['a date', new Date(Date.UTC(2030, 0, 1, 12, 5)).toUTCString(), 300],
     ['nothing usable', 'soon', 60],
   ])('obeys Retry-After as %s', async (_, header, seconds) => {
-    const { client, server, clock, connections } = await open(reply(429, { message: 'Slow down' }, { 'Retry-After': header }))
+    const { client, server, clock, connections } = await open(
+      reply(429, { message: 'Slow down' }, { 'Retry-After': header }),
+    )
     const until = clock.now + seconds * 1000
     expect(await failure(client.listNetworks())).toMatchObject({ code: 'service-rate-limited', details: { until } })
     clock.now = until - 1

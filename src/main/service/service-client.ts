@@ -60,7 +60,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     now,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   })
-  const readPage = (input: ListTransactionsInput): Promise<TransactionPage> => listTransactions(exchange, profile, input)
+  const readPage = (input: ListTransactionsInput): Promise<TransactionPage> =>
+    listTransactions(exchange, profile, input)
   return {
     listProducts: (filters, signal) => listProducts(exchange, filters, signal),
     listNetworks: (walletAddress, signal) => listNetworks(exchange, walletAddress, signal),

@@ -6,7 +6,9 @@ const MAX_UINT256 = 2n ** 256n - 1n
 /** A whole number as hex or decimal text, or as a safe JSON number. */
 const quantity = z.union([z.string(), z.number()]).transform((value, context) => {
   const wellFormed =
-    typeof value === 'number' ? Number.isSafeInteger(value) && value >= 0 : /^(?:0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value)
+    typeof value === 'number'
+      ? Number.isSafeInteger(value) && value >= 0
+      : /^(?:0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value)
   const number = wellFormed ? BigInt(value) : null
   if (number !== null && number <= MAX_UINT256) return number
   context.addIssue({ code: 'custom', message: 'not a quantity' })

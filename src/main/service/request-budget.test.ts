@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ledger0001Settings } from '../db/migrations/ledger-0001-settings.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import type { AppError } from '../../shared/errors.ts'
+import { createRequestBudget, type RequestBudget } from './request-budget.ts'
+import { requestClasses, type RequestClass } from './request-budget-repository.ts'
+
+const HOUR = 3_600_000
+let folder: string
+let db: Database
+let now: number
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-budget-'))
+  db = openDatabase(join(folder, 'ledger.db'), [ledger0001Settings], 'normal')
+  now = Date.UTC(2030, 0, 1)
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function budgetOf(requestsPerHour: number, scope = 'service'): RequestBudget {
+  return createRequestBudget({ db, scope, requestsPerHour, now: () => now, onChange: () => undefined })
+}
+
+function drain(budget: RequestBudget, requestClass: RequestClass): number {
+  for (let taken = 0; ; taken += 1) {
+    try {
+      budget.take(requestClass)
+    } catch {
+      return taken
+    }
+  }
+}
+
+function refusal(work: () => unknown): { code: string; until: unknown } {
+  try {
+    work()
+  } catch (thrown) {
+    const { code, details } = thrown as AppError
+    return { code, until: details?.['until'] }
+  }
+  throw new Error('Expected a refusal')
+}
+
+describe('request budget', () => {
+  it('leaves the last places to what matters more', () => {
+    const budget = budgetOf(100)
+    expect(drain(budget, 'browsing')).toBe(70)
+    expect(drain(budget, 'tracking')).toBe(15)
+    expect(drain(budget, 'quote')).toBe(10)
+    expect(drain(budget, 'registration')).toBe(5)
+  })
+
+  it('lets even the smallest limit be used', () => {
+    expect(drain(budgetOf(1, 'one'), 'browsing')).toBe(1)
+    expect(drain(budgetOf(2, 'two'), 'quote')).toBe(2)
+  })
+
+  it('frees a place an hour after it was taken and says when', () => {
+    const budget = budgetOf(2)
+    budget.take('registration')
+    now += 1000
+    budget.take('registration')
+    const until = now - 1000 + HOUR
+    expect(refusal(() => budget.take('registration'))).toEqual({ code: 'service-budget-spent', until })
+    expect(budget.view()).toEqual({
+      limit: 2,
+      used: 2,
+      left: 0,
+      refillsAt: new Date(until).toISOString(),
+      waitingUntil: null,
+    })
+    now = until
+    budget.take('registration')
+  })
+
+  it('says for every class when its own next place is free', () => {
+    const budget = budgetOf(10)
+    for (let taken = 0; taken < 9; taken += 1) {
+      budget.take('registration')
+      now += 1000
+    }
+    const { until } = refusal(() => budget.take('browsing'))
+    now = Number(until) - 1
+    expect(refusal(() => budget.take('browsing')).until).toBe(until)
+    now += 1
+    budget.take('browsing')
+  })
+
+  it('survives a restart, apart for every service', () => {
+    budgetOf(5).take('quote')
+    expect(budgetOf(5).view().used).toBe(1)
+    expect(budgetOf(5, 'another').view().used).toBe(0)
+  })
+
+  it('holds reserved places for their owner against everyone', () => {
+    const budget = budgetOf(10)
+    expect(budget.reserve('purchase', 3, 'registration')).toBe(true)
+    expect(drain(budget, 'registration')).toBe(7)
+    budget.take('tracking', 'purchase')
+    budget.take('registration', 'purchase')
+    budget.take('registration', 'purchase')
+    expect(refusal(() => budget.take('registration', 'purchase')).code).toBe('service-budget-spent')
+  })
+
+  it('does not promise places it has not got, and frees released ones', () => {
+    const budget = budgetOf(10)
+    expect(budget.reserve('a', 6, 'registration')).toBe(true)
+    expect(budget.reserve('b', 5, 'registration')).toBe(false)
+    expect(budget.reserve('a', 11, 'registration')).toBe(false)
+    expect(budget.reserve('a', 2, 'registration')).toBe(true)
+    expect(budget.reserve('b', 8, 'registration')).toBe(true)
+    budget.release('b')
+    expect(drain(budget, 'registration')).toBe(8)
+  })
+
+  it('gives back what was never sent', () => {
+    const budget = budgetOf(1)
+    budget.giveBack(budget.take('quote'))
+    expect(budget.view().used).toBe(0)
+  })
+
+  it('believes a 429 over the profile for an hour, but keeps registrations going after the wait', () => {
+    const budget = budgetOf(100)
+    for (let taken = 0; taken < 11; taken += 1) budget.take('browsing')
+    budget.limited(5_000)
+    expect(budget.view()).toMatchObject({
+      limit: 10,
+      used: 11,
+      left: 0,
+      waitingUntil: new Date(now + 5_000).toISOString(),
+    })
+    expect(refusal(() => budget.take('registration')).code).toBe('service-rate-limited')
+    now += 5_000
+    expect(refusal(() => budget.take('quote')).code).toBe('service-budget-spent')
+    budget.take('registration')
+    now += HOUR
+    expect(budget.view().limit).toBe(100)
+  })
+
+  it('waits longer with every 429 in a row that names no time', () => {
+    const budget = budgetOf(100)
+    const waits: number[] = []
+    for (let strike = 0; strike < 8; strike += 1) {
+      budget.limited(null)
+      const until = Date.parse(budget.view().waitingUntil ?? '')
+      waits.push((until - now) / 60_000)
+      now = until
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+    budget.answered()
+    budget.limited(null)
+    expect(Date.parse(budget.view().waitingUntil ?? '') - now).toBe(60_000)
+  })
+
+  it('does not forget a wait because a late answer was good, nor because of a restart', () => {
+    budgetOf(100).limited(60_000)
+    budgetOf(100).answered()
+    expect(budgetOf(100).view().waitingUntil).not.toBeNull()
+  })
+
+  it('never waits for ever, whatever the service asks', () => {
+    const budget = budgetOf(100)
+    budget.limited(1e15)
+    now += 24 * HOUR
+    budget.take('browsing')
+  })
+
+  it('stays shut when the clock goes back, but not for longer than one more hour', () => {
+    const budget = budgetOf(3)
+    drain(budget, 'registration')
+    now -= 30 * 24 * HOUR
+    expect(drain(budget, 'registration')).toBe(0)
+    now += HOUR
+    expect(drain(budget, 'registration')).toBe(3)
+  })
+
+  it('stays shut when the clock jumps ahead and back again', () => {
+    const budget = budgetOf(3)
+    drain(budget, 'registration')
+    now += 2 * HOUR
+    budget.take('registration')
+    now -= 2 * HOUR
+    expect(drain(budget, 'registration')).toBe(0)
+  })
+
+  it('lets no more through in any hour of true time than the limit, however classes and holds mix', () => {
+    const step = fc.record({
+      requestClass: fc.constantFrom(...requestClasses),
+      owner: fc.constantFrom(undefined, 'a', 'b'),
+      reserve: fc.boolean(),
+      wait: fc.integer({ min: 0, max: HOUR / 3 }),
+      back: fc.integer({ min: 0, max: 2 * HOUR }),
+    })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 12 }), fc.array(step, { maxLength: 60 }), (limit, steps) => {
+        db.exec('DELETE FROM budget_requests')
+        const budget = budgetOf(limit)
+        let trueTime = 0
+        const sent: number[] = []
+        for (const { requestClass, owner, reserve, wait, back } of steps) {
+          trueTime += wait
+          now += wait - back
+          if (reserve && owner) budget.reserve(owner, 2, requestClass)
+          try {
+            budget.take(requestClass, owner)
+            sent.push(trueTime)
+          } catch {
+            // refused
+          }
+          const inLastHour = sent.filter((time) => time > trueTime - HOUR)
+          expect(inLastHour.length).toBeLessThanOrEqual(limit)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
