@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Profile } from '../../shared/profile.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Sealer } from '../db/seal.ts'
+import {
+  insertProfile,
+  markCurrent,
+  readCurrentProfile,
+  readProfile,
+  readProfiles,
+  readToken,
+  updateProfile,
+  writeToken,
+  type ProfileSettings,
+  type StoredProfile,
+} from './profiles-repository.ts'
+import { copyRememberedAddresses } from './remembered-addresses-repository.ts'
+
+export interface SaveProfileOptions {
+  readonly db: Database
+  readonly sealer: Sealer
+  /** Whether purchases that have not ended froze this profile. */
+  readonly hasOpenPurchases: (profileId: string) => boolean
+  readonly newId: () => string
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/**
+ * Keeps a profile and makes it the one in use. A token left out stays (but never follows to another origin), an empty one is
+ * removed. Settings that open purchases froze are left to them, and a new profile follows; only a token is replaced in
+ * place, since a purchase under way needs the one that works.
+ */
+export function saveProfile(
+  options: SaveProfileOptions,
+  input: Omit<Profile, 'token'> & { token?: string | undefined },
+): StoredProfile {
+  const { db, sealer } = options
+  const { token, ...settings } = input
+  return db.transaction(() => {
+    const before = readProfiles(db).find((known) => isSameService(known.settings, settings)) ?? null
+    const id = keepSettings(options, before, settings)
+    const source = before ?? sameOrigin(readCurrentProfile(db), settings)
+    if (token !== undefined) writeToken(db, sealer, id, token.trim() || null, false)
+    else if (source !== null && source.id !== id)
+      writeToken(db, sealer, id, readToken(db, sealer, source.id), source.tokenRefused)
+    markCurrent(db, id)
+    const saved = readProfile(db, id)
+    if (saved === null) throw new Error('A saved profile is missing')
+    return saved
+  })()
+}
+
+/** Answers the id under which the settings are kept: the known profile's own, or a new one. */
+function keepSettings(options: SaveProfileOptions, before: StoredProfile | null, settings: ProfileSettings): string {
+  const { db } = options
+  if (before !== null) {
+    if (isDeepStrictEqual(before.settings, settings)) return before.id
+    if (!options.hasOpenPurchases(before.id)) {
+      updateProfile(db, before.id, settings)
+      return before.id
+    }
+  }
+  const id = options.newId()
+  insertProfile(db, id, options.now(), settings)
+  if (before !== null) copyRememberedAddresses(db, before.id, id)
+  return id
+}
+
+function isSameService(a: ProfileSettings, b: ProfileSettings): boolean {
+  return new URL(a.baseUrl).href === new URL(b.baseUrl).href && a.integrator === b.integrator
+}
+
+function sameOrigin(profile: StoredProfile | null, settings: ProfileSettings): StoredProfile | null {
+  return profile !== null && new URL(profile.settings.baseUrl).origin === new URL(settings.baseUrl).origin
+    ? profile
+    : null
+}

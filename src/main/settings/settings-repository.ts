@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { settingsView, type SettingsView } from '../../shared/views.ts'
+import type { Database } from '../db/open-database.ts'
+
+const defaults: SettingsView = { locale: null, theme: 'system', lockAfterMinutes: 5, homeCountry: null }
+const row = z.object({ body: z.string() })
+const fields = settingsView.shape
+
+// A field that an older Till wrote differently falls back to its default and costs nothing else.
+const stored = z.object({
+  locale: fields.locale.catch(defaults.locale),
+  theme: fields.theme.catch(defaults.theme),
+  lockAfterMinutes: fields.lockAfterMinutes.catch(defaults.lockAfterMinutes),
+  homeCountry: fields.homeCountry.catch(defaults.homeCountry),
+})
+
+/** The person's settings, with defaults for what was never chosen. */
+export function readSettings(db: Database): SettingsView {
+  const found = db.prepare('SELECT body FROM settings WHERE id = 1').get()
+  return found === undefined ? defaults : stored.parse(JSON.parse(row.parse(found).body))
+}
+
+/** Keeps the given settings and answers all of them. */
+export function writeSettings(db: Database, changes: Partial<SettingsView>): SettingsView {
+  return db.transaction(() => {
+    const next = settingsView.parse({ ...readSettings(db), ...changes })
+    const sql = 'INSERT INTO settings (id, body) VALUES (1, :body) ON CONFLICT (id) DO UPDATE SET body = :body'
+    db.prepare(sql).run({ body: JSON.stringify(next) })
+    return next
+  })()
+}

@@ -1,0 +1,21 @@
+import type { ProfileView } from '../../shared/views.ts'
+import type { StoredProfile } from './profiles-repository.ts'
+
+/** What a renderer may see of a profile: never its token; only services of play money have a faucet. */
+export function toProfileView({ id, settings, hasToken, tokenRefused }: StoredProfile): ProfileView {
+  const { name, baseUrl, integrator, quoteDialect, requestsPerHour, quoteMaxAgeSeconds, faucetUrl } = settings
+  const faucet = faucetUrl !== undefined
+  return {
+    id,
+    name,
+    baseUrl,
+    integrator,
+    hasToken,
+    tokenRefused,
+    quoteDialect,
+    requestsPerHour,
+    quoteMaxAgeSeconds,
+    faucet,
+    playMoney: faucet,
+  }
+}
