@@ -127,7 +127,7 @@ export const requests = {
       ...delivery,
       networkKey: z.string().max(200),
       tokenKey: z.string().max(200),
-      /** The unpaid purchase this continues, so that asking again does not leave a trail of drafts. */
+      /** The purchase that an earlier quote of this checkout named; null for the first. */
       purchaseId: z.uuid().nullable().default(null),
     }),
     output: quoteView,
@@ -155,8 +155,6 @@ export const requests = {
     output: z.object({ purchases: z.array(purchaseRowView), total: z.int() }),
   },
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView },
-  /** Gives up a purchase whose payment was never signed. */
-  'purchases.abandon': { input: z.object({ id: z.uuid() }), output: purchaseView },
   /** Tries the next open step now, within the request budget. */
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView },

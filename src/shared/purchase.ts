@@ -8,13 +8,10 @@ export type RefundState = 'none' | 'seen' | 'waived'
 
 /** What a person must decide or know; may stand beside any state. */
 export const attentionReasons = [
-  'consent-lost',
-  'allowance-failed',
   'registration-rejected',
   'registration-refused-access',
   'registered-differently',
   'payment-dropped',
-  'nonce-taken',
   'refund-missing',
   'chain-changed',
 ] as const
@@ -29,13 +26,11 @@ export interface PurchaseState {
   readonly serviceStatus: string | null
   readonly refund: RefundState
   readonly attention: AttentionReason | null
-  /** Given up by the person before a payment was signed. */
-  readonly abandoned: boolean
 }
 
 export type PurchaseEvent =
   | { readonly type: 'signed' | 'mined' | 'confirmed' | 'finalized' | 'reorged' }
-  | { readonly type: 'reverted' | 'cancelled' | 'superseded' | 'abandoned' }
+  | { readonly type: 'reverted' | 'cancelled' | 'superseded' }
   | { readonly type: 'registration-prepared' | 'registration-unclear' | 'registration-rejected' }
   | { readonly type: 'registered'; readonly status: string }
   | { readonly type: 'service-status'; readonly status: string }
@@ -50,7 +45,6 @@ export const newPurchase: PurchaseState = {
   serviceStatus: null,
   refund: 'none',
   attention: null,
-  abandoned: false,
 }
 
 const paymentMoves: Partial<Record<PurchaseEvent['type'], { from: readonly PaymentState[]; to: PaymentState }>> = {
@@ -68,12 +62,10 @@ const paymentMoves: Partial<Record<PurchaseEvent['type'], { from: readonly Payme
 export function transition(state: PurchaseState, event: PurchaseEvent): PurchaseState | null {
   const move = paymentMoves[event.type]
   if (move) {
-    if (state.abandoned || !move.from.includes(state.payment)) return null
+    if (!move.from.includes(state.payment)) return null
     return { ...state, payment: move.to }
   }
   switch (event.type) {
-    case 'abandoned':
-      return state.payment === 'none' && !state.abandoned ? { ...state, abandoned: true, attention: null } : null
     case 'registration-prepared':
       return isConfirmed(state) && (state.registration === 'none' || state.registration === 'rejected')
         ? { ...state, registration: 'prepared', unclear: false }
@@ -119,7 +111,7 @@ export function deliveryOf(serviceStatus: string | null): Delivery {
 
 /** Whether the payment can never move coins any more, or never could. */
 export function isUnpaidForGood(state: PurchaseState): boolean {
-  return state.abandoned || ['reverted', 'cancelled', 'superseded'].includes(state.payment)
+  return ['reverted', 'cancelled', 'superseded'].includes(state.payment)
 }
 
 /** Whether nothing is left to do: unpaid for good, or final on chain, settled by the service and, if failed, refunded or waived. */
@@ -131,7 +123,6 @@ export function hasEnded(state: PurchaseState): boolean {
 }
 
 export const personStatuses = [
-  'unpaid',
   'paying',
   'on-its-way',
   'delivered',
@@ -152,6 +143,5 @@ export function personStatus(state: PurchaseState): PersonStatus {
     if (delivery === 'done') return 'delivered'
     if (delivery === 'failed') return 'failed'
   }
-  if (state.payment === 'none') return 'unpaid'
   return isConfirmed(state) ? 'on-its-way' : 'paying'
 }

@@ -17,7 +17,6 @@ export const ledger0002Purchases: Migration = {
       service_status TEXT,
       refund TEXT NOT NULL DEFAULT 'none' CHECK (refund IN ('none', 'seen', 'waived')),
       attention TEXT,
-      abandoned INTEGER NOT NULL DEFAULT 0 CHECK (abandoned IN (0, 1)),
       ended INTEGER NOT NULL DEFAULT 0 CHECK (ended IN (0, 1)),
       spend TEXT,
       refund_hash TEXT UNIQUE,
@@ -80,5 +79,12 @@ export const ledger0002Purchases: Migration = {
       event TEXT NOT NULL
     ) STRICT;
     CREATE INDEX purchase_events_purchase ON purchase_events (purchase_id);
+
+    CREATE TABLE terms_consents (
+      profile_id TEXT NOT NULL,
+      address TEXT NOT NULL,
+      accepted_at INTEGER NOT NULL,
+      PRIMARY KEY (profile_id, address)
+    ) STRICT;
   `,
 }

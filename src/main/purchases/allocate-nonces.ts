@@ -1,0 +1,9 @@
+/**
+ * The `count` lowest nonces from `pending` (the chain's next) on that no step of the ledger has: gaps first, then above the
+ * ledger's highest, ascending.
+ */
+export function allocateNonces(count: number, pending: number, taken: ReadonlySet<number>): number[] {
+  const nonces: number[] = []
+  for (let nonce = pending; nonces.length < count; nonce++) if (!taken.has(nonce)) nonces.push(nonce)
+  return nonces
+}

@@ -1,0 +1,104 @@
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import { feeAtMost } from '../chain/plan-payment.ts'
+import { findFunds, fundsProblems } from './check-funds.ts'
+import type { Offer, Payable } from './offer.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import { hasRouterPaymentUnderWay } from './purchase-repository.ts'
+import { REQUESTS_AFTER_PAYMENT } from './quote-purchase.ts'
+import { signPurchase } from './sign-purchase.ts'
+import { simulatePlan } from './simulate-plan.ts'
+
+export type Confirmation = RequestArgument<'checkout.confirm'>
+
+/** The purpose a purchase's sealed delivery is bound to. */
+export const deliveryPurpose = (purchaseId: string): string => `purchase ${purchaseId} delivery`
+
+/**
+ * Authorizes exactly the offer that was shown: everything is checked again, then signed and stored. Throws AppError with nothing
+ * stored where anything differs, is missing or too old. To be run under the account's and chain's mutex.
+ */
+export async function confirmPurchase(
+  context: PurchaseContext,
+  offer: Offer | null,
+  input: Confirmation,
+): Promise<void> {
+  const stopped = context.payingStopped()
+  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
+  if (context.wallet.isLocked()) throw new AppError('locked', 'Till is locked')
+  if (offer === null || offer.view.quoteKey !== input.quoteKey) {
+    throw new AppError('quote-expired', 'This offer is not the newest any more')
+  }
+  checkAge(context, offer)
+  const payable = checkShown(offer, input)
+  await checkAgain(context, payable, input)
+  checkAge(context, offer)
+  const { service, delivery, view } = offer
+  if (!service.budget.reserve(view.purchaseId, REQUESTS_AFTER_PAYMENT, 'registration')) {
+    const details = {
+      until: Date.parse(service.budget.view().refillsAt ?? service.budget.view().waitingUntil ?? '') || 0,
+    }
+    throw new AppError('service-budget-spent', 'Too few requests are left to register the payment', { details })
+  }
+  try {
+    const sealedDelivery = context.sealer.seal(JSON.stringify(delivery), deliveryPurpose(view.purchaseId))
+    const { chainInstance, from, terms } = payable
+    const purchase = { id: view.purchaseId, profileId: service.profileId, chainInstance, from, terms, sealedDelivery }
+    await signPurchase(context, purchase, payable)
+  } catch (error) {
+    service.budget.release(view.purchaseId)
+    throw error
+  }
+}
+
+function checkAge(context: PurchaseContext, offer: Offer): void {
+  const age = context.monotonic() - offer.quotedAt
+  if (age < 0 || age > offer.service.profile.quoteMaxAgeSeconds * 1000) {
+    throw new AppError('quote-expired', 'The offer is too old')
+  }
+}
+
+function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
+  const block = view.problems.find((problem) => problem.blocking)
+  if (block || payable === null) {
+    throw new AppError('quote-refused', 'This offer can not be paid', {
+      details: { reason: block?.problem ?? 'unpayable' },
+    })
+  }
+  if (input.totalAmount !== view.totalAmount || input.recipient !== payable.terms.payment.recipient) {
+    throw new AppError('quote-changed', 'The offer is not the one that was shown')
+  }
+  if (!view.termsAccepted && !input.acceptTerms) throw new AppError('terms-needed', 'The terms were not accepted')
+  if (payable.newRecipient && !input.acceptNewRecipient) {
+    throw new AppError('quote-changed', 'The service asks to pay another address than before')
+  }
+  if (view.payment?.simulated === false && !input.acceptNotSimulated) {
+    throw new AppError('quote-changed', 'The payment could not be tried out first')
+  }
+  return payable
+}
+
+async function checkAgain(context: PurchaseContext, payable: Payable, input: Confirmation): Promise<void> {
+  const { chain, chainInstance, from, terms, steps } = payable
+  const token = terms.token.address
+  if (
+    terms.payment.shape === 'router' &&
+    token !== null &&
+    hasRouterPaymentUnderWay(context.ledger, chainInstance, from, token, terms.payment.to)
+  ) {
+    throw new AppError('purchase-in-progress', 'Another payment through this contract is under way')
+  }
+  const [funds, simulation] = await Promise.all([
+    findFunds(context.ledger, chain, chainInstance, from, token),
+    simulatePlan(chain, from, terms, steps),
+  ])
+  const [missing] = fundsProblems(terms, funds, feeAtMost(steps))
+  if (missing) {
+    const code = missing.problem === 'insufficient-gas' ? 'insufficient-gas' : 'insufficient-token'
+    throw new AppError(code, 'The coins do not suffice any more', { details: { missing: missing.detail } })
+  }
+  if (simulation === 'failed') throw new AppError('simulation-failed', 'The payment would not go through')
+  if (simulation === null && !input.acceptNotSimulated) {
+    throw new AppError('quote-changed', 'The payment could not be tried out first')
+  }
+}

@@ -1,0 +1,116 @@
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import { createSerial } from '../../shared/serially.ts'
+import type { PurchaseRowView, PurchaseView, QuoteView } from '../../shared/views.ts'
+import { confirmPurchase, type Confirmation } from './confirm-purchase.ts'
+import { explorerUrl } from './explorer-url.ts'
+import { listPurchases, readDeliveryOrNull } from './list-purchases.ts'
+import { createOffers, type Choice } from './offer.ts'
+import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
+import type { PurchaseRecord } from './purchase-record.ts'
+import { applyEvent, readEvents, readPurchase } from './purchase-repository.ts'
+import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
+import { quotePurchase } from './quote-purchase.ts'
+import { readAttempts } from './registration-repository.ts'
+import { createPurchaseRunner } from './run-purchases.ts'
+
+/** The purchase room as the app uses it. */
+export interface Purchases {
+  quote(service: PurchaseService, choice: Choice, purchaseId: string | null): Promise<QuoteView>
+  confirm(input: Confirmation): Promise<PurchaseView>
+  get(id: string): PurchaseView
+  row(id: string): PurchaseRowView | null
+  list(input: RequestArgument<'purchases.list'>): { purchases: PurchaseRowView[]; total: number }
+  /** Sends a rejected registration again, clears what was raised, or simply looks now. */
+  retry(id: string): PurchaseView
+  waiveRefund(id: string): PurchaseView
+  start(): void
+  /** The connection is back, or something else makes it worth looking at everything now. */
+  nudge(): void
+  stop(): Promise<void>
+}
+
+/** Builds the purchase room; nothing moves before `start`. `logo` turns a service's picture address into one of the app's own. */
+export function createPurchases(context: PurchaseContext, logo: (url: string) => string | null): Purchases {
+  const offers = createOffers()
+  const runner = createPurchaseRunner(context)
+  const mutexes = new Map<string, ReturnType<typeof createSerial>>()
+
+  function mutexOf(key: string): ReturnType<typeof createSerial> {
+    const mutex = mutexes.get(key) ?? createSerial()
+    mutexes.set(key, mutex)
+    return mutex
+  }
+
+  function existing(id: string): PurchaseRecord {
+    const record = readPurchase(context.ledger, id)
+    if (record === null) throw new AppError('not-found', 'There is no such purchase')
+    return record
+  }
+
+  function get(id: string): PurchaseView {
+    const record = existing(id)
+    const hosts = context.service(record.profileId)?.profile.explorerHosts ?? []
+    return toPurchaseView({
+      record,
+      delivery: readDeliveryOrNull(context, id),
+      events: readEvents(context.ledger, id),
+      attempts: readAttempts(context.ledger, id),
+      wait: runner.waitOf(id),
+      logo: record.spend ? logo(record.spend.logoUrl) : null,
+      explorerUrl: ({ terms }, step) => {
+        const hash = step.minedHash ?? step.signed.at(-1)?.hash
+        return hash ? explorerUrl(terms.network.explorerUrl, hash, hosts) : null
+      },
+    })
+  }
+
+  return {
+    async quote(service, choice, purchaseId) {
+      const reusable = purchaseId !== null && readPurchase(context.ledger, purchaseId) === null ? purchaseId : null
+      const offer = await quotePurchase(context, service, choice, reusable)
+      offers.put(offer)
+      return offer.view
+    },
+    async confirm(input) {
+      // Pressing twice confirms once: what is stored already is simply shown.
+      if (readPurchase(context.ledger, input.purchaseId) !== null) return get(input.purchaseId)
+      const offer = offers.get(input.purchaseId)
+      const key = `${offer?.payable?.chainInstance ?? ''} ${offer?.payable?.from ?? ''}`
+      await mutexOf(key)(async () => {
+        if (readPurchase(context.ledger, input.purchaseId) !== null) return
+        await confirmPurchase(context, offer, input)
+      })
+      offers.drop(input.purchaseId)
+      runner.nudge(input.purchaseId)
+      context.onChanged(input.purchaseId)
+      return get(input.purchaseId)
+    },
+    get,
+    row(id) {
+      const record = readPurchase(context.ledger, id)
+      return record && toPurchaseRow(record, readDeliveryOrNull(context, id))
+    },
+    list: (input) => listPurchases(context, input),
+    retry(id) {
+      const { state } = existing(id)
+      const now = context.now()
+      if (state.registration === 'rejected') applyEvent(context.ledger, id, { type: 'registration-prepared' }, now)
+      if (state.attention !== null) applyEvent(context.ledger, id, { type: 'attention-cleared' }, now)
+      runner.nudge(id)
+      return get(id)
+    },
+    waiveRefund(id) {
+      existing(id)
+      if (applyEvent(context.ledger, id, { type: 'refund-waived' }, context.now()) === null) {
+        throw new AppError('not-allowed', 'There is no refund to give up')
+      }
+      applyEvent(context.ledger, id, { type: 'attention-cleared' }, context.now())
+      context.onChanged(id)
+      return get(id)
+    },
+    start: () => runner.start(),
+    nudge: () => runner.nudge(),
+    stop: () => runner.stop(),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Address } from 'viem'
+import type { QuoteView } from '../../shared/views.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { PlannedStep } from '../chain/plan-payment.ts'
+import type { Delivery, FrozenTerms } from './purchase-record.ts'
+import type { PurchaseService } from './purchase-context.ts'
+
+/** What a person wants to buy and how they pay, as the cached catalog knows it. */
+export interface Choice {
+  readonly product: FrozenTerms['product'] & { readonly fiatCurrency: string; readonly fiatValue: string }
+  readonly network: FrozenTerms['network'] & {
+    readonly nativeAddress: string
+    readonly protocolContracts: readonly Address[]
+  }
+  readonly token: {
+    readonly key: string
+    readonly symbol: string
+    readonly address: Address
+    readonly decimals: number
+    readonly minAllowance: string | null
+    readonly maxAllowance: string | null
+  }
+  readonly delivery: Delivery
+}
+
+/** Everything needed to sign exactly what was shown; null for an offer that can't be paid. */
+export interface Payable {
+  readonly terms: FrozenTerms
+  readonly steps: readonly PlannedStep[]
+  readonly chain: Chain
+  readonly chainInstance: string
+  readonly from: Address
+  readonly newRecipient: boolean
+}
+
+/** One priced offer, kept in memory only: consent to it dies with the process. */
+export interface Offer {
+  readonly view: QuoteView
+  readonly service: PurchaseService
+  readonly delivery: Delivery
+  /** By the process's own clock, in milliseconds. */
+  readonly quotedAt: number
+  readonly payable: Payable | null
+}
+
+/** The offers of this process, one per purchase: the newest quote is the only one that can be confirmed. */
+export function createOffers(): {
+  put(offer: Offer): void
+  get(purchaseId: string): Offer | null
+  drop(purchaseId: string): void
+} {
+  const offers = new Map<string, Offer>()
+  return {
+    put(offer) {
+      offers.delete(offer.view.purchaseId)
+      offers.set(offer.view.purchaseId, offer)
+      for (const oldest of offers.keys()) {
+        if (offers.size <= 50) break
+        offers.delete(oldest)
+      }
+    },
+    get: (purchaseId) => offers.get(purchaseId) ?? null,
+    drop: (purchaseId) => void offers.delete(purchaseId),
+  }
+}

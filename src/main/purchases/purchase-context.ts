@@ -1,0 +1,57 @@
+import type { Address } from 'viem'
+import type { Profile } from '../../shared/profile.ts'
+import type { AppView } from '../../shared/views.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { Database } from '../db/open-database.ts'
+import type { RequestBudget } from '../service/request-budget.ts'
+import type { ServiceClient } from '../service/service-client.ts'
+import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
+import type { FrozenTerms } from './purchase-record.ts'
+
+/** Seals what others should not read from the disk; `purpose` binds a box to its place. */
+export interface RecordSealer {
+  seal(plain: string, purpose: string): Uint8Array
+  unseal(box: Uint8Array, purpose: string): string
+}
+
+/** One service as a purchase uses it, frozen with the profile it was authorized under. */
+export interface PurchaseService {
+  readonly profileId: string
+  readonly profile: Profile
+  readonly client: ServiceClient
+  readonly budget: RequestBudget
+}
+
+/** Addresses a profile has paid before on one chain. */
+export interface KnownRecipients {
+  list(profileId: string, chainInstance: string): readonly string[]
+  remember(profileId: string, chainInstance: string, address: string): void
+}
+
+/** Everything the purchase room works with, given by argument. */
+export interface PurchaseContext {
+  readonly ledger: Database
+  readonly sealer: RecordSealer
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Milliseconds of a clock that never goes back, of this process only. */
+  readonly monotonic: () => number
+  readonly wallet: {
+    address(): Address | null
+    isLocked(): boolean
+    sign(task: SigningTask): Promise<SignedTransaction>
+  }
+  readonly recipients: KnownRecipients
+  /** What the service said of a wallet's terms in this process, by profile and address, so that it is asked once. */
+  readonly termsAnswers: Map<string, boolean>
+  /** The service of a profile by its id; null where the profile is not known any more. */
+  service(profileId: string): PurchaseService | null
+  /** The network a purchase is paid on. */
+  chain(network: FrozenTerms['network'], profile: Profile): Chain
+  /** Why nothing may be paid now, or null. */
+  payingStopped(): AppView['payingStopped']
+  /** A disk error met the ledger: paying stops. */
+  onDiskError(error: unknown): void
+  /** Something about a purchase changed. */
+  onChanged(purchaseId: string): void
+}

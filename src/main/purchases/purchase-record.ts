@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Address, Hash, Hex } from 'viem'
+import type { PaymentState, PurchaseState } from '../../shared/purchase.ts'
+import type { StepKind } from '../../shared/views.ts'
+
+const decimal = z.string().regex(/^\d+(\.\d+)?$/)
+const units = z.string().regex(/^\d+$/).transform(BigInt)
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
+
+/** Everything a purchase freezes when it is authorized: what was bought, where it is paid, what was quoted, what was decoded. */
+export const frozenTermsSchema = z.object({
+  profileName: z.string(),
+  product: z.object({
+    sku: z.string(),
+    brandSlug: z.string(),
+    brandName: z.string(),
+    productType: z.string(),
+    country: z.string(),
+    image: z.string().nullable(),
+  }),
+  network: z.object({
+    key: z.string(),
+    name: z.string(),
+    chainId: z.int(),
+    rpcUrls: z.array(z.string()),
+    explorerUrl: z.string(),
+    nativeSymbol: z.string(),
+    nativeDecimals: z.int(),
+  }),
+  token: z.object({
+    key: z.string(),
+    symbol: z.string(),
+    address: address.nullable(),
+    listedAddress: address,
+    decimals: z.int(),
+  }),
+  quote: z.object({
+    id: z.int(),
+    fiatCurrency: z.string(),
+    fiatAmount: decimal,
+    asset: z.string(),
+    assetAmount: decimal,
+    feeAmount: decimal,
+    totalAmount: decimal,
+  }),
+  payment: z.object({ shape: z.enum(['transfer', 'native', 'router']), recipient: address, to: address, units }),
+})
+export type FrozenTerms = z.output<typeof frozenTermsSchema>
+
+/** Where a product goes, as the person typed and the service accepts it; kept sealed. */
+export const deliverySchema = z.object({
+  reference: z.string(),
+  fields: z.array(z.object({ key: z.string(), value: z.string() })),
+})
+export type Delivery = z.output<typeof deliverySchema>
+
+/** What the service last said of a registered purchase; shown, never decided with beyond its status. */
+export const spendSchema = z.object({
+  transactionId: z.string(),
+  recordId: z.int().nullable(),
+  isDeleted: z.boolean(),
+  logoUrl: z.string(),
+  readAt: z.int(),
+})
+export type Spend = z.output<typeof spendSchema>
+
+export interface SignedBytes {
+  readonly hash: Hash
+  readonly raw: Hex
+}
+
+/** One transaction of a purchase under its one nonce, with every set of bytes ever signed for it, newest last. */
+export interface StepRecord {
+  readonly position: number
+  readonly kind: StepKind
+  readonly state: Exclude<PaymentState, 'none'>
+  readonly nonce: number
+  readonly minedHash: Hash | null
+  readonly blockNumber: bigint | null
+  readonly feeUnits: bigint | null
+  readonly signed: readonly SignedBytes[]
+}
+
+export interface RegistrationRecord {
+  readonly idempotencyKey: string
+  readonly paymentHash: Hash
+  readonly body: string
+  readonly preparedAt: number
+  readonly attempts: readonly { readonly at: number; readonly outcome: string; readonly detail: string | null }[]
+}
+
+export interface PurchaseRecord {
+  readonly id: string
+  readonly createdAt: number
+  readonly profileId: string
+  readonly chainInstance: string
+  readonly from: Address
+  readonly terms: FrozenTerms
+  readonly state: PurchaseState
+  readonly steps: readonly StepRecord[]
+  readonly spend: Spend | null
+  readonly refund: { readonly hash: Hash; readonly units: bigint } | null
+}
+
+/** The step that moves the coins. */
+export function payStep(record: Pick<PurchaseRecord, 'steps'>): StepRecord {
+  const step = record.steps.find((candidate) => candidate.kind === 'pay')
+  if (!step) throw new Error('A purchase without its payment')
+  return step
+}

@@ -1,0 +1,259 @@
+import type { Address, Hash } from 'viem'
+import { z } from 'zod'
+import {
+  attentionReasons,
+  hasEnded,
+  newPurchase,
+  transition,
+  type PurchaseEvent,
+  type PurchaseState,
+} from '../../shared/purchase.ts'
+import type { Database } from '../db/open-database.ts'
+import {
+  frozenTermsSchema,
+  payStep,
+  spendSchema,
+  type FrozenTerms,
+  type PurchaseRecord,
+  type Spend,
+} from './purchase-record.ts'
+import { readSteps } from './step-repository.ts'
+
+const hash = z.string().regex(/^0x[0-9a-f]{64}$/) as unknown as z.ZodType<Hash>
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
+
+const rowSchema = z.object({
+  id: z.uuid(),
+  created_at: z.int(),
+  profile_id: z.string(),
+  chain_instance: z.string(),
+  from_address: address,
+  terms: z.string().transform((text) => frozenTermsSchema.parse(JSON.parse(text))),
+  registration: z.enum(['none', 'prepared', 'registered', 'rejected']),
+  unclear: z.int(),
+  service_status: z.string().nullable(),
+  refund: z.enum(['none', 'seen', 'waived']),
+  attention: z.enum(attentionReasons).nullable(),
+  spend: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : spendSchema.parse(JSON.parse(text)))),
+  refund_hash: hash.nullable(),
+  refund_units: z.string().nullable(),
+})
+
+export interface NewPurchase {
+  readonly id: string
+  readonly createdAt: number
+  readonly profileId: string
+  readonly chainInstance: string
+  readonly from: Address
+  readonly terms: FrozenTerms
+  readonly sealedDelivery: Uint8Array
+}
+
+/** Stores a purchase; to be called in the transaction that stores its first signed bytes. */
+export function insertPurchase(db: Database, purchase: NewPurchase): void {
+  const { terms } = purchase
+  db.prepare(
+    `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    purchase.id,
+    purchase.createdAt,
+    purchase.profileId,
+    purchase.chainInstance,
+    purchase.from,
+    JSON.stringify({ ...terms, payment: { ...terms.payment, units: terms.payment.units.toString() } }),
+    purchase.sealedDelivery,
+  )
+}
+
+/** The purchase `id` with its steps, or null. */
+export function readPurchase(db: Database, id: string): PurchaseRecord | null {
+  const row: unknown = db.prepare('SELECT * FROM purchases WHERE id = ?').get(id)
+  if (row === undefined) return null
+  const parsed = rowSchema.parse(row)
+  const steps = readSteps(db, id)
+  return {
+    id: parsed.id,
+    createdAt: parsed.created_at,
+    profileId: parsed.profile_id,
+    chainInstance: parsed.chain_instance,
+    from: parsed.from_address,
+    terms: parsed.terms,
+    state: {
+      ...newPurchase,
+      payment: payStep({ steps }).state,
+      registration: parsed.registration,
+      unclear: parsed.unclear === 1,
+      serviceStatus: parsed.service_status,
+      refund: parsed.refund,
+      attention: parsed.attention,
+    },
+    steps,
+    spend: parsed.spend,
+    refund:
+      parsed.refund_hash === null || parsed.refund_units === null
+        ? null
+        : { hash: parsed.refund_hash, units: BigInt(parsed.refund_units) },
+  }
+}
+
+/** The sealed delivery of a purchase. */
+export function readSealedDelivery(db: Database, id: string): Uint8Array {
+  const row: unknown = db.prepare('SELECT delivery FROM purchases WHERE id = ?').get(id)
+  return z.object({ delivery: z.instanceof(Uint8Array) }).parse(row).delivery
+}
+
+/** Ids of purchases in which something is left to do, oldest first. */
+export function listOpenPurchases(db: Database): string[] {
+  const rows = db.prepare('SELECT id FROM purchases WHERE ended = 0 ORDER BY created_at, id').all()
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map((row) => row.id)
+}
+
+/** Whether a profile still has a purchase that has not ended. */
+export function hasOpenPurchases(db: Database, profileId: string): boolean {
+  return db.prepare('SELECT 1 FROM purchases WHERE ended = 0 AND profile_id = ? LIMIT 1').get(profileId) !== undefined
+}
+
+/** Ids of all purchases, newest first. */
+export function listPurchaseIds(db: Database, offset: number, limit: number): string[] {
+  const rows = db.prepare('SELECT id FROM purchases ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map((row) => row.id)
+}
+
+/** How many purchases there are. */
+export function countPurchases(db: Database): number {
+  return z.object({ count: z.int() }).parse(db.prepare('SELECT count(*) AS count FROM purchases').get()).count
+}
+
+/**
+ * Moves a purchase by one event in one committed transaction, with the columns `also` that belong to it; null (and nothing
+ * written) where the event is not legal any more.
+ */
+export function applyEvent(
+  db: Database,
+  id: string,
+  event: PurchaseEvent,
+  now: number,
+  also: { spend?: Spend; refund?: { hash: Hash; units: bigint }; write?: () => void } = {},
+): PurchaseState | null {
+  return db
+    .transaction(() => {
+      const before = readPurchase(db, id)
+      const after = before ? transition(before.state, event) : null
+      if (before === null || after === null) return null
+      also.write?.()
+      const changed = db
+        .prepare(
+          `UPDATE purchases SET registration = @registration, unclear = @unclear, service_status = @serviceStatus,
+             refund = @refund, attention = @attention, ended = @ended,
+             spend = coalesce(@spend, spend), refund_hash = coalesce(@refundHash, refund_hash),
+             refund_units = coalesce(@refundUnits, refund_units)
+           WHERE id = @id AND registration = @expected`,
+        )
+        .run({
+          id,
+          expected: before.state.registration,
+          registration: after.registration,
+          unclear: after.unclear ? 1 : 0,
+          serviceStatus: after.serviceStatus,
+          refund: after.refund,
+          attention: after.attention,
+          ended: hasEnded(after) ? 1 : 0,
+          spend: also.spend ? JSON.stringify(also.spend) : null,
+          refundHash: also.refund?.hash ?? null,
+          refundUnits: also.refund?.units.toString() ?? null,
+        })
+      if (changed.changes !== 1) throw new Error('A purchase changed under a transition')
+      appendEvent(db, id, event, now)
+      return after
+    })
+    .immediate()
+}
+
+/** Notes an event beside the transition it belongs to. */
+export function appendEvent(db: Database, id: string, event: PurchaseEvent, now: number): void {
+  db.prepare('INSERT INTO purchase_events (purchase_id, at, event) VALUES (?, ?, ?)').run(
+    id,
+    now,
+    JSON.stringify(event),
+  )
+}
+
+export interface DatedEvent {
+  readonly at: number
+  readonly type: PurchaseEvent['type']
+  readonly status: string | null
+}
+
+/** Everything that happened to a purchase, in order. */
+export function readEvents(db: Database, id: string): DatedEvent[] {
+  const rows = db.prepare('SELECT at, event FROM purchase_events WHERE purchase_id = ? ORDER BY id').all(id)
+  return z
+    .array(z.object({ at: z.int(), event: z.string() }))
+    .parse(rows)
+    .map(({ at, event }) => {
+      const parsed = JSON.parse(event) as { type: PurchaseEvent['type']; status?: string }
+      return { at, type: parsed.type, status: parsed.status ?? null }
+    })
+}
+
+const unsettledSchema = z.object({ token: z.string().nullable(), spends_units: z.string(), fee_at_most: z.string() })
+
+/** Coins that signed but not yet mined transactions of `from` may still take: units per token address, and of the native coin. */
+export function readUnsettled(
+  db: Database,
+  chainInstance: string,
+  from: Address,
+): { tokens: Map<string, bigint>; native: bigint } {
+  const rows = db
+    .prepare(
+      `SELECT json_extract(p.terms, '$.token.address') AS token, t.spends_units, t.fee_at_most
+       FROM steps s JOIN purchases p ON p.id = s.purchase_id
+       JOIN signed_transactions t ON t.purchase_id = s.purchase_id AND t.position = s.position
+       WHERE s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ?`,
+    )
+    .all(chainInstance, from)
+  const tokens = new Map<string, bigint>()
+  let native = 0n
+  for (const row of z.array(unsettledSchema).parse(rows)) {
+    native += BigInt(row.fee_at_most)
+    if (row.token === null) native += BigInt(row.spends_units)
+    else tokens.set(row.token.toLowerCase(), (tokens.get(row.token.toLowerCase()) ?? 0n) + BigInt(row.spends_units))
+  }
+  return { tokens, native }
+}
+
+/** Whether a router payment of the same account, token and spender is signed and not yet mined. */
+export function hasRouterPaymentUnderWay(
+  db: Database,
+  chainInstance: string,
+  from: Address,
+  token: Address,
+  to: Address,
+): boolean {
+  const row = db
+    .prepare(
+      `SELECT 1 FROM purchases p JOIN steps s ON s.purchase_id = p.id
+       WHERE s.kind = 'pay' AND s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ?
+         AND json_extract(p.terms, '$.payment.shape') = 'router'
+         AND lower(json_extract(p.terms, '$.token.address')) = lower(?)
+         AND lower(json_extract(p.terms, '$.payment.to')) = lower(?)
+       LIMIT 1`,
+    )
+    .get(chainInstance, from, token, to)
+  return row !== undefined
+}
+
+/** Whether a transfer was already counted as some purchase's refund. */
+export function isRefundTaken(db: Database, hash: Hash): boolean {
+  return db.prepare('SELECT 1 FROM purchases WHERE refund_hash = ?').get(hash) !== undefined
+}

@@ -1,0 +1,128 @@
+import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
+import { fromUnits } from '../../shared/money.ts'
+import { deliveryOf, hasEnded, personStatus } from '../../shared/purchase.ts'
+import type { PurchaseRowView, PurchaseView, TimelineStage } from '../../shared/views.ts'
+import type { Pace } from './pace.ts'
+import type { Delivery, PurchaseRecord, StepRecord } from './purchase-record.ts'
+import type { DatedEvent } from './purchase-repository.ts'
+import type { RegistrationAttempt } from './registration-repository.ts'
+
+/** A purchase as one line of the history; `delivery` is null where it can't be read. */
+export function toPurchaseRow(record: PurchaseRecord, delivery: Delivery | null): PurchaseRowView {
+  const { terms, state } = record
+  return {
+    id: record.id,
+    createdAt: new Date(record.createdAt).toISOString(),
+    status: personStatus(state),
+    attention: state.attention,
+    sku: terms.product.sku,
+    brandName: terms.product.brandName,
+    brandSlug: terms.product.brandSlug,
+    productType: terms.product.productType,
+    country: terms.product.country,
+    image: terms.product.image,
+    reference: delivery?.reference || null,
+    fiatCurrency: terms.quote.fiatCurrency,
+    fiatAmount: terms.quote.fiatAmount,
+    tokenSymbol: terms.token.symbol,
+    totalAmount: terms.quote.totalAmount,
+    networkName: terms.network.name,
+  }
+}
+
+export interface PurchaseDetails {
+  readonly record: PurchaseRecord
+  readonly delivery: Delivery | null
+  readonly events: readonly DatedEvent[]
+  readonly attempts: readonly RegistrationAttempt[]
+  readonly wait: Pace['wait']
+  readonly logo: string | null
+  explorerUrl(record: PurchaseRecord, step: StepRecord): string | null
+}
+
+/** A purchase with its timeline, chain steps, registration and refund. */
+export function toPurchaseView(details: PurchaseDetails): PurchaseView {
+  const { record, delivery, events, attempts, wait } = details
+  const { terms, state } = record
+  const lastError = attempts.at(-1)?.detail ?? null
+  return {
+    ...toPurchaseRow(record, delivery),
+    feeAmount: terms.quote.feeAmount,
+    requiredFields: delivery?.fields.map(({ key, value }) => ({ name: key, value })) ?? [],
+    networkKey: terms.network.key,
+    chainId: terms.network.chainId,
+    profileName: terms.profileName,
+    fromAddress: record.from,
+    recipient: terms.payment.recipient,
+    timeline: timelineOf(record, events),
+    waitingFor: waitingFor(record, wait),
+    steps: record.steps.map((step) => ({
+      kind: step.kind,
+      state: step.state,
+      hash: step.minedHash ?? step.signed.at(-1)?.hash ?? null,
+      nonce: step.nonce,
+      explorerUrl: details.explorerUrl(record, step),
+      networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, terms.network.nativeDecimals),
+    })),
+    registration: {
+      state: state.registration,
+      unclear: state.unclear,
+      attempts: attempts.length,
+      transactionId: record.spend?.transactionId ?? null,
+      recordId: record.spend?.recordId ?? null,
+      lastError: isErrorCode(lastError) ? lastError : null,
+    },
+    service: {
+      status: state.serviceStatus,
+      updatedAt: record.spend === null ? null : new Date(record.spend.readAt).toISOString(),
+      logo: details.logo,
+      isDeleted: record.spend?.isDeleted ?? false,
+    },
+    refund: {
+      state: state.refund,
+      hash: record.refund?.hash ?? null,
+      amount: record.refund === null ? null : fromUnits(record.refund.units, terms.token.decimals),
+    },
+    ended: hasEnded(state),
+  }
+}
+
+function isErrorCode(text: string | null): text is ErrorCode {
+  return errorCodes.some((code) => code === text)
+}
+
+function waitingFor(record: PurchaseRecord, wait: Pace['wait']): PurchaseView['waitingFor'] {
+  const { state } = record
+  if (hasEnded(state)) return null
+  if (deliveryOf(state.serviceStatus) === 'done') return { what: 'finality', until: null }
+  if (wait === null) return null
+  return { what: wait.what, until: wait.untilEpoch === null ? null : new Date(wait.untilEpoch).toISOString() }
+}
+
+function timelineOf({ state }: PurchaseRecord, events: readonly DatedEvent[]): PurchaseView['timeline'] {
+  const lastOf = (matches: (event: DatedEvent) => boolean): string | null => {
+    const found = events.findLast(matches)
+    return found ? new Date(found.at).toISOString() : null
+  }
+  const firstOf = (matches: (event: DatedEvent) => boolean): string | null => {
+    const found = events.find(matches)
+    return found ? new Date(found.at).toISOString() : null
+  }
+  const isConfirmed = state.payment === 'confirmed' || state.payment === 'final'
+  const delivery = deliveryOf(state.serviceStatus)
+  const settled = firstOf((event) => deliveryOf(event.status) === delivery)
+  const stages: { stage: TimelineStage; at: string | null }[] = [
+    { stage: 'sent', at: firstOf((event) => event.type === 'signed') },
+    { stage: 'confirmed', at: isConfirmed ? lastOf((event) => event.type === 'confirmed') : null },
+    {
+      stage: 'registered',
+      at: state.registration === 'registered' ? firstOf((event) => event.type === 'registered') : null,
+    },
+  ]
+  if (delivery !== 'failed') return [...stages, { stage: 'delivered', at: delivery === 'done' ? settled : null }]
+  return [
+    ...stages,
+    { stage: 'failed', at: settled },
+    { stage: 'refunded', at: lastOf((event) => event.type === 'refund-seen') },
+  ]
+}
