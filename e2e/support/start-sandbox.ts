@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { ProfileInput } from '../../src/shared/profile.ts'
+
+export interface RunningSandbox {
+  readonly baseUrl: string
+  readonly controlUrl: string
+  readonly profile: ProfileInput
+  readonly pid: number
+  /** Ends it and its chains, and waits for both. */
+  stop(): Promise<void>
+}
+
+interface ReadyLine {
+  ready: true
+  baseUrl: string
+  controlUrl: string
+  profile: ProfileInput
+}
+
+/** Starts the sandbox program and waits until it is ready; it ends with this process at the latest. */
+export async function startSandbox(options: { dir?: string; port?: number } = {}): Promise<RunningSandbox> {
+  const args = [join(import.meta.dirname, '../../src/sandbox/index.ts'), '--json', '--until-stdin-closes']
+  if (options.dir !== undefined) args.push('--dir', options.dir)
+  if (options.port !== undefined) args.push('--port', String(options.port))
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  const exited = once(child, 'exit')
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+  const lines = createInterface({ input: child.stdout })
+  const first = once(lines, 'line').then(([line]) => String(line))
+  const line = await Promise.race([first, exited.then(() => null)])
+  if (line === null || child.pid === undefined) throw new Error(`The sandbox did not start: ${complaint.trim()}`)
+  const { baseUrl, controlUrl, profile } = JSON.parse(line) as ReadyLine
+  return {
+    ...{ baseUrl, controlUrl, profile, pid: child.pid },
+    stop: async () => {
+      child.stdin.end()
+      await exited
+    },
+  }
+}

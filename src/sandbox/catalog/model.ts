@@ -1,0 +1,52 @@
+export interface FieldSpec {
+  readonly name: string
+  readonly valueType: string
+  readonly regex: string
+}
+
+export interface Price {
+  readonly fiatCurrency: string
+  readonly fiatValue: string
+  readonly stableCoinCurrency: string
+  readonly stableCoinValue: string
+}
+
+/** One purchasable item as the interface carries it, without its pictures' origin. */
+export interface Variant {
+  readonly id: string
+  readonly fupId: string
+  readonly brand: string
+  readonly country: string
+  readonly notes: string
+  readonly sku: string
+  readonly price: Price
+  readonly productType: string
+  readonly referenceType?: FieldSpec
+  readonly requiredFields: readonly FieldSpec[]
+  readonly shortNotes: string
+  readonly subTypes: readonly string[]
+  readonly categories: readonly string[]
+  readonly supportedCountries: readonly string[]
+  readonly imageUrl: string
+  readonly evmServiceId: number
+  readonly svmServiceId: number
+  readonly dataGB?: string
+  readonly dataSpeeds?: readonly string[]
+  readonly dataUnlimited?: boolean
+  readonly durationDays?: string
+  readonly smsNumber?: string
+  readonly smsUnlimited?: boolean
+  readonly voiceMinutes?: string
+  readonly voiceUnlimited?: boolean
+  readonly roamingCountryIso2?: string
+  readonly roamingDataSpeeds?: readonly string[]
+}
+
+export interface BrandStyle {
+  readonly name: string
+  readonly slug: string
+  /** Hue of its main colour, 0 to 359. */
+  readonly hue: number
+  /** Which of the drawn marks it wears. */
+  readonly mark: number
+}

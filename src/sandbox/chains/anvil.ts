@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { SandboxFailure } from '../failure.ts'
+import { backUpState, restoreState, statePath } from './chain-state.ts'
+import { reap, writePid } from './reap.ts'
+import type { Guardian } from './start-guardian.ts'
+
+export interface AnvilOptions {
+  readonly binary: string
+  readonly chainId: number
+  readonly mnemonic: string
+  /** Epoch seconds of block 0: with the same one, two chains would share their genesis hash. */
+  readonly genesisTime: number
+  readonly folder: string
+  readonly port: number
+  readonly guardian: Guardian
+}
+
+/** One Anvil process that can be ended and started again on the same state. */
+export interface Anvil {
+  readonly rpcUrl: string
+  isRunning(): boolean
+  start(): Promise<void>
+  /** Ends it after it wrote its state. */
+  stop(): Promise<void>
+  /** Stops (true) or lets go on (false) the whole process: frozen, it takes connections and answers nothing. */
+  freeze(frozen: boolean): void
+}
+
+/** An Anvil of these options, not started yet; leftovers of an earlier one on the same folder are ended. */
+export function createAnvil(options: AnvilOptions): Anvil {
+  const { folder, port, guardian } = options
+  const pidFile = join(folder, 'anvil.pid')
+  const rpcUrl = `http://127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+  let backups: NodeJS.Timeout | null = null
+  mkdirSync(folder, { recursive: true })
+  reap(pidFile, 'anvil')
+
+  const start = async () => {
+    if (child) return
+    restoreState(folder)
+    const started = spawn(options.binary, anvilArguments(options), {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    })
+    let complaint = ''
+    started.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-500)))
+    const gone = new Promise<void>((resolve) => started.once('exit', () => resolve()).once('error', () => resolve()))
+    const pid = started.pid
+    if (pid === undefined) throw new SandboxFailure(`Anvil could not be started from ${options.binary}.`)
+    child = started
+    guardian.watch(pid)
+    writePid(pidFile, pid)
+    void gone.then(() => {
+      guardian.release(pid)
+      if (child === started) child = null
+    })
+    if (!(await answers(rpcUrl, gone))) {
+      started.kill('SIGKILL')
+      throw new SandboxFailure(`A local chain did not start on port ${port}: ${complaint.trim() || 'no answer'}`)
+    }
+    backups = setInterval(() => backUpState(folder), 1000)
+  }
+
+  const stop = async () => {
+    if (backups) clearInterval(backups)
+    const running = child
+    if (!running) return
+    const exited = once(running, 'exit')
+    running.kill('SIGCONT')
+    running.kill('SIGTERM')
+    const late = setTimeout(() => running.kill('SIGKILL'), 3000)
+    await exited
+    clearTimeout(late)
+    child = null
+  }
+
+  return {
+    rpcUrl,
+    isRunning: () => child !== null,
+    start,
+    stop,
+    freeze: (frozen) => {
+      child?.kill(frozen ? 'SIGSTOP' : 'SIGCONT')
+    },
+  }
+}
+
+function anvilArguments(options: AnvilOptions): string[] {
+  return [
+    ...['--host', '127.0.0.1', '--port', String(options.port), '--no-cors', '--quiet'],
+    ...['--chain-id', String(options.chainId), '--timestamp', String(options.genesisTime)],
+    ...['--mnemonic', options.mnemonic, '--accounts', '1', '--slots-in-an-epoch', '1'],
+    ...['--state', statePath(options.folder), '--state-interval', '1'],
+  ]
+}
+
+async function answers(rpcUrl: string, gone: Promise<void>): Promise<boolean> {
+  let ended = false
+  void gone.then(() => (ended = true))
+  for (let attempt = 0; attempt < 500 && !ended; attempt++) {
+    try {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(rpcUrl, { method: 'POST', headers, body, signal: AbortSignal.timeout(2000) })
+      if (response.ok) return true
+    } catch {
+      // Not listening yet.
+    }
+    await wait(20)
+  }
+  return false
+}

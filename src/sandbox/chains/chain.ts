@@ -1,0 +1,70 @@
+import type { Address } from 'viem'
+import type { ChainAccounts } from './accounts.ts'
+import { chainAccounts } from './accounts.ts'
+import { createAnvil, type Anvil, type AnvilOptions } from './anvil.ts'
+import { createChainClient, type ChainClient } from './client.ts'
+import { deployContracts, type Contracts } from './deploy.ts'
+import type { LiveNetwork } from './networks.ts'
+import { createSender, type Sender } from './sender.ts'
+
+/** One running local chain with everything the service and the control door need of it. */
+export interface Chain {
+  readonly network: LiveNetwork
+  readonly rpcUrl: string
+  readonly client: ChainClient
+  readonly contracts: Contracts
+  readonly treasury: Address
+  readonly sendAsTreasury: Sender
+  readonly sendAsMinter: Sender
+  readonly anvil: Anvil
+  isPaused(): boolean
+  /** Stops or resumes mining; a block is mined every second otherwise. */
+  pauseMining(paused: boolean): Promise<void>
+  /** Starts its process again after it was ended, on the state it had. */
+  restart(): Promise<void>
+}
+
+/** Starts a chain, deploys what is missing and lets it mine. */
+export async function startChain(
+  network: LiveNetwork,
+  index: number,
+  options: Omit<AnvilOptions, 'chainId'>,
+): Promise<Chain> {
+  const anvil = createAnvil({ ...options, chainId: network.chainId })
+  const client = createChainClient(network, anvil.rpcUrl)
+  const accounts: ChainAccounts = chainAccounts(options.mnemonic, index)
+  let paused = false
+
+  const mine = async () => {
+    await client.setAutomine(false)
+    await client.setIntervalMining({ interval: paused ? 0 : 1 })
+  }
+  const bringUp = async () => {
+    await anvil.start()
+    // A chain that was loaded from its state would go on counting from its genesis time.
+    await client.request({ method: 'evm_setTime' as never, params: [Math.floor(Date.now() / 1000)] as never })
+  }
+  await bringUp()
+  const contracts = await deployContracts(client, network, accounts)
+  await mine()
+
+  return {
+    network,
+    rpcUrl: anvil.rpcUrl,
+    client,
+    contracts,
+    treasury: accounts.treasury.address,
+    sendAsTreasury: createSender(client, accounts.treasury),
+    sendAsMinter: createSender(client, accounts.minter),
+    anvil,
+    isPaused: () => paused,
+    pauseMining: async (pause) => {
+      paused = pause
+      await mine()
+    },
+    restart: async () => {
+      await bringUp()
+      await mine()
+    },
+  }
+}

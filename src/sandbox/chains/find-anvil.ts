@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { SandboxFailure } from '../failure.ts'
+
+const architectures: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
+
+/** The path of the native Anvil that was installed for this system; npm's wrapper would add a process that outlives kills. */
+export function findAnvil(platform: string = process.platform, architecture: string = process.arch): string {
+  const require = createRequire(import.meta.url)
+  const name = `@foundry-rs/anvil-${platform}-${architectures[architecture] ?? architecture}`
+  const binary = platform === 'win32' ? 'anvil.exe' : 'anvil'
+  try {
+    const path = join(dirname(require.resolve(`${name}/package.json`)), 'bin', binary)
+    if (existsSync(path)) return path
+  } catch {
+    // Not installed: said below.
+  }
+  throw new SandboxFailure(`The local chains need ${name}, which is not installed. Run "npm ci" on this machine.`)
+}

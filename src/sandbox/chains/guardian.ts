@@ -1,0 +1,27 @@
+import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+// A process of its own. It outlives a killed sandbox by a moment: when the pipe from the sandbox ends, it kills the
+// chains that were named on it ("+pid", "-pid") and removes the folders that were ("rm path").
+const watched = new Set<number>()
+const folders = new Set<string>()
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+
+const lines = createInterface({ input: process.stdin })
+lines.on('line', (line) => {
+  if (line.startsWith('rm ')) folders.add(line.slice(3))
+  else if (line.startsWith('+')) watched.add(Number(line.slice(1)))
+  else if (line.startsWith('-')) watched.delete(Number(line.slice(1)))
+})
+lines.on('close', () => {
+  for (const pid of watched) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Already gone.
+    }
+  }
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  process.exit(0)
+})

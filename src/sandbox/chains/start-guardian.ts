@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** Makes sure that nothing of a sandbox outlives it, even when the sandbox is killed. */
+export interface Guardian {
+  watch(pid: number): void
+  release(pid: number): void
+  /** The folder is removed when the sandbox is gone. */
+  removeAtEnd(folder: string): void
+  close(): Promise<void>
+}
+
+/** Starts the guardian process (`guardian.ts`). */
+export function startGuardian(): Guardian {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'guardian.ts')], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  const ended = once(child, 'exit')
+  // The guardian being killed by someone is no reason to stop: writing to it must not throw.
+  child.stdin.on('error', () => undefined)
+  child.unref()
+  const say = (line: string) => {
+    child.stdin.write(`${line}\n`)
+  }
+  return {
+    watch: (pid) => say(`+${pid}`),
+    release: (pid) => say(`-${pid}`),
+    removeAtEnd: (folder) => say(`rm ${folder}`),
+    close: async () => {
+      child.ref()
+      child.stdin.end()
+      await ended
+    },
+  }
+}

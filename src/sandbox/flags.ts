@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { SandboxFailure } from './failure.ts'
+
+export interface Flags {
+  readonly dir: string | null
+  readonly port: number | null
+  readonly json: boolean
+  readonly untilStdinCloses: boolean
+  readonly help: boolean
+}
+
+export const usage = `The sandbox: a complete local spending service with its own chains, for play money only.
+
+  --dir DIR               keep chains, keys, ports and books in DIR; without it everything is gone at the end
+  --port N                listen on this port of 127.0.0.1
+  --json                  print one JSON line when ready instead of lines for people
+  --until-stdin-closes    stop when standard input ends
+  --help                  print this
+`
+
+/** The program's flags; throws SandboxFailure for what it does not know. */
+export function readFlags(args: readonly string[]): Flags {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        dir: { type: 'string' },
+        port: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        'until-stdin-closes': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    return {
+      dir: values.dir ?? null,
+      port: values.port === undefined ? null : readPort(values.port),
+      json: values.json,
+      untilStdinCloses: values['until-stdin-closes'],
+      help: values.help,
+    }
+  } catch (error) {
+    if (error instanceof SandboxFailure) throw error
+    throw new SandboxFailure(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port
+  throw new SandboxFailure(`--port must be a number from 1 to 65535, not "${text}".`)
+}

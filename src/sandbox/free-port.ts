@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Whether `port` of this machine's loopback can be listened on now. */
+export async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  try {
+    server.listen({ port, host: '127.0.0.1', exclusive: true })
+    await once(server, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    server.close()
+  }
+}
+
+/** A port of the loopback that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen({ port: 0, host: '127.0.0.1' })
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  return address.port
+}

@@ -1,0 +1,61 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { HTTPException } from 'hono/http-exception'
+import { access } from './access.ts'
+import { addCatalogRoutes } from './catalog-routes.ts'
+import type { Service } from './context.ts'
+import type { Env } from './env.ts'
+import { giveCoins } from './faucet.ts'
+import { walletAddress } from './parameters.ts'
+import { addPictureRoutes } from './picture-routes.ts'
+import { addQuoteRoutes } from './quote-routes.ts'
+import { ServiceError } from './service-error.ts'
+import { addWalletRoutes } from './wallet-routes.ts'
+
+function fieldsOf(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'body', message]))
+}
+
+/** The service's web application: the nine operations and the alternate quote, the faucet, pictures, the OpenAPI document. */
+export function createApp(service: Service): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>({
+    defaultHook: (result) => {
+      if (result.success) return
+      const fields = fieldsOf(result.error)
+      const names = Object.keys(fields).join(', ')
+      throw new ServiceError(400, 'INVALID_PARAMETERS', `Invalid or missing parameters: ${names}`, { fields })
+    },
+  })
+  app.use(access(service))
+  addCatalogRoutes(app, service)
+  addQuoteRoutes(app, service)
+  addWalletRoutes(app, service)
+  addPictureRoutes(app)
+  app.post('/faucet', async (c) => {
+    const asked = z.object({ address: walletAddress }).safeParse(await c.req.json().catch(() => null))
+    if (!asked.success)
+      throw new ServiceError(400, 'INVALID_PARAMETERS', 'An address is needed', { fields: { address: 'is missing' } })
+    await giveCoins(service.chains, asked.data.address)
+    return c.json({ address: asked.data.address, message: 'Play money is on its way no longer: it is there.' }, 200)
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
+  app.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: {
+      title: 'Spending service (sandbox)',
+      version: '1.0.0',
+      description: 'Play money only. A token is optional.',
+    },
+    servers: [{ url: service.baseUrl }],
+    security: [{}, { bearer: [] }],
+  })
+  app.notFound((c) => c.json(new ServiceError(404, 'NOT_FOUND', 'There is nothing at this address').body(), 404))
+  app.onError((error, c) => {
+    if (error instanceof ServiceError) return c.json(error.body(), error.status, error.headers)
+    if (error instanceof HTTPException) {
+      return c.json(new ServiceError(400, 'INVALID_BODY', 'The body is not the JSON that is expected').body(), 400)
+    }
+    process.stderr.write(`${error.stack ?? error.message}\n`)
+    return c.json(new ServiceError(500, 'INTERNAL_ERROR', 'Internal server error').body(), 500)
+  })
+  return app
+}

@@ -1,0 +1,29 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Country } from '../catalog/countries.ts'
+import type { Chain } from '../chains/chain.ts'
+import type { Clock } from '../clock.ts'
+import type { Ledger } from './ledger.ts'
+import type { Limits } from './limits.ts'
+import type { QuoteOverride } from './quote-override.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything an operation of the service works with. */
+export interface Service {
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly countries: readonly Country[]
+  readonly catalog: Catalog
+  readonly chains: readonly Chain[]
+  readonly ledger: Ledger
+  readonly limits: Limits
+  /** The bearer tokens the service knows. */
+  readonly bearerTokens: readonly string[]
+  /** Changed through the control door. */
+  settings: Settings
+  quoteOverrides: QuoteOverride[]
+}
+
+/** The address of a picture, made absolute where it is the service's own. */
+export function pictureUrl(service: Service, path: string): string {
+  return path.startsWith('/') ? `${service.baseUrl}${path}` : path
+}

@@ -1,0 +1,64 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import type { Service } from './context.ts'
+import type { Env } from './env.ts'
+import { makeQuote, priceOffer } from './make-quote.ts'
+import { failures, success } from './responses.ts'
+import { alternateQuote, alternateQuoteRequest, quote, quoteRequest } from './schemas.ts'
+import { ServiceError } from './service-error.ts'
+
+const quoteRoute = createRoute({
+  operationId: 'createQuote',
+  method: 'post',
+  path: '/api/v1/quotes/',
+  request: { body: { required: true, content: { 'application/json': { schema: quoteRequest } } } },
+  responses: { 201: success('Quote retrieved', quote), ...failures(400) },
+})
+
+const alternateRoute = createRoute({
+  operationId: 'createAlternateQuote',
+  method: 'post',
+  path: '/quotes',
+  request: { body: { required: true, content: { 'application/json': { schema: alternateQuoteRequest } } } },
+  responses: {
+    200: success('Quote retrieved', alternateQuote),
+    ...failures(),
+    400: success('Invalid or missing parameters', alternateQuote),
+  },
+})
+
+/** Adds both ways to ask for a price: the one of the reference, and the alternate one, which prices only. */
+export function addQuoteRoutes(app: OpenAPIHono<Env>, service: Service): void {
+  app.openapi(quoteRoute, async (c) => c.json(await makeQuote(service, c.req.valid('json')), 201))
+  app.openapi(
+    alternateRoute,
+    (c) => {
+      const body = c.req.valid('json')
+      try {
+        const { variant, priced } = priceOffer(service, {
+          sku: body.sku,
+          fiatCurrency: body.fiat_currency,
+          digitalAsset: body.digital_asset,
+          chainId: body.chain_id,
+        })
+        const data = {
+          fiat_currency: variant.price.fiatCurrency,
+          fiat_amount: variant.price.fiatValue,
+          digital_asset: body.digital_asset,
+          digital_asset_amount: priced.digitalAssetAmount,
+          total_amount: priced.totalAmount,
+          sku: variant.sku,
+        }
+        return c.json({ error: '', message: 'Quote retrieved', data }, 200)
+      } catch (error) {
+        if (error instanceof ServiceError)
+          return c.json({ error: error.errorCode, message: error.message, data: null }, 400)
+        throw error
+      }
+    },
+    (result, c) => {
+      if (result.success) return undefined
+      const message = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+      return c.json({ error: 'INVALID_PARAMETERS', message, data: null }, 400)
+    },
+  )
+}

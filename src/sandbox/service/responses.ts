@@ -1,0 +1,32 @@
+import type { z } from '@hono/zod-openapi'
+import { errorBody } from './schemas.ts'
+
+const json = <S extends z.ZodType>(description: string, schema: S) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+const errors = {
+  400: json('Invalid, wrong or missing parameters', errorBody),
+  401: json('Token missing or not recognized', errorBody),
+  403: json('Address not allowed, or blocked after repeated invalid credentials', errorBody),
+  404: json('Not found', errorBody),
+  409: json('The Idempotency-Key was used before', errorBody),
+  422: json('The payment failed on chain: retry the spend', errorBody),
+  429: json('Too many requests', errorBody),
+  500: json('Internal server error', errorBody),
+}
+
+/** The success answer of an operation. */
+export const success = json
+
+/** The error answers of an operation; 401, 403, 429 and 500 may come from any. */
+export function failures<S extends 400 | 404 | 409 | 422>(
+  ...statuses: S[]
+): Pick<typeof errors, S | 401 | 403 | 429 | 500> {
+  const all = [...statuses, 401, 403, 429, 500] as const
+  return Object.fromEntries(all.map((status) => [status, errors[status]])) as Pick<
+    typeof errors,
+    S | 401 | 403 | 429 | 500
+  >
+}

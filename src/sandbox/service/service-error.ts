@@ -1,0 +1,38 @@
+/** An answer of the service that is not a success: `{errorCode, fields, message}` under a status. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 503
+  readonly errorCode: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Further members of the body. */
+  readonly extra: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: ServiceError['status'],
+    errorCode: string,
+    message: string,
+    more: {
+      fields?: Readonly<Record<string, string>>
+      extra?: Readonly<Record<string, string>>
+      headers?: Readonly<Record<string, string>>
+    } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.errorCode = errorCode
+    this.fields = more.fields ?? {}
+    this.extra = more.extra ?? {}
+    this.headers = more.headers ?? {}
+  }
+
+  body() {
+    return { errorCode: this.errorCode, fields: this.fields, message: this.message, ...this.extra }
+  }
+}
+
+/** A 400 that names what was wrong with which field. */
+export function invalid(fields: Readonly<Record<string, string>>, errorCode = 'INVALID_PARAMETERS'): ServiceError {
+  const message = Object.entries(fields).map(([name, problem]) => `${name}: ${problem}`)
+  return new ServiceError(400, errorCode, message.join('; '), { fields })
+}

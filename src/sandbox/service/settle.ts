@@ -1,0 +1,58 @@
+import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { tokenAbi } from '../chains/abi.ts'
+import type { Chain } from '../chains/chain.ts'
+import type { Service } from './context.ts'
+import type { RegistrationRow } from './ledger-schema.ts'
+
+/** Gives every registration whose time has come its outcome, and takes refunds on until they are mined. */
+export async function settleDue(service: Service): Promise<void> {
+  for (const row of service.ledger.listOpen()) {
+    const now = service.clock.now()
+    if (row.settleAt !== null && row.settleAt <= now) giveOutcome(service, row, now)
+    else if (row.refund === 'due' || row.refund === 'sent') await refund(service, row)
+  }
+}
+
+function giveOutcome(service: Service, row: RegistrationRow, now: number): void {
+  if (!row.product.fails) service.ledger.change(row.id, { status: 'SUCCESS', settleAt: null }, now)
+  else if (service.settings.refunds)
+    service.ledger.change(row.id, { status: 'FAILED', settleAt: null, refund: 'due' }, now)
+  else service.ledger.change(row.id, { status: 'FAILED', settleAt: null }, now)
+}
+
+async function refund(service: Service, row: RegistrationRow): Promise<void> {
+  const quote = service.ledger.getQuote(row.quoteId)
+  const chain = service.chains.find(({ network }) => network.chainId === quote?.chainId)
+  if (!quote || !chain?.anvil.isRunning()) return
+  try {
+    if (row.refund === 'due') await sendRefund(service, chain, row, quote.token as Address, quote.totalUnits)
+    else await followRefund(service, chain, row)
+  } catch {
+    // The chain is away or full: the next round tries again with the same signed bytes.
+  }
+}
+
+async function sendRefund(service: Service, chain: Chain, row: RegistrationRow, token: Address, units: bigint) {
+  const args = [row.wallet as Address, units] as const
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args })
+  await chain.sendAsTreasury([{ to: token, data }], ([signed]) => {
+    if (!signed) return
+    // Kept before it is sent: a refund is never signed twice.
+    service.ledger.change(
+      row.id,
+      { refund: 'sent', refundHash: signed.hash, refundRaw: signed.raw },
+      service.clock.now(),
+    )
+  })
+}
+
+async function followRefund(service: Service, chain: Chain, row: RegistrationRow): Promise<void> {
+  const receipt = await chain.client.getTransactionReceipt({ hash: row.refundHash as Hex }).catch(() => null)
+  if (receipt?.status === 'success') {
+    const status = service.settings.showRefunded ? { status: 'REFUNDED' } : {}
+    service.ledger.change(row.id, { refund: 'mined', ...status }, service.clock.now())
+    return
+  }
+  const known = await chain.client.getTransaction({ hash: row.refundHash as Hex }).catch(() => null)
+  if (!known) await chain.client.sendRawTransaction({ serializedTransaction: row.refundRaw as Hex })
+}

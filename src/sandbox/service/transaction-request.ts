@@ -1,0 +1,58 @@
+import { encodeFunctionData, numberToHex, type Address, type Hex } from 'viem'
+import { routerAbi, tokenAbi } from '../chains/abi.ts'
+import type { Chain } from '../chains/chain.ts'
+
+export interface TransactionRequest {
+  readonly chainId: number
+  readonly type: number
+  readonly to: string
+  readonly data: string
+  readonly value: string
+  readonly gas: string
+  readonly gasLimit: string
+  readonly maxFeePerGas: string
+  readonly maxPriorityFeePerGas: string
+}
+
+const priorityFee = 1_000_000_000n
+const usualBaseFee = 1_000_000_000n
+
+/** The call that pays `units` of `token` for a quote: a transfer to the treasury, or the router's `pay`. */
+export function paymentCall(chain: Chain, token: Address, units: bigint, quoteId: number): { to: Address; data: Hex } {
+  const { router } = chain.contracts
+  if (router) {
+    const args = [token, units, BigInt(quoteId)] as const
+    return { to: router.proxy, data: encodeFunctionData({ abi: routerAbi, functionName: 'pay', args }) }
+  }
+  return {
+    to: token,
+    data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [chain.treasury, units] }),
+  }
+}
+
+/** A ready-to-send payment; the two networks write their numbers differently, as services do. */
+export async function buildTransactionRequest(
+  chain: Chain,
+  token: Address,
+  units: bigint,
+  quoteId: number,
+): Promise<TransactionRequest> {
+  // A quote can be had while the chain's node is away; its fees are then a guess.
+  const baseFee = await chain.client.getBlock().then(
+    (block) => block.baseFeePerGas,
+    () => usualBaseFee,
+  )
+  const maxFee = (baseFee ?? usualBaseFee) * 2n + priorityFee
+  const isRouter = chain.network.payment === 'router'
+  const gas = isRouter ? 160_000n : 80_000n
+  return {
+    chainId: chain.network.chainId,
+    type: 2,
+    ...paymentCall(chain, token, units, quoteId),
+    value: isRouter ? '0' : '0x0',
+    gas: gas.toString(),
+    gasLimit: isRouter ? gas.toString() : numberToHex(gas),
+    maxFeePerGas: isRouter ? numberToHex(maxFee) : maxFee.toString(),
+    maxPriorityFeePerGas: isRouter ? priorityFee.toString() : numberToHex(priorityFee),
+  }
+}

@@ -1,0 +1,132 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { serve, type ServerType } from '@hono/node-server'
+import { buildVariants, createCatalog } from './catalog/catalog.ts'
+import { loadCountries } from './catalog/countries.ts'
+import { startChain, type Chain } from './chains/chain.ts'
+import { findAnvil } from './chains/find-anvil.ts'
+import { liveNetworks } from './chains/networks.ts'
+import { startGuardian, type Guardian } from './chains/start-guardian.ts'
+import { createClock, type Clock } from './clock.ts'
+import { SandboxFailure } from './failure.ts'
+import { freePort, isFree } from './free-port.ts'
+import { keepConfig, openHome, type Home } from './home.ts'
+import { describeSandbox, type SandboxDescription } from './profile.ts'
+import { createApp } from './service/app.ts'
+import type { Service } from './service/context.ts'
+import { openLedger } from './service/ledger.ts'
+import { createLimits } from './service/limits.ts'
+import { settleDue } from './service/settle.ts'
+import { defaultSettings } from './service/settings.ts'
+
+export interface SandboxOptions {
+  readonly dir?: string | null
+  readonly port?: number | null
+  readonly clock?: Clock
+}
+
+export interface Sandbox extends SandboxDescription {
+  readonly service: Service
+  /** Ends the service and its chains; a temporary folder is removed. */
+  stop(): Promise<void>
+}
+
+/** Starts a whole sandbox in this process: service, books and chains; throws SandboxFailure with the reason where it cannot. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const binary = findAnvil()
+  const home = await openHome(options.dir ?? null, options.port ?? null)
+  const guardian = startGuardian()
+  if (home.temporary) guardian.removeAtEnd(home.folder)
+  const closers: (() => void | Promise<void>)[] = []
+  const stop = async () => {
+    for (const close of closers.reverse()) await close()
+    await guardian.close()
+    if (home.temporary) rmSync(home.folder, { recursive: true, force: true, maxRetries: 5 })
+    else rmSync(join(home.folder, 'sandbox.pid'), { force: true })
+  }
+  try {
+    const clock = options.clock ?? createClock()
+    const chains = await startChains(home, binary, guardian)
+    closers.push(() => Promise.all(chains.map(({ anvil }) => anvil.stop())).then(() => undefined))
+    const ledger = openLedger(join(home.folder, 'ledger.db'))
+    closers.push(() => ledger.close())
+    const countries = loadCountries()
+    const service: Service = {
+      clock,
+      baseUrl: `http://127.0.0.1:${home.config.port}`,
+      countries,
+      catalog: createCatalog(buildVariants(countries)),
+      chains,
+      ledger,
+      limits: createLimits(clock),
+      bearerTokens: home.config.bearerTokens,
+      settings: structuredClone(defaultSettings),
+      quoteOverrides: [],
+    }
+    closers.push(startSettling(service))
+    const server = await listen(service, home.config.port)
+    closers.push(() => closeServer(server))
+    return { ...describeSandbox(service), service, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startChains(home: Home, binary: string, guardian: Guardian): Promise<Chain[]> {
+  const entries = await Promise.all(
+    liveNetworks.map(async ({ key }) => {
+      const known = home.config.chains[key]
+      if (!known) throw new SandboxFailure(`${home.folder} was made by another version. Remove it to start afresh.`)
+      const port = known.port > 0 && (await isFree(known.port)) ? known.port : await freePort()
+      return [key, { ...known, port }] as const
+    }),
+  )
+  keepConfig(home, { ...home.config, chains: Object.fromEntries(entries) })
+  const { mnemonic } = home.config
+  const started = await Promise.allSettled(
+    liveNetworks.map((network, index) => {
+      const folder = join(home.folder, network.key)
+      const entry = entries[index]?.[1] ?? { port: 0, genesisTime: 0 }
+      return startChain(network, index, { binary, mnemonic, folder, guardian, ...entry })
+    }),
+  )
+  const failed = started.find((result) => result.status === 'rejected')
+  const chains = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  if (!failed) return chains
+  await Promise.all(chains.map(({ anvil }) => anvil.stop()))
+  throw failed.reason
+}
+
+function startSettling(service: Service): () => Promise<void> {
+  let ended = false
+  let wake: (() => void) | undefined
+  const running = (async () => {
+    while (!ended) {
+      await settleDue(service)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, 200)
+      })
+    }
+  })()
+  return async () => {
+    ended = true
+    wake?.()
+    await running
+  }
+}
+
+function listen(service: Service, port: number): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: createApp(service).fetch, hostname: '127.0.0.1', port }, () => resolve(server))
+    server.on('error', () => reject(new SandboxFailure(`Port ${port} is already in use. Choose another one.`)))
+  })
+}
+
+function closeServer(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+}
