@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Profile } from '../../shared/profile.ts'
-import { readAnswer, readList, record, requiredText, text } from './answer-shapes.ts'
+import { readAnswer, readList, record, requiredText, text, texts } from './answer-shapes.ts'
 import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -16,6 +16,12 @@ const finiteNumber = z
   .unknown()
   .optional()
   .transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
+
+// The service maps language codes to names; the cache holds the names alone.
+const names = z
+  .unknown()
+  .optional()
+  .transform((value) => texts.parse(Array.isArray(value) ? value : Object.values(record.parse(value))))
 
 /** A country as the service describes it. */
 export const countryShape = z.object({
@@ -33,9 +39,7 @@ export const countryShape = z.object({
   fiatCurrency: text,
   region: text,
   subregion: text,
-  languages: record.transform((languages) =>
-    Object.values(languages).filter((name): name is string => typeof name === 'string'),
-  ),
+  languages: names,
   flagUrl: text,
   timezone: text,
   latitude: finiteNumber,

@@ -1,0 +1,42 @@
+import {
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+  isSupportedCountry,
+  type PhoneNumber,
+} from 'libphonenumber-js/max'
+
+export type PhoneProblem = 'not-a-phone' | 'too-short' | 'too-long' | 'wrong-country'
+
+export type PhoneCheck =
+  /** The ways the number may be written for the service, the international one (E.164) first; `known` where it is a real number. */
+  | { readonly ok: true; readonly forms: readonly string[]; readonly known: boolean }
+  | { readonly ok: false; readonly problem: PhoneProblem; readonly country: string | null }
+
+/**
+ * Reads a phone number as people write it (ITU E.164, by libphonenumber's metadata), a national one as of `country` (ISO
+ * alpha-2). Where `soldIn` names countries, a number that belongs to none of them is refused.
+ */
+export function checkPhone(typed: string, country: string, soldIn: readonly string[] = []): PhoneCheck {
+  const home = isSupportedCountry(country) ? country : undefined
+  const number = parsePhoneNumberFromString(typed, { ...(home ? { defaultCountry: home } : {}), extract: false })
+  if (number === undefined || !number.isPossible()) {
+    return { ok: false, problem: lengthProblem(typed, home), country: home ?? null }
+  }
+  const belongs = number.country
+  if (belongs !== undefined && soldIn.length > 0 && !soldIn.includes(belongs)) {
+    return { ok: false, problem: 'wrong-country', country: belongs }
+  }
+  return { ok: true, forms: formsOf(number), known: number.isValid() }
+}
+
+function lengthProblem(typed: string, country: Parameters<typeof validatePhoneNumberLength>[1]): PhoneProblem {
+  const problem = validatePhoneNumberLength(typed, country)
+  if (problem === 'TOO_SHORT') return 'too-short'
+  return problem === 'TOO_LONG' ? 'too-long' : 'not-a-phone'
+}
+
+function formsOf(number: PhoneNumber): string[] {
+  const digits = number.number.slice(1)
+  const national = number.formatNational().replace(/\D/g, '')
+  return [...new Set([number.number, digits, String(number.nationalNumber), national])]
+}

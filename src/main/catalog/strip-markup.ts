@@ -1,0 +1,24 @@
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const MAX_LENGTH = 20_000
+
+/** The plain text of what a service may have written as HTML: block ends become line breaks, every tag goes. */
+export function stripMarkup(markup: string): string {
+  return markup
+    .slice(0, MAX_LENGTH)
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replace(/<(?:br|hr)\b[^>]*>|<\/(?:p|div|li|ul|ol|h[1-6]|tr)\s*>/gi, '\n')
+    .replace(/<li\b[^>]*>/gi, '• ')
+    .replace(/<!--[\s\S]*?-->|<\/?[a-z!?][^<>]*>/gi, '')
+    .replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => decodeEntity(name) ?? whole)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function decodeEntity(name: string): string | undefined {
+  if (!name.startsWith('#')) return entities[name.toLowerCase()]
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  const isText = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+  return isText ? String.fromCodePoint(code) : ''
+}
