@@ -33,6 +33,8 @@ const delivery = {
 /** Every request a renderer may make of main, with the shape of what goes in and comes out. */
 export const requests = {
   'app.get': { input: nothing, output: appView },
+  /** The person touched something: puts the automatic lock off. */
+  'app.active': { input: nothing, output: z.void() },
   'settings.set': { input: settingsView.partial(), output: appView },
 
   /** Asks the service for its networks and says what it found; nothing is kept. `sandbox` stands for the offered one. */
@@ -55,7 +57,7 @@ export const requests = {
   'vault.restore': { input: z.object({ words, password }), output: appView },
   'vault.unlock': { input: z.object({ password }), output: appView },
   'vault.lock': { input: nothing, output: appView },
-  'vault.changePassword': { input: z.object({ password, next: password }), output: nothing },
+  'vault.changePassword': { input: z.object({ password, next: password }), output: z.void() },
   /** The words, for a backup; asks the password every time. */
   'vault.reveal': { input: z.object({ password }), output: z.object({ words: z.array(z.string()) }) },
   /** 0 (guessed at once) to 4 (strong), by the estimator in main; nothing is kept. */
@@ -159,12 +161,12 @@ export const requests = {
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView },
   /** Prints the receipt that the renderer shows, where the shell can. */
-  'receipt.print': { input: nothing, output: nothing },
+  'receipt.print': { input: nothing, output: z.void() },
 
   'budget.get': { input: nothing, output: budgetView },
   'connection.get': { input: nothing, output: connectionView },
   /** Opens a block explorer's page of a purchase's step in the system's browser; refused for unknown hosts. */
-  'link.open': { input: z.object({ purchaseId: z.uuid(), step: z.int().min(0) }), output: nothing },
+  'link.open': { input: z.object({ purchaseId: z.uuid(), step: z.int().min(0) }), output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 /** Everything main says of its own accord. */

@@ -1,6 +1,4 @@
-import { isSafeAddress } from '../../shared/profile.ts'
-
-const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+import { isLoopback, isSafeAddress } from '../../shared/profile.ts'
 
 /**
  * The block explorer's page of a transaction, or null where the service's explorer address is not https (or this machine) or its
@@ -9,7 +7,7 @@ const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 export function explorerUrl(explorer: string, hash: string, allowedHosts: readonly string[]): string | null {
   if (!isSafeAddress(explorer)) return null
   const url = new URL(explorer)
-  if (!loopback.test(url.hostname) && !allowedHosts.includes(url.host)) return null
+  if (!isLoopback(url.hostname) && !allowedHosts.includes(url.host)) return null
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/tx/${hash}`
   url.search = ''
   url.hash = ''

@@ -3,16 +3,11 @@ import type { Profile } from '../../shared/profile.ts'
 import type { AppView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
+import type { Sealer } from '../db/seal.ts'
 import type { RequestBudget } from '../service/request-budget.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
 import type { FrozenTerms } from './purchase-record.ts'
-
-/** Seals what others should not read from the disk; `purpose` binds a box to its place. */
-export interface RecordSealer {
-  seal(plain: string, purpose: string): Uint8Array
-  unseal(box: Uint8Array, purpose: string): string
-}
 
 /** One service as a purchase uses it, frozen with the profile it was authorized under. */
 export interface PurchaseService {
@@ -31,7 +26,7 @@ export interface KnownRecipients {
 /** Everything the purchase room works with, given by argument. */
 export interface PurchaseContext {
   readonly ledger: Database
-  readonly sealer: RecordSealer
+  readonly sealer: Sealer
   /** Epoch milliseconds. */
   readonly now: () => number
   /** Milliseconds of a clock that never goes back, of this process only. */

@@ -26,6 +26,8 @@ export interface PurchaseRunner {
 
 const IDLE_MS = 60_000
 const REFUND_EVERY_MS = 5_000
+/** Added to the profile's settle time, so that the first look is not wasted on the last second. */
+const SETTLE_MARGIN_MS = 1_500
 
 /** Builds the runner over the ledger's open purchases; one look at a time per purchase, chain looks of several side by side. */
 export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
@@ -156,7 +158,7 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
   }
 
   function expectDelivery(service: PurchaseService, record: PurchaseRecord, pace: Pace): void {
-    const settleMs = service.profile.settleSeconds * 1000
+    const settleMs = service.profile.settleSeconds * 1000 + SETTLE_MARGIN_MS
     pace.tries = 0
     pace.serviceAt = context.monotonic() + settleMs
     pace.wait = { what: 'delivery', untilEpoch: context.now() + settleMs }

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const DOWNLOAD_LIMIT_MS = 180_000
+
+/** Electron's binary, downloaded by its own installer where the internet gives it; null where it can't be had. */
+export function findElectron(download: boolean): string | null {
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
+  const installed = binaryIn(folder)
+  if (installed !== null || !download) return installed
+  spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: DOWNLOAD_LIMIT_MS })
+  return binaryIn(folder)
+}
+
+function binaryIn(folder: string): string | null {
+  const pathFile = join(folder, 'path.txt')
+  if (!existsSync(pathFile)) return null
+  const binary = join(folder, 'dist', readFileSync(pathFile, 'utf8'))
+  return existsSync(binary) ? binary : null
+}

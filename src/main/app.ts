@@ -1,0 +1,238 @@
+import { join } from 'node:path'
+import type { EventName, EventPayload } from '../shared/contract.ts'
+import type { AppView } from '../shared/views.ts'
+import { createImageStore } from './catalog/image-store.ts'
+import { imagePath } from './catalog/image-id.ts'
+import { toNetworkView } from './catalog/network-view.ts'
+import { readNetwork, readNetworks } from './catalog/places-repository.ts'
+import { createRegexMatcher } from './catalog/regex-matcher.ts'
+import type { Config } from './config.ts'
+import { isDurable } from './db/is-durable.ts'
+import { ledgerMigrations } from './db/migrations/ledger.ts'
+import { openCache } from './db/open-cache.ts'
+import { openDatabase } from './db/open-database.ts'
+import { createHandlers } from './ipc/create-handlers.ts'
+import { createRouter } from './ipc/router.ts'
+import { createPurchases } from './purchases/create-purchases.ts'
+import { readUnsettled } from './purchases/purchase-repository.ts'
+import { loadProfileFile } from './settings/load-profile-file.ts'
+import { readRememberedAddresses, rememberAddress } from './settings/remembered-addresses-repository.ts'
+import { readSettings, writeSettings } from './settings/settings-repository.ts'
+import { toProfileView } from './settings/to-profile-view.ts'
+import { servePage } from './shell/serve-page.ts'
+import type { SecretStore, Shell, ShellHost } from './shell/shell.ts'
+import type { KeyCost } from './vault/key-derivation.ts'
+import { openRecordsKeeper } from './vault/records-keeper.ts'
+import { openVaultAt } from './vault/vault.ts'
+import { createAutoLock } from './wiring/auto-lock.ts'
+import { createBalances } from './wiring/balances.ts'
+import { freezeNetwork } from './wiring/build-choice.ts'
+import { openCatalogs } from './wiring/catalogs.ts'
+import { createChains } from './wiring/chains.ts'
+import { openProfiles } from './wiring/profiles.ts'
+import { openServices } from './wiring/services.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly version: string
+  readonly shell: Shell
+  readonly secrets: SecretStore
+  readonly rendererFolder: string
+  readonly workers: { readonly vault: URL; readonly refresh: URL; readonly regex: URL }
+  /** What guessing a password of this vault costs. */
+  readonly vaultCost: KeyCost
+  readonly onClosed: () => void
+}
+
+/** A running Till. */
+export interface App {
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Builds the whole app over one data folder, which the caller holds locked; nothing else in Till reaches across rooms. */
+export function createApp(options: AppOptions): App {
+  const { config, shell, secrets } = options
+  const now = Date.now
+  const monotonic = (): number => performance.now()
+  const emit = <N extends EventName>(name: N, payload: EventPayload<N>): void => shell.emit(name, payload)
+
+  const ledger = openDatabase(join(config.dataDir, 'ledger.db'), ledgerMigrations, 'full')
+  const cacheFile = join(config.dataDir, 'cache.db')
+  const cache = openCache(cacheFile)
+  writeSettings(ledger, config.locale === null ? {} : { locale: config.locale })
+  let diskFailed = false
+
+  const vaultPath = join(config.dataDir, 'vault.json')
+  const vault = openVaultAt({
+    path: vaultPath,
+    ledger,
+    workerFile: options.workers.vault,
+    cost: options.vaultCost,
+    now,
+    recordsKey: () => keeper.key(),
+    onOpened: (key) => {
+      keeper.adopt(key)
+      autoLock.active()
+    },
+    onLocked: () => emit('app.changed', appView()),
+  })
+  const keeper = openRecordsKeeper(secrets, vault.address() !== null)
+
+  const offered = config.sandboxFile === null ? null : loadProfileFile(config.sandboxFile)
+  const allowRemote = shell.kind === 'electron' || config.allowRemoteService
+  const profiles = openProfiles({ ledger, sealer: keeper.sealer, now, offered, allowRemote })
+  if (profiles.current() === null && config.profileFile !== null) profiles.save(loadProfileFile(config.profileFile))
+
+  const isCurrent = (profileId: string): boolean => profiles.current()?.id === profileId
+  const services = openServices({
+    ledger,
+    sealer: keeper.sealer,
+    now,
+    onTokenRefused: () => emit('app.changed', appView()),
+    onBudgetChange: (profileId, view) => isCurrent(profileId) && emit('budget.changed', view),
+    onConnectionChange: (profileId, view) => {
+      if (isCurrent(profileId)) emit('connection.changed', view)
+      if (view.service === 'online') purchases.nudge()
+    },
+  })
+  const chains = createChains()
+  const catalogs = openCatalogs({
+    cache,
+    cacheFile,
+    workerUrl: options.workers.refresh,
+    now,
+    onChange: (view) => {
+      emit('catalog.changed', view)
+      if (!view.refreshing && view.error === null) balances.refresh()
+    },
+  })
+  const images = createImageStore({ db: cache, now })
+  const matcher = createRegexMatcher(options.workers.regex)
+  const networkViews = (): ReturnType<typeof toNetworkView>[] =>
+    readNetworks(cache).map((network) => toNetworkView(network, profiles.current()?.settings.rpcUrls ?? {}))
+
+  const balances = createBalances({
+    address: vault.address,
+    networks: networkViews,
+    chain(key) {
+      const [network, profile] = [readNetwork(cache, key), profiles.current()?.settings]
+      return network && profile ? chains(freezeNetwork(network, profile), profile) : null
+    },
+    unsettled: (instance, address) => readUnsettled(ledger, instance, address),
+    now,
+    monotonic,
+    onChange: (views) => emit('balances.changed', views),
+  })
+
+  const purchases = createPurchases(
+    {
+      ledger,
+      sealer: keeper.sealer,
+      now,
+      monotonic,
+      wallet: vault,
+      recipients: {
+        list: (profileId, instance) => readRememberedAddresses(ledger, profileId, instance),
+        remember: (profileId, chainInstance, address) =>
+          rememberAddress(ledger, { profileId, chainInstance, address, firstSeen: now() }),
+      },
+      termsAnswers: new Map(),
+      service: (profileId) => services.get(profileId),
+      chain: chains,
+      payingStopped,
+      onDiskError() {
+        diskFailed = true
+        emit('app.changed', appView())
+      },
+      onChanged(id) {
+        const row = purchases.row(id)
+        if (row) emit('purchase.changed', row)
+        if (row?.status !== 'paying') balances.refresh()
+      },
+    },
+    imagePath,
+  )
+
+  function payingStopped(): AppView['payingStopped'] {
+    if (diskFailed) return 'disk-error'
+    if (!isDurable(ledger)) return 'ledger-unsafe'
+    return keeper.isReadable() ? null : 'records-unreadable'
+  }
+
+  function appView(): AppView {
+    const profile = profiles.current()
+    const address = vault.address()
+    return {
+      version: options.version,
+      shell: shell.kind,
+      profile: profile && toProfileView(profile),
+      offersSandbox: offered !== null,
+      wallet: address && { address, backupChecked: vault.backupChecked() },
+      locked: vault.isLocked(),
+      settings: readSettings(ledger),
+      payingStopped: payingStopped(),
+      secretStore: secrets.protected,
+    }
+  }
+
+  function useCurrentService(refreshNow: boolean): void {
+    const profile = profiles.current()
+    const service = profile && services.get(profile.id)
+    if (!service) return
+    catalogs.use(service)
+    if (refreshNow || catalogs.isOld()) void catalogs.refresh()
+  }
+
+  const autoLock = createAutoLock(
+    () => readSettings(ledger).lockAfterMinutes,
+    monotonic,
+    () => void vault.lock(),
+  )
+
+  const router = createRouter(
+    createHandlers({
+      ledger,
+      cache,
+      vault,
+      profiles,
+      services,
+      catalogs,
+      matcher,
+      balances,
+      purchases,
+      shell,
+      appView,
+      networkViews,
+      changed: () => emit('app.changed', appView()),
+      active: () => autoLock.active(),
+      onProfileSaved(profileId) {
+        services.forget(profileId)
+        useCurrentService(true)
+        emit('app.changed', appView())
+      },
+    }),
+    (error, name) => console.error(`Request ${name} failed:`, error.cause),
+  )
+
+  const host: ShellHost = {
+    request: router,
+    serve: (path) => servePage({ folder: options.rendererFolder, getImage: images.getImage }, path),
+    lock: () => void vault.lock(),
+    closed: options.onClosed,
+  }
+
+  return {
+    async start() {
+      purchases.start()
+      useCurrentService(false)
+      await shell.open(host)
+    },
+    async stop() {
+      autoLock.stop()
+      await Promise.all([purchases.stop(), catalogs.close(), matcher.close(), vault.lock()])
+      cache.close()
+      ledger.close()
+    },
+  }
+}

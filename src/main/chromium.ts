@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { version } from '../../package.json'
+import { createApp } from './app.ts'
+import { makeDataDir, readConfig } from './config.ts'
+import { lockFolder } from './db/lock-folder.ts'
+import { createChromiumShell } from './shell/chromium/chromium-shell.ts'
+import { openFileSecretStore } from './shell/file-secret-store.ts'
+import { standardCost } from './vault/key-derivation.ts'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.argv.slice(2), false)
+  if (config.browser === null) throw new Error('Say with --browser which Chromium or Chrome to open.')
+  makeDataDir(config.dataDir)
+  const lock = lockFolder(config.dataDir)
+  if (lock === null) throw new Error(`Till is already open with the data in ${config.dataDir}.`)
+  const shell = createChromiumShell({
+    executable: config.browser,
+    userDataDir: join(config.dataDir, 'chromium'),
+    headless: config.headless,
+    debuggingPort: config.debuggingPort,
+    kiosk: config.kiosk,
+  })
+  let ending: Promise<void> | null = null
+  const end = (): void => {
+    ending ??= app
+      .stop()
+      .then(() => shell.close())
+      .finally(() => {
+        lock.release()
+        process.exit(0)
+      })
+  }
+  const app = createApp({
+    config,
+    version,
+    shell,
+    secrets: openFileSecretStore(join(config.dataDir, 'records.key')),
+    rendererFolder: fileURLToPath(new URL('../renderer', import.meta.url)),
+    workers: {
+      vault: new URL('vault-worker.js', import.meta.url),
+      refresh: new URL('refresh-worker.js', import.meta.url),
+      regex: new URL('regex-worker.js', import.meta.url),
+    },
+    vaultCost: standardCost,
+    onClosed: end,
+  })
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  await app.start()
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

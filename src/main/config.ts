@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** What the command line said, with every path made absolute. */
+export interface Config {
+  readonly dataDir: string
+  /** A service profile as JSON, used on first run. */
+  readonly profileFile: string | null
+  /** The profile of the play-money service that was started beside Till, offered at first run. */
+  readonly sandboxFile: string | null
+  readonly locale: 'en' | 'es' | null
+  readonly kiosk: boolean
+  readonly headless: boolean
+  readonly debuggingPort: number | null
+  /** The Chromium to open the window in. */
+  readonly browser: string | null
+  /** Lets the Chromium shell pay services outside this machine. */
+  readonly allowRemoteService: boolean
+}
+
+/** Parses flags once, at the start; throws an Error with a sentence where one is unknown or wrong. */
+export function readConfig(args: readonly string[], packaged: boolean): Config {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      'data-dir': { type: 'string' },
+      profile: { type: 'string' },
+      sandbox: { type: 'string' },
+      locale: { type: 'string' },
+      kiosk: { type: 'boolean', default: false },
+      headless: { type: 'boolean', default: false },
+      'debugging-port': { type: 'string' },
+      browser: { type: 'string' },
+      'allow-remote-service': { type: 'boolean', default: false },
+    },
+  })
+  const locale = values.locale
+  if (locale !== undefined && locale !== 'en' && locale !== 'es') throw new Error('--locale is en or es')
+  const port = values['debugging-port'] === undefined ? null : Number(values['debugging-port'])
+  if (port !== null && !(Number.isInteger(port) && port >= 0 && port < 65_536)) {
+    throw new Error('--debugging-port is a number between 0 (any free one) and 65535')
+  }
+  return {
+    dataDir: resolve(values['data-dir'] ?? defaultDataDir(packaged)),
+    profileFile: absolute(values.profile),
+    sandboxFile: absolute(values.sandbox),
+    locale: locale ?? null,
+    kiosk: values.kiosk,
+    headless: values.headless,
+    debuggingPort: port,
+    browser: absolute(values.browser),
+    allowRemoteService: values['allow-remote-service'],
+  }
+}
+
+/** Makes the data folder, readable only by its owner. */
+export function makeDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+}
+
+function absolute(path: string | undefined): string | null {
+  return path === undefined ? null : resolve(path)
+}
+
+/** Where a person's Till lives; one started from its sources keeps apart from an installed one. */
+function defaultDataDir(packaged: boolean): string {
+  const name = packaged ? 'Till' : 'Till from source'
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name)
+  if (process.platform === 'win32') return join(process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), name)
+  const base = process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share')
+  return join(base, packaged ? 'till' : 'till-from-source')
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { app as electron, dialog } from 'electron'
+import { createApp } from './app.ts'
+import { makeDataDir, readConfig } from './config.ts'
+import { lockFolder } from './db/lock-folder.ts'
+import { createElectronShell, preloadOf, registerScheme } from './shell/electron/electron-shell.ts'
+import { openSystemSecretStore } from './shell/electron/system-secret-store.ts'
+import { standardCost } from './vault/key-derivation.ts'
+
+registerScheme()
+electron.enableSandbox()
+
+async function main(): Promise<void> {
+  const config = readConfig(process.argv.slice(electron.isPackaged ? 1 : 2), electron.isPackaged)
+  makeDataDir(config.dataDir)
+  electron.setPath('userData', join(config.dataDir, 'electron'))
+  await electron.whenReady()
+  const lock = lockFolder(config.dataDir)
+  if (lock === null) {
+    dialog.showErrorBox('Till', `Till is already open with the data in ${config.dataDir}.`)
+    electron.exit(1)
+    return
+  }
+  const mainFolder = fileURLToPath(new URL('.', import.meta.url))
+  const shell = createElectronShell({ preload: preloadOf(mainFolder), kiosk: config.kiosk })
+  const app = createApp({
+    config,
+    version: electron.getVersion(),
+    shell,
+    secrets: openSystemSecretStore(join(config.dataDir, 'records.key')),
+    rendererFolder: join(mainFolder, '..', 'renderer'),
+    workers: {
+      vault: new URL('vault-worker.js', import.meta.url),
+      refresh: new URL('refresh-worker.js', import.meta.url),
+      regex: new URL('regex-worker.js', import.meta.url),
+    },
+    vaultCost: standardCost,
+    onClosed: () => electron.quit(),
+  })
+  let stopped = false
+  electron.on('before-quit', (event) => {
+    if (stopped) return
+    event.preventDefault()
+    void app.stop().finally(() => {
+      stopped = true
+      lock.release()
+      electron.quit()
+    })
+  })
+  await app.start()
+}
+
+main().catch((error: unknown) => {
+  dialog.showErrorBox('Till', error instanceof Error ? error.message : String(error))
+  electron.exit(1)
+})

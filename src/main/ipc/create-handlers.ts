@@ -1,0 +1,148 @@
+import { AppError } from '../../shared/errors.ts'
+import type { AppView, NetworkView } from '../../shared/views.ts'
+import { browseBrands, readBrand, readFacets, readVariant, searchVariants } from '../catalog/catalog-repository.ts'
+import { checkDelivery } from '../catalog/check-delivery.ts'
+import { toCountryView } from '../catalog/country-view.ts'
+import { countVariantsByCountry, readCountries } from '../catalog/places-repository.ts'
+import type { RegexMatcher } from '../catalog/regex-matcher.ts'
+import { toVariantView } from '../catalog/variant-view.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Purchases } from '../purchases/create-purchases.ts'
+import type { PurchaseService } from '../purchases/purchase-context.ts'
+import { askFaucet } from '../service/ask-faucet.ts'
+import type { Variant } from '../service/parse-products.ts'
+import { writeSettings } from '../settings/settings-repository.ts'
+import type { Shell } from '../shell/shell.ts'
+import { passwordScore } from '../vault/password-strength.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Balances } from '../wiring/balances.ts'
+import { buildChoice } from '../wiring/build-choice.ts'
+import type { Catalogs } from '../wiring/catalogs.ts'
+import type { Profiles } from '../wiring/profiles.ts'
+import type { Services } from '../wiring/services.ts'
+import type { Handlers } from './handlers.ts'
+
+/** Everything the handlers reach, given by app.ts. */
+export interface HandlerParts {
+  readonly ledger: Database
+  readonly cache: Database
+  readonly vault: Vault
+  readonly profiles: Profiles
+  readonly services: Services
+  readonly catalogs: Catalogs
+  readonly matcher: RegexMatcher
+  readonly balances: Balances
+  readonly purchases: Purchases
+  readonly shell: Pick<Shell, 'print' | 'openExternal'>
+  appView(): AppView
+  networkViews(): NetworkView[]
+  /** Tells the renderer that the app's own state changed. */
+  changed(): void
+  /** The person did something. */
+  active(): void
+  onProfileSaved(profileId: string): void
+}
+
+/** One handler for every request of the contract, each a line or two over the rooms. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { cache, vault, catalogs, balances, purchases, appView } = parts
+
+  function service(): PurchaseService {
+    const current = parts.profiles.current()
+    const found = current && parts.services.get(current.id)
+    if (!found) throw new AppError('no-profile', 'No service was chosen yet')
+    return found
+  }
+
+  function variant(sku: string): Variant {
+    const found = readVariant(cache, sku)
+    if (found === null) throw new AppError('not-found', 'The product is not on sale any more')
+    return found
+  }
+
+  async function andTell(work: Promise<void>): Promise<AppView> {
+    await work
+    parts.changed()
+    return appView()
+  }
+
+  return {
+    'app.get': () => appView(),
+    'app.active': () => parts.active(),
+    'settings.set'(changes) {
+      writeSettings(parts.ledger, changes)
+      parts.changed()
+      return appView()
+    },
+    'profile.test': (input) => parts.profiles.test(input),
+    'profile.save'(input) {
+      parts.onProfileSaved(parts.profiles.save(input).id)
+      return appView()
+    },
+    'profile.get': () => parts.profiles.editable(),
+
+    'vault.draft': () => vault.draft(),
+    'vault.create': ({ password, answers }) => andTell(vault.create(password, answers)),
+    'vault.restore': ({ words, password }) => andTell(vault.restore(words, password)),
+    async 'vault.unlock'({ password }) {
+      await andTell(vault.unlock(password))
+      purchases.nudge()
+      return appView()
+    },
+    'vault.lock': () => andTell(vault.lock()),
+    'vault.changePassword': ({ password, next }) => vault.changePassword(password, next),
+    'vault.reveal': async ({ password }) => ({ words: await vault.reveal(password) }),
+    'vault.strength': ({ password }) => ({ score: passwordScore(password) }),
+
+    'catalog.status': () => catalogs.status(),
+    'catalog.refresh': () => catalogs.refresh(),
+    'catalog.browse': ({ offset, limit, ...input }) => browseBrands(cache, input, { offset, limit }),
+    'catalog.search': ({ offset, limit, ...input }) => searchVariants(cache, input, { offset, limit }),
+    'catalog.facets': (input) => readFacets(cache, input),
+    'catalog.brand'({ slug, country }) {
+      const found = readBrand(cache, slug, country)
+      if (found === null) throw new AppError('not-found', 'This brand is not on sale there')
+      return found
+    },
+    'catalog.variant': ({ sku }) => toVariantView(variant(sku)),
+    'countries.list'() {
+      const counts = countVariantsByCountry(cache)
+      return readCountries(cache).map((country) => toCountryView(country, counts.get(country.isoAlpha2) ?? 0))
+    },
+    'networks.list': () => parts.networkViews(),
+
+    'wallet.balances': ({ fresh }) => balances.get(fresh),
+    async 'wallet.faucet'() {
+      const { faucetUrl } = service().profile
+      const address = vault.address()
+      if (address === null) throw new AppError('no-wallet', 'There is no wallet yet')
+      if (faucetUrl === undefined) throw new AppError('not-allowed', 'This service has no play money')
+      await askFaucet(faucetUrl, address)
+      return balances.get(true)
+    },
+
+    async 'checkout.check'({ sku, ...delivery }) {
+      const { reference, problems } = await checkDelivery(variant(sku), delivery, parts.matcher)
+      return { reference, problems }
+    },
+    async 'checkout.quote'(input) {
+      const from = service()
+      return purchases.quote(from, await buildChoice(cache, from.profile, parts.matcher, input), input.purchaseId)
+    },
+    'checkout.confirm': (input) => purchases.confirm(input),
+
+    'purchases.list': (input) => purchases.list(input),
+    'purchases.get': ({ id }) => purchases.get(id),
+    'purchases.retry': ({ id }) => purchases.retry(id),
+    'purchases.waiveRefund': ({ id }) => purchases.waiveRefund(id),
+    'receipt.print': () => parts.shell.print(),
+
+    'budget.get': () => service().budget.view(),
+    'connection.get': () => service().client.connection(),
+    async 'link.open'({ purchaseId, step }) {
+      const url = purchases.get(purchaseId).steps[step]?.explorerUrl ?? null
+      if (url === null) throw new AppError('not-allowed', 'This page is not one Till opens')
+      await parts.shell.openExternal(url)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { isAddress, type Address } from 'viem'
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Profile } from '../../shared/profile.ts'
+import { readVariant } from '../catalog/catalog-repository.ts'
+import { checkDelivery } from '../catalog/check-delivery.ts'
+import { imagePath } from '../catalog/image-id.ts'
+import { rpcUrlsOf, toNetworkView } from '../catalog/network-view.ts'
+import { readNetwork, type NetworkWithTokens } from '../catalog/places-repository.ts'
+import type { RegexMatcher } from '../catalog/regex-matcher.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Choice } from '../purchases/offer.ts'
+import type { FrozenTerms } from '../purchases/purchase-record.ts'
+
+/** The network of `key` as a purchase freezes it. */
+export function freezeNetwork(network: NetworkWithTokens, profile: Profile): FrozenTerms['network'] {
+  const { key, name, chainId, explorerUrl, nativeToken } = network
+  return {
+    key,
+    name: name || key,
+    chainId,
+    rpcUrls: rpcUrlsOf(network, profile.rpcUrls),
+    explorerUrl,
+    nativeSymbol: nativeToken.symbol,
+    nativeDecimals: nativeToken.decimals,
+  }
+}
+
+/**
+ * What a person chose, put together from the cached catalog and checked once more; AppError `not-found`, `network-unknown`,
+ * `token-unknown` or `fields-invalid` where a part of it is not to be had.
+ */
+export async function buildChoice(
+  cache: Database,
+  profile: Profile,
+  matcher: RegexMatcher,
+  input: RequestArgument<'checkout.quote'>,
+): Promise<Choice> {
+  const variant = readVariant(cache, input.sku)
+  if (variant === null) throw new AppError('not-found', 'The product is not on sale any more')
+  const network = readNetwork(cache, input.networkKey)
+  if (network === null || toNetworkView(network, profile.rpcUrls).unpayable !== null) {
+    throw new AppError('network-unknown', 'The network can not be paid with')
+  }
+  const token = network.tokens.find((one) => one.key === input.tokenKey)
+  if (!token || !isAddress(token.address)) throw new AppError('token-unknown', 'The token can not be paid with')
+  const { reference, fields, problems } = await checkDelivery(variant, input, matcher)
+  if (reference === null || problems.length > 0)
+    throw new AppError('fields-invalid', 'Something typed is not right yet')
+  return {
+    product: {
+      sku: variant.sku,
+      brandSlug: variant.brandSlug,
+      brandName: variant.brand,
+      productType: variant.productType,
+      country: variant.country,
+      image: imagePath(variant.imageUrl),
+      fiatCurrency: variant.price.fiatCurrency,
+      fiatValue: variant.price.fiatValue,
+    },
+    network: {
+      ...freezeNetwork(network, profile),
+      nativeAddress: network.nativeToken.address,
+      protocolContracts: addressesIn(network.protocolContracts),
+    },
+    token: {
+      key: token.key,
+      symbol: token.symbol,
+      address: token.address,
+      decimals: token.decimals,
+      minAllowance: token.minAllowance,
+      maxAllowance: token.maxAllowance,
+    },
+    delivery: { reference, fields: [...fields] },
+  }
+}
+
+function addressesIn(contracts: Readonly<Record<string, unknown>>): Address[] {
+  return Object.values(contracts).filter((value): value is Address => typeof value === 'string' && isAddress(value))
+}

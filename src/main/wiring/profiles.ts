@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import { isLoopback, profileSchema, type Profile } from '../../shared/profile.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Sealer } from '../db/seal.ts'
+import { hasOpenPurchases } from '../purchases/purchase-repository.ts'
+import { createAccessBreaker } from '../service/access-breaker.ts'
+import { createRequestBudget } from '../service/request-budget.ts'
+import { createServiceClient } from '../service/service-client.ts'
+import { readCurrentProfile, readToken, type StoredProfile } from '../settings/profiles-repository.ts'
+import { saveProfile } from '../settings/save-profile.ts'
+
+export interface ProfilesOptions {
+  readonly ledger: Database
+  readonly sealer: Sealer
+  readonly now: () => number
+  /** The profile of the play-money service that runs beside Till. */
+  readonly offered: Profile | null
+  /** Whether services outside this machine may be used. */
+  readonly allowRemote: boolean
+}
+
+/** Testing and keeping the service Till talks to. */
+export interface Profiles {
+  current(): StoredProfile | null
+  /** The whole profile in use, without its token; AppError `no-profile` before there is one. */
+  editable(): RequestOutput<'profile.get'>
+  /** Asks a service for its networks with what was typed; keeps nothing. AppError where it does not work. */
+  test(input: RequestArgument<'profile.test'>): Promise<RequestOutput<'profile.test'>>
+  save(input: RequestArgument<'profile.save'>): StoredProfile
+}
+
+/** Opens the profiles kept in the ledger. */
+export function openProfiles(options: ProfilesOptions): Profiles {
+  const { ledger, sealer, now, offered } = options
+
+  function offeredProfile(): Profile {
+    if (offered === null) throw new AppError('not-found', 'No sandbox runs beside Till')
+    return offered
+  }
+
+  function refuseRemote(baseUrl: string): void {
+    if (options.allowRemote || isLoopback(new URL(baseUrl).hostname)) return
+    throw new AppError('not-allowed', 'This window may only use services of this machine', {
+      details: { reason: 'remote-service' },
+    })
+  }
+
+  /** A token left out is the kept one's, if it belongs to the same origin. */
+  function tokenFor(profile: Profile): string | null {
+    if (profile.token !== undefined) return profile.token
+    const current = readCurrentProfile(ledger)
+    const isSame = current !== null && new URL(current.settings.baseUrl).origin === new URL(profile.baseUrl).origin
+    return isSame && !current.tokenRefused ? readToken(ledger, sealer, current.id) : null
+  }
+
+  async function test(input: RequestArgument<'profile.test'>): Promise<RequestOutput<'profile.test'>> {
+    const profile = input === 'sandbox' ? offeredProfile() : input
+    refuseRemote(profile.baseUrl)
+    const token = tokenFor(profile)
+    let refused = false
+    const budget = createRequestBudget({
+      db: ledger,
+      scope: new URL(profile.baseUrl).origin,
+      requestsPerHour: profile.requestsPerHour,
+      now,
+      onChange: () => undefined,
+    })
+    const client = createServiceClient({
+      profile,
+      budget,
+      breaker: createAccessBreaker({
+        now,
+        token: () => (refused ? null : token),
+        onTokenRefused: () => (refused = true),
+      }),
+      now,
+      onConnectionChange: () => undefined,
+    })
+    const networks = await client.listNetworks()
+    if (refused) throw new AppError('service-unauthorized', 'The service does not know this token')
+    return { networks: networks.length, requestsLeft: budget.view().left }
+  }
+
+  return {
+    current: () => readCurrentProfile(ledger),
+    editable() {
+      const current = readCurrentProfile(ledger)
+      if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
+      return current.settings
+    },
+    test,
+    save(input) {
+      const profile = input === 'sandbox' ? offeredProfile() : input
+      refuseRemote(profile.baseUrl)
+      const parsed = profileSchema.omit({ token: true }).parse(profile)
+      const isOpen = (id: string): boolean => hasOpenPurchases(ledger, id)
+      return saveProfile(
+        { db: ledger, sealer, hasOpenPurchases: isOpen, newId: randomUUID, now },
+        { ...parsed, token: profile.token },
+      )
+    },
+  }
+}
