@@ -1,5 +1,6 @@
-import { RE2JS } from 're2js'
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { RE2JS } from 're2js'
 import { z } from 'zod'
 import type { RegexJob, RegexReply } from './regex-worker.ts'
 
@@ -38,16 +39,19 @@ export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatche
 
   async function askWorker(job: RegexJob): Promise<RegexReply> {
     const asked = await onlineWorker()
-    const answered = new Promise<unknown>((resolve) => {
-      asked.once('message', resolve)
-      asked.once('exit', () => resolve(null))
-    })
+    const ended = new AbortController()
+    const answered = Promise.race([
+      once(asked, 'message', { signal: ended.signal }).then(([said]: unknown[]) => said),
+      once(asked, 'exit', { signal: ended.signal }).then(() => null),
+    ])
     const timer = setTimeout(() => void asked.terminate(), timeoutMs)
     asked.postMessage(job)
-    const said = await answered
-    clearTimeout(timer)
-    asked.removeAllListeners('message')
-    return reply.catch(null).parse(said)
+    try {
+      return reply.catch(null).parse(await answered)
+    } finally {
+      clearTimeout(timer)
+      ended.abort()
+    }
   }
 
   /** The running worker, or a new one that has started: starting must not count as matching. */
@@ -60,10 +64,7 @@ export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatche
     started.once('exit', () => {
       if (worker === started) worker = null
     })
-    await new Promise<void>((resolve) => {
-      started.once('online', resolve)
-      started.once('exit', () => resolve())
-    })
+    await Promise.race([once(started, 'online'), once(started, 'exit')])
     return started
   }
 
@@ -73,8 +74,8 @@ export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatche
       if (pattern === '' || pattern.length > MAX_PATTERN) return null
       const re2 = compile(pattern, flags)
       if (re2 !== null) return re2.matcher(text).find()
-      const answer = queue.then(() => askWorker({ pattern, flags, text }))
-      queue = answer.catch(() => null)
+      const answer = queue.then(() => askWorker({ pattern, flags, text })).catch(() => null)
+      queue = answer
       return answer
     },
     async close() {

@@ -58,13 +58,14 @@ const MAX_WORDS = 12
 
 /**
  * The FTS5 query (https://sqlite.org/fts5.html#full_text_query_syntax) for what a person typed: every word as a quoted prefix,
- * so that nothing typed is ever syntax; null where it has no word.
+ * so that nothing typed is ever syntax, and once more whole, so that 10 comes before 100; null where it has no word.
  */
 export function searchQuery(typed: string): string | null {
   const words = typed.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   if (words.length === 0) return null
   return words
     .slice(0, MAX_WORDS)
-    .map((word) => `"${word.slice(0, 60)}"*`)
+    .map((word) => word.slice(0, 60))
+    .map((word) => `("${word}" OR "${word}"*)`)
     .join(' AND ')
 }

@@ -5,10 +5,11 @@ const MAX_LENGTH = 20_000
 export function stripMarkup(markup: string): string {
   return markup
     .slice(0, MAX_LENGTH)
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<(?:br|hr)\b[^>]*>|<\/(?:p|div|li|ul|ol|h[1-6]|tr)\s*>/gi, '\n')
-    .replace(/<li\b[^>]*>/gi, '• ')
-    .replace(/<!--[\s\S]*?-->|<\/?[a-z!?][^<>]*>/gi, '')
+    .replace(/<(script|style)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(/<(?:br|hr)\b[^<>]*>|<\/(?:p|div|li|ul|ol|h[1-6]|tr)\s*>/gi, '\n')
+    .replace(/<li\b[^<>]*>/gi, '• ')
+    .replace(/<\/?[a-z!?][^<>]*>/gi, '')
     .replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => decodeEntity(name) ?? whole)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

@@ -1,0 +1,318 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { brandTileView, browseInput, variantView, type BrowseInput } from '../../shared/views.ts'
+import { countryShape } from '../service/list-countries.ts'
+import {
+  browseBrands,
+  readBrand,
+  readCatalogState,
+  readFacets,
+  readVariant,
+  searchVariants,
+} from './catalog-repository.ts'
+import { dropForeignCatalog } from './catalog-write-repository.ts'
+import { openTestCache, price, rawBrand, rawVariant, type TestCache } from './test-cache.ts'
+import naughty from './vectors/naughty-strings.json' with { type: 'json' }
+import { writeCatalog } from './write-catalog.ts'
+
+const page = { offset: 0, limit: 60 }
+const mexico = countryShape.parse({ name: 'Mexico', isoAlpha2: 'MX', isoAlpha3: 'MEX' })
+const topups = {
+  productType: 'topup',
+  brands: [
+    rawBrand('Órbita Móvil', 2, [
+      rawVariant('ORBITA_MX_10-I', { price: price('MXN', '10.00', '0.55') }),
+      rawVariant('ORBITA_MX_100-I'),
+      rawVariant('ORBITA_CO_20000-I', {
+        country: 'CO',
+        price: price('COP', '20000', '4.90'),
+        categories: ['mobile', 'family'],
+      }),
+    ]),
+    rawBrand('Zephyr', 1, [rawVariant('ZEPHYR_US_10-I', { country: 'US', price: price('USD', '10.00', '10.20') })]),
+  ],
+}
+const esims = {
+  productType: 'esim',
+  brands: [
+    rawBrand('Meridian', 3, [
+      rawVariant('MERIDIAN_EU-I', {
+        country: 'FR',
+        supportedCountries: ['FR', 'DE', 'ES', 'not a code'],
+        price: price('EUR', '9.99', '10.80'),
+        productType: 'esim',
+        categories: ['travel'],
+        subTypes: ['data'],
+        dataGB: '5',
+        durationDays: '30',
+        notes: '<p>Fast &amp; good</p><script>alert(1)</script><ul><li>One</li></ul>',
+      }),
+    ]),
+  ],
+}
+
+let cache: TestCache
+beforeEach(() => {
+  cache = openTestCache()
+  write([topups, esims])
+})
+afterEach(() => cache.dispose())
+
+function write(products: unknown[], refreshedAt = Date.UTC(2030, 0, 1)): void {
+  const bytes = new TextEncoder().encode(JSON.stringify({ products }))
+  writeCatalog(cache.db, {
+    products: bytes,
+    places: { countries: [mexico], networks: [] },
+    source: 'service',
+    refreshedAt,
+  })
+}
+
+const ask = (more: Partial<BrowseInput> = {}): BrowseInput => browseInput.parse(more)
+const slugs = (more: Partial<BrowseInput>): string[] =>
+  browseBrands(cache.db, ask(more), page).brands.map((brand) => brand.slug)
+const skus = (more: Partial<BrowseInput>): string[] =>
+  searchVariants(cache.db, ask(more), page).variants.map((variant) => variant.sku)
+
+describe('browsing', () => {
+  it('shows brands in the service’s order with their lowest price', () => {
+    const { brands, total } = browseBrands(cache.db, ask(), page)
+    expect(brands.map(({ slug, variants, from }) => [slug, variants, from.fiatCurrency, from.fiatValue])).toEqual([
+      ['zephyr', 1, 'USD', '10.00'],
+      ['órbita-móvil', 3, 'MXN', '10.00'],
+      ['meridian', 1, 'EUR', '9.99'],
+    ])
+    expect(total).toBe(3)
+    for (const brand of brands) brandTileView.parse(brand)
+  })
+
+  it('narrows by country, type, category and words, and prices only what was asked for', () => {
+    expect(slugs({ country: 'DE' })).toEqual(['meridian'])
+    expect(slugs({ country: 'mx' })).toEqual(['órbita-móvil'])
+    expect(slugs({ type: 'topup' })).toEqual(['zephyr', 'órbita-móvil'])
+    expect(slugs({ category: 'travel', country: 'MX' })).toEqual([])
+    expect(slugs({ subType: 'data' })).toEqual(['meridian'])
+    expect(browseBrands(cache.db, ask({ country: 'CO' }), page).brands[0]).toMatchObject({
+      variants: 1,
+      from: { fiatCurrency: 'COP', fiatValue: '20000' },
+      countries: ['CO', 'MX'],
+    })
+  })
+
+  it('pages without losing or repeating a brand', () => {
+    const seen = [0, 1, 2, 3].flatMap((offset) => browseBrands(cache.db, ask(), { offset, limit: 1 }).brands)
+    expect(seen.map((brand) => brand.slug)).toEqual(['zephyr', 'órbita-móvil', 'meridian'])
+  })
+})
+
+describe('searching', () => {
+  it.each([
+    ['orbita', ['ORBITA_MX_10-I', 'ORBITA_MX_100-I', 'ORBITA_CO_20000-I']],
+    ['ÓRBI mex', ['ORBITA_MX_10-I', 'ORBITA_MX_100-I']],
+    ['méxico 10', ['ORBITA_MX_10-I', 'ORBITA_MX_100-I']],
+    ['Alemania', ['MERIDIAN_EU-I']],
+    ['Germany esim', ['MERIDIAN_EU-I']],
+    ['MEX 100', ['ORBITA_MX_100-I']],
+    ['9.99', ['MERIDIAN_EU-I']],
+    ['5GB', ['MERIDIAN_EU-I']],
+    ['recarga zephyr', ['ZEPHYR_US_10-I']],
+    ['ORBITA_CO_20000-I', ['ORBITA_CO_20000-I']],
+    ['family', ['ORBITA_CO_20000-I']],
+    ['nothing at all', []],
+  ])('finds by %j', (text, expected) => {
+    expect(skus({ text }).sort()).toEqual([...expected].sort())
+  })
+
+  it('puts the whole word before its longer neighbours, and a brand before a mere mention', () => {
+    expect(skus({ text: '10' }).at(-1)).toBe('ORBITA_MX_100-I')
+    const mention = rawVariant('OTHER_MX_1-I', { categories: ['zephyr'], price: price('MXN', '1', '0.1') })
+    write([topups, esims, { productType: 'topup', brands: [rawBrand('Other', 0, [mention])] }])
+    expect(skus({ text: 'zephyr' })).toEqual(['ZEPHYR_US_10-I', 'OTHER_MX_1-I'])
+  })
+
+  it('finds a plan for many countries under each of them', () => {
+    for (const country of ['FR', 'DE', 'ES']) expect(skus({ country })).toEqual(['MERIDIAN_EU-I'])
+  })
+
+  it('never takes what was typed for a query’s syntax', () => {
+    const hostile = [
+      '"',
+      '* OR *',
+      'brand: x',
+      '^a',
+      'a NEAR b',
+      'NOT',
+      '{brand} : a',
+      '-zephyr',
+      'AND',
+      '\u0000',
+      "'; DROP TABLE variants; --",
+    ]
+    for (const text of [...naughty.values, ...hostile]) {
+      const typed = text.slice(0, 200)
+      const short = text.slice(0, 100)
+      const found = searchVariants(cache.db, ask({ text: typed }), page)
+      expect(found.variants.length).toBe(found.total)
+      browseBrands(cache.db, ask({ text: typed, country: 'MX', type: short, category: short, subType: short }), page)
+      readFacets(cache.db, ask({ text: typed }))
+    }
+  })
+
+  it('finds every brand by any beginning of its words, whatever stands around it', () => {
+    const words = fc.constantFrom('orbita', 'movil', 'zephyr', 'meridian')
+    const noise = fc.stringMatching(/^[\s"'*^():{}<>;,.!?+-]*$/)
+    fc.assert(
+      fc.property(words, fc.nat(), noise, noise, (word, cut, before, after) => {
+        const beginning = word.slice(0, 1 + (cut % word.length))
+        expect(slugs({ text: `${before}${beginning}${after}` })).toContain(
+          { orbita: 'órbita-móvil', movil: 'órbita-móvil', zephyr: 'zephyr', meridian: 'meridian' }[word],
+        )
+      }),
+    )
+  })
+})
+
+describe('facets', () => {
+  it('counts each with the other choices applied', () => {
+    const facets = readFacets(cache.db, ask({ type: 'topup', country: 'MX' }))
+    expect(facets.countries).toEqual([
+      { value: 'MX', count: 2 },
+      { value: 'CO', count: 1 },
+      { value: 'US', count: 1 },
+    ])
+    expect(facets.types).toEqual([{ value: 'topup', count: 2 }])
+    expect(facets.categories).toEqual([{ value: 'mobile', count: 2 }])
+    expect(facets.subTypes).toEqual([{ value: 'airtime', count: 2 }])
+  })
+
+  it('promises exactly what choosing it gives', () => {
+    for (const { value, count } of readFacets(cache.db, ask({ text: 'm' })).countries) {
+      expect(searchVariants(cache.db, ask({ text: 'm', country: value }), page).total).toBe(count)
+    }
+  })
+})
+
+describe('one of them', () => {
+  it('shows a brand by price, for one country or all', () => {
+    const all = readBrand(cache.db, 'órbita-móvil', null)
+    expect(all?.variants.map(({ sku }) => sku)).toEqual(['ORBITA_MX_10-I', 'ORBITA_CO_20000-I', 'ORBITA_MX_100-I'])
+    expect(readBrand(cache.db, 'órbita-móvil', 'CO')?.brand.variants).toBe(1)
+    expect(readBrand(cache.db, 'órbita-móvil', 'DE')).toBeNull()
+    expect(readBrand(cache.db, 'nobody', null)).toBeNull()
+    for (const variant of all?.variants ?? []) variantView.parse(variant)
+  })
+
+  it('frees notes of markup and keeps regexes to itself', () => {
+    const found = searchVariants(cache.db, ask({ text: 'meridian' }), page).variants[0]
+    expect(found?.notes).toBe('Fast & good\n• One')
+    expect(found?.data).toEqual({ gigabytes: '5', unlimited: false, speeds: [] })
+    expect(readVariant(cache.db, 'MERIDIAN_EU-I')?.referenceType).toBeNull()
+    expect(readVariant(cache.db, 'unknown')).toBeNull()
+  })
+})
+
+describe('refreshing', () => {
+  it('starts empty and then says when it came', () => {
+    const empty = openTestCache()
+    expect(readCatalogState(empty.db)).toEqual({ refreshedAt: null, brands: 0, variants: 0, skipped: 0 })
+    empty.dispose()
+    expect(readCatalogState(cache.db)).toEqual({
+      refreshedAt: '2030-01-01T00:00:00.000Z',
+      brands: 3,
+      variants: 5,
+      skipped: 0,
+    })
+  })
+
+  it('brings changes, newcomers and departures, also into search', () => {
+    const changed = rawVariant('ORBITA_MX_10-I', { price: price('MXN', '15.00', '0.80'), categories: ['renamed'] })
+    write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [changed, rawVariant('NOVA_MX_5-I')])] }])
+    expect(slugs({})).toEqual(['nova'])
+    expect(skus({ text: 'orbita movil' })).toEqual([])
+    expect(skus({ text: 'nova 15' })).toEqual(['ORBITA_MX_10-I'])
+    expect(skus({ category: 'mobile' })).toEqual(['NOVA_MX_5-I'])
+    expect(readCatalogState(cache.db)).toMatchObject({ brands: 1, variants: 2 })
+  })
+
+  it('leaves a bad variant out and counts it, and lets the last of two with one SKU win', () => {
+    const variants = [
+      rawVariant('GOOD-I'),
+      rawVariant('TWICE-I', { country: 'US' }),
+      rawVariant('TWICE-I', { country: 'CO' }),
+      rawVariant('', {}),
+      rawVariant('NO-PRICE-I', { price: null }),
+      rawVariant('BAD-PRICE-I', { price: price('MXN', '-1', '1') }),
+      rawVariant('NAMELESS-FIELD-I', { requiredFields: [{ regex: '.' }] }),
+      'no object',
+      null,
+    ]
+    write([
+      { productType: 'topup', brands: [rawBrand('Nova', 1, variants), 'no brand', { brandName: '', variants: [] }] },
+      7,
+    ])
+    expect(readCatalogState(cache.db)).toMatchObject({ variants: 2, skipped: 10 })
+    expect(readVariant(cache.db, 'TWICE-I')?.country).toBe('CO')
+  })
+
+  it.each(['', '{"products":', '{"data":[]}', '[]', '{"products":[{"productType":"topup","brands":[1,2]}]}'])(
+    'keeps yesterday’s catalog whole when %j comes',
+    (text) => {
+      const input = {
+        products: new TextEncoder().encode(text),
+        places: { countries: [], networks: [] },
+        source: 'x',
+        refreshedAt: 1,
+      }
+      expect(() => writeCatalog(cache.db, input)).toThrow(expect.objectContaining({ code: 'service-malformed' }))
+      expect(readCatalogState(cache.db)).toMatchObject({ variants: 5, refreshedAt: '2030-01-01T00:00:00.000Z' })
+    },
+  )
+
+  it('understands a variant however the service fills its open fields', () => {
+    const odd = fc.oneof(
+      fc.constant(null),
+      fc.constant(undefined),
+      fc.integer(),
+      fc.string(),
+      fc.boolean(),
+      fc.array(fc.string()),
+      fc.dictionary(fc.string(), fc.string()),
+    )
+    const fields = [
+      'id',
+      'fupId',
+      'country',
+      'notes',
+      'shortNotes',
+      'subTypes',
+      'categories',
+      'supportedCountries',
+      'imageUrl',
+      'referenceType',
+      'dataGB',
+      'durationDays',
+      'smsNumber',
+      'evmServiceId',
+      'roamingCountryIso2',
+    ]
+    fc.assert(
+      fc.property(fc.record(Object.fromEntries(fields.map((name) => [name, odd]))), (open) => {
+        write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [rawVariant('NOVA-I', open)])] }])
+        const variants = readBrand(cache.db, 'nova', null)?.variants
+        expect(variants).toHaveLength(1)
+        variantView.parse(variants?.[0])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is dropped when it belongs to another service', () => {
+    dropForeignCatalog(cache.db, 'service')
+    expect(readCatalogState(cache.db).variants).toBe(5)
+    dropForeignCatalog(cache.db, 'another')
+    expect(readCatalogState(cache.db)).toEqual({ refreshedAt: null, brands: 0, variants: 0, skipped: 0 })
+    expect(skus({ text: 'orbita' })).toEqual([])
+    write([topups])
+    expect(skus({ text: 'zephyr' })).toEqual(['ZEPHYR_US_10-I'])
+  })
+})

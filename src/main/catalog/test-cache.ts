@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cacheMigrations } from '../db/migrations/cache.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+
+export interface TestCache {
+  readonly db: Database
+  readonly file: string
+  dispose(): void
+}
+
+/** A cache of its own in a temporary folder, for tests. */
+export function openTestCache(): TestCache {
+  const folder = mkdtempSync(join(tmpdir(), 'till-cache-'))
+  const file = join(folder, 'cache.db')
+  const db = openDatabase(file, cacheMigrations, 'normal')
+  const dispose = (): void => {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { db, file, dispose }
+}
+
+/** A variant as a service sends it, with what a test wants otherwise. */
+export function rawVariant(sku: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  const price = { fiatCurrency: 'MXN', fiatValue: '100.00', stableCoinCurrency: 'USD', stableCoinValue: '5.50' }
+  return {
+    id: sku,
+    sku,
+    country: 'MX',
+    price,
+    productType: 'topup',
+    categories: ['mobile'],
+    subTypes: ['airtime'],
+    ...more,
+  }
+}
+
+/** A brand as a service sends it. */
+export function rawBrand(
+  name: string,
+  order: number,
+  variants: readonly unknown[],
+  more: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  return { brandName: name, brandSlug: name.toLowerCase().replaceAll(' ', '-'), imageUrl: '', order, variants, ...more }
+}
+
+/** A price in fiat money and in coins. */
+export function price(fiatCurrency: string, fiatValue: string, stableCoinValue: string): Record<string, string> {
+  return { fiatCurrency, fiatValue, stableCoinCurrency: 'USD', stableCoinValue }
+}
