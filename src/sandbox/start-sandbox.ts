@@ -12,6 +12,10 @@ import { SandboxFailure } from './failure.ts'
 import { freePort, isFree } from './free-port.ts'
 import { keepConfig, openHome, type Home } from './home.ts'
 import { describeSandbox, type SandboxDescription } from './profile.ts'
+import { createControlApp } from './control/control-app.ts'
+import { createFaultList } from './control/fault-list.ts'
+import { injectFaults } from './control/inject-faults.ts'
+import { createRequestLog } from './control/request-log.ts'
 import { createApp } from './service/app.ts'
 import type { Service } from './service/context.ts'
 import { openLedger } from './service/ledger.ts'
@@ -118,8 +122,12 @@ function startSettling(service: Service): () => Promise<void> {
 }
 
 function listen(service: Service, port: number): Promise<ServerType> {
+  const faults = createFaultList()
+  const log = createRequestLog(service.clock)
+  const control = createControlApp(service, faults, log)
+  const app = createApp(service, { log: log.middleware, faults: injectFaults(faults), control })
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: createApp(service).fetch, hostname: '127.0.0.1', port }, () => resolve(server))
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, () => resolve(server))
     server.on('error', () => reject(new SandboxFailure(`Port ${port} is already in use. Choose another one.`)))
   })
 }

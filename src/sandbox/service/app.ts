@@ -1,9 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { access } from './access.ts'
 import { addCatalogRoutes } from './catalog-routes.ts'
 import type { Service } from './context.ts'
 import type { Env } from './env.ts'
+import { addExplorerRoutes } from './explorer-routes.ts'
 import { giveCoins } from './faucet.ts'
 import { walletAddress } from './parameters.ts'
 import { addPictureRoutes } from './picture-routes.ts'
@@ -15,8 +17,16 @@ function fieldsOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'body', message]))
 }
 
-/** The service's web application: the nine operations and the alternate quote, the faucet, pictures, the OpenAPI document. */
-export function createApp(service: Service): OpenAPIHono<Env> {
+export interface AppParts {
+  /** Sees every request first. */
+  readonly log: MiddlewareHandler<Env>
+  /** Comes between the checks and the operations. */
+  readonly faults: MiddlewareHandler<Env>
+  readonly control: Hono<Env>
+}
+
+/** The whole web application: the nine operations and the alternate quote, faucet, pictures, OpenAPI document, control door. */
+export function createApp(service: Service, parts: AppParts): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (result.success) return
@@ -25,11 +35,13 @@ export function createApp(service: Service): OpenAPIHono<Env> {
       throw new ServiceError(400, 'INVALID_PARAMETERS', `Invalid or missing parameters: ${names}`, { fields })
     },
   })
-  app.use(access(service))
+  app.use(parts.log, access(service), parts.faults)
   addCatalogRoutes(app, service)
   addQuoteRoutes(app, service)
   addWalletRoutes(app, service)
   addPictureRoutes(app)
+  addExplorerRoutes(app, service)
+  app.route('/_control', parts.control)
   app.post('/faucet', async (c) => {
     const asked = z.object({ address: walletAddress }).safeParse(await c.req.json().catch(() => null))
     if (!asked.success)

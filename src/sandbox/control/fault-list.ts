@@ -1,0 +1,26 @@
+import type { Operation } from '../service/operations.ts'
+import type { Fault } from './fault.ts'
+
+export type FaultList = ReturnType<typeof createFaultList>
+
+/** The faults that wait for their requests, the oldest first. */
+export function createFaultList() {
+  let faults: Fault[] = []
+  return {
+    add: (fault: Fault): void => void faults.push(fault),
+    list: (): readonly Fault[] => faults,
+    clear: (): void => {
+      faults = []
+    },
+    /** The fault that strikes this request, or null; what is used up is taken off the list. */
+    take: (operation: Operation): Fault | null => {
+      const index = faults.findIndex((fault) => fault.operation === operation || fault.operation === '*')
+      const fault = faults[index]
+      if (!fault) return null
+      if (fault.skip > 0) faults[index] = { ...fault, skip: fault.skip - 1 }
+      else if (fault.times > 1) faults[index] = { ...fault, times: fault.times - 1 }
+      else faults.splice(index, 1)
+      return fault.skip > 0 ? null : fault
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Clock } from '../clock.ts'
+import type { Env } from '../service/env.ts'
+import { operationOf, type Operation } from '../service/operations.ts'
+
+export interface LoggedRequest {
+  readonly at: string
+  readonly operation: Operation
+  readonly method: string
+  /** Path and query as they were asked for. */
+  readonly path: string
+  /** The status that was answered; null where the caller got no answer. */
+  readonly status: number | null
+  readonly idempotencyKey: string | null
+  /** The bearer token, all but its last four characters hidden. */
+  readonly authorization: string | null
+  /** What was posted, byte for byte. */
+  readonly body: string | null
+}
+
+const most = 10_000
+
+export type RequestLog = ReturnType<typeof createRequestLog>
+
+/** Remembers every request to an operation, for tests to ask. */
+export function createRequestLog(clock: Clock) {
+  let entries: LoggedRequest[] = []
+  const middleware: MiddlewareHandler<Env> = async (c, next) => {
+    const operation = operationOf(c.req.method, c.req.path)
+    if (operation === null) return next()
+    const { pathname, search } = new URL(c.req.url)
+    const at = new Date(clock.now()).toISOString()
+    const body = c.req.method === 'POST' ? await c.req.text() : null
+    await next()
+    entries.push({
+      ...{ at, operation, method: c.req.method, path: `${pathname}${search}` },
+      status: c.res.headers.has('x-hono-already-sent') ? null : c.res.status,
+      idempotencyKey: c.req.header('Idempotency-Key') ?? null,
+      authorization: mask(c.req.header('Authorization')),
+      body,
+    })
+    if (entries.length > most) entries = entries.slice(-most)
+    return undefined
+  }
+  return {
+    middleware,
+    list: (): readonly LoggedRequest[] => entries,
+    clear: (): void => {
+      entries = []
+    },
+  }
+}
+
+function mask(authorization: string | undefined): string | null {
+  return authorization === undefined ? null : authorization.replace(/\S+(?=\S{4}$)/, '…')
+}
