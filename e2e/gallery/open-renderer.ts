@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { events } from '../../src/shared/contract.ts'
+import type { ScriptedBridge } from '../support/scripted-bridge.ts'
+
+export const origin = 'https://till.invalid'
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types vue"
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+}
+
+function picture(id: string): string | null {
+  if (id === 'broken') return null
+  const hue = [...id].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0) * 7, 0) % 360
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 80"><circle cx="44" cy="40" r="26" fill="hsl(${hue} 60% 45%)"/><path d="M82 30h62v8H82zM82 46h40v6H82z" fill="hsl(${hue} 50% 35%)"/></svg>`
+}
+
+/** Opens the built renderer in `dist` over a scripted bridge, under the app's content policy; `complaints` gathers what the page logs as an error. */
+export async function openRenderer(
+  context: BrowserContext,
+  dist: string,
+  scripted: ScriptedBridge,
+): Promise<{ page: Page; complaints: string[] }> {
+  const complaints: string[] = []
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !message.text().includes('404')) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await context.route('**/*', async (route) => {
+    const url = new URL(route.request().url())
+    if (url.origin !== origin) return route.abort()
+    if (url.pathname.startsWith('/image/')) {
+      const body = picture(url.pathname.slice('/image/'.length))
+      return body === null ? route.fulfill({ status: 404 }) : route.fulfill({ contentType: 'image/svg+xml', body })
+    }
+    const path = extname(url.pathname) === '' ? '/index.html' : normalize(url.pathname)
+    const body = await readFile(join(dist, path))
+    return route.fulfill({
+      body,
+      contentType: types[extname(path)] ?? 'application/octet-stream',
+      headers: { 'content-security-policy': policy },
+    })
+  })
+  await page.exposeFunction('tillRequest', (name: string, input: unknown) => scripted.bridge.request(name, input ?? undefined))
+  await page.addInitScript(() => {
+    const listeners = new Map<string, Set<(payload: unknown) => void>>()
+    const scope = window as unknown as Record<string, unknown>
+    scope['till'] = {
+      request: scope['tillRequest'],
+      on(name: string, listener: (payload: unknown) => void) {
+        const own = listeners.get(name) ?? new Set()
+        listeners.set(name, own.add(listener))
+        return () => own.delete(listener)
+      },
+    }
+    scope['tillEmit'] = (name: string, payload: unknown) => listeners.get(name)?.forEach((listener) => listener(payload))
+  })
+  for (const name of Object.keys(events)) {
+    scripted.bridge.on(name, (payload) => {
+      void page
+        .evaluate(
+          ([event, value]) => (window as unknown as { tillEmit(name: unknown, value: unknown): void }).tillEmit(event, value),
+          [name, payload] as const,
+        )
+        .catch(() => undefined)
+    })
+  }
+  return { page, complaints }
+}

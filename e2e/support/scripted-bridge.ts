@@ -1,0 +1,294 @@
+import { AppError, toAppError, type ErrorCode, type ErrorDetails } from '../../src/shared/errors.ts'
+import {
+  events,
+  requests,
+  type EventName,
+  type EventPayload,
+  type Reply,
+  type RequestArgument,
+  type RequestName,
+  type RequestOutput,
+  type TillBridge,
+} from '../../src/shared/contract.ts'
+import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
+import { scriptedApp, scriptedBalances, scriptedNetworks, scriptedPurchase, scriptedPurchases } from './scripted-state.ts'
+
+type App = RequestOutput<'app.get'>
+type Purchase = RequestOutput<'purchases.get'>
+
+/** What a show or a test may change while it runs. */
+export interface Script {
+  app: App
+  purchases: Purchase[]
+  balances: RequestOutput<'wallet.balances'>
+  networks: RequestOutput<'networks.list'>
+  budget: RequestOutput<'budget.get'>
+  connection: RequestOutput<'connection.get'>
+  status: RequestOutput<'catalog.status'>
+  variants: RequestOutput<'catalog.variant'>[]
+  /** What the next quotes say beside the plain offer. */
+  quote: Partial<RequestOutput<'checkout.quote'>>
+  /** Requests that fail, with what. */
+  fails: Partial<Record<RequestName, { code: ErrorCode; details?: ErrorDetails }>>
+  /** Requests that never answer. */
+  hangs: Set<RequestName>
+}
+
+type Handlers = { [N in RequestName]: (input: RequestArgument<N>) => RequestOutput<N> }
+
+const words = 'orbit lemon hazard quiet velvet tunnel pencil garden metal summer fiber anchor'.split(' ')
+
+/** A bridge that plays a person's Till from memory; what it says is parsed with the contract's own schemas. */
+export function createScriptedBridge(given: Partial<Script> = {}) {
+  const script: Script = {
+    app: structuredClone(scriptedApp),
+    purchases: structuredClone(scriptedPurchases),
+    balances: structuredClone(scriptedBalances),
+    networks: scriptedNetworks,
+    budget: { limit: 100, used: 18, left: 82, refillsAt: null, waitingUntil: null },
+    connection: { service: 'online', since: new Date().toISOString(), error: null },
+    status: {
+      refreshedAt: new Date(Date.now() - 7 * 60_000).toISOString(),
+      brands: 152,
+      variants: scriptedVariants.length,
+      skipped: 0,
+      refreshing: false,
+      error: null,
+    },
+    variants: scriptedVariants,
+    quote: {},
+    fails: {},
+    hangs: new Set(),
+    ...given,
+  }
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  /** Every request that was made, in order. */
+  const asked: { name: string; input: unknown }[] = []
+
+  function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
+    const parsed: unknown = events[name].parse(payload)
+    listeners.get(name)?.forEach((listener) => listener(structuredClone(parsed)))
+  }
+  function setApp(change: Partial<App>): App {
+    script.app = { ...script.app, ...change }
+    emit('app.changed', script.app)
+    return script.app
+  }
+  function brandsOf(variants: readonly RequestOutput<'catalog.variant'>[]) {
+    const slugs = [...new Set(variants.map(({ brandSlug }) => brandSlug))]
+    return slugs.map((slug) => {
+      const own = variants.filter(({ brandSlug }) => brandSlug === slug)
+      const cheapest = [...own].sort((a, b) => Number(a.price.fiatValue) - Number(b.price.fiatValue))[0] ?? own[0]!
+      return {
+        slug,
+        name: cheapest.brandName,
+        image: cheapest.image,
+        productTypes: [...new Set(own.map(({ productType }) => productType))],
+        countries: [...new Set(own.map(({ country }) => country))],
+        variants: own.length,
+        from: { fiatCurrency: cheapest.price.fiatCurrency, fiatValue: cheapest.price.fiatValue },
+      }
+    })
+  }
+  function matching(input: RequestArgument<'catalog.facets'>, without?: 'type' | 'category' | 'subType') {
+    const text = input.text.toLowerCase()
+    return script.variants.filter(
+      (variant) =>
+        (text === '' || `${variant.brandName} ${variant.sku}`.toLowerCase().includes(text)) &&
+        (input.country === null || variant.country === input.country) &&
+        (without === 'type' || input.type === null || variant.productType === input.type) &&
+        (without === 'category' || input.category === null || variant.categories.includes(input.category)) &&
+        (without === 'subType' || input.subType === null || variant.subTypes.includes(input.subType)),
+    )
+  }
+  function count(values: readonly string[]) {
+    const counts = new Map<string, number>()
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return [...counts].map(([value, amount]) => ({ value, count: amount })).sort((a, b) => b.count - a.count)
+  }
+  const purchase = (id: string): Purchase => {
+    const found = script.purchases.find((one) => one.id === id)
+    if (!found) throw new AppError('not-found', 'No such purchase')
+    return found
+  }
+  const variantOf = (sku: string) => {
+    const found = script.variants.find((variant) => variant.sku === sku)
+    if (!found) throw new AppError('not-found', 'No such product')
+    return found
+  }
+  const password = (text: string): void => {
+    if (text !== 'correct horse') throw new AppError('wrong-password', 'Wrong')
+  }
+
+  const handlers: Handlers = {
+    'app.get': () => script.app,
+    'app.active': () => undefined,
+    'settings.set': (settings) => setApp({ settings: { ...script.app.settings, ...settings } }),
+    'profile.test': () => ({ networks: 3, requestsLeft: 82 }),
+    'profile.save': (input) =>
+      setApp({
+        profile: {
+          ...scriptedApp.profile!,
+          ...(input === 'sandbox'
+            ? {}
+            : { id: 'own', name: input.name, baseUrl: input.baseUrl, integrator: input.integrator, playMoney: false }),
+        },
+      }),
+    'profile.get': () =>
+      requests['profile.get'].output.parse({ name: 'Sandbox', baseUrl: 'http://127.0.0.1:4010', integrator: 'till' }),
+    'vault.draft': () => ({ words, ask: [2, 6, 10] }),
+    'vault.create': ({ answers }) => {
+      if (answers.join() !== 'hazard,pencil,fiber') throw new AppError('backup-check-failed', 'Wrong words')
+      return setApp({ wallet: scriptedApp.wallet, locked: false })
+    },
+    'vault.restore': (input) => {
+      if (!input.words.startsWith('orbit')) {
+        throw new AppError('bad-words', 'No', { details: { reason: 'unknown-word', position: 1 } })
+      }
+      return setApp({ wallet: scriptedApp.wallet, locked: false })
+    },
+    'vault.unlock': (input) => {
+      password(input.password)
+      return setApp({ locked: false })
+    },
+    'vault.lock': () => setApp({ locked: true }),
+    'vault.changePassword': (input) => password(input.password),
+    'vault.reveal': (input) => {
+      password(input.password)
+      return { words }
+    },
+    'vault.strength': (input) => ({ score: Math.min(4, Math.floor(input.password.length / 5)) }),
+    'catalog.status': () => script.status,
+    'catalog.refresh': () => (script.status = { ...script.status, refreshedAt: new Date().toISOString() }),
+    'catalog.browse': (input) => {
+      const brands = brandsOf(matching(input))
+      return { brands: brands.slice(input.offset, input.offset + input.limit), total: brands.length }
+    },
+    'catalog.search': (input) => {
+      const variants = matching(input)
+      return { variants: variants.slice(input.offset, input.offset + input.limit), total: variants.length }
+    },
+    'catalog.facets': (input) => ({
+      countries: count(matching({ ...input, country: null }).map(({ country }) => country)),
+      types: count(matching(input, 'type').map(({ productType }) => productType)),
+      categories: count(matching(input, 'category').flatMap(({ categories }) => categories)),
+      subTypes: count(matching(input, 'subType').flatMap(({ subTypes }) => subTypes)),
+    }),
+    'catalog.brand': ({ slug, country }) => {
+      const all = script.variants.filter(({ brandSlug }) => brandSlug === slug)
+      const [brand] = brandsOf(all)
+      if (!brand) throw new AppError('not-found', 'No such brand')
+      return { brand, variants: all.filter((variant) => country === null || variant.country === country) }
+    },
+    'catalog.variant': ({ sku }) => variantOf(sku),
+    'countries.list': () => scriptedCountries,
+    'networks.list': () => script.networks,
+    'wallet.balances': () => script.balances,
+    'wallet.faucet': () => script.balances,
+    'checkout.check': ({ sku, reference, fields }) => {
+      const variant = variantOf(sku)
+      const problems: RequestOutput<'checkout.check'>['problems'] = []
+      const digits = reference.replace(/\D/g, '').replace(/^52/, '')
+      const isPhone = variant.reference?.kind === 'phone'
+      if (reference === '') problems.push({ field: null, problem: 'missing', country: null })
+      else if (isPhone && digits.length < 10) problems.push({ field: null, problem: 'too-short', country: 'MX' })
+      else if (isPhone && digits.length > 10) problems.push({ field: null, problem: 'too-long', country: 'MX' })
+      else if (!isPhone && !reference.includes('@')) problems.push({ field: null, problem: 'not-an-email', country: null })
+      for (const field of variant.requiredFields) {
+        if (field.required && !fields[field.name]) problems.push({ field: field.name, problem: 'missing', country: null })
+      }
+      const valid = !problems.some(({ field }) => field === null)
+      return { reference: valid ? (isPhone ? `+52${digits}` : reference) : null, problems }
+    },
+    'checkout.quote': (input) => {
+      const { price, sku } = variantOf(input.sku)
+      const total = (Number(price.stableCoinValue) + 0.21).toFixed(2)
+      return {
+        purchaseId: input.purchaseId ?? '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',
+        quoteKey: '0b6c1f5e-6a53-4c0f-9a10-0000000000bb',
+        sku,
+        fiatCurrency: price.fiatCurrency,
+        fiatAmount: price.fiatValue,
+        asset: 'USDC',
+        assetAmount: price.stableCoinValue,
+        feeAmount: '0.21',
+        totalAmount: total,
+        networkKey: input.networkKey,
+        tokenKey: input.tokenKey,
+        quotedAt: new Date().toISOString(),
+        expiresAt: new Date(Date.now() + 60_000).toISOString(),
+        payment: {
+          shape: 'transfer',
+          recipient: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+          token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+          amount: total,
+          steps: ['pay'],
+          networkFeeAtMost: '0.000105',
+          simulated: true,
+          balanceChanges: [{ symbol: 'USDC', change: `-${total}` }],
+        },
+        termsAccepted: false,
+        problems: [],
+        ...script.quote,
+      }
+    },
+    'checkout.confirm': () => {
+      if (script.app.locked) throw new AppError('locked', 'Locked')
+      const made = scriptedPurchase(99, 'paying', 0)
+      script.purchases = [made, ...script.purchases]
+      return made
+    },
+    'purchases.list': ({ text, status, offset, limit }) => {
+      const found = script.purchases.filter(
+        (one) =>
+          (status === null || one.status === status) &&
+          `${one.brandName} ${one.reference}`.toLowerCase().includes(text.toLowerCase()),
+      )
+      return { purchases: found.slice(offset, offset + limit), total: found.length }
+    },
+    'purchases.get': ({ id }) => purchase(id),
+    'purchases.retry': ({ id }) => purchase(id),
+    'purchases.waiveRefund': ({ id }) => {
+      const waived = purchase(id)
+      waived.refund.state = 'waived'
+      waived.ended = true
+      return waived
+    },
+    'receipt.print': () => undefined,
+    'budget.get': () => script.budget,
+    'connection.get': () => script.connection,
+    'link.open': () => undefined,
+  }
+
+  async function answer<N extends RequestName>(name: N, input: unknown): Promise<RequestOutput<N>> {
+    const fails = script.fails[name]
+    if (fails) throw new AppError(fails.code, 'Scripted', fails.details ? { details: fails.details } : {})
+    const parsed = requests[name].input.parse(input) as RequestArgument<N>
+    const handler: (input: RequestArgument<N>) => RequestOutput<N> = handlers[name]
+    return requests[name].output.parse(handler(parsed)) as RequestOutput<N>
+  }
+
+  const bridge: TillBridge = {
+    async request(name, input): Promise<Reply> {
+      asked.push({ name, input })
+      if (!Object.hasOwn(requests, name)) return { ok: false, error: { code: 'not-found', message: name } }
+      const known = name as RequestName
+      if (script.hangs.has(known)) return new Promise(() => undefined)
+      try {
+        return { ok: true, value: structuredClone(await answer(known, input)) }
+      } catch (thrown) {
+        if (!(thrown instanceof AppError)) throw thrown
+        const { code, message, details } = toAppError(thrown)
+        return { ok: false, error: details ? { code, message, details } : { code, message } }
+      }
+    },
+    on(name, listener) {
+      const own = listeners.get(name) ?? new Set()
+      listeners.set(name, own.add(listener))
+      return () => own.delete(listener)
+    },
+  }
+  return { bridge, script, asked, emit, setApp }
+}
+
+export type ScriptedBridge = ReturnType<typeof createScriptedBridge>

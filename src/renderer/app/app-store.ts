@@ -1,0 +1,14 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { AppView, BudgetView, ConnectionView } from '../../shared/views.ts'
+
+/** What main says about Till as a whole: settings, service, wallet, request budget and connection. */
+export const useAppStore = defineStore('app', () => {
+  const app = shallowRef<AppView | null>(null)
+  const budget = shallowRef<BudgetView | null>(null)
+  const connection = shallowRef<ConnectionView | null>(null)
+  const isReady = computed(() => app.value !== null && app.value.profile !== null && app.value.wallet !== null)
+  const isLocked = computed(() => app.value?.locked ?? true)
+  const isOffline = computed(() => connection.value?.service === 'offline')
+  return { app, budget, connection, isReady, isLocked, isOffline }
+})

@@ -1,0 +1,53 @@
+import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import type { Formats } from './formats.ts'
+
+/** Codes whose sentence can name the time when it goes on (`details.until`, epoch milliseconds). */
+const timed: readonly ErrorCode[] = [
+  'throttled',
+  'service-rate-limited',
+  'service-budget-spent',
+  'service-forbidden',
+  'service-down',
+]
+/** Codes whose sentence can name what is missing (`details.amount` and `details.symbol`). */
+const counted: readonly ErrorCode[] = ['insufficient-token', 'insufficient-gas']
+
+/** Codes with an own sentence for some reasons (`details.reason`). */
+const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
+  'bad-words': ['unknown-word', 'count', 'checksum'],
+  'backup-check-failed': ['expired'],
+  'not-allowed': ['remote-service'],
+}
+
+export interface ErrorWords {
+  /** The key of the sentence a person reads. */
+  readonly key: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The sentence for an error: what happened, what it means for the money, what to do. */
+export function errorWords(error: Pick<AppError, 'code' | 'details'>, formats: Formats, now: number): ErrorWords {
+  const { code, details = {} } = error
+  const { until, amount, symbol } = details
+  if (timed.includes(code) && typeof until === 'number' && until > now) {
+    return { key: `errors.${code}-until`, params: { until: formats.clock(until, now) } }
+  }
+  if (counted.includes(code) && typeof amount === 'string' && typeof symbol === 'string') {
+    return { key: `errors.${code}-by`, params: { amount: formats.coin(amount, symbol) } }
+  }
+  const { reason, position = null } = details
+  if (typeof reason === 'string' && reasons[code]?.includes(reason)) {
+    return { key: `errors.${code}-${reason}`, params: { position: String(position) } }
+  }
+  return { key: `errors.${code}`, params: {} }
+}
+
+/** Every key that `errorWords` may answer, for the test that all of them have words. */
+export function errorWordKeys(codes: readonly ErrorCode[]): string[] {
+  return codes.flatMap((code) => [
+    `errors.${code}`,
+    ...(timed.includes(code) ? [`errors.${code}-until`] : []),
+    ...(counted.includes(code) ? [`errors.${code}-by`] : []),
+    ...(reasons[code] ?? []).map((reason) => `errors.${code}-${reason}`),
+  ])
+}

@@ -1,0 +1,99 @@
+import { type Decimal, isDecimal, showDecimal } from '../../shared/money.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Intl takes exact decimal strings; TypeScript wants to see that they are ones. */
+function exact(amount: Decimal): Intl.StringNumericLiteral {
+  return amount as Intl.StringNumericLiteral
+}
+
+/**
+ * Everything that is written the locale's way: amounts, times, country names. `locale` is a BCP 47 tag; `timeZone` is
+ * the system's where none is given.
+ */
+export function createFormats(locale: string, timeZone?: string) {
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...zone })
+  const dayMonthClock = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...zone,
+  })
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', ...zone })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone })
+  const weekdayYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone })
+  const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
+  const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+
+  function amount(value: Decimal, least: number, most: number, rounding: 'up' | 'down'): string {
+    const shown = showDecimal(value, least, most, rounding)
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: 20 }).format(exact(shown))
+  }
+
+  return {
+    locale,
+    /** A coin amount with its symbol, "10.42 USDC"; what is paid is rounded up, what is held down. */
+    coin(value: Decimal | null, symbol: string, rounding: 'up' | 'down' = 'up', most = 6): string {
+      return value === null || !isDecimal(value) ? `… ${symbol}` : `${amount(value, 2, most, rounding)} ${symbol}`
+    },
+    /** A fiat amount with its currency, the locale's way; a currency Intl does not take stands as its code. */
+    fiat(currency: string, value: Decimal | null): string {
+      if (value === null || !isDecimal(value)) return `… ${currency}`
+      try {
+        return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(exact(value))
+      } catch {
+        return `${amount(value, 2, 2, 'up')} ${currency}`
+      }
+    },
+    /** A plain number: a count, gigabytes, minutes. */
+    number(value: Decimal | number): string {
+      if (typeof value === 'string' && !isDecimal(value)) return value
+      const shown = typeof value === 'string' ? exact(value) : value
+      return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(shown)
+    },
+    /** "5 minutes ago", "in 2 hours" within a day; day and time beyond. Both in epoch milliseconds. */
+    when(at: number, now: number): string {
+      const away = at - now
+      const size = Math.abs(away)
+      if (size < 45_000) return relative.format(0, 'second')
+      if (size < hour) return relative.format(Math.round(away / minute), 'minute')
+      if (size < day) return relative.format(Math.round(away / hour), 'hour')
+      return dayMonthClock.format(at)
+    },
+    /** The time of day, "14:32", with the day where that is not today's. */
+    clock(at: number, now: number): string {
+      return dayKey.format(at) === dayKey.format(now) ? clock.format(at) : dayMonthClock.format(at)
+    },
+    /** Date and time to the second with the zone, for tooltips and receipts. */
+    exactly: (at: number): string => full.format(at),
+    /** The heading of a day: "Today", "Yesterday", then the date. */
+    dayHeading(at: number, now: number): string {
+      for (const days of [0, 1]) {
+        if (dayKey.format(at) === dayKey.format(now - days * day)) {
+          const word = relative.format(-days, 'day')
+          return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+        }
+      }
+      return new Date(at).getFullYear() === new Date(now).getFullYear() ? weekday.format(at) : weekdayYear.format(at)
+    },
+    /** A key that two times share when they fall on the same day. */
+    dayKey: (at: number): string => dayKey.format(at),
+    /** The name of a country (ISO alpha-2), or `fallback` where it has none. */
+    country(iso2: string, fallback: string = iso2): string {
+      try {
+        return regions.of(iso2.toUpperCase()) ?? fallback
+      } catch {
+        return fallback
+      }
+    },
+    /** "a, b and c". */
+    list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+  }
+}
+
+export type Formats = ReturnType<typeof createFormats>

@@ -1,0 +1,40 @@
+import { nextTick } from 'vue'
+import { createRouter, createWebHashHistory, START_LOCATION, type Router } from 'vue-router'
+import { useAppStore } from './app-store.ts'
+import type { Words } from './i18n.ts'
+import { routes } from './routes.ts'
+
+/** The router: first run before anything else, the unlock at start, back with the scroll position. */
+export function createTillRouter(words: Words): Router {
+  const router = createRouter({
+    history: createWebHashHistory(),
+    routes,
+    async scrollBehavior(to, from, saved) {
+      if (to.path === from.path && !saved) return false
+      await nextTick()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      return saved ?? { top: 0 }
+    },
+  })
+
+  router.beforeEach((to, from) => {
+    const store = useAppStore()
+    if (to.name === 'gallery') return true
+    if (!store.isReady) return to.name === 'welcome' ? true : { name: 'welcome' }
+    if (to.name === 'welcome') return { name: 'shop' }
+    if (from === START_LOCATION && store.isLocked && to.name !== 'unlock') {
+      return { name: 'unlock', query: { then: to.fullPath } }
+    }
+    return true
+  })
+
+  router.afterEach((to, from) => {
+    document.title = `${words.global.t(`titles.${String(to.name)}`)} · Till`
+    const active = document.activeElement
+    const types = active instanceof HTMLInputElement
+    if (to.path === from.path || from === START_LOCATION || types) return
+    void nextTick(() => document.getElementById('main')?.focus({ preventScroll: true }))
+  })
+
+  return router
+}

@@ -1,0 +1,53 @@
+import type { RouteRecordRaw } from 'vue-router'
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    /** Shown without rail and top bar. */
+    bare?: boolean
+  }
+}
+
+const gallery: RouteRecordRaw[] = import.meta.env.DEV
+  ? [{ path: '/gallery', name: 'gallery', component: () => import('../modules/gallery/GalleryPage.vue') }]
+  : []
+
+/** Every screen; each family is loaded when first opened. */
+export const routes: RouteRecordRaw[] = [
+  { path: '/', redirect: { name: 'shop' } },
+  {
+    path: '/welcome/:step(service|wallet|new|restore)?',
+    name: 'welcome',
+    meta: { bare: true },
+    component: () => import('../modules/welcome/WelcomePage.vue'),
+  },
+  {
+    path: '/unlock',
+    name: 'unlock',
+    meta: { bare: true },
+    component: () => import('../modules/unlock/UnlockPage.vue'),
+  },
+  { path: '/shop', name: 'shop', component: () => import('../modules/shop/ShopPage.vue') },
+  { path: '/brand/:slug', name: 'brand', component: () => import('../modules/shop/BrandPage.vue'), props: true },
+  {
+    path: '/checkout/:sku',
+    name: 'checkout',
+    component: () => import('../modules/checkout/CheckoutPage.vue'),
+    props: (route) => ({ sku: String(route.params['sku']), from: queryText(route.query['from']) }),
+  },
+  { path: '/purchases', name: 'purchases', component: () => import('../modules/purchases/PurchasesPage.vue') },
+  {
+    path: '/purchases/:id',
+    name: 'purchase',
+    component: () => import('../modules/purchases/PurchasePage.vue'),
+    props: true,
+  },
+  { path: '/wallet', name: 'wallet', component: () => import('../modules/wallet/WalletPage.vue') },
+  { path: '/settings', name: 'settings', component: () => import('../modules/settings/SettingsPage.vue') },
+  ...gallery,
+  { path: '/:rest(.*)*', redirect: { name: 'shop' } },
+]
+
+/** The text of a query value, or null where it is absent or given more than once. */
+export function queryText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}

@@ -1,0 +1,48 @@
+import type { RequestInput } from '../../../shared/contract.ts'
+
+export interface ServiceDraft {
+  name: string
+  baseUrl: string
+  integrator: string
+  token: string
+  quoteDialect: 'v1' | 'alternate'
+  requestsPerHour: string
+}
+
+export const newServiceDraft: ServiceDraft = {
+  name: '',
+  baseUrl: 'https://',
+  integrator: '',
+  token: '',
+  quoteDialect: 'v1',
+  requestsPerHour: '100',
+}
+
+type Profile = Exclude<RequestInput<'profile.save'>, 'sandbox'>
+
+/** Which fields of a draft keep it from being tested or saved. */
+export function draftProblems(draft: ServiceDraft): ReadonlySet<keyof ServiceDraft> {
+  const problems = new Set<keyof ServiceDraft>()
+  if (draft.integrator.trim() === '') problems.add('integrator')
+  if (!/^https?:\/\/[^\s/]+/.test(draft.baseUrl.trim())) problems.add('baseUrl')
+  const requests = Number(draft.requestsPerHour)
+  if (!Number.isInteger(requests) || requests < 1 || requests > 100_000) problems.add('requestsPerHour')
+  return problems
+}
+
+/**
+ * The profile that a draft stands for, on top of what an edited profile holds beside. A token left as it was
+ * (`undefined`) stays; an empty one is removed.
+ */
+export function profileOf(draft: ServiceDraft, base: Partial<Profile>, token: string | undefined): Profile {
+  const baseUrl = draft.baseUrl.trim()
+  return {
+    ...base,
+    name: draft.name.trim() || new URL(baseUrl).host.slice(0, 60),
+    baseUrl,
+    integrator: draft.integrator.trim(),
+    quoteDialect: draft.quoteDialect,
+    requestsPerHour: Number(draft.requestsPerHour),
+    ...(token === undefined ? {} : { token }),
+  }
+}

@@ -1,0 +1,66 @@
+import { watch } from 'vue'
+import { request, onEvent } from './client.ts'
+import { useAppStore } from './app-store.ts'
+import { useShopperStore } from './shopper-store.ts'
+import { chooseLocale, speak, type Words } from './i18n.ts'
+import { applyTheme } from './theme.ts'
+
+/** Reads where Till stands, follows what main says, and keeps language and theme as set. Throws what `app.get` throws. */
+export async function startApp(words: Words): Promise<void> {
+  const store = useAppStore()
+  const shopper = useShopperStore()
+  onEvent('app.changed', (app) => (store.app = app))
+  onEvent('budget.changed', (budget) => (store.budget = budget))
+  onEvent('connection.changed', (connection) => (store.connection = connection))
+  onEvent('balances.changed', (balances) => (shopper.balances = balances))
+  await speak(words, chooseLocale(null, navigator.languages))
+  store.app = await request('app.get')
+  shopper.country = store.app.settings.homeCountry
+
+  watch(
+    () => store.app?.settings,
+    async (settings) => {
+      if (!settings) return
+      applyTheme(settings.theme, document.documentElement)
+      await speak(words, chooseLocale(settings.locale, navigator.languages))
+    },
+    { immediate: true },
+  )
+  watch(
+    () => store.app?.profile?.id,
+    (id) => {
+      if (id !== undefined) void loadSurroundings()
+    },
+    { immediate: true },
+  )
+}
+
+/** Fetches what the frame shows; each part that fails stays unknown and is asked for again by the screen that needs it. */
+async function loadSurroundings(): Promise<void> {
+  const store = useAppStore()
+  await Promise.allSettled([
+    request('budget.get').then((budget) => (store.budget = budget)),
+    request('connection.get').then((connection) => (store.connection = connection)),
+    loadCountries(),
+    loadNetworks(),
+    store.app?.wallet ? loadBalances(false) : Promise.resolve(),
+  ])
+}
+
+/** The countries known to the service, in the shopper's store. */
+export async function loadCountries(): Promise<void> {
+  const shopper = useShopperStore()
+  shopper.countries = await request('countries.list')
+}
+
+/** The networks that the service takes, in the shopper's store. */
+export async function loadNetworks(): Promise<void> {
+  const shopper = useShopperStore()
+  shopper.networks = await request('networks.list')
+}
+
+/** The wallet's balances; `fresh` asks the networks instead of what was read a moment ago. */
+export async function loadBalances(fresh: boolean): Promise<void> {
+  const shopper = useShopperStore()
+  shopper.balances = await request('wallet.balances', { fresh })
+}

@@ -1,0 +1,22 @@
+import { computed, type ComputedRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { createFormats, type Formats } from './formats.ts'
+
+const made = new Map<string, Formats>()
+
+/** The tag that numbers and dates follow: the person's own regional form of the language, else a neutral one. */
+export function regionalTag(locale: string, languages: readonly string[]): string {
+  const own = languages.find((language) => language.split('-')[0] === locale)
+  return own ?? (locale === 'es' ? 'es-419' : locale)
+}
+
+/** Formats in the language on screen; one set is made per language. */
+export function useFormats(): ComputedRef<Formats> {
+  const { locale } = useI18n()
+  return computed(() => {
+    const tag = regionalTag(locale.value, navigator.languages)
+    const formats = made.get(tag) ?? createFormats(tag)
+    made.set(tag, formats)
+    return formats
+  })
+}

@@ -1,0 +1,9 @@
+import { onScopeDispose, ref, type Ref } from 'vue'
+
+/** The time now in epoch milliseconds, told anew every `every` milliseconds while the caller lives. */
+export function useNow(every = 15_000): Ref<number> {
+  const now = ref(Date.now())
+  const timer = setInterval(() => (now.value = Date.now()), every)
+  onScopeDispose(() => clearInterval(timer))
+  return now
+}

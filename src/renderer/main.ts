@@ -1,0 +1,21 @@
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import App from './app/App.vue'
+import StartFailed from './app/StartFailed.vue'
+import { createWords } from './app/i18n.ts'
+import { createTillRouter } from './app/router.ts'
+import { startApp } from './app/use-app.ts'
+import './ui/theme.css'
+
+const words = createWords()
+const pinia = createPinia()
+
+// Stores are used before a component exists, so the store comes first.
+const app = createApp(App).use(pinia).use(words)
+try {
+  await app.runWithContext(() => startApp(words))
+  app.use(createTillRouter(words))
+  app.mount('#app')
+} catch {
+  createApp(StartFailed).use(words).mount('#app')
+}

@@ -1,0 +1,71 @@
+import { compareDecimals, type Decimal } from '../../../shared/money.ts'
+import type { BalanceView, NetworkView } from '../../../shared/views.ts'
+import { spendable } from '../../app/spendable.ts'
+
+export interface PaymentOption {
+  /** Names network and token at once. */
+  readonly key: string
+  readonly networkKey: string
+  readonly networkName: string
+  readonly nativeSymbol: string
+  readonly tokenKey: string
+  readonly symbol: string
+  readonly friendlyDecimals: number
+  readonly available: Decimal | null
+  /** Why it can't be chosen at all. */
+  readonly unpayable: NetworkView['unpayable']
+  /** What stands in the way of paying with it as far as is known now. */
+  readonly lack: 'unknown' | 'token' | 'fees' | null
+}
+
+/** Every way to pay, those that work first; networks that can't be used come last with their reason. */
+export function paymentOptions(
+  networks: readonly NetworkView[],
+  balances: readonly BalanceView[],
+  price: { readonly stableCoinCurrency: string; readonly stableCoinValue: Decimal },
+): PaymentOption[] {
+  const options = networks.flatMap((network) => {
+    const balance = balances.find((candidate) => candidate.networkKey === network.key)
+    const common = { networkKey: network.key, networkName: network.name, nativeSymbol: network.native.symbol }
+    if (network.unpayable) {
+      return [
+        {
+          ...common,
+          key: network.key,
+          tokenKey: '',
+          symbol: '',
+          friendlyDecimals: 2,
+          available: null,
+          unpayable: network.unpayable,
+          lack: null,
+        },
+      ]
+    }
+    return network.tokens.map((token): PaymentOption => {
+      const available = spendable(balance, token.key)
+      const needed = token.symbol === price.stableCoinCurrency ? price.stableCoinValue : '0'
+      return {
+        ...common,
+        key: JSON.stringify([network.key, token.key]),
+        tokenKey: token.key,
+        symbol: token.symbol,
+        friendlyDecimals: token.friendlyDecimals,
+        available,
+        unpayable: null,
+        lack: lackOf(available, needed, balance?.native ?? null),
+      }
+    })
+  })
+  return options.sort((a, b) => rank(a) - rank(b))
+}
+
+function lackOf(available: Decimal | null, needed: Decimal, native: Decimal | null): PaymentOption['lack'] {
+  if (available === null || native === null) return 'unknown'
+  if (compareDecimals(available, '0') === 0 || compareDecimals(available, needed) < 0) return 'token'
+  return compareDecimals(native, '0') === 0 ? 'fees' : null
+}
+
+function rank(option: PaymentOption): number {
+  if (option.unpayable) return 4
+  return { none: 0, unknown: 1, fees: 2, token: 3 }[option.lack ?? 'none']
+}

@@ -1,0 +1,55 @@
+import { computed, onScopeDispose, ref, watch } from 'vue'
+import type { RequestOutput } from '../../../shared/contract.ts'
+import type { VariantView } from '../../../shared/views.ts'
+import { request } from '../../app/client.ts'
+import { useTask } from '../../app/use-task.ts'
+import { useCheckoutStore } from './checkout-store.ts'
+
+export type FieldProblem = RequestOutput<'checkout.check'>['problems'][number]
+const pause = 220
+
+/** To whom: what was typed, checked by main a moment after the last key, and what is wrong with it. */
+export function useDelivery(variant: VariantView) {
+  const store = useCheckoutStore()
+  /** Fields that a person has left once; null names the reference. */
+  const left = ref(new Set<string | null>())
+  const asked = ref(false)
+  const answer = ref<RequestOutput<'checkout.check'> | null>(null)
+  const checking = useTask((input: { sku: string; reference: string; fields: Record<string, string> }) =>
+    request('checkout.check', input),
+  )
+  const input = computed(() => ({
+    sku: variant.sku,
+    reference: store.reference,
+    fields: Object.fromEntries(variant.requiredFields.map(({ name }) => [name, store.fields[name] ?? ''])),
+  }))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  onScopeDispose(() => clearTimeout(timer))
+
+  async function check(): Promise<boolean> {
+    clearTimeout(timer)
+    const checked = await checking.run(input.value)
+    if (checked) answer.value = checked
+    return checked?.problems.length === 0
+  }
+  watch(
+    input,
+    () => {
+      answer.value = null
+      clearTimeout(timer)
+      timer = setTimeout(() => void check(), pause)
+    },
+    { immediate: true, deep: true },
+  )
+
+  /** The problem to show at a field: what is still being typed is not called short or missing yet. */
+  function problemOf(field: string | null): FieldProblem | null {
+    const found = answer.value?.problems.find((problem) => problem.field === field) ?? null
+    if (!found || asked.value || left.value.has(field)) return found
+    return found.problem === 'wrong-country' || found.problem === 'too-long' ? found : null
+  }
+  const isValid = computed(() => answer.value?.problems.length === 0)
+  const reference = computed(() => answer.value?.reference ?? null)
+
+  return { input, check, checking, isValid, reference, problemOf, left, asked }
+}

@@ -1,0 +1,43 @@
+import { computed, watch } from 'vue'
+import type { VariantView } from '../../../shared/views.ts'
+import { request } from '../../app/client.ts'
+import { useShopperStore } from '../../app/shopper-store.ts'
+import { loadBalances, loadNetworks } from '../../app/use-app.ts'
+import { useTask } from '../../app/use-task.ts'
+import { useCheckoutStore } from './checkout-store.ts'
+import { paymentOptions, type PaymentOption } from './payment-options.ts'
+
+/** Pay with: the networks and tokens, what is in them, and the one chosen (the best one until a person chooses). */
+export function usePayWith(variant: VariantView) {
+  const shopper = useShopperStore()
+  const store = useCheckoutStore()
+
+  const loading = useTask(async (fresh: boolean) => {
+    if (!shopper.networks) await loadNetworks()
+    await loadBalances(fresh)
+  })
+  const fauceting = useTask(() => request('wallet.faucet'))
+  void loading.run(false)
+
+  const options = computed(() => paymentOptions(shopper.networks ?? [], shopper.balances ?? [], variant.price))
+  const option = computed<PaymentOption | null>(
+    () => options.value.find(({ key, unpayable }) => key === store.payWith && !unpayable) ?? null,
+  )
+  const chosen = computed(() =>
+    option.value ? { networkKey: option.value.networkKey, tokenKey: option.value.tokenKey } : null,
+  )
+  watch(
+    [options, () => shopper.balances],
+    ([all, balances]) => {
+      const first = all[0]
+      if (option.value === null && first && !first.unpayable && balances) store.payWith = first.key
+    },
+    { immediate: true },
+  )
+  async function getPlayMoney(): Promise<void> {
+    const balances = await fauceting.run()
+    if (balances) shopper.balances = balances
+  }
+
+  return { options, option, chosen, loading, fauceting, getPlayMoney }
+}

@@ -1,0 +1,79 @@
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import type { PurchaseView, QuoteView } from '../../../shared/views.ts'
+import { request } from '../../app/client.ts'
+import { useNow } from '../../app/use-now.ts'
+import { useTask } from '../../app/use-task.ts'
+import { useCheckoutStore } from './checkout-store.ts'
+
+interface Delivery {
+  readonly sku: string
+  readonly reference: string
+  readonly fields: Record<string, string>
+}
+
+/** Review: one price, asked for on demand, how long it still counts, and the consent to exactly it. */
+export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string; tokenKey: string } | null>) {
+  const store = useCheckoutStore()
+  const now = useNow(1000)
+  const quote = shallowRef<QuoteView | null>(null)
+  const acceptTerms = ref(false)
+  const acceptRecipient = ref(false)
+  const acceptUntried = ref(false)
+
+  const asking = useTask((chosen: { networkKey: string; tokenKey: string }) =>
+    request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId }),
+  )
+  const confirming = useTask((offer: QuoteView, recipient: string) =>
+    request('checkout.confirm', {
+      purchaseId: offer.purchaseId,
+      quoteKey: offer.quoteKey,
+      totalAmount: offer.totalAmount,
+      recipient,
+      acceptTerms: acceptTerms.value || offer.termsAccepted,
+      acceptNewRecipient: acceptRecipient.value,
+      acceptNotSimulated: acceptUntried.value,
+    }),
+  )
+
+  // A price is for what was asked: anything else typed or chosen needs a new one.
+  watch(
+    () => JSON.stringify([delivery.value, way.value]),
+    () => (quote.value = null),
+  )
+
+  async function ask(): Promise<void> {
+    if (!way.value) return
+    confirming.error.value = null
+    const offer = await asking.run(way.value)
+    if (!offer) return
+    now.value = Date.now()
+    acceptRecipient.value = false
+    acceptUntried.value = false
+    store.purchaseId = offer.purchaseId
+    quote.value = offer
+  }
+
+  const secondsLeft = computed(() =>
+    quote.value ? Math.max(0, Math.ceil((Date.parse(quote.value.expiresAt) - now.value) / 1000)) : 0,
+  )
+  const isExpired = computed(() => quote.value !== null && secondsLeft.value === 0)
+  const has = (problem: string): boolean => quote.value?.problems.some((one) => one.problem === problem) ?? false
+  const isBlocked = computed(() => quote.value === null || quote.value.payment === null || quote.value.problems.some(({ blocking }) => blocking))
+  const isConsented = computed(
+    () =>
+      quote.value !== null &&
+      (quote.value.termsAccepted || acceptTerms.value) &&
+      (!has('recipient-changed') || acceptRecipient.value) &&
+      (!has('not-simulated') || acceptUntried.value),
+  )
+  const canConfirm = computed(() => !isBlocked.value && !isExpired.value && isConsented.value)
+
+  /** Pays exactly what is on screen; answers the purchase, or undefined where it was not taken (see `confirming.error`). */
+  async function confirm(): Promise<PurchaseView | undefined> {
+    const offer = quote.value
+    if (!offer?.payment || !canConfirm.value) return undefined
+    return await confirming.run(offer, offer.payment.recipient)
+  }
+
+  return { quote, ask, asking, confirm, confirming, secondsLeft, isExpired, isBlocked, canConfirm, has, acceptTerms, acceptRecipient, acceptUntried }
+}

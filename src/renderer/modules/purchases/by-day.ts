@@ -1,0 +1,19 @@
+export interface Day<T> {
+  readonly key: string
+  /** Time of the day's first entry in the list, in epoch milliseconds. */
+  readonly at: number
+  readonly rows: readonly T[]
+}
+
+/** Groups rows, in the order they come, by the day they were made on. */
+export function byDay<T extends { readonly createdAt: string }>(rows: readonly T[], dayKey: (at: number) => string): Day<T>[] {
+  const days: { key: string; at: number; rows: T[] }[] = []
+  for (const row of rows) {
+    const at = Date.parse(row.createdAt)
+    const key = dayKey(at)
+    const last = days.at(-1)
+    if (last?.key === key) last.rows.push(row)
+    else days.push({ key, at, rows: [row] })
+  }
+  return days
+}
