@@ -1,0 +1,107 @@
+// The import walls of the house: who may import whom. Each rule says why.
+const rooms = ['db', 'service', 'chain', 'vault', 'settings', 'catalog', 'purchases', 'history', 'kiosk']
+const floors = [['db'], ['service', 'chain', 'vault', 'settings'], ['catalog', 'purchases'], ['history', 'kiosk']]
+const testFile = '\\.test\\.ts$|/test-[^/]+\\.ts$'
+
+const floorRules = floors.flatMap((floor, height) =>
+  floor.map((room) => {
+    const below = floors.slice(0, height).flat()
+    const forbidden = rooms.filter((other) => other !== room && !below.includes(other))
+    return {
+      name: `floor-${room}`,
+      comment: 'A room imports only lower floors and shared, never a neighbour or a floor above',
+      severity: 'error',
+      from: { path: `^src/main/${room}/`, pathNot: testFile },
+      to: { path: `^src/main/(?:(?:${forbidden.join('|')}|ipc|shell|wiring)/|[^/]+\\.ts$)` },
+    }
+  }),
+)
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'shared-is-pure',
+      comment: 'shared imports only zod, viem and big.js, so that it runs anywhere',
+      severity: 'error',
+      from: { path: '^src/shared/', pathNot: testFile },
+      to: { pathNot: '^src/shared/|^node_modules/(?:zod|viem|big\\.js)/' },
+    },
+    {
+      name: 'preload-is-thin',
+      comment: 'the preload bundles nothing: electron, and of shared only types',
+      severity: 'error',
+      from: { path: '^src/preload/' },
+      to: { pathNot: '^src/shared/|electron', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'renderer-knows-only-the-contract',
+      comment: 'the page never reaches main, preload, node or electron',
+      severity: 'error',
+      from: { path: '^src/renderer/', pathNot: `${testFile}|vite\\.config` },
+      to: { path: '^src/(?:main|preload|sandbox)/|^(?:scripts|e2e)/|^node_modules/(?:electron|zod)/' },
+    },
+    {
+      name: 'renderer-no-node',
+      severity: 'error',
+      from: { path: '^src/renderer/', pathNot: `${testFile}|vite\\.config` },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'renderer-takes-values-only-of-light-parts',
+      comment: 'zod and the contract stay out of the page: of them only types',
+      severity: 'error',
+      from: { path: '^src/renderer/', pathNot: testFile },
+      to: { path: '^src/shared/(?:contract|views|profile)\\.ts', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'modules-do-not-meet',
+      comment: 'what two modules need moves to ui/ or app/',
+      severity: 'error',
+      from: { path: '^src/renderer/modules/([^/]+)/', pathNot: testFile },
+      to: { path: '^src/renderer/modules/', pathNot: '^src/renderer/modules/$1/' },
+    },
+    ...floorRules,
+    {
+      name: 'electron-stays-in-its-shell',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/main/index\\.ts|^src/main/shell/electron/|^src/preload/' },
+      to: { path: '^node_modules/electron/' },
+    },
+    {
+      name: 'playwright-stays-in-its-shell',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/main/chromium\\.ts|^src/main/shell/chromium/|${testFile}` },
+      to: { path: '^node_modules/playwright' },
+    },
+    {
+      name: 'sql-stays-in-repositories',
+      severity: 'error',
+      from: {
+        path: '^src/main/',
+        pathNot: `-repository\\.ts$|^src/main/db/|${testFile}`,
+      },
+      to: { path: '^node_modules/better-sqlite3/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sandbox-is-a-witness',
+      comment: 'the sandbox shares no code with the app',
+      severity: 'error',
+      from: { path: '^src/sandbox/' },
+      to: { path: '^src/(?!sandbox/)|^(?:scripts|e2e)/' },
+    },
+    {
+      name: 'nobody-imports-the-sandbox',
+      severity: 'error',
+      from: { path: '^(?:src/(?!sandbox/)|scripts/|e2e/)' },
+      to: { path: '^src/sandbox/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.node.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.vue', '.js', '.json'] },
+  },
+}
