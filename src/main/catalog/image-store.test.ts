@@ -104,6 +104,14 @@ describe('images', () => {
     expect(server.seen).toHaveLength(9)
   })
 
+  it('shows a picture even when the cache can not keep it', async () => {
+    const id = at('/a.svg')
+    cache.db.exec('DROP TABLE images')
+    expect(await store.getImage(id)).toMatchObject({ type: 'image/svg+xml' })
+    cache.db.exec('DROP TABLE image_sources')
+    expect(await store.getImage(id)).toBeNull()
+  })
+
   it('drops the least recently used above the cap', async () => {
     const ids = ['/1', '/2', '/3', '/4'].map(at)
     for (const id of ids.slice(0, 3)) {

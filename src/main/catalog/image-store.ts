@@ -46,23 +46,34 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
 
   async function fetchImage(id: string, url: string): Promise<StoredImage | null> {
     const image = await inTurn(() => download(url, options.timeoutMs ?? 10_000))
-    if (image === null) writeFailure(db, id, now() + RETRY_AFTER_MS)
-    else writeImage(db, id, image, now(), options.capBytes ?? CAP_BYTES)
+    orNull(() => {
+      if (image === null) writeFailure(db, id, now() + RETRY_AFTER_MS)
+      else writeImage(db, id, image, now(), options.capBytes ?? CAP_BYTES)
+    })
     return image
   }
 
   return {
     async getImage(id) {
-      const stored = readImage(db, id, now())
+      const stored = orNull(() => readImage(db, id, now()))
       if (stored !== null) return stored
       const under = fetching.get(id)
       if (under !== undefined) return under
-      const url = readImageUrl(db, id)
-      if (url === null || !isSafeAddress(url) || hasFailed(db, id, now(), RETRY_AFTER_MS)) return null
+      const url = orNull(() => (hasFailed(db, id, now(), RETRY_AFTER_MS) ? null : readImageUrl(db, id)))
+      if (url === null || !isSafeAddress(url)) return null
       const work = fetchImage(id, url).finally(() => fetching.delete(id))
       fetching.set(id, work)
       return work
     },
+  }
+}
+
+/** A cache that can not be read or written costs a picture its speed, never the page its answer. */
+function orNull<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
   }
 }
 

@@ -174,6 +174,12 @@ describe('refreshing the catalog', () => {
     expect(await refresher.refresh()).toMatchObject({ error: 'internal', variants: 0, refreshing: false })
   })
 
+  it('shows a cache that was damaged meanwhile as empty, without throwing', async () => {
+    cache.db.exec('DROP TABLE catalog_state')
+    expect(refresher.status()).toMatchObject({ variants: 0, error: 'internal' })
+    expect(await refresher.refresh()).toMatchObject({ variants: 0, error: 'internal', refreshing: false })
+  })
+
   it('can be closed midway without leaving half a catalog', async () => {
     server.respond = failing('/api/v1/networks/', () => undefined)
     const running = refresher.refresh()

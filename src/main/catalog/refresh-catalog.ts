@@ -35,7 +35,15 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   let running: Promise<CatalogStatusView> | null = null
   let error: ErrorCode | null = null
 
-  const status = (): CatalogStatusView => ({ ...readCatalogState(db), refreshing: running !== null, error })
+  function status(): CatalogStatusView {
+    const refreshing = running !== null
+    try {
+      return { ...readCatalogState(db), refreshing, error }
+    } catch {
+      // A cache damaged under a running Till shows as empty until the next start makes it anew.
+      return { refreshedAt: null, brands: 0, variants: 0, skipped: 0, refreshing, error: error ?? 'internal' }
+    }
+  }
 
   async function run(): Promise<void> {
     const { client, cacheFile, workerUrl, source, now } = options

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError, toAppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
+import { toAppError } from '../../shared/errors.ts'
 import { cacheMigrations } from '../db/migrations/cache.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { writeCatalog, type RefreshInput } from './write-catalog.ts'
