@@ -1,5 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
-import { toAppError } from '../../shared/errors.ts'
+import { toAppError, type AppError } from '../../shared/errors.ts'
 import { isSuccess, type Answer } from './answer.ts'
 import { readAnswer } from './answer-shapes.ts'
 import { readErrorBody, type ErrorBody } from './error-body.ts'
