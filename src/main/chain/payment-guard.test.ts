@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { encodeFunctionData, erc20Abi, getAddress, parseAbiItem, type AbiFunction, type Address, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { fromUnits } from '../../shared/money.ts'
+import { judgePayment, type PaymentChoice, type TransactionRequest } from './payment-guard.ts'
+
+const routerCall = parseAbiItem('function pay(address token, uint256 amount, uint256 quoteId)') as AbiFunction
+const address = fc
+  .stringMatching(/^[0-9a-f]{40}$/)
+  .filter((hex) => BigInt(`0x${hex}`) > 0n)
+  .map((hex) => getAddress(`0x${hex}`))
+const decimals = fc.integer({ min: 0, max: 18 })
+const units = fc.bigInt({ min: 1n, max: 10n ** 24n })
+
+const honest = fc
+  .record({
+    chainId: fc.integer({ min: 1, max: 2 ** 40 }),
+    decimals,
+    units,
+    addresses: fc.uniqueArray(address, { minLength: 4, maxLength: 4 }),
+    shape: fc.constantFrom('transfer', 'native', 'router'),
+    quoteId: fc.bigInt({ min: 0n, max: 2n ** 64n }),
+    gas: fc.option(fc.bigInt({ min: 21_000n, max: 2_000_000n })),
+    maxFeePerGas: fc.bigInt({ min: 1n, max: 10n ** 11n }),
+    tipShare: fc.integer({ min: 0, max: 100 }),
+  })
+  .map((drawn) => {
+    const [payer, token, treasury, router] = drawn.addresses as [Address, Address, Address, Address]
+    const args = [token, drawn.units, drawn.quoteId]
+    const call = {
+      transfer: {
+        to: token,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [treasury, drawn.units] }),
+        value: 0n,
+      },
+      native: { to: treasury, data: '0x' as Hex, value: drawn.units },
+      router: { to: router, data: encodeFunctionData({ abi: [routerCall], args }), value: 0n },
+    }[drawn.shape]
+    const request: TransactionRequest = {
+      ...call,
+      chainId: drawn.chainId,
+      type: 2,
+      gas: drawn.gas,
+      gasLimit: drawn.gas,
+      maxFeePerGas: drawn.maxFeePerGas,
+      maxPriorityFeePerGas: (drawn.maxFeePerGas * BigInt(drawn.tipShare)) / 100n,
+    }
+    const choice: PaymentChoice = {
+      chainId: drawn.chainId,
+      payer,
+      token: { address: drawn.shape === 'native' ? null : token, decimals: drawn.decimals },
+      protocolContracts: [router],
+      routerCalls: [routerCall],
+      ceilings: { gas: 2_000_000n, maxFeePerGas: 10n ** 11n },
+    }
+    const recipient = drawn.shape === 'router' ? router : treasury
+    return {
+      request,
+      choice,
+      total: fromUnits(drawn.units, drawn.decimals),
+      shape: drawn.shape,
+      recipient,
+      units: drawn.units,
+    }
+  })
+
+type Case = typeof honest extends fc.Arbitrary<infer T> ? T : never
+
+/** Ways to make an honest request dishonest, each with the refusals it may meet. */
+const tricks: Record<string, (one: Case, seed: bigint) => TransactionRequest | null> = {
+  'another chain': ({ request }) => ({ ...request, chainId: request.chainId + 1 }),
+  'another token or target': ({ request, shape }, seed) =>
+    shape === 'native' ? null : { ...request, to: getAddress(`0x${(seed + 1n).toString(16).padStart(40, 'd')}`) },
+  'a larger amount': (one, seed) => withAmount(one, one.units + seed + 1n),
+  'a smaller amount': (one) => (one.units > 1n ? withAmount(one, one.units - 1n) : null),
+  'coins on the side': ({ request }, seed) => ({ ...request, value: request.value + seed + 1n }),
+  'bytes behind the call': ({ request }) => ({ ...request, data: `${request.data}00` }),
+  'bytes missing from the call': ({ request, shape }) =>
+    shape === 'native' ? null : { ...request, data: request.data.slice(0, -2) },
+  'dirt in an address word': ({ request, shape }) =>
+    shape === 'native' ? null : { ...request, data: `${request.data.slice(0, 10)}01${request.data.slice(12)}` },
+  'an approval instead of a payment': ({ request, units: amount, recipient, shape }) =>
+    shape === 'native'
+      ? null
+      : { ...request, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [recipient, amount] }) },
+  'a transfer from somebody': ({ request, choice, units: amount, recipient }) => ({
+    ...request,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [choice.payer, recipient, amount] }),
+  }),
+  'an unknown selector': ({ request }, seed) => ({
+    ...request,
+    data: `0x${(seed % 0xffffn).toString(16).padStart(8, 'f')}${request.data.slice(10)}`,
+  }),
+  'contradicting gas': ({ request }) => ({ ...request, gas: 50_000n, gasLimit: 60_000n }),
+  'gas over the ceiling': ({ request }) => ({ ...request, gas: 2_000_001n, gasLimit: null }),
+  'a fee over the ceiling': ({ request }) => ({ ...request, maxFeePerGas: 10n ** 11n + 1n }),
+  'a tip above the fee': ({ request }) => ({ ...request, maxPriorityFeePerGas: (request.maxFeePerGas ?? 0n) + 1n }),
+  'an unknown type': ({ request }) => ({ ...request, type: 3 }),
+  'a transfer to the payer': (one) =>
+    one.shape === 'transfer'
+      ? {
+          ...one.request,
+          data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [one.choice.payer, one.units] }),
+        }
+      : null,
+  'an address that is none': ({ request }) => ({ ...request, to: `${request.to.slice(0, -1)}g` }),
+}
+
+function withAmount(one: Case, amount: bigint): TransactionRequest {
+  const { request, shape } = one
+  if (shape === 'native') return { ...request, value: amount }
+  return { ...request, data: `${amountReplaced(request.data, amount)}` }
+}
+
+/** The amount is the second word of both known calls. */
+function amountReplaced(data: string, amount: bigint): string {
+  return data.slice(0, 10 + 64) + amount.toString(16).padStart(64, '0') + data.slice(10 + 128)
+}
+
+describe('payment guard', () => {
+  it('accepts every honest payment of the three shapes and decodes exactly what it does', () => {
+    fc.assert(
+      fc.property(honest, ({ request, choice, total, shape, recipient, units: amount }) => {
+        const judged = judgePayment(request, total, choice)
+        expect(judged).toMatchObject({ ok: true, effect: { shape, recipient, amount } })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  for (const [name, trick] of Object.entries(tricks)) {
+    it(`refuses ${name}, whatever else the request says`, () => {
+      fc.assert(
+        fc.property(honest, fc.bigInt({ min: 0n, max: 10n ** 12n }), (one, seed) => {
+          const request = trick(one, seed)
+          if (request !== null) expect(judgePayment(request, one.total, one.choice).ok).toBe(false)
+        }),
+        { numRuns: 500 },
+      )
+    })
+  }
+
+  it('refuses a total that the token cannot represent', () => {
+    fc.assert(
+      fc.property(honest, ({ request, choice, total }) => {
+        const finer = `${total.includes('.') ? total : `${total}.`}${'0'.repeat(choice.token.decimals)}1`
+        expect(judgePayment(request, finer, choice)).toEqual({ ok: false, reason: 'wrong-amount' })
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareDecimals, fromUnits, isDecimal, showDecimal, toUnits } from './money.ts'
+
+const units = fc.bigInt({ min: 0n, max: 10n ** 30n })
+const decimals = fc.integer({ min: 0, max: 30 })
+
+describe('money', () => {
+  it('goes from units to text and back without losing a digit', () => {
+    fc.assert(
+      fc.property(units, decimals, (n, d) => {
+        expect(toUnits(fromUnits(n, d), d)).toBe(n)
+      }),
+    )
+  })
+
+  it('refuses signs, exponents, separators and anything that would be rounded', () => {
+    for (const text of ['', '-1', '+1', '1e3', '1,5', ' 1', '.5', '1.', '01', 'NaN', '0x1'])
+      expect(isDecimal(text)).toBe(false)
+    expect(() => toUnits('0.0000001', 6)).toThrow(RangeError)
+    expect(toUnits('1.500000000', 6)).toBe(1_500_000n)
+  })
+
+  it('compares like the numbers the texts stand for', () => {
+    fc.assert(
+      fc.property(units, units, decimals, (a, b, d) => {
+        expect(Math.sign(compareDecimals(fromUnits(a, d), fromUnits(b, d)))).toBe(a < b ? -1 : a > b ? 1 : 0)
+      }),
+    )
+  })
+
+  it('shows costs never too low and holdings never too high', () => {
+    fc.assert(
+      fc.property(units, decimals, fc.integer({ min: 0, max: 8 }), (n, d, most) => {
+        const exact = fromUnits(n, d)
+        expect(compareDecimals(showDecimal(exact, 0, most, 'up'), exact)).toBeGreaterThanOrEqual(0)
+        expect(compareDecimals(showDecimal(exact, 0, most, 'down'), exact)).toBeLessThanOrEqual(0)
+      }),
+    )
+    expect(showDecimal('10.4', 2, 2, 'up')).toBe('10.40')
+    expect(showDecimal('1.0000001', 2, 2, 'up')).toBe('1.01')
+    expect(showDecimal('1.999', 2, 2, 'down')).toBe('1.99')
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import {
+  deliveryOf,
+  hasEnded,
+  newPurchase,
+  personStatus,
+  transition,
+  type PurchaseEvent,
+  type PurchaseState,
+} from './purchase.ts'
+
+const events: PurchaseEvent[] = [
+  { type: 'signed' },
+  { type: 'mined' },
+  { type: 'confirmed' },
+  { type: 'finalized' },
+  { type: 'reorged' },
+  { type: 'reverted' },
+  { type: 'cancelled' },
+  { type: 'superseded' },
+  { type: 'registration-prepared' },
+  { type: 'registration-unclear' },
+  { type: 'registration-rejected' },
+  { type: 'registered', status: 'PENDING' },
+  { type: 'service-status', status: 'SUCCESS' },
+  { type: 'service-status', status: 'FAILED' },
+  { type: 'refund-seen' },
+  { type: 'refund-waived' },
+  { type: 'attention-raised', reason: 'registration-rejected' },
+  { type: 'attention-cleared' },
+]
+
+/** Every state that any sequence of events can lead to, with the events that led there legally. */
+function explore(): { states: PurchaseState[]; moves: [PurchaseState, PurchaseEvent, PurchaseState][] } {
+  const seen = new Map<string, PurchaseState>([[JSON.stringify(newPurchase), newPurchase]])
+  const moves: [PurchaseState, PurchaseEvent, PurchaseState][] = []
+  const queue = [newPurchase]
+  for (let state = queue.pop(); state; state = queue.pop()) {
+    for (const event of events) {
+      const next = transition(state, event)
+      if (next === null) continue
+      moves.push([state, event, next])
+      const key = JSON.stringify(next)
+      if (seen.has(key)) continue
+      seen.set(key, next)
+      queue.push(next)
+    }
+  }
+  return { states: [...seen.values()], moves }
+}
+
+const { states, moves } = explore()
+
+describe('the purchase machine, explored exhaustively', () => {
+  it('registers only what was confirmed on chain first', () => {
+    for (const [before, event] of moves) {
+      if (event.type === 'registration-prepared') expect(['confirmed', 'final']).toContain(before.payment)
+    }
+    for (const state of states) {
+      if (state.payment === 'none') expect(state.registration).toBe('none')
+    }
+  })
+
+  it('never calls a payment failed unless the service said so or the coins did not move', () => {
+    for (const state of states) {
+      const status = personStatus(state)
+      if (status === 'failed') expect(deliveryOf(state.serviceStatus)).toBe('failed')
+      if (status === 'not-paid') expect(['reverted', 'cancelled', 'superseded']).toContain(state.payment)
+    }
+  })
+
+  it('never signs twice, and never leaves a settled payment', () => {
+    for (const [before, event, after] of moves) {
+      if (event.type === 'signed') expect(before.payment).toBe('none')
+      if (['final', 'reverted', 'cancelled', 'superseded'].includes(before.payment)) {
+        expect(after.payment).toBe(before.payment)
+      }
+    }
+  })
+
+  it('ends only when nothing is left to do', () => {
+    for (const state of states.filter(hasEnded)) {
+      const unpaid = ['reverted', 'cancelled', 'superseded'].includes(state.payment)
+      const settled =
+        state.payment === 'final' &&
+        state.registration === 'registered' &&
+        (deliveryOf(state.serviceStatus) === 'done' || state.refund !== 'none')
+      expect(unpaid || settled).toBe(true)
+    }
+  })
+
+  it('lets any service status follow any other, so that a success can turn into a failure', () => {
+    const delivered = states.find((state) => state.registration === 'registered' && state.serviceStatus === 'SUCCESS')
+    expect(delivered && transition(delivered, { type: 'service-status', status: 'FAILED' })).toMatchObject({
+      serviceStatus: 'FAILED',
+    })
+  })
+
+  it('takes mined and confirmed back to signed when the chain does', () => {
+    for (const payment of ['mined', 'confirmed'] as const) {
+      expect(transition({ ...newPurchase, payment }, { type: 'reorged' })?.payment).toBe('signed')
+    }
+    expect(transition({ ...newPurchase, payment: 'final' }, { type: 'reorged' })).toBeNull()
+  })
+})
