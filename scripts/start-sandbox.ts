@@ -1,52 +1,40 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-
-const program = fileURLToPath(new URL('../src/sandbox/index.ts', import.meta.url))
-const READY_WITHIN_MS = 60_000
+import type { ProfileInput } from '../src/shared/profile.ts'
 
 export interface RunningSandbox {
   readonly baseUrl: string
   readonly controlUrl: string
-  /** A file with the profile that points Till at it. */
-  readonly profileFile: string
-  readonly process: ChildProcess
+  /** The profile that points Till at it. */
+  readonly profile: ProfileInput
+  readonly pid: number
+  /** Ends it and its chains, and waits for both. */
   stop(): Promise<void>
 }
 
-/** Starts the sandbox as a program of its own, its state kept in `dir`; it ends with this process, however that ends. */
-export async function startSandbox(dir: string, more: readonly string[] = []): Promise<RunningSandbox> {
-  mkdirSync(dir, { recursive: true })
-  const child = spawn(process.execPath, [program, '--json', '--until-stdin-closes', '--dir', dir, ...more], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  let complaints = ''
-  child.stderr.on('data', (text: Buffer) => (complaints += text.toString()))
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const line = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The sandbox did not start in time')), READY_WITHIN_MS)
-    createInterface({ input: child.stdout }).once('line', (text) => {
-      clearTimeout(late)
-      resolve(text)
-    })
-    child.once('exit', () => {
-      clearTimeout(late)
-      reject(new Error(complaints.trim() || 'The sandbox ended before it was ready'))
-    })
-  })
-  const ready = JSON.parse(line) as { baseUrl: string; controlUrl: string; profile: unknown }
-  const profileFile = join(dir, 'profile.json')
-  writeFileSync(profileFile, JSON.stringify(ready.profile, null, 2))
+/** Starts the sandbox as a program of its own and waits until it is ready; it ends with this process, however that ends. */
+export async function startSandbox(options: { dir?: string; port?: number } = {}): Promise<RunningSandbox> {
+  const args = [join(import.meta.dirname, '../src/sandbox/index.ts'), '--json', '--until-stdin-closes']
+  if (options.dir !== undefined) args.push('--dir', options.dir)
+  if (options.port !== undefined) args.push('--port', String(options.port))
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  const exited = once(child, 'exit')
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+  const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line))
+  const line = await Promise.race([first, exited.then(() => null)])
+  if (line === null || child.pid === undefined) throw new Error(`The sandbox did not start: ${complaint.trim()}`)
+  const ready = JSON.parse(line) as { baseUrl: string; controlUrl: string; profile: ProfileInput }
   return {
     baseUrl: ready.baseUrl,
     controlUrl: ready.controlUrl,
-    profileFile,
-    process: child,
+    profile: ready.profile,
+    pid: child.pid,
     async stop() {
       child.stdin.end()
-      await ended
+      await exited
     },
   }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -44,8 +45,11 @@ async function start(args: readonly string[]): Promise<number> {
   const browser = electron === null ? (config.browser ?? provideBrowser()) : null
   buildIfNeeded()
   makeDataDir(config.dataDir)
-  const sandbox = config.profileFile === null ? await startSandbox(join(config.dataDir, 'sandbox')) : null
-  const offered = sandbox ? ['--sandbox', sandbox.profileFile] : []
+  const sandboxDir = join(config.dataDir, 'sandbox')
+  const sandbox = config.profileFile === null ? await startSandbox({ dir: sandboxDir }) : null
+  const sandboxFile = join(sandboxDir, 'profile.json')
+  if (sandbox) writeFileSync(sandboxFile, JSON.stringify(sandbox.profile, null, 2), { mode: 0o600 })
+  const offered = sandbox ? ['--sandbox', sandboxFile] : []
   const command = electron ?? process.execPath
   const entry = join(root, 'out/main', electron ? 'index.js' : 'chromium.js')
   const flags = browser === null || config.browser !== null ? rest : [...rest, '--browser', browser]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox, type RunningSandbox } from '../../../e2e/support/start-sandbox.ts'
+import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
 import { browseInput, networkView, variantView } from '../../shared/views.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
 import { readBrand, readVariant, searchVariants, browseBrands } from './catalog-repository.ts'

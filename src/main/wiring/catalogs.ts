@@ -1,6 +1,7 @@
 import type { CatalogStatusView } from '../../shared/views.ts'
 import { readCatalogState } from '../catalog/catalog-repository.ts'
 import { createCatalogRefresher, type CatalogRefresher } from '../catalog/refresh-catalog.ts'
+import { dropForeignCatalog } from '../catalog/catalog-write-repository.ts'
 import type { Database } from '../db/open-database.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 
@@ -28,7 +29,6 @@ const OLD_AFTER_MS = 12 * 3_600_000
 export function openCatalogs(options: CatalogsOptions): Catalogs {
   const { cache, cacheFile, workerUrl, now, onChange } = options
   let refresher: CatalogRefresher | null = null
-  let source = ''
 
   const status = (): CatalogStatusView =>
     refresher?.status() ?? { ...readCatalogState(cache), refreshing: false, error: null }
@@ -36,7 +36,8 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
   return {
     use({ profile, client }) {
       void refresher?.close()
-      source = `${profile.baseUrl} ${profile.integrator}`
+      const source = `${profile.baseUrl} ${profile.integrator}`
+      dropForeignCatalog(cache, source)
       refresher = createCatalogRefresher({ db: cache, cacheFile, workerUrl, client, source, now, onChange })
     },
     status,

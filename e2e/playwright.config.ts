@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { findElectron } from '../scripts/find-electron.ts'
+
+const electron = findElectron(false) !== null
+
+export default defineConfig({
+  testDir: './specs',
+  outputDir: '../test-results',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  globalSetup: './support/build.ts',
+  projects: [
+    { name: 'chromium', metadata: { shell: 'chromium' } },
+    // Electron's own window, wherever its binary could be downloaded; elsewhere the project is absent and reported as not run.
+    ...(electron ? [{ name: 'electron', metadata: { shell: 'electron' } }] : []),
+  ],
+})
