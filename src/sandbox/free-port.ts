@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
-/** Whether `port` of this machine's loopback can be listened on now. */
-export async function isFree(port: number): Promise<boolean> {
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   try {
     server.listen({ port, host: '127.0.0.1', exclusive: true })
@@ -13,6 +13,16 @@ export async function isFree(port: number): Promise<boolean> {
   } finally {
     server.close()
   }
+}
+
+/** Whether `port` can be listened on within `milliseconds`: who had it may be about to end. */
+export async function becomesFree(port: number, milliseconds: number): Promise<boolean> {
+  const until = Date.now() + milliseconds
+  while (!(await isFree(port))) {
+    if (Date.now() > until) return false
+    await wait(50)
+  }
+  return true
 }
 
 /** A port of the loopback that nobody listens on at this moment. */

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { livingProcess, writePid } from './chains/reap.ts'
 import { liveNetworks } from './chains/networks.ts'
 import { SandboxFailure } from './failure.ts'
-import { freePort, isFree } from './free-port.ts'
+import { becomesFree, freePort } from './free-port.ts'
 
 const homeSchema = z.object({
   mnemonic: z.string(),
@@ -41,7 +41,7 @@ export async function openHome(dir: string | null, port: number | null): Promise
     port: port ?? earlier?.port ?? (await freePort()),
     chains: earlier?.chains ?? newChains(),
   }
-  if (!(await becomesFree(config.port))) {
+  if (!(await becomesFree(config.port, 1500))) {
     const remedy = port === null ? 'End what uses it, or choose another with --port.' : 'Choose another one.'
     throw new SandboxFailure(`Port ${config.port} is already in use. ${remedy}`)
   }
@@ -89,13 +89,4 @@ async function untilAlone(folder: string): Promise<void> {
     if (Date.now() > until) throw new SandboxFailure(`Another sandbox is running on ${folder}.`)
     await new Promise((wake) => setTimeout(wake, 100))
   }
-}
-
-async function becomesFree(port: number): Promise<boolean> {
-  const until = Date.now() + patience / 2
-  while (!(await isFree(port))) {
-    if (Date.now() > until) return false
-    await new Promise((wake) => setTimeout(wake, 100))
-  }
-  return true
 }

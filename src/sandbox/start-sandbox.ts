@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { serve, type ServerType } from '@hono/node-server'
 import { buildVariants, createCatalog } from './catalog/catalog.ts'
 import { loadCountries } from './catalog/countries.ts'
+import { reapAnvil } from './chains/anvil.ts'
 import { startChain, type Chain } from './chains/chain.ts'
 import { findAnvil } from './chains/find-anvil.ts'
 import { liveNetworks } from './chains/networks.ts'
 import { startGuardian, type Guardian } from './chains/start-guardian.ts'
 import { createClock, type Clock } from './clock.ts'
 import { SandboxFailure } from './failure.ts'
-import { freePort, isFree } from './free-port.ts'
+import { becomesFree, freePort } from './free-port.ts'
 import { keepConfig, openHome, type Home } from './home.ts'
 import { describeSandbox, type SandboxDescription } from './profile.ts'
 import { createControlApp } from './control/control-app.ts'
@@ -64,6 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ledger,
       limits: createLimits(clock),
       bearerTokens: home.config.bearerTokens,
+      guardianPid: guardian.pid,
       settings: structuredClone(defaultSettings),
       quoteOverrides: [],
     }
@@ -82,7 +84,8 @@ async function startChains(home: Home, binary: string, guardian: Guardian): Prom
     liveNetworks.map(async ({ key }) => {
       const known = home.config.chains[key]
       if (!known) throw new SandboxFailure(`${home.folder} was made by another version. Remove it to start afresh.`)
-      const port = known.port > 0 && (await isFree(known.port)) ? known.port : await freePort()
+      reapAnvil(join(home.folder, key))
+      const port = known.port > 0 && (await becomesFree(known.port, 3000)) ? known.port : await freePort()
       return [key, { ...known, port }] as const
     }),
   )

@@ -63,9 +63,15 @@ export function createCatalog(initial: readonly Variant[]) {
     reset: (): void => {
       bySku = new Map(initial.map((variant) => [variant.sku, variant]))
     },
-    /** What passes `filter`, grouped by product type and brand. */
+    /** What passes `filter`, grouped by product type and brand; a filter never changes the order. */
     groups: (filter: CatalogFilter = {}): ProductGroup[] =>
-      group([...bySku.values()].filter((one) => matches(one, filter))),
+      group([...bySku.values()]).flatMap(({ productType, brands }) => {
+        const left = brands.flatMap((brand) => {
+          const variants = brand.variants.filter((variant) => matches(variant, filter))
+          return variants.length === 0 ? [] : [{ ...brand, variants }]
+        })
+        return left.length === 0 ? [] : [{ productType, brands: left }]
+      }),
   }
 }
 

@@ -22,23 +22,29 @@ export interface AnvilOptions {
 /** One Anvil process that can be ended and started again on the same state. */
 export interface Anvil {
   readonly rpcUrl: string
-  isRunning(): boolean
+  /** Its process id, or null while it does not run. */
+  pid(): number | null
   start(): Promise<void>
   /** Ends it after it wrote its state. */
   stop(): Promise<void>
   /** Stops (true) or lets go on (false) the whole process: frozen, it takes connections and answers nothing. */
-  freeze(frozen: boolean): void
+  freeze(frozen: boolean): Promise<void>
 }
 
-/** An Anvil of these options, not started yet; leftovers of an earlier one on the same folder are ended. */
+const pidFile = (folder: string) => join(folder, 'anvil.pid')
+
+/** Ends the Anvil that an earlier run left behind on `folder`. */
+export function reapAnvil(folder: string): void {
+  reap(pidFile(folder), 'anvil')
+}
+
+/** An Anvil of these options, not started yet. */
 export function createAnvil(options: AnvilOptions): Anvil {
   const { folder, port, guardian } = options
-  const pidFile = join(folder, 'anvil.pid')
   const rpcUrl = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
   let backups: NodeJS.Timeout | null = null
   mkdirSync(folder, { recursive: true })
-  reap(pidFile, 'anvil')
 
   const start = async () => {
     if (child) return
@@ -54,16 +60,16 @@ export function createAnvil(options: AnvilOptions): Anvil {
     if (pid === undefined) throw new SandboxFailure(`Anvil could not be started from ${options.binary}.`)
     child = started
     guardian.watch(pid)
-    writePid(pidFile, pid)
+    writePid(pidFile(folder), pid)
     void gone.then(() => {
       guardian.release(pid)
       if (child === started) child = null
     })
-    if (!(await answers(rpcUrl, gone))) {
+    if (!(await comesUp(rpcUrl, gone))) {
       started.kill('SIGKILL')
       throw new SandboxFailure(`A local chain did not start on port ${port}: ${complaint.trim() || 'no answer'}`)
     }
-    backups = setInterval(() => backUpState(folder), 1000)
+    backups = setInterval(() => backUpState(folder), 250)
   }
 
   const stop = async () => {
@@ -81,11 +87,13 @@ export function createAnvil(options: AnvilOptions): Anvil {
 
   return {
     rpcUrl,
-    isRunning: () => child !== null,
+    pid: () => child?.pid ?? null,
     start,
     stop,
-    freeze: (frozen) => {
+    freeze: async (frozen) => {
       child?.kill(frozen ? 'SIGSTOP' : 'SIGCONT')
+      // The signal takes a moment: whoever asked for a frozen chain must not get one more answer.
+      while (frozen && child && (await isAnswering(rpcUrl, 100))) await wait(10)
     },
   }
 }
@@ -99,19 +107,23 @@ function anvilArguments(options: AnvilOptions): string[] {
   ]
 }
 
-async function answers(rpcUrl: string, gone: Promise<void>): Promise<boolean> {
+async function comesUp(rpcUrl: string, gone: Promise<void>): Promise<boolean> {
   let ended = false
   void gone.then(() => (ended = true))
   for (let attempt = 0; attempt < 500 && !ended; attempt++) {
-    try {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
-      const headers = { 'content-type': 'application/json' }
-      const response = await fetch(rpcUrl, { method: 'POST', headers, body, signal: AbortSignal.timeout(2000) })
-      if (response.ok) return true
-    } catch {
-      // Not listening yet.
-    }
+    if (await isAnswering(rpcUrl, 2000)) return true
     await wait(20)
   }
   return false
+}
+
+async function isAnswering(rpcUrl: string, milliseconds: number): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  const headers = { 'content-type': 'application/json' }
+  try {
+    const signal = AbortSignal.timeout(milliseconds)
+    return (await fetch(rpcUrl, { method: 'POST', headers, body, signal })).ok
+  } catch {
+    return false
+  }
 }

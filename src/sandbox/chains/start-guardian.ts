@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 /** Makes sure that nothing of a sandbox outlives it, even when the sandbox is killed. */
 export interface Guardian {
+  readonly pid: number | null
   watch(pid: number): void
   release(pid: number): void
   /** The folder is removed when the sandbox is gone. */
@@ -25,6 +26,7 @@ export function startGuardian(): Guardian {
     child.stdin.write(`${line}\n`)
   }
   return {
+    pid: child.pid ?? null,
     watch: (pid) => say(`+${pid}`),
     release: (pid) => say(`-${pid}`),
     removeAtEnd: (folder) => say(`rm ${folder}`),

@@ -35,13 +35,15 @@ export function createControlApp(service: Service, faults: FaultList, log: Reque
       settings: service.settings,
       bearerTokens: service.bearerTokens,
       operations,
+      pid: process.pid,
+      guardianPid: service.guardianPid,
       now: new Date(service.clock.now()).toISOString(),
       chains: service.chains.map((chain) => ({
         key: chain.network.key,
         rpcUrl: chain.rpcUrl,
         treasury: chain.treasury,
         mining: !chain.isPaused(),
-        running: chain.anvil.isRunning(),
+        pid: chain.anvil.pid(),
       })),
     }),
   )
@@ -54,7 +56,7 @@ export function createControlApp(service: Service, faults: FaultList, log: Reque
     faults.clear()
     log.clear()
     for (const chain of service.chains) {
-      chain.anvil.freeze(false)
+      await chain.anvil.freeze(false)
       await chain.restart()
       await chain.pauseMining(false)
     }

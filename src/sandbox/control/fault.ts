@@ -19,7 +19,7 @@ const kind = z.discriminatedUnion('kind', [
     kind: z.literal('status'),
     status: z.int().min(200).max(599),
     headers: text.default({}),
-    body: z.unknown(),
+    body: z.unknown().optional(),
     ...answer,
   }),
   z.object({

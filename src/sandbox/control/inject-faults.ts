@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Env } from '../service/env.ts'
 import { operationOf } from '../service/operations.ts'
 import type { Fault } from './fault.ts'
@@ -62,7 +63,7 @@ async function strike(fault: Exclude<Fault, { kind: 'delay' }>, c: Context<Env>)
 
 // A new one each time: what comes after may set headers on it.
 function alreadySent(): Response {
-  return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+  return RESPONSE_ALREADY_SENT.clone()
 }
 
 function statusAnswer({ status, headers, body }: Extract<Fault, { kind: 'status' }>): Response {

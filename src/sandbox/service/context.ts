@@ -18,6 +18,8 @@ export interface Service {
   readonly limits: Limits
   /** The bearer tokens the service knows. */
   readonly bearerTokens: readonly string[]
+  /** The process that ends the chains when the sandbox is killed. */
+  readonly guardianPid: number | null
   /** Changed through the control door. */
   settings: Settings
   quoteOverrides: QuoteOverride[]

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { isHash } from 'viem'
+import { checksumAddress, isHash } from 'viem'
 import type { Service } from './context.ts'
 import type { Env } from './env.ts'
 
@@ -30,8 +30,8 @@ export function addExplorerRoutes(app: OpenAPIHono<Env>, service: Service): void
         ['Hash', hash],
         ['Status', receipt?.status ?? 'waiting to be mined'],
         ['Block', receipt?.blockNumber.toString() ?? '-'],
-        ['From', transaction.from],
-        ['To', transaction.to ?? '-'],
+        ['From', checksumAddress(transaction.from)],
+        ['To', transaction.to ? checksumAddress(transaction.to) : '-'],
         ['Nonce', String(transaction.nonce)],
         ['Value (wei)', transaction.value.toString()],
         ['Data', transaction.input],

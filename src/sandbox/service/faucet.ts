@@ -10,7 +10,7 @@ const gas = parseEther('1')
 
 /** Gives `address` gas and 500 of every token on every chain, mined when it answers; 503 where mining is stopped. */
 export async function giveCoins(chains: readonly Chain[], address: Address): Promise<void> {
-  if (chains.some((chain) => chain.isPaused() || !chain.anvil.isRunning())) {
+  if (chains.some((chain) => chain.isPaused() || chain.anvil.pid() === null)) {
     throw new ServiceError(503, 'FAUCET_DRY', 'A chain is stopped: the faucet gives nothing until it runs again')
   }
   await Promise.all(chains.map((chain) => giveOn(chain, address)))

@@ -23,7 +23,7 @@ function giveOutcome(service: Service, row: RegistrationRow, now: number): void 
 async function refund(service: Service, row: RegistrationRow): Promise<void> {
   const quote = service.ledger.getQuote(row.quoteId)
   const chain = service.chains.find(({ network }) => network.chainId === quote?.chainId)
-  if (!quote || !chain?.anvil.isRunning()) return
+  if (!quote || !chain || chain.anvil.pid() === null) return
   try {
     if (row.refund === 'due') await sendRefund(service, chain, row, quote.token as Address, quote.totalUnits)
     else await followRefund(service, chain, row)

@@ -1,0 +1,182 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, it, vi } from 'vitest'
+
+interface Ready {
+  baseUrl: string
+  controlUrl: string
+  openApiUrl: string
+  profile: { rpcUrls: Record<string, [string]>; token: string; faucetUrl: string }
+}
+interface Pids {
+  pid: number
+  guardianPid: number
+  chains: { key: string; pid: number }[]
+}
+
+const program = join(import.meta.dirname, 'index.ts')
+const started: ChildProcess[] = []
+const folders: string[] = []
+const pids: number[] = []
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+  for (const pid of pids.splice(0)) end(pid)
+  for (const folder of folders.splice(0))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+})
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Gone, as it should be.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'))
+  folders.push(folder)
+  return folder
+}
+
+function launch(...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  started.push(child)
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  return { child, exited, errors: () => errors }
+}
+
+async function ready(...args: string[]) {
+  const { child, exited, errors } = launch('--json', ...args)
+  const line = once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text))
+  const text = await Promise.race([line, exited.then((code) => Promise.reject(new Error(`exit ${code}: ${errors()}`)))])
+  const description = JSON.parse(text) as Ready & { ready: boolean }
+  expect(description.ready).toBe(true)
+  const running = (await (await fetch(description.controlUrl)).json()) as Pids
+  const all = [running.guardianPid, ...running.chains.map(({ pid }) => pid)]
+  pids.push(...all)
+  return { child, exited, description, running, others: all }
+}
+
+async function rpc(url: string, method: string, params: unknown[] = []): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  return ((await answer.json()) as { result: unknown }).result
+}
+
+const allGone = (processes: number[]) =>
+  vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), { timeout: 8000 })
+
+it.each(['SIGTERM', 'SIGINT', 'stdin end', 'SIGKILL'] as const)(
+  'ends with its chains and its temporary folder on %s',
+  async (how) => {
+    const { child, exited, description, others } = await ready('--until-stdin-closes')
+    const state =
+      readFileSync(`/proc/${others[1]}/cmdline`, 'utf8')
+        .split('\0')
+        .find((part) => part.endsWith('state.json')) ?? ''
+    const folder = join(state, '../..')
+    expect(existsSync(join(folder, 'sandbox.json'))).toBe(true)
+    expect((await fetch(description.openApiUrl)).status).toBe(200)
+    if (how === 'stdin end') child.stdin?.end()
+    else child.kill(how)
+    expect(await exited).toBe(how === 'SIGKILL' ? null : 0)
+    await allGone(others)
+    await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 5000 })
+  },
+)
+
+it('says in one sentence that its port is taken, and exits with 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const { exited, errors } = launch('--port', String(port))
+  expect(await exited).toBe(1)
+  expect(errors()).toBe(`Port ${port} is already in use. Choose another one.\n`)
+  other.close()
+})
+
+it('refuses flags it does not know, and tells people how it can be reached', async () => {
+  const refused = launch('--prot', '1')
+  expect(await refused.exited).toBe(1)
+  expect(refused.errors()).toContain('--port N')
+  const { child } = launch('--until-stdin-closes')
+  const lines: string[] = []
+  const reader = createInterface({ input: child.stdout })
+  reader.on('line', (line) => lines.push(line))
+  await vi.waitFor(() => expect(lines.at(-1)).toContain('products are on sale'), { timeout: 15_000 })
+  for (const word of ['service', 'control', 'OpenAPI', 'token', 'Harbour', 'Meadow'])
+    expect(lines.join('\n')).toContain(word)
+  child.stdin.end()
+  await once(child, 'exit')
+})
+
+it('is the same sandbox again after everything was killed, leftovers included', async () => {
+  const dir = newFolder()
+  const first = await ready('--dir', dir)
+  const { profile } = first.description
+  const rpcUrl = Object.values(profile.rpcUrls)[0]?.[0] ?? ''
+  const address = `0x${'a1'.repeat(20)}`
+  await fetch(profile.faucetUrl, { method: 'POST', body: JSON.stringify({ address }) })
+  const genesis = ((await rpc(rpcUrl, 'eth_getBlockByNumber', ['0x0', false])) as { hash: string }).hash
+  const balance = await rpc(rpcUrl, 'eth_getBalance', [address, 'latest'])
+  expect(balance).toBe('0xde0b6b3a7640000')
+  const backup = join(dir, 'harbour', 'state.backup.json')
+  await vi.waitFor(() => expect(readFileSync(backup, 'utf8')).toContain(address), { timeout: 10_000 })
+
+  // The guardian first, so that the chains stay behind; one of them is caught while it writes.
+  end(first.running.guardianPid)
+  first.child.kill('SIGKILL')
+  await first.exited
+  expect(first.running.chains.every(({ pid }) => isAlive(pid))).toBe(true)
+  end(first.running.chains[0]?.pid ?? 0)
+  const state = join(dir, 'harbour', 'state.json')
+  await allGone([first.running.chains[0]?.pid ?? 0])
+  writeFileSync(state, readFileSync(state, 'utf8').slice(0, 1000))
+
+  const second = await ready('--dir', dir)
+  expect(second.description).toEqual(first.description)
+  await allGone(first.others)
+  expect(((await rpc(rpcUrl, 'eth_getBlockByNumber', ['0x0', false])) as { hash: string }).hash).toBe(genesis)
+  expect(await rpc(rpcUrl, 'eth_getBalance', [address, 'latest'])).toBe(balance)
+  await vi.waitFor(
+    async () => {
+      const { timestamp } = (await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
+      expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5)
+    },
+    { timeout: 5000 },
+  )
+  const { exited, errors } = launch('--dir', dir)
+  expect(await exited).toBe(1)
+  expect(errors()).toBe(`Another sandbox is running on ${dir}.\n`)
+  second.child.kill('SIGTERM')
+  expect(await second.exited).toBe(0)
+})
+
+it('refuses a folder whose state is damaged beyond its backup', async () => {
+  const dir = newFolder()
+  const first = await ready('--dir', dir)
+  first.child.kill('SIGTERM')
+  await first.exited
+  for (const name of ['state.json', 'state.backup.json']) writeFileSync(join(dir, 'meadow', name), '{"half":')
+  const { exited, errors } = launch('--dir', dir)
+  expect(await exited).toBe(1)
+  expect(errors()).toContain('Remove that sandbox folder to start afresh.')
+})
