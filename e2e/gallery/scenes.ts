@@ -175,8 +175,7 @@ export const scenes: Scene[] = [
     name: 'shop-select',
     path: '/shop',
     async act(page) {
-      await page.getByRole('combobox').first().click()
-      await page.getByRole('option').first().waitFor()
+      await page.locator('main select').first().click()
     },
   },
   { name: 'brand', path: '/brand/lumo' },

@@ -11,7 +11,13 @@ import {
   type TillBridge,
 } from '../../src/shared/contract.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
-import { scriptedApp, scriptedBalances, scriptedNetworks, scriptedPurchase, scriptedPurchases } from './scripted-state.ts'
+import {
+  scriptedApp,
+  scriptedBalances,
+  scriptedNetworks,
+  scriptedPurchase,
+  scriptedPurchases,
+} from './scripted-state.ts'
 
 type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>
@@ -193,9 +199,11 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       if (reference === '') problems.push({ field: null, problem: 'missing', country: null })
       else if (isPhone && digits.length < 10) problems.push({ field: null, problem: 'too-short', country: 'MX' })
       else if (isPhone && digits.length > 10) problems.push({ field: null, problem: 'too-long', country: 'MX' })
-      else if (!isPhone && !reference.includes('@')) problems.push({ field: null, problem: 'not-an-email', country: null })
+      else if (!isPhone && !reference.includes('@'))
+        problems.push({ field: null, problem: 'not-an-email', country: null })
       for (const field of variant.requiredFields) {
-        if (field.required && !fields[field.name]) problems.push({ field: field.name, problem: 'missing', country: null })
+        if (field.required && !fields[field.name])
+          problems.push({ field: field.name, problem: 'missing', country: null })
       }
       const valid = !problems.some(({ field }) => field === null)
       return { reference: valid ? (isPhone ? `+52${digits}` : reference) : null, problems }

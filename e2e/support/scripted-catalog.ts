@@ -27,7 +27,14 @@ export function scriptedVariant(given: Partial<Variant> & Pick<Variant, 'sku' | 
   }
 }
 
-function country(iso2: string, iso3: string, name: string, fiatCurrency: string, callingCode: string, variants: number): Country {
+function country(
+  iso2: string,
+  iso3: string,
+  name: string,
+  fiatCurrency: string,
+  callingCode: string,
+  variants: number,
+): Country {
   return {
     iso2,
     iso3,
@@ -101,12 +108,33 @@ const plans = (
     durationDays: String(days),
     roaming: { country: 'US', speeds: ['4G'] },
     notes: 'Installs by a code that is sent by e-mail. Your phone must be unlocked and able to use eSIMs.',
-    price: { fiatCurrency: 'USD', fiatValue: String(price), stableCoinCurrency: 'USDC', stableCoinValue: String(price) },
+    price: {
+      fiatCurrency: 'USD',
+      fiatValue: String(price),
+      stableCoinCurrency: 'USDC',
+      stableCoinValue: String(price),
+    },
   }),
 )
 const others = Array.from({ length: 150 }, (_, index) => {
   const first = ['Nube', 'Casa', 'Faro', 'Rio', 'Alba', 'Cobre', 'Pino', 'Marea', 'Tilo', 'Brisa']
-  const second = ['Market', 'Games', 'Music', 'Móvil', 'Pay', 'Café', 'Books', 'Air', 'Cinema', 'Farmacia', 'Go', 'Norte', 'Sur', 'Home', 'Play']
+  const second = [
+    'Market',
+    'Games',
+    'Music',
+    'Móvil',
+    'Pay',
+    'Café',
+    'Books',
+    'Air',
+    'Cinema',
+    'Farmacia',
+    'Go',
+    'Norte',
+    'Sur',
+    'Home',
+    'Play',
+  ]
   const name = `${first[index % 10]} ${second[Math.floor(index / 10)]}`
   return scriptedVariant({
     sku: `b${index}_MX_10-I`,

@@ -113,7 +113,12 @@ export function scriptedPurchase(
   const made = Date.now() - minutesAgo * 60_000
   const at = (seconds: number): string => new Date(made + seconds * 1000).toISOString()
   const failed = status === 'failed' || status === 'refunded'
-  const names = ['sent', 'confirmed', 'registered', ...(failed ? ['failed', 'refunded'] : ['delivered'])] as const
+  const names: Purchase['timeline'][number]['stage'][] = [
+    'sent',
+    'confirmed',
+    'registered',
+    ...(failed ? (['failed', 'refunded'] as const) : (['delivered'] as const)),
+  ]
   const moving = status === 'paying' || status === 'on-its-way'
   return {
     id: `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`,
@@ -197,5 +202,11 @@ export const scriptedPurchases: Purchase[] = [
   scriptedPurchase(5, 'refunded', 60 * 27, { reference: '+525587654321', fiatAmount: '50', totalAmount: '2.91' }),
   scriptedPurchase(6, 'not-paid', 60 * 80, { totalAmount: '1204.123456' }),
   scriptedPurchase(7, 'paying', 60 * 81),
-  scriptedPurchase(8, 'delivered', 60 * 24 * 400, { brandName: 'Vireo Travel', brandSlug: 'vireo', image: '/image/vireo', productType: 'esim', reference: null }),
+  scriptedPurchase(8, 'delivered', 60 * 24 * 400, {
+    brandName: 'Vireo Travel',
+    brandSlug: 'vireo',
+    image: '/image/vireo',
+    productType: 'esim',
+    reference: null,
+  }),
 ]

@@ -50,6 +50,15 @@ export function createFormats(locale: string, timeZone?: string) {
         return `${amount(value, 2, 2, 'up')} ${currency}`
       }
     },
+    /** A price as it stands on a shelf: a fiat amount without empty cents. */
+    price(currency: string, value: Decimal): string {
+      try {
+        const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+        return new Intl.NumberFormat(locale, style).format(exact(value))
+      } catch {
+        return this.fiat(currency, value)
+      }
+    },
     /** A plain number: a count, gigabytes, minutes. */
     number(value: Decimal | number): string {
       if (typeof value === 'string' && !isDecimal(value)) return value

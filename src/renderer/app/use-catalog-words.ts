@@ -35,7 +35,7 @@ export function useCatalogWords() {
       voice.unlimited ? t('facts.voiceUnlimited') : voice.minutes && count('voice', voice.minutes),
       sms.unlimited ? t('facts.smsUnlimited') : sms.count && count('sms', sms.count),
       durationDays && count('days', durationDays),
-      ...data.speeds,
+      data.speeds.join(' · '),
       roaming.country && t('facts.roaming', { country: countryName(roaming.country) }),
     ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   }

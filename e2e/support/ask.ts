@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+import type { Reply, RequestInput, RequestName, RequestOutput } from '../../src/shared/contract.ts'
+
+/** Asks main over the page's own bridge, to set a scene up or to look behind it; throws with the error's code. */
+export async function ask<N extends RequestName>(
+  page: Page,
+  name: N,
+  input: RequestInput<N>,
+): Promise<RequestOutput<N>> {
+  const reply = await page.evaluate(
+    ([asked, given]) => {
+      const { till } = window as unknown as { till: { request(name: string, input: unknown): Promise<Reply> } }
+      return till.request(asked, given)
+    },
+    [name, input] as const,
+  )
+  if (!reply.ok) throw new Error(`${name}: ${reply.error.code} ${reply.error.message}`)
+  return reply.value as RequestOutput<N>
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+/** Takes each screen's picture in both themes into a folder, numbered in the order they come. */
+export interface Camera {
+  shoot(name: string): Promise<void>
+  /** How many screens were taken, each in both themes. */
+  screens(): number
+}
+
+/** A camera for a page whose theme follows the system's. */
+export function createCamera(page: Page, folder: string): Camera {
+  let taken = 0
+  return {
+    async shoot(name) {
+      taken++
+      const number = String(taken).padStart(2, '0')
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.screenshot({ path: join(folder, `${number}-${name}-${colorScheme}.png`), animations: 'disabled' })
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+    },
+    screens: () => taken,
+  }
+}

@@ -1,0 +1,46 @@
+import type { RunningSandbox } from '../../scripts/start-sandbox.ts'
+
+/** The witness and trouble-maker: what the specs ask of the sandbox's control door (see src/sandbox/README.md). */
+export interface SandboxControl {
+  reset(): Promise<void>
+  settings(changes: Record<string, unknown>): Promise<void>
+  fault(
+    fault: { operation: string; kind: string; times?: number; skip?: number } & Record<string, unknown>,
+  ): Promise<void>
+  clearFaults(): Promise<void>
+  quote(override: Record<string, unknown>): Promise<void>
+  chain(key: string, action: Record<string, unknown>): Promise<void>
+  advance(seconds: number): Promise<void>
+  ledger(wallet: string): Promise<Witness>
+  requests(): Promise<{ operation: string; status: number }[]>
+}
+
+/** What really happened, as chain and service know it. */
+export interface Witness {
+  readonly payments: { network: string; hash: string; amount: string; symbol: string }[]
+  readonly refunds: { hash: string; amount: string }[]
+  readonly registrations: { id: string; status: string; sku: string }[]
+}
+
+/** Opens the control door of a running sandbox; every call throws where the door answers with an error. */
+export function controlSandbox({ controlUrl }: RunningSandbox): SandboxControl {
+  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${controlUrl}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  return {
+    reset: async () => void (await call('POST', '/reset', {})),
+    settings: async (changes) => void (await call('PATCH', '/settings', changes)),
+    fault: async (fault) => void (await call('POST', '/faults', fault)),
+    clearFaults: async () => void (await call('DELETE', '/faults')),
+    quote: async (override) => void (await call('POST', '/quotes', override)),
+    chain: async (key, action) => void (await call('POST', `/chains/${key}`, action)),
+    advance: async (seconds) => void (await call('POST', '/clock', { advanceSeconds: seconds })),
+    ledger: async (wallet) => (await call('GET', `/ledger?wallet=${wallet}`)) as Witness,
+    requests: async () => (await call('GET', '/requests')) as { operation: string; status: number }[],
+  }
+}

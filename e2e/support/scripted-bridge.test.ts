@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { requests, type RequestName } from '../../src/shared/contract.ts'
+import { createScriptedBridge } from './scripted-bridge.ts'
+import { scriptedPurchases } from './scripted-state.ts'
+
+const id = scriptedPurchases[0]!.id
+const browse = { text: 'lumo' }
+const delivery = { sku: 'lumo_MX_200-I', reference: '5512345678', fields: {} }
+const inputs: Partial<Record<RequestName, unknown>> = {
+  'settings.set': { theme: 'dark' },
+  'profile.test': 'sandbox',
+  'profile.save': 'sandbox',
+  'vault.create': { password: 'x', answers: ['hazard', 'pencil', 'fiber'] },
+  'vault.restore': { words: 'orbit', password: 'x' },
+  'vault.unlock': { password: 'correct horse' },
+  'vault.changePassword': { password: 'correct horse', next: 'y' },
+  'vault.reveal': { password: 'correct horse' },
+  'vault.strength': { password: 'abc' },
+  'catalog.browse': browse,
+  'catalog.search': browse,
+  'catalog.facets': browse,
+  'catalog.brand': { slug: 'lumo' },
+  'catalog.variant': { sku: 'lumo_MX_200-I' },
+  'wallet.balances': {},
+  'checkout.check': delivery,
+  'checkout.quote': { ...delivery, networkKey: 'harbor', tokenKey: 'usdc' },
+  'checkout.confirm': {
+    purchaseId: id,
+    quoteKey: id,
+    totalAmount: '1',
+    recipient: '0x',
+    acceptTerms: true,
+    acceptNewRecipient: false,
+    acceptNotSimulated: false,
+  },
+  'purchases.list': {},
+  'purchases.get': { id },
+  'purchases.retry': { id },
+  'purchases.waiveRefund': { id },
+  'link.open': { purchaseId: id, step: 0 },
+}
+
+test.each(Object.keys(requests))('what is scripted for %s fits the contract', async (name) => {
+  const { bridge } = createScriptedBridge()
+  // The bridge throws where an input or an output does not parse.
+  expect(await bridge.request(name, inputs[name as RequestName])).toMatchObject({ ok: true })
+})

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../testing/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const fresh = { app: { ...scriptedApp, profile: null, wallet: null, locked: true } }
+
+test('first run leads from play money through the backup check to the shop', async () => {
+  till = await mountTill('/shop', fresh)
+  await till.until(() => expect(till.path()).toBe('/welcome'))
+  await till.until(() => till.button('Set up Till'))
+  await till.press('Set up Till')
+  await till.until(() => till.button('Use play money'))
+  await till.press('Use play money')
+  await till.until(() => expect(till.path()).toBe('/welcome/wallet'))
+  await till.press(/^Make a new wallet/)
+  await till.until(() => till.field('New password'))
+  await till.type('New password', 'seven calm green boats')
+  await till.type('The same password again', 'seven calm green boats')
+  await till.until(() => expect(till.isOff('Continue')).toBe(false))
+  await till.submit('New password')
+  await till.until(() => expect(till.text()).toContain('orbit'))
+  await till.press('I have written them down')
+  await till.press('Continue')
+  await till.until(() => till.field('Word 3'))
+
+  for (const label of ['Word 3', 'Word 7', 'Word 11']) await till.type(label, 'wrong')
+  await till.submit('Word 3')
+  await till.until(() => expect(till.text()).toContain('At least one word is not right'))
+
+  await till.type('Word 3', ' Hazard ')
+  await till.type('Word 7', 'pencil')
+  await till.type('Word 11', 'fiber')
+  await till.submit('Word 3')
+  await till.until(() => expect(till.path()).toBe('/shop'))
+  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.create')?.input).toEqual({
+    password: 'seven calm green boats',
+    answers: ['hazard', 'pencil', 'fiber'],
+  })
+})
+
+test('another service is tested before it can be saved, and a failed test says why', async () => {
+  till = await mountTill('/welcome/service', { ...fresh, fails: { 'profile.test': { code: 'service-unauthorized' } } })
+  await till.until(() => till.button(/^Another service/))
+  await till.press(/^Another service/)
+  await till.until(() => till.field('Address'))
+  expect(till.isOff('Save')).toBe(true)
+  await till.type('Address', 'https://shop.example/')
+  await till.type('Integrator', 'corner-shop')
+  await till.press('Test')
+  await till.until(() => expect(till.text()).toContain('does not accept the token'))
+  expect(till.isOff('Save')).toBe(true)
+
+  delete till.scripted.script.fails['profile.test']
+  await till.press('Test')
+  await till.until(() => expect(till.text()).toContain('It offers 3 networks to pay on.'))
+  expect(till.isOff('Save')).toBe(false)
+})
+
+test('choosing Spanish turns the page Spanish at once', async () => {
+  till = await mountTill('/welcome', fresh)
+  till.scripted.setApp({ settings: { ...scriptedApp.settings, locale: 'es' } })
+  await till.until(() => expect(till.text()).toContain('Configurar Till'))
+  expect(document.documentElement.lang).toBe('es')
+})

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedApp, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../testing/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const path = '/checkout/lumo_MX_200-I'
+const confirms = (): unknown[] =>
+  till.scripted.asked.filter(({ name }) => name === 'checkout.confirm').map(({ input }) => input)
+
+async function open(given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
+  till = await mountTill(path, given)
+  await till.until(() => till.field('Phone number'))
+  await till.until(() => expect(till.isOff('See the price')).toBe(false))
+}
+async function askPrice(): Promise<void> {
+  await till.type('Phone number', '5512345678')
+  await till.press('See the price')
+  await till.until(() => till.button('Pay 11.05 USDC'))
+}
+
+test('pays exactly the quote on screen, once terms are accepted, and shows the purchase', async () => {
+  await open()
+  await askPrice()
+  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  await till.press('I accept the terms of Sandbox')
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.press('Pay 11.05 USDC')
+  await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
+  expect(confirms()).toEqual([
+    {
+      purchaseId: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',
+      quoteKey: '0b6c1f5e-6a53-4c0f-9a10-0000000000bb',
+      totalAmount: '11.05',
+      recipient: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+      acceptTerms: true,
+      acceptNewRecipient: false,
+      acceptNotSimulated: false,
+    },
+  ])
+})
+
+test('a number that is too short is said so, and no price is asked for', async () => {
+  await open()
+  await till.type('Phone number', '551234567')
+  await till.press('See the price')
+  await till.until(() => expect(till.text()).toContain('This number is too short for Mexico.'))
+  expect(till.scripted.asked.some(({ name }) => name === 'checkout.quote')).toBe(false)
+})
+
+test('what is still being typed is not called too short', async () => {
+  await open()
+  await till.type('Phone number', '551')
+  await till.until(() =>
+    expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.check')?.input).toMatchObject({ reference: '551' }),
+  )
+  expect(till.text()).not.toContain('too short')
+  till.field('Phone number').dispatchEvent(new Event('blur'))
+  await till.until(() => expect(till.text()).toContain('This number is too short for Mexico.'))
+})
+
+test('changing the number takes the price away, and the next price is for the same purchase', async () => {
+  await open()
+  await askPrice()
+  await till.type('Phone number', '5587654321')
+  await till.until(() => till.button('See the price'))
+  await till.press('See the price')
+  await till.until(() => till.button('Pay 11.05 USDC'))
+  expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.quote')?.input).toMatchObject({
+    reference: '5587654321',
+    purchaseId: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',
+  })
+})
+
+test('a price that has run out can not be paid', async () => {
+  await open({ quote: { termsAccepted: true, expiresAt: new Date(Date.now() - 1000).toISOString() } })
+  await askPrice()
+  expect(till.text()).toContain('This price is too old to pay.')
+  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+})
+
+test('a price-only offer shows no way to pay', async () => {
+  await open({ quote: { payment: null, problems: [{ problem: 'price-only', blocking: true, detail: null }] } })
+  await till.type('Phone number', '5512345678')
+  await till.press('See the price')
+  await till.until(() => expect(till.text()).toContain('only tells prices'))
+  expect(() => till.button(/^Pay /)).toThrow()
+})
+
+test('a new recipient and a payment that was not tried out each need their own consent', async () => {
+  await open({
+    quote: {
+      termsAccepted: true,
+      problems: [
+        { problem: 'recipient-changed', blocking: false, detail: null },
+        { problem: 'not-simulated', blocking: false, detail: null },
+      ],
+    },
+  })
+  await askPrice()
+  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  await till.press(/another address than before/)
+  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  await till.press(/could not be tried out/)
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.press('Pay 11.05 USDC')
+  await till.until(() => expect(confirms()).toMatchObject([{ acceptNewRecipient: true, acceptNotSimulated: true }]))
+})
+
+test('locked, filling in and pricing work, and the unlock is asked for in place before paying', async () => {
+  await open({ app: { ...scriptedApp, locked: false }, quote: { termsAccepted: true } })
+  till.scripted.setApp({ locked: true })
+  await askPrice()
+  await till.press('Pay 11.05 USDC')
+  await till.until(() => till.field('Password'))
+  expect(confirms()).toEqual([])
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(confirms()).toHaveLength(1))
+  await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
+})
+
+test('a service that asks to wait is said with the time, and what was typed stays', async () => {
+  const until = Date.now() + 600_000
+  await open({ fails: { 'checkout.quote': { code: 'service-rate-limited', details: { until } } } })
+  await till.type('Phone number', '5512345678')
+  await till.press('See the price')
+  await till.until(() => expect(till.text()).toMatch(/asks us to wait until \d/))
+  expect(till.field('Phone number').value).toBe('5512345678')
+})
+
+test('buying again starts with the earlier delivery', async () => {
+  const earlier = scriptedPurchases[1]!
+  till = await mountTill(`${path}?from=${earlier.id}`)
+  await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
+})

@@ -1,0 +1,83 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { createScriptedBridge, type Script } from '../../../e2e/support/scripted-bridge.ts'
+import App from '../app/App.vue'
+import { createWords } from '../app/i18n.ts'
+import { createTillRouter } from '../app/router.ts'
+import { startApp } from '../app/use-app.ts'
+
+function tidy(text: string | null): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim()
+}
+function nameOf(element: HTMLElement): string {
+  const label = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`)
+  return tidy(element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent)
+}
+function find(selector: string, name: string | RegExp): HTMLElement {
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].find((element) =>
+    typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)),
+  )
+  if (!found) throw new Error(`Nothing is named ${String(name)}: ${tidy(document.body.textContent).slice(0, 600)}`)
+  return found
+}
+
+/** The whole page over a scripted bridge, opened at `path`, and the few things a person does with it. */
+export async function mountTill(path: string, given: Partial<Script> = {}) {
+  document.body.innerHTML = ''
+  const scripted = createScriptedBridge(given)
+  Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
+  window.location.hash = `#${path}`
+  const words = createWords()
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  await startApp(words)
+  const router = createTillRouter(words)
+  const root = document.createElement('div')
+  document.body.append(root)
+  const wrapper = mount(App, { attachTo: root, global: { plugins: [pinia, words, router] } })
+  await router.isReady()
+  await flushPromises()
+
+  return {
+    scripted,
+    router,
+    close: () => wrapper.unmount(),
+    /** The path on screen, without the hash mark. */
+    path: () => router.currentRoute.value.fullPath,
+    text: () => tidy(document.body.textContent),
+    /** What can be pressed, by its name. */
+    button: (name: string | RegExp) => find('button, a[href], [role="radio"], [role="checkbox"]', name),
+    field: (name: string | RegExp) => find('input, textarea', name) as HTMLInputElement,
+    isOff: (name: string | RegExp) => find('button', name).hasAttribute('disabled'),
+    async press(name: string | RegExp): Promise<void> {
+      find('button, a[href], [role="radio"], [role="checkbox"]', name).click()
+      await flushPromises()
+    },
+    async type(name: string | RegExp, text: string): Promise<void> {
+      const field = find('input, textarea', name) as HTMLInputElement
+      field.value = text
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await flushPromises()
+    },
+    /** Enter in the form around the field. */
+    async submit(name: string | RegExp): Promise<void> {
+      find('input, textarea', name).closest('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+      await flushPromises()
+    },
+    /** Waits until `check` stops throwing. */
+    async until<T>(check: () => T): Promise<T> {
+      const started = performance.now()
+      for (;;) {
+        await flushPromises()
+        try {
+          return check()
+        } catch (failure) {
+          if (performance.now() - started > 5000) throw failure
+          await new Promise((resolve) => setTimeout(resolve, 10))
+        }
+      }
+    },
+  }
+}
+
+export type MountedTill = Awaited<ReturnType<typeof mountTill>>
