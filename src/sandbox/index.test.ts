@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ interface Ready {
   baseUrl: string
   controlUrl: string
   openApiUrl: string
-  profile: { rpcUrls: Record<string, [string]>; token: string; faucetUrl: string }
+  profile: { baseUrl: string; rpcUrls: Record<string, [string]>; token: string; faucetUrl: string }
 }
 interface Pids {
   pid: number
@@ -87,19 +87,17 @@ const allGone = (processes: number[]) =>
 it.each(['SIGTERM', 'SIGINT', 'stdin end', 'SIGKILL'] as const)(
   'ends with its chains and its temporary folder on %s',
   async (how) => {
+    const temporary = newFolder()
+    vi.stubEnv('TMPDIR', temporary)
     const { child, exited, description, others } = await ready('--until-stdin-closes')
-    const state =
-      readFileSync(`/proc/${others[1]}/cmdline`, 'utf8')
-        .split('\0')
-        .find((part) => part.endsWith('state.json')) ?? ''
-    const folder = join(state, '../..')
-    expect(existsSync(join(folder, 'sandbox.json'))).toBe(true)
+    vi.unstubAllEnvs()
+    expect(readdirSync(temporary)).toHaveLength(1)
     expect((await fetch(description.openApiUrl)).status).toBe(200)
     if (how === 'stdin end') child.stdin?.end()
     else child.kill(how)
     expect(await exited).toBe(how === 'SIGKILL' ? null : 0)
     await allGone(others)
-    await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 5000 })
+    await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]), { timeout: 5000 })
   },
 )
 
@@ -135,6 +133,18 @@ it('is the same sandbox again after everything was killed, leftovers included', 
   const rpcUrl = Object.values(profile.rpcUrls)[0]?.[0] ?? ''
   const address = `0x${'a1'.repeat(20)}`
   await fetch(profile.faucetUrl, { method: 'POST', body: JSON.stringify({ address }) })
+  const quoteId = async () => {
+    const body = JSON.stringify({
+      fiatCurrency: 'USD',
+      digitalAsset: 'DAI',
+      sku: 'juniperline_US_5.00-I',
+      chainId: 913_370_102,
+    })
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${profile.token}` }
+    const answer = await fetch(`${profile.baseUrl}/api/v1/quotes/`, { method: 'POST', headers, body })
+    return ((await answer.json()) as { id: number }).id
+  }
+  expect(await quoteId()).toBe(1)
   const genesis = ((await rpc(rpcUrl, 'eth_getBlockByNumber', ['0x0', false])) as { hash: string }).hash
   const balance = await rpc(rpcUrl, 'eth_getBalance', [address, 'latest'])
   expect(balance).toBe('0xde0b6b3a7640000')
@@ -154,6 +164,7 @@ it('is the same sandbox again after everything was killed, leftovers included', 
   const second = await ready('--dir', dir)
   expect(second.description).toEqual(first.description)
   await allGone(first.others)
+  expect(await quoteId()).toBe(2)
   expect(((await rpc(rpcUrl, 'eth_getBlockByNumber', ['0x0', false])) as { hash: string }).hash).toBe(genesis)
   expect(await rpc(rpcUrl, 'eth_getBalance', [address, 'latest'])).toBe(balance)
   await vi.waitFor(

@@ -41,12 +41,3 @@ export interface Variant {
   readonly roamingCountryIso2?: string
   readonly roamingDataSpeeds?: readonly string[]
 }
-
-export interface BrandStyle {
-  readonly name: string
-  readonly slug: string
-  /** Hue of its main colour, 0 to 359. */
-  readonly hue: number
-  /** Which of the drawn marks it wears. */
-  readonly mark: number
-}

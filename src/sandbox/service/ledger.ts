@@ -86,7 +86,6 @@ export function openLedger(file: string) {
       const flag = db.prepare('SELECT hasAcceptedTerms FROM wallets WHERE address = ?').pluck().get(address)
       return flag === undefined ? null : flag === 1
     },
-    rememberWallet,
     /** Adds a registration; throws where its key, hash or quote is in use. */
     addRegistration: (row: NewRegistration): void => insertRegistration.immediate(row),
     findByKey: (key: string) => find('idempotencyKey', key),
