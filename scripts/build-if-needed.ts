@@ -9,13 +9,18 @@ const inputs = ['src/{main,preload,renderer,shared}/**/*', 'electron.vite.config
 
 /** Builds main, preload and renderer into `out` unless that is newer than every source; throws where the build fails. */
 export function buildIfNeeded(): void {
-  const built = ['main/chromium.js', 'main/index.js', 'preload/index.cjs', 'renderer/index.html'].map((file) => join(root, 'out', file))
+  const built = ['main/chromium.js', 'main/index.js', 'preload/index.cjs', 'renderer/index.html'].map((file) =>
+    join(root, 'out', file),
+  )
   if (built.every((file) => existsSync(file))) {
     const oldest = Math.min(...built.map((file) => statSync(file).mtimeMs))
     const sources = globSync(inputs, { cwd: root })
     if (sources.every((file) => statSync(join(root, file)).mtimeMs < oldest)) return
   }
-  const vite = join(dirname(createRequire(import.meta.url).resolve('electron-vite/package.json')), 'bin/electron-vite.js')
+  const vite = join(
+    dirname(createRequire(import.meta.url).resolve('electron-vite/package.json')),
+    'bin/electron-vite.js',
+  )
   const result = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, encoding: 'utf8' })
   if (result.status !== 0) throw new Error(`The build failed:\n${result.stdout}${result.stderr}`)
 }

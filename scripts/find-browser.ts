@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge', 'brave-browser']
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+  'brave-browser',
+]
 
 const elsewhere: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: [
@@ -28,7 +36,9 @@ export function provideBrowser(): string {
   const found = findBrowser()
   if (found !== null) return found
   if (!canInstall()) {
-    throw new Error('Till needs a window: install Chromium or Google Chrome with your system’s package manager, then try again.')
+    throw new Error(
+      'Till needs a window: install Chromium or Google Chrome with your system’s package manager, then try again.',
+    )
   }
   console.log('Installing the distribution’s chromium package, since neither Electron nor a browser is here…')
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

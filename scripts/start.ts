@@ -39,7 +39,9 @@ async function start(args: readonly string[]): Promise<number> {
   }
   const electron = shell === 'chromium' || config.headless ? null : findElectron(true)
   if (electron === null && shell === 'electron') {
-    console.error('Electron’s binary is not here and could not be downloaded; leave out --shell to use a browser instead.')
+    console.error(
+      'Electron’s binary is not here and could not be downloaded; leave out --shell to use a browser instead.',
+    )
     return 1
   }
   const browser = electron === null ? (config.browser ?? provideBrowser()) : null

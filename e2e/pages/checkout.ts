@@ -1,0 +1,39 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** To whom, pay with, review. */
+export class CheckoutPage {
+  readonly page: Page
+  readonly pay: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.pay = page.getByRole('button', { name: /^Pay \d/ })
+  }
+
+  async fill(label: string, value: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: label }).fill(value)
+  }
+
+  /** `coin` as it is offered: "USDC on Harbour". */
+  async payWith(coin: string): Promise<void> {
+    await this.page.getByRole('radio', { name: new RegExp(`^${coin} `) }).click()
+  }
+
+  async seePrice(): Promise<void> {
+    await this.page.getByRole('button', { name: 'See the price' }).click()
+  }
+
+  /** Accepts the terms where they are asked for. */
+  async acceptTerms(): Promise<void> {
+    await expect(this.pay).toBeVisible()
+    const terms = this.page.getByRole('checkbox', { name: /^I accept the terms/ })
+    if (await terms.isVisible()) await terms.check()
+  }
+
+  /** Confirms the price that is shown and waits for the purchase's own page. */
+  async confirm(): Promise<void> {
+    await this.acceptTerms()
+    await this.pay.click()
+    await this.page.waitForURL(/#\/purchases\//)
+  }
+}

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+
+export type Place = 'Shop' | 'Purchases' | 'Wallet' | 'Settings'
+
+/** What surrounds every screen: the rail or bottom bar, the search field, the messages. */
+export class Frame {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async go(place: Place): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click()
+  }
+
+  async search(text: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: /^Search brands/ }).fill(text)
+  }
+
+  async lock(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Lock', exact: true }).click()
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The first run: choose a service, make or restore a wallet. */
+export class WelcomePage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async start(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Set up Till' }).click()
+  }
+
+  async usePlayMoney(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Use play money' }).click()
+    await expect(this.page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+  }
+
+  async chooseNewWallet(): Promise<void> {
+    await this.page.getByRole('link', { name: /Make a new wallet/ }).click()
+  }
+
+  async choosePassword(password: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'New password' }).fill(password)
+    await this.page.getByRole('textbox', { name: 'The same password again' }).fill(password)
+    await this.page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  /** The words as they are shown, in order. */
+  async readWords(): Promise<string[]> {
+    const items = this.page.getByRole('list', { name: 'Backup words' }).getByRole('listitem')
+    await expect(items).toHaveCount(12)
+    return (await items.allInnerTexts()).map((text) => text.replace(/[^a-z]/g, ''))
+  }
+
+  async confirmWritten(): Promise<void> {
+    await this.page.getByRole('checkbox', { name: 'I have written them down' }).check()
+    await this.page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  /** Types the words that are asked for, and makes the wallet. */
+  async answerCheck(words: readonly string[]): Promise<void> {
+    for (const box of await this.page.getByRole('textbox', { name: /^Word \d+$/ }).all()) {
+      const label =
+        (await box.getAttribute('aria-label')) ??
+        (await box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.innerText ?? ''))
+      await box.fill(words[Number(/\d+/.exec(label)?.[0]) - 1] ?? '')
+    }
+    await this.page.getByRole('button', { name: 'Make the wallet' }).click()
+  }
+}
