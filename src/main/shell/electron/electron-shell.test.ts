@@ -1,0 +1,178 @@
+import { EventEmitter } from 'node:events'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ShellHost } from '../shell.ts'
+
+/** Stands in for the `electron` module: records what the shell asks of it. */
+const stand = vi.hoisted(() => {
+  type Handler = (...args: never[]) => unknown
+  return {
+    schemes: [] as unknown[],
+    protocolHandlers: new Map<string, (request: { url: string }) => Promise<Response>>(),
+    ipcHandlers: new Map<string, (event: unknown, ...args: unknown[]) => unknown>(),
+    windows: [] as {
+      options: { webPreferences: Record<string, unknown> }
+      webContents: { mainFrame: { url: string } }
+    }[],
+    permissionAnswers: [] as boolean[],
+    powerHandlers: new Map<string, () => void>(),
+    session: {} as Record<string, Handler>,
+    external: [] as string[],
+    contentsHandlers: [] as ((event: unknown, contents: unknown) => void)[],
+  }
+})
+
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events')
+  class BrowserWindow extends Emitter {
+    options: { webPreferences: Record<string, unknown> }
+    webContents = Object.assign(new Emitter(), { mainFrame: { url: 'till://app/index.html' }, send: vi.fn() })
+    constructor(options: { webPreferences: Record<string, unknown> }) {
+      super()
+      this.options = options
+      stand.windows.push(this)
+    }
+    removeMenu(): void {}
+    loadURL = vi.fn(() => Promise.resolve())
+  }
+  return {
+    BrowserWindow,
+    app: {
+      whenReady: () => Promise.resolve(),
+      on: (_name: string, handler: (typeof stand.contentsHandlers)[number]) => stand.contentsHandlers.push(handler),
+    },
+    ipcMain: { handle: (name: string, handler: never) => stand.ipcHandlers.set(name, handler) },
+    powerMonitor: { on: (name: string, handler: () => void) => stand.powerHandlers.set(name, handler) },
+    protocol: {
+      registerSchemesAsPrivileged: (schemes: unknown[]) => stand.schemes.push(...schemes),
+      handle: (name: string, handler: never) => stand.protocolHandlers.set(name, handler),
+    },
+    session: {
+      defaultSession: {
+        setPermissionRequestHandler: (handler: never) => (stand.session.request = handler),
+        setPermissionCheckHandler: (handler: never) => (stand.session.check = handler),
+        setDevicePermissionHandler: (handler: never) => (stand.session.device = handler),
+        on: (_name: string, handler: never) => (stand.session.download = handler),
+        webRequest: { onBeforeRequest: (handler: never) => (stand.session.before = handler) },
+      },
+    },
+    shell: { openExternal: (url: string) => (stand.external.push(url), Promise.resolve()) },
+  }
+})
+
+const { createElectronShell, registerScheme } = await import('./electron-shell.ts')
+
+const asked: unknown[][] = []
+let locks = 0
+const host: ShellHost = {
+  request: (...args) => {
+    asked.push(args)
+    return Promise.resolve({ ok: true, value: null })
+  },
+  serve: (path) =>
+    Promise.resolve({
+      status: 200,
+      headers: { 'Content-Security-Policy': 'x' },
+      bytes: new TextEncoder().encode(path),
+    }),
+  lock: () => locks++,
+  closed: () => undefined,
+}
+
+beforeEach(async () => {
+  asked.length = 0
+  locks = 0
+  stand.windows.length = 0
+  registerScheme()
+  await createElectronShell({ preload: '/preload.cjs', kiosk: false }).open(host)
+})
+
+/** The numbers are those of the security checklist in Electron's documentation. */
+describe('Electron shell against the security checklist', () => {
+  it('1, 18: loads its page from a secure scheme of its own, never over file: or http:', async () => {
+    expect(stand.schemes).toContainEqual({
+      scheme: 'till',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    })
+    const answer = await stand.protocolHandlers.get('till')?.({ url: 'till://app/assets/a.js' })
+    expect(await answer?.text()).toBe('/assets/a.js')
+  })
+
+  it('2, 3, 4, 6, 8, 9, 10: isolates and sandboxes the page and switches nothing unsafe on', () => {
+    const preferences = stand.windows[0]?.options.webPreferences ?? {}
+    expect(preferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+    })
+    expect(preferences).not.toHaveProperty('enableBlinkFeatures')
+  })
+
+  it('5: denies every permission and device', () => {
+    const answers: boolean[] = []
+    stand.session.request?.(...([null, 'media', (answer: boolean) => answers.push(answer)] as never[]))
+    expect(answers).toEqual([false])
+    expect(stand.session.check?.()).toBe(false)
+    expect(stand.session.device?.()).toBe(false)
+  })
+
+  it('7: sends the content policy that main serves', async () => {
+    const answer = await stand.protocolHandlers.get('till')?.({ url: 'till://app/' })
+    expect(answer?.headers.get('Content-Security-Policy')).toBe('x')
+  })
+
+  it('11, 12, 13, 14: no webviews, no navigation away, no new windows', () => {
+    const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() })
+    for (const handler of stand.contentsHandlers) handler(null, contents)
+    for (const [event, url, stays] of [
+      ['will-navigate', 'https://example.org/', true],
+      ['will-navigate', 'till://app/index.html', false],
+      ['will-redirect', 'till://other/', true],
+      ['will-frame-navigate', 'file:///etc/passwd', true],
+      ['will-attach-webview', '', true],
+    ] as const) {
+      const preventDefault = vi.fn()
+      contents.emit(event, { url, preventDefault })
+      expect(preventDefault.mock.calls.length > 0, `${event} ${url}`).toBe(stays)
+    }
+    const [decide] = contents.setWindowOpenHandler.mock.calls[0] as [() => unknown]
+    expect(decide()).toEqual({ action: 'deny' })
+  })
+
+  it('blocks every request outside its own origin, and downloads', () => {
+    const cancelled = (url: string): boolean | undefined => {
+      let answer: boolean | undefined
+      const callback = ({ cancel }: { cancel: boolean }): void => void (answer = cancel)
+      stand.session.before?.(...([{ url }, callback] as never[]))
+      return answer
+    }
+    expect(cancelled('https://example.org/x.js')).toBe(true)
+    expect(cancelled('http://127.0.0.1:8545/')).toBe(true)
+    expect(cancelled('till://app/assets/a.js')).toBe(false)
+    const preventDefault = vi.fn()
+    stand.session.download?.(...([{ preventDefault }] as never[]))
+    expect(preventDefault).toHaveBeenCalled()
+  })
+
+  it('17: trusts only its own top frame', async () => {
+    const ask = stand.ipcHandlers.get('till:request')
+    const mainFrame = stand.windows[0]?.webContents.mainFrame
+    await ask?.({ senderFrame: mainFrame }, 'app.get', undefined)
+    await ask?.({ senderFrame: { url: 'till://app/index.html' } }, 'app.get', undefined)
+    await ask?.({ senderFrame: null }, 'app.get', undefined)
+    if (mainFrame) mainFrame.url = 'https://example.org/'
+    await ask?.({ senderFrame: mainFrame }, 'app.get', undefined)
+    expect(asked.map(([trusted]) => trusted)).toEqual([true, false, false, false])
+  })
+
+  it('locks when the machine sleeps or its screen is locked', () => {
+    stand.powerHandlers.get('suspend')?.()
+    stand.powerHandlers.get('lock-screen')?.()
+    expect(locks).toBe(2)
+  })
+})

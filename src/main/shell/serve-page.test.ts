@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentPolicy, servePage } from './serve-page.ts'
+
+let top: string
+let folder: string
+
+beforeAll(() => {
+  top = mkdtempSync(join(tmpdir(), 'till-page-'))
+  folder = join(top, 'renderer')
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  mkdirSync(join(top, 'renderer-secret'))
+  writeFileSync(join(folder, 'index.html'), '<p>page</p>')
+  writeFileSync(join(folder, 'assets', 'a.js'), '1')
+  writeFileSync(join(folder, 'assets', 'data.db'), 'no')
+  writeFileSync(join(top, 'vault.json'), 'secret')
+  writeFileSync(join(top, 'renderer-secret', 'x.js'), 'secret')
+})
+afterAll(() => rmSync(top, { recursive: true }))
+
+const serve = (path: string) =>
+  servePage(
+    {
+      folder,
+      getImage: async (id) => (id === 'known' ? { bytes: new Uint8Array([1]), type: 'image/svg+xml' } : null),
+    },
+    path,
+  )
+
+describe('the app’s own origin', () => {
+  it('serves the built files with a policy that allows no inline script, no frame and no other origin', async () => {
+    const page = await serve('/')
+    expect(page.status).toBe(200)
+    expect(page.headers['Content-Security-Policy']).toBe(contentPolicy)
+    expect(contentPolicy).not.toMatch(/unsafe-|https?:|\*/)
+    for (const rule of ["default-src 'none'", "frame-src 'none'", "object-src 'none'", "base-uri 'none'"]) {
+      expect(contentPolicy).toContain(rule)
+    }
+    expect((await serve('/assets/a.js')).headers['Content-Type']).toMatch(/^text\/javascript/)
+  })
+
+  it('never leaves the renderer’s folder, however the path is written', async () => {
+    for (const path of [
+      '/../vault.json',
+      '/assets/../../vault.json',
+      '/../renderer-secret/x.js',
+      '/assets\\..\\..\\vault.json',
+      '//etc/passwd',
+      '/assets/data.db',
+      '/missing.js',
+    ]) {
+      expect((await serve(path)).status, path).toBe(404)
+    }
+  })
+
+  it('serves pictures without any right to run something, and nothing for unknown ones', async () => {
+    const image = await serve('/image/known')
+    expect(image.headers['Content-Security-Policy']).toMatch(/^default-src 'none'.*sandbox$/)
+    expect(image.headers['X-Content-Type-Options']).toBe('nosniff')
+    expect((await serve('/image/unknown')).status).toBe(404)
+    expect((await serve('/image/../vault.json')).status).toBe(404)
+  })
+})
