@@ -80,7 +80,7 @@ function readConfig(file: string): HomeConfig {
   }
 }
 
-const patience = 5000
+const patience = 3000
 
 // An earlier sandbox that is just about to end is given a moment.
 async function untilAlone(folder: string): Promise<void> {

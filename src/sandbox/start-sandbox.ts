@@ -52,7 +52,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     const clock = options.clock ?? createClock()
     const chains = await startChains(home, binary, guardian)
-    closers.push(() => Promise.all(chains.map(({ anvil }) => anvil.stop())).then(() => undefined))
+    closers.push(() => Promise.all(chains.map((chain) => chain.stop())).then(() => undefined))
     const ledger = openLedger(join(home.folder, 'ledger.db'))
     closers.push(() => ledger.close())
     const countries = loadCountries()
@@ -101,7 +101,7 @@ async function startChains(home: Home, binary: string, guardian: Guardian): Prom
   const failed = started.find((result) => result.status === 'rejected')
   const chains = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   if (!failed) return chains
-  await Promise.all(chains.map(({ anvil }) => anvil.stop()))
+  await Promise.all(chains.map((chain) => chain.stop()))
   throw failed.reason
 }
 

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SandboxFailure } from '../failure.ts'
-import { backUpState, restoreState, statePath } from './chain-state.ts'
+import { stateToLoad } from './chain-state.ts'
 import { reap, writePid } from './reap.ts'
 import type { Guardian } from './start-guardian.ts'
 
@@ -25,7 +25,7 @@ export interface Anvil {
   /** Its process id, or null while it does not run. */
   pid(): number | null
   start(): Promise<void>
-  /** Ends it after it wrote its state. */
+  /** Ends it. */
   stop(): Promise<void>
   /** Stops (true) or lets go on (false) the whole process: frozen, it takes connections and answers nothing. */
   freeze(frozen: boolean): Promise<void>
@@ -43,13 +43,12 @@ export function createAnvil(options: AnvilOptions): Anvil {
   const { folder, port, guardian } = options
   const rpcUrl = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
-  let backups: NodeJS.Timeout | null = null
   mkdirSync(folder, { recursive: true })
 
   const start = async () => {
     if (child) return
-    restoreState(folder)
-    const started = spawn(options.binary, anvilArguments(options), {
+    const state = stateToLoad(folder)
+    const started = spawn(options.binary, anvilArguments(options, state), {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     })
@@ -69,19 +68,15 @@ export function createAnvil(options: AnvilOptions): Anvil {
       started.kill('SIGKILL')
       throw new SandboxFailure(`A local chain did not start on port ${port}: ${complaint.trim() || 'no answer'}`)
     }
-    backups = setInterval(() => backUpState(folder), 250)
   }
 
   const stop = async () => {
-    if (backups) clearInterval(backups)
     const running = child
     if (!running) return
     const exited = once(running, 'exit')
-    running.kill('SIGCONT')
-    running.kill('SIGTERM')
-    const late = setTimeout(() => running.kill('SIGKILL'), 3000)
+    // What is worth keeping was kept before; a frozen process would not hear anything gentler.
+    running.kill('SIGKILL')
     await exited
-    clearTimeout(late)
     child = null
   }
 
@@ -98,12 +93,12 @@ export function createAnvil(options: AnvilOptions): Anvil {
   }
 }
 
-function anvilArguments(options: AnvilOptions): string[] {
+function anvilArguments(options: AnvilOptions, state: string | null): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', String(options.port), '--no-cors', '--quiet'],
     ...['--chain-id', String(options.chainId), '--timestamp', String(options.genesisTime)],
     ...['--mnemonic', options.mnemonic, '--accounts', '1', '--slots-in-an-epoch', '1'],
-    ...['--state', statePath(options.folder), '--state-interval', '1'],
+    ...(state === null ? [] : ['--load-state', state]),
     // Otherwise it leaves 70 kB a block in the home directory, for good where it is killed.
     ...['--prune-history', '128', '--cache-path', join(options.folder, 'cache')],
   ]

@@ -1,45 +1,41 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { backUpState, restoreState, statePath } from './chain-state.ts'
+import { readHead, stateToLoad, writeHead, writeState } from './chain-state.ts'
 
 let folder: string
-const later = () => Date.now() + 1000
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'chain-state-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('leaves a new folder and a whole state as they are', () => {
-  restoreState(folder)
-  expect(existsSync(statePath(folder))).toBe(false)
-  writeFileSync(statePath(folder), '{"block":2}')
-  restoreState(folder)
-  expect(readFileSync(statePath(folder), 'utf8')).toBe('{"block":2}')
-})
-
-it('puts the backup in the place of a state that was cut in the middle, or lost', () => {
-  writeFileSync(statePath(folder), '{"block":1}')
-  backUpState(folder, later())
-  for (const spoil of [() => truncateSync(statePath(folder), 5), () => rmSync(statePath(folder))]) {
-    spoil()
-    restoreState(folder)
-    expect(readFileSync(statePath(folder), 'utf8')).toBe('{"block":1}')
+it('has nothing to load for a new chain, and then exactly what was dumped last', async () => {
+  expect(stateToLoad(folder)).toBeNull()
+  for (const block of [1, 2]) {
+    const state = JSON.stringify({ block })
+    await writeState(folder, `0x${gzipSync(state).toString('hex')}`)
+    expect(readFileSync(stateToLoad(folder) ?? '', 'utf8')).toBe(state)
   }
 })
 
-it('never backs up a state that is being written or is empty', () => {
-  writeFileSync(statePath(folder), '{"block":1}')
-  backUpState(folder)
-  expect(existsSync(join(folder, 'state.backup.json'))).toBe(false)
-  truncateSync(statePath(folder), 0)
-  backUpState(folder, later())
-  expect(existsSync(join(folder, 'state.backup.json'))).toBe(false)
+it('keeps the last whole state when a dump is garbage', async () => {
+  await writeState(folder, `0x${gzipSync('{"block":1}').toString('hex')}`)
+  await expect(writeState(folder, '0x1f8b0800')).rejects.toThrow()
+  expect(readFileSync(stateToLoad(folder) ?? '', 'utf8')).toBe('{"block":1}')
 })
 
-it('refuses to start where nothing whole is left', () => {
-  writeFileSync(statePath(folder), '{"block":')
-  expect(() => restoreState(folder)).toThrow(/damaged/)
+it('refuses a state that is no JSON', () => {
+  writeFileSync(join(folder, 'state.json'), '{"block":')
+  expect(() => stateToLoad(folder)).toThrow(/damaged/)
+})
+
+it('notes the head, and takes a damaged note for none', () => {
+  expect(readHead(folder)).toBe(0n)
+  writeHead(folder, 1234n)
+  expect(readHead(folder)).toBe(1234n)
+  writeFileSync(join(folder, 'head'), '12x')
+  expect(readHead(folder)).toBe(0n)
 })

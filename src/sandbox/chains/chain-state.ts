@@ -1,41 +1,43 @@
-import { copyFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { SandboxFailure } from '../failure.ts'
 
-const settledAfter = 150
+const unzip = promisify(gunzip)
 
-function isWhole(path: string): boolean {
+const statePath = (folder: string): string => join(folder, 'state.json')
+const headPath = (folder: string): string => join(folder, 'head')
+
+function replaceFile(file: string, content: Uint8Array | string): void {
+  writeFileSync(`${file}.new`, content)
+  renameSync(`${file}.new`, file)
+}
+
+/** The kept state that Anvil is to load, or null for a new chain; throws SandboxFailure where it is damaged. */
+export function stateToLoad(folder: string): string | null {
+  const file = statePath(folder)
+  if (!existsSync(file)) return null
   try {
-    JSON.parse(readFileSync(path, 'utf8'))
-    return true
+    JSON.parse(readFileSync(file, 'utf8'))
+    return file
   } catch {
-    return false
+    throw new SandboxFailure(`The chain state in ${folder} is damaged. Remove that sandbox folder to start afresh.`)
   }
 }
 
-export const statePath = (folder: string): string => join(folder, 'state.json')
-const backupPath = (folder: string): string => join(folder, 'state.backup.json')
-
-/**
- * Puts a whole state file in place before Anvil reads it: Anvil rewrites its file in place, so a kill can leave half of one.
- * Throws SandboxFailure where neither the file nor its backup can be read.
- */
-export function restoreState(folder: string): void {
-  const [state, backup] = [statePath(folder), backupPath(folder)]
-  if (existsSync(state) ? isWhole(state) : !existsSync(backup)) return
-  if (existsSync(backup) && isWhole(backup)) copyFileSync(backup, state)
-  else throw new SandboxFailure(`The chain state in ${folder} is damaged. Remove that sandbox folder to start afresh.`)
+/** Keeps what `anvil_dumpState` answered (hex of gzipped JSON), whole or not at all. */
+export async function writeState(folder: string, dump: string): Promise<void> {
+  replaceFile(statePath(folder), await unzip(Buffer.from(dump.slice(2), 'hex')))
 }
 
-/** Copies the state file to its backup where it has changed and is certainly not being written. */
-export function backUpState(folder: string, now: number = Date.now()): void {
-  const [state, backup] = [statePath(folder), backupPath(folder)]
-  if (!existsSync(state)) return
-  const before = statSync(state)
-  if (before.size === 0 || now - before.mtimeMs < settledAfter) return
-  if (existsSync(backup) && statSync(backup).mtimeMs >= before.mtimeMs) return
-  const copy = `${backup}.new`
-  copyFileSync(state, copy)
-  const after = statSync(state)
-  if (after.mtimeMs === before.mtimeMs && after.size === before.size) renameSync(copy, backup)
+/** The highest block that was noted for the chain, 0 for none. */
+export function readHead(folder: string): bigint {
+  const file = headPath(folder)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return /^\d+$/.test(text) ? BigInt(text) : 0n
+}
+
+export function writeHead(folder: string, head: bigint): void {
+  replaceFile(headPath(folder), head.toString())
 }

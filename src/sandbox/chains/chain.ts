@@ -4,6 +4,7 @@ import { chainAccounts } from './accounts.ts'
 import { createAnvil, type Anvil, type AnvilOptions } from './anvil.ts'
 import { createChainClient, type ChainClient } from './client.ts'
 import { deployContracts, type Contracts } from './deploy.ts'
+import { catchUp, keepChain } from './keep-chain.ts'
 import type { LiveNetwork } from './networks.ts'
 import { createSender, type Sender } from './sender.ts'
 
@@ -16,12 +17,16 @@ export interface Chain {
   readonly treasury: Address
   readonly sendAsTreasury: Sender
   readonly sendAsMinter: Sender
-  readonly anvil: Anvil
+  readonly anvil: Pick<Anvil, 'pid' | 'freeze'>
   isPaused(): boolean
   /** Stops or resumes mining; a block is mined every second otherwise. */
   pauseMining(paused: boolean): Promise<void>
-  /** Starts its process again after it was ended, on the state it had. */
+  /** Starts its process again where it ended, on the state it had. */
   restart(): Promise<void>
+  /** Keeps the chain as it is now; what transactions change is kept within a second anyway. */
+  save(): Promise<void>
+  /** Ends its process after keeping its state. */
+  stop(): Promise<void>
 }
 
 /** Starts a chain, deploys what is missing and lets it mine. */
@@ -41,12 +46,13 @@ export async function startChain(
   }
   const bringUp = async () => {
     await anvil.start()
-    // A chain that was loaded from its state would go on counting from its genesis time.
-    await client.request({ method: 'evm_setTime' as never, params: [Math.floor(Date.now() / 1000)] as never })
+    await catchUp(client, options.folder, Math.floor(Date.now() / 1000))
   }
   await bringUp()
   const contracts = await deployContracts(client, network, accounts)
   await mine()
+  let keeper = keepChain(client, options.folder)
+  await keeper.save()
 
   return {
     network,
@@ -63,8 +69,18 @@ export async function startChain(
       await mine()
     },
     restart: async () => {
+      if (anvil.pid() !== null) return
+      await keeper.stop()
       await bringUp()
       await mine()
+      keeper = keepChain(client, options.folder)
+      await keeper.save()
+    },
+    save: () => keeper.save(),
+    stop: async () => {
+      await anvil.freeze(false)
+      await keeper.stop()
+      await anvil.stop()
     },
   }
 }

@@ -47,13 +47,15 @@ export async function actOnChain(chain: Chain, action: ChainAction): Promise<voi
     case 'base-fee':
       return client.setNextBlockBaseFeePerGas({ baseFeePerGas: BigInt(action.wei) })
     case 'reorg':
-      return reorg(chain, action.depth, action.resend)
+      await reorg(chain, action.depth, action.resend)
+      return chain.save()
     case 'drop':
       return client.dropTransaction({ hash: action.hash })
     case 'set-balance':
-      return setBalance(chain, action)
+      await setBalance(chain, action)
+      return chain.save()
     case 'stop-node':
-      return anvil.stop()
+      return chain.stop()
     case 'start-node':
       return chain.restart()
     case 'freeze-node':
@@ -84,8 +86,7 @@ async function reorg(chain: Chain, depth: number, resend: boolean): Promise<void
       `The node replaces only blocks it made itself since it started: ${reason}`,
     )
   }
-  if (!resend) return
-  for (const raw of raws) await client.sendRawTransaction({ serializedTransaction: raw as Hex })
+  for (const raw of resend ? raws : []) await client.sendRawTransaction({ serializedTransaction: raw as Hex })
 }
 
 async function setBalance(chain: Chain, action: Extract<ChainAction, { action: 'set-balance' }>): Promise<void> {
