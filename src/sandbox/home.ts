@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { english, generateMnemonic } from 'viem/accounts'
@@ -31,6 +31,15 @@ const pidFile = (folder: string) => join(folder, 'sandbox.pid')
 export async function openHome(dir: string | null, port: number | null): Promise<Home> {
   const folder = dir === null ? mkdtempSync(join(tmpdir(), 'till-sandbox-')) : resolve(dir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    return { folder, temporary: dir === null, config: await openConfig(folder, port) }
+  } catch (error) {
+    if (dir === null) rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function openConfig(folder: string, port: number | null): Promise<HomeConfig> {
   await untilAlone(folder)
   writePid(pidFile(folder), process.pid)
   const file = join(folder, 'sandbox.json')
@@ -45,14 +54,13 @@ export async function openHome(dir: string | null, port: number | null): Promise
     const remedy = port === null ? 'End what uses it, or choose another with --port.' : 'Choose another one.'
     throw new SandboxFailure(`Port ${config.port} is already in use. ${remedy}`)
   }
-  writeFileSync(`${file}.new`, JSON.stringify(config, null, 2), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
-  return { folder, temporary: dir === null, config }
+  writeConfig(folder, config)
+  return config
 }
 
-/** Remembers on which ports the chains came up. */
-export function keepConfig(home: Home, config: HomeConfig): void {
-  const file = join(home.folder, 'sandbox.json')
+/** Remembers what makes this sandbox the same one again, the ports of its chains included. */
+export function writeConfig(folder: string, config: HomeConfig): void {
+  const file = join(folder, 'sandbox.json')
   writeFileSync(`${file}.new`, JSON.stringify(config, null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }

@@ -105,8 +105,12 @@ it('says in one sentence that its port is taken, and exits with 1', async () => 
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
+  const temporary = newFolder()
+  vi.stubEnv('TMPDIR', temporary)
   const { exited, errors } = launch('--port', String(port))
+  vi.unstubAllEnvs()
   expect(await exited).toBe(1)
+  expect(readdirSync(temporary)).toEqual([])
   expect(errors()).toBe(`Port ${port} is already in use. Choose another one.\n`)
   other.close()
 })

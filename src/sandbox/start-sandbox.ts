@@ -11,7 +11,7 @@ import { startGuardian, type Guardian } from './chains/start-guardian.ts'
 import { createClock, type Clock } from './clock.ts'
 import { SandboxFailure } from './failure.ts'
 import { becomesFree, freePort } from './free-port.ts'
-import { keepConfig, openHome, type Home } from './home.ts'
+import { openHome, writeConfig, type Home } from './home.ts'
 import { describeSandbox, type SandboxDescription } from './profile.ts'
 import { createControlApp } from './control/control-app.ts'
 import { createFaultList } from './control/fault-list.ts'
@@ -89,7 +89,7 @@ async function startChains(home: Home, binary: string, guardian: Guardian): Prom
       return [key, { ...known, port }] as const
     }),
   )
-  keepConfig(home, { ...home.config, chains: Object.fromEntries(entries) })
+  writeConfig(home.folder, { ...home.config, chains: Object.fromEntries(entries) })
   const { mnemonic } = home.config
   const started = await Promise.allSettled(
     liveNetworks.map((network, index) => {
