@@ -29,7 +29,8 @@ export async function openRenderer(
   const complaints: string[] = []
   const page = await context.newPage()
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !message.text().includes('404')) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type()) && !message.text().includes('404'))
+      complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   await context.route('**/*', async (route) => {
@@ -47,7 +48,9 @@ export async function openRenderer(
       headers: { 'content-security-policy': policy },
     })
   })
-  await page.exposeFunction('tillRequest', (name: string, input: unknown) => scripted.bridge.request(name, input ?? undefined))
+  await page.exposeFunction('tillRequest', (name: string, input: unknown) =>
+    scripted.bridge.request(name, input ?? undefined),
+  )
   await page.addInitScript(() => {
     const listeners = new Map<string, Set<(payload: unknown) => void>>()
     const scope = window as unknown as Record<string, unknown>
@@ -59,13 +62,15 @@ export async function openRenderer(
         return () => own.delete(listener)
       },
     }
-    scope['tillEmit'] = (name: string, payload: unknown) => listeners.get(name)?.forEach((listener) => listener(payload))
+    scope['tillEmit'] = (name: string, payload: unknown) =>
+      listeners.get(name)?.forEach((listener) => listener(payload))
   })
   for (const name of Object.keys(events)) {
     scripted.bridge.on(name, (payload) => {
       void page
         .evaluate(
-          ([event, value]) => (window as unknown as { tillEmit(name: unknown, value: unknown): void }).tillEmit(event, value),
+          ([event, value]) =>
+            (window as unknown as { tillEmit(name: unknown, value: unknown): void }).tillEmit(event, value),
           [name, payload] as const,
         )
         .catch(() => undefined)

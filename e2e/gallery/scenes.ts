@@ -95,7 +95,9 @@ export const scenes: Scene[] = [
     path: '/welcome/restore',
     prepare: noWallet,
     async act(page) {
-      await page.locator('textarea').fill('lemon orbit hazard quiet velvet tunnel pencil garden metal summer fiber anchor')
+      await page
+        .locator('textarea')
+        .fill('lemon orbit hazard quiet velvet tunnel pencil garden metal summer fiber anchor')
       await newPassword(page)
       await page.locator('button[type="submit"]:enabled').click()
       await page.locator('[aria-invalid="true"]').waitFor()
@@ -300,7 +302,9 @@ export const scenes: Scene[] = [
     name: 'purchases-many',
     path: '/purchases',
     prepare(script) {
-      script.purchases = Array.from({ length: 120 }, (_, index) => scriptedPurchase(200 + index, 'delivered', index * 200))
+      script.purchases = Array.from({ length: 120 }, (_, index) =>
+        scriptedPurchase(200 + index, 'delivered', index * 200),
+      )
     },
     async act(page) {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

@@ -41,7 +41,11 @@ for (const size of values.size) {
           reducedMotion: 'reduce',
         })
         const scripted = createScriptedBridge()
-        const settings = { ...scripted.script.app.settings, theme: theme === 'dark' ? 'dark' : 'light', locale: locale === 'es' ? 'es' : 'en' } as const
+        const settings = {
+          ...scripted.script.app.settings,
+          theme: theme === 'dark' ? 'dark' : 'light',
+          locale: locale === 'es' ? 'es' : 'en',
+        } as const
         scripted.script.app = { ...scripted.script.app, settings }
         scene.prepare?.(scripted.script)
         const { page, complaints } = await openRenderer(context, values.dist, scripted)
@@ -56,12 +60,22 @@ for (const size of values.size) {
           complaints.push(String(error))
         }
         await page.screenshot({ path: join(values.out, `${name}.png`), fullPage: values.full })
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
         if (overflow > 0) complaints.push(`overflows by ${overflow} px`)
         if (values.axe) {
           const { violations } = await new AxeBuilder({ page }).analyze()
           for (const { id, help, nodes } of violations) {
-            complaints.push(`${id}: ${help}\n    ${nodes.slice(0, 4).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary?.split('\n').slice(1, 2).join(' ') ?? ''}`).join('\n    ')}`)
+            complaints.push(
+              `${id}: ${help}\n    ${nodes
+                .slice(0, 4)
+                .map(
+                  ({ html, failureSummary }) =>
+                    `${html.slice(0, 200)} ${failureSummary?.split('\n').slice(1, 2).join(' ') ?? ''}`,
+                )
+                .join('\n    ')}`,
+            )
           }
         }
         for (const complaint of complaints) console.log(`${name}: ${complaint}`)

@@ -32,7 +32,9 @@ export function createFormats(locale: string, timeZone?: string) {
 
   function amount(value: Decimal, least: number, most: number, rounding: 'up' | 'down'): string {
     const shown = showDecimal(value, least, most, rounding)
-    return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: 20 }).format(exact(shown))
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: 20 }).format(
+      exact(shown),
+    )
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { RouteRecordRaw } from 'vue-router'
+import { queryText } from './query-text.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -46,8 +47,3 @@ export const routes: RouteRecordRaw[] = [
   ...gallery,
   { path: '/:rest(.*)*', redirect: { name: 'shop' } },
 ]
-
-/** The text of a query value, or null where it is absent or given more than once. */
-export function queryText(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
-}

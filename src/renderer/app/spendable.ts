@@ -21,10 +21,7 @@ export interface SpendableSum {
 }
 
 /** What can be spent over all payable networks, one sum per token symbol, the largest first. */
-export function spendableSums(
-  networks: readonly NetworkView[],
-  balances: readonly BalanceView[],
-): SpendableSum[] {
+export function spendableSums(networks: readonly NetworkView[], balances: readonly BalanceView[]): SpendableSum[] {
   const sums = new Map<string, { units: bigint; known: boolean; partial: boolean }>()
   for (const network of networks) {
     if (network.unpayable) continue

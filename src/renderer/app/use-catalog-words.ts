@@ -29,9 +29,12 @@ export function useCatalogWords() {
   /** What a product gives, each as a few words: "5 GB", "30 days", "4G". */
   function facts(variant: VariantView): string[] {
     const { data, sms, voice, durationDays, roaming } = variant
-    const count = (key: string, value: string): string => t(`facts.${key}`, { count: formats.value.number(value) }, Number(value))
+    const count = (key: string, value: string): string =>
+      t(`facts.${key}`, { count: formats.value.number(value) }, Number(value))
     return [
-      data.unlimited ? t('facts.dataUnlimited') : data.gigabytes && t('facts.data', { count: formats.value.number(data.gigabytes) }),
+      data.unlimited
+        ? t('facts.dataUnlimited')
+        : data.gigabytes && t('facts.data', { count: formats.value.number(data.gigabytes) }),
       voice.unlimited ? t('facts.voiceUnlimited') : voice.minutes && count('voice', voice.minutes),
       sms.unlimited ? t('facts.smsUnlimited') : sms.count && count('sms', sms.count),
       durationDays && count('days', durationDays),

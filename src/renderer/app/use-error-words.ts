@@ -11,7 +11,11 @@ export function useErrorWords() {
   const notices = useNoticesStore()
 
   function say(error: AppError | ErrorCode): string {
-    const { key, params } = errorWords(typeof error === 'string' ? { code: error, details: {} } : error, formats.value, Date.now())
+    const { key, params } = errorWords(
+      typeof error === 'string' ? { code: error, details: {} } : error,
+      formats.value,
+      Date.now(),
+    )
     return t(key, params)
   }
   return { say, notify: (error: AppError) => notices.add('bad', say(error)) }

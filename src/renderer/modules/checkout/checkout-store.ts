@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
-import { reactive, ref } from 'vue'
+import { ref } from 'vue'
 
 /** What was typed for the product at hand; kept when a person looks elsewhere and comes back, never written down. */
 export const useCheckoutStore = defineStore('checkout', () => {
   const sku = ref('')
   const reference = ref('')
-  const fields = reactive<Record<string, string>>({})
+  const fields = ref<Record<string, string>>({})
   const payWith = ref<string | null>(null)
   /** The purchase that this checkout's first price named; every further price is for the same. */
   const purchaseId = ref<string | null>(null)
@@ -14,7 +14,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
   function begin(newSku: string): void {
     sku.value = newSku
     reference.value = ''
-    for (const name of Object.keys(fields)) delete fields[name]
+    fields.value = {}
     purchaseId.value = null
   }
   return { sku, reference, fields, payWith, purchaseId, begin }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../testing/mount-till.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
@@ -54,7 +54,9 @@ test('what is still being typed is not called too short', async () => {
   await open()
   await till.type('Phone number', '551')
   await till.until(() =>
-    expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.check')?.input).toMatchObject({ reference: '551' }),
+    expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.check')?.input).toMatchObject({
+      reference: '551',
+    }),
   )
   expect(till.text()).not.toContain('too short')
   till.field('Phone number').dispatchEvent(new Event('blur'))

@@ -58,7 +58,9 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
   )
   const isExpired = computed(() => quote.value !== null && secondsLeft.value === 0)
   const has = (problem: string): boolean => quote.value?.problems.some((one) => one.problem === problem) ?? false
-  const isBlocked = computed(() => quote.value === null || quote.value.payment === null || quote.value.problems.some(({ blocking }) => blocking))
+  const isBlocked = computed(
+    () => quote.value === null || quote.value.payment === null || quote.value.problems.some(({ blocking }) => blocking),
+  )
   const isConsented = computed(
     () =>
       quote.value !== null &&
@@ -75,5 +77,19 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     return await confirming.run(offer, offer.payment.recipient)
   }
 
-  return { quote, ask, asking, confirm, confirming, secondsLeft, isExpired, isBlocked, canConfirm, has, acceptTerms, acceptRecipient, acceptUntried }
+  return {
+    quote,
+    ask,
+    asking,
+    confirm,
+    confirming,
+    secondsLeft,
+    isExpired,
+    isBlocked,
+    canConfirm,
+    has,
+    acceptTerms,
+    acceptRecipient,
+    acceptUntried,
+  }
 }

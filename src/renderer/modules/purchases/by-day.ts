@@ -6,7 +6,10 @@ export interface Day<T> {
 }
 
 /** Groups rows, in the order they come, by the day they were made on. */
-export function byDay<T extends { readonly createdAt: string }>(rows: readonly T[], dayKey: (at: number) => string): Day<T>[] {
+export function byDay<T extends { readonly createdAt: string }>(
+  rows: readonly T[],
+  dayKey: (at: number) => string,
+): Day<T>[] {
   const days: { key: string; at: number; rows: T[] }[] = []
   for (const row of rows) {
     const at = Date.parse(row.createdAt)

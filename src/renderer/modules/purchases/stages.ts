@@ -8,7 +8,11 @@ export interface StageState {
 }
 
 /** Which stages are behind, where it stands and what is still ahead; what will not come any more is left out. */
-export function stageStates({ timeline, ended, status }: Pick<PurchaseView, 'timeline' | 'ended' | 'status'>): StageState[] {
+export function stageStates({
+  timeline,
+  ended,
+  status,
+}: Pick<PurchaseView, 'timeline' | 'ended' | 'status'>): StageState[] {
   const notPaid = status === 'not-paid'
   const next = timeline.findIndex(({ at }) => at === null)
   const states = timeline.map(({ stage, at }, index): StageState => {

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { personStatuses, type PersonStatus } from '../../../shared/purchase.ts'
 import { onEvent, request } from '../../app/client.ts'
-import { queryText } from '../../app/routes.ts'
+import { queryText } from '../../app/query-text.ts'
 import { useTask } from '../../app/use-task.ts'
 import { usePurchasesStore } from './purchases-store.ts'
 

@@ -1,6 +1,12 @@
 import { defineStore } from 'pinia'
 import { ref, shallowReactive, shallowRef } from 'vue'
-import type { BrandTileView, CatalogStatusView, FacetView, PurchaseRowView, VariantView } from '../../../shared/views.ts'
+import type {
+  BrandTileView,
+  CatalogStatusView,
+  FacetView,
+  PurchaseRowView,
+  VariantView,
+} from '../../../shared/views.ts'
 
 export interface Facets {
   readonly countries: readonly FacetView[]

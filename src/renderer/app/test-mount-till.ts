@@ -1,17 +1,23 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { createScriptedBridge, type Script } from '../../../e2e/support/scripted-bridge.ts'
-import App from '../app/App.vue'
-import { createWords } from '../app/i18n.ts'
-import { createTillRouter } from '../app/router.ts'
-import { startApp } from '../app/use-app.ts'
+import App from './App.vue'
+import { createWords } from './i18n.ts'
+import { createTillRouter } from './router.ts'
+import { startApp } from './use-app.ts'
 
 function tidy(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()
 }
+/** The text that is read out: what is hidden from screen readers left out, elements apart from each other. */
+function spoken(node: Node | null): string {
+  if (node instanceof Text) return node.data
+  if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return ''
+  return [...node.childNodes].map(spoken).join(' ')
+}
 function nameOf(element: HTMLElement): string {
   const label = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`)
-  return tidy(element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent)
+  return tidy(element.getAttribute('aria-label') ?? spoken(label ?? element))
 }
 function find(selector: string, name: string | RegExp): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find((element) =>
@@ -61,7 +67,9 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
     },
     /** Enter in the form around the field. */
     async submit(name: string | RegExp): Promise<void> {
-      find('input, textarea', name).closest('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+      find('input, textarea', name)
+        .closest('form')
+        ?.dispatchEvent(new Event('submit', { cancelable: true }))
       await flushPromises()
     },
     /** Waits until `check` stops throwing. */

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { errorCodes } from '../../shared/errors.ts'
+import en from '../locales/en.json'
+import es from '../locales/es.json'
+import { errorWordKeys, errorWords } from './error-words.ts'
+import { createFormats } from './formats.ts'
+
+const formats = createFormats('en-US', 'UTC')
+const now = Date.parse('2026-03-04T12:00:00Z')
+
+test.each([
+  ['English', en],
+  ['Spanish', es],
+])('every error has words in %s', (_, locale) => {
+  const missing = errorWordKeys(errorCodes).filter((key) => !(key.replace('errors.', '') in locale.errors))
+  expect(missing).toEqual([])
+})
+
+test('there are no words for errors that do not exist', () => {
+  const known = new Set(errorWordKeys(errorCodes))
+  expect(Object.keys(en.errors).filter((code) => !known.has(`errors.${code}`))).toEqual([])
+})
+
+test('a wait that is known is named with its time, and one that is over is not', () => {
+  const until = now + 3_600_000
+  expect(errorWords({ code: 'service-rate-limited', details: { until } }, formats, now)).toMatchObject({
+    key: 'errors.service-rate-limited-until',
+    params: { until: expect.stringMatching(/^1:00/) as string },
+  })
+  expect(errorWords({ code: 'service-rate-limited', details: { until } }, formats, until + 1).key).toBe(
+    'errors.service-rate-limited',
+  )
+})
+
+test('a reason that has its own sentence is used, an unknown one is not', () => {
+  const details = { reason: 'unknown-word', position: 7 }
+  expect(errorWords({ code: 'bad-words', details }, formats, now)).toEqual({
+    key: 'errors.bad-words-unknown-word',
+    params: { position: '7' },
+  })
+  expect(errorWords({ code: 'bad-words', details: { reason: 'x' } }, formats, now).key).toBe('errors.bad-words')
+})
+
+test('what is missing is named where it is known', () => {
+  const details = { amount: '4.2', symbol: 'USDC' }
+  expect(errorWords({ code: 'insufficient-token', details }, formats, now)).toEqual({
+    key: 'errors.insufficient-token-by',
+    params: { amount: '4.20 USDC' },
+  })
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createFormats } from './formats.ts'
+import { regionalTag } from './use-formats.ts'
+
+const en = createFormats('en-US', 'UTC')
+const es = createFormats('es-419', 'UTC')
+const now = Date.parse('2026-03-04T12:00:00Z')
+const minute = 60_000
+
+test('coins carry their symbol; what is paid is rounded up, what is held down, the unknown is dots', () => {
+  expect(en.coin('10.42', 'USDC')).toBe('10.42 USDC')
+  expect(en.coin('1204.5', 'USDC')).toBe('1,204.50 USDC')
+  expect(en.coin('0.0000011', 'ETH')).toBe('0.000002 ETH')
+  expect(en.coin('1204.509', 'USDC', 'down', 2)).toBe('1,204.50 USDC')
+  expect(en.coin(null, 'USDC')).toBe('… USDC')
+})
+
+test('a coin amount is exact beyond what a number could hold', () => {
+  expect(en.coin('9007199254740993.123456', 'USDC')).toBe('9,007,199,254,740,993.123456 USDC')
+})
+
+test('fiat stands the locale’s way, and a currency nobody knows keeps its code', () => {
+  expect(en.fiat('EUR', '9.8')).toBe('€9.80')
+  expect(es.fiat('EUR', '9.8').replace(/\s/g, ' ')).toBe('EUR 9.80')
+  expect(en.fiat('??', '9.8')).toBe('9.80 ??')
+  expect(en.price('MXN', '200')).toBe('MX$200')
+  expect(en.price('MXN', '200.5')).toBe('MX$200.50')
+})
+
+test('times are relative within a day and exact beyond', () => {
+  expect(en.when(now - 10_000, now)).toBe('now')
+  expect(en.when(now - 5 * minute, now)).toBe('5 minutes ago')
+  expect(en.when(now + 120 * minute, now)).toBe('in 2 hours')
+  expect(es.when(now - 5 * minute, now)).toBe('hace 5 minutos')
+  expect(en.when(now - 48 * 60 * minute, now)).toContain('Mar 2')
+  expect(en.clock(now, now)).toMatch(/^12:00\sPM$/)
+  expect(en.clock(now - 48 * 60 * minute, now)).toContain('Mar 2')
+})
+
+test('days are headed by today, yesterday, then the date, with the year where it is another', () => {
+  const day = 24 * 60 * minute
+  expect(en.dayHeading(now, now)).toBe('Today')
+  expect(es.dayHeading(now - day, now)).toBe('Ayer')
+  expect(en.dayHeading(now - 3 * day, now)).toBe('Sunday, March 1')
+  expect(en.dayHeading(now - 400 * day, now)).toContain('2025')
+})
+
+test('countries have their name in the language, and a fallback where they have none', () => {
+  expect(en.country('MX')).toBe('Mexico')
+  expect(es.country('mx')).toBe('México')
+  expect(en.country('ZZZZ', 'Nowhere')).toBe('Nowhere')
+})
+
+test('no decimal amount makes a format throw', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.integer({ min: 0, max: 30 }), (units, decimals) => {
+      const digits = units.toString().padStart(decimals + 1, '0')
+      const amount = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+      expect(en.coin(amount, 'X')).toMatch(/^[\d,]+\.\d{2,6} X$/)
+    }),
+  )
+})
+
+test('the person’s own regional form of the language is used, else a neutral one', () => {
+  expect(regionalTag('es', ['en-GB', 'es-CO'])).toBe('es-CO')
+  expect(regionalTag('es', ['en-GB'])).toBe('es-419')
+  expect(regionalTag('en', ['es-MX'])).toBe('en')
+})

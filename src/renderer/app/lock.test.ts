@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from './test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+const locked = { app: { ...scriptedApp, locked: true } }
+
+test('a locked start asks for the password and goes on to where one wanted', async () => {
+  till = await mountTill('/purchases', locked)
+  await till.until(() => till.field('Password'))
+  await till.type('Password', 'wrong')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('This password is not right.'))
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.path()).toBe('/purchases'))
+})
+
+test('browsing works without unlocking', async () => {
+  till = await mountTill('/shop', locked)
+  await till.until(() => till.button('Browse without unlocking'))
+  await till.press('Browse without unlocking')
+  await till.until(() => expect(till.path()).toBe('/shop'))
+  expect(till.scripted.asked.some(({ name }) => name === 'vault.unlock')).toBe(false)
+})
+
+test('too many tries are answered with the seconds to wait, and no try is made meanwhile', async () => {
+  till = await mountTill('/unlock', {
+    ...locked,
+    fails: { 'vault.unlock': { code: 'throttled', details: { until: Date.now() + 30_000 } } },
+  })
+  await till.until(() => till.field('Password'))
+  await till.type('Password', 'x')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toMatch(/Try again in (30|29) seconds\./))
+  await till.submit('Password')
+  expect(till.scripted.asked.filter(({ name }) => name === 'vault.unlock')).toHaveLength(1)
+})
+
+test('locking leads to the unlock screen; a lock that came by itself leaves one where one was', async () => {
+  till = await mountTill('/wallet')
+  await till.until(() => till.button('Lock'))
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(till.text()).toContain('Till locked itself.'))
+  expect(till.path()).toBe('/wallet')
+  till.scripted.setApp({ locked: false })
+  await till.until(() => till.button('Lock'))
+  await till.press('Lock')
+  await till.until(() => expect(till.path()).toBe('/unlock?then=/wallet'))
+  await till.until(() => expect(till.scripted.script.app.locked).toBe(true))
+})
+
+test('the unlock screen leads nowhere outside of Till', async () => {
+  till = await mountTill('/unlock?then=https://elsewhere.invalid', locked)
+  await till.until(() => till.button('Browse without unlocking'))
+  await till.press('Browse without unlocking')
+  await till.until(() => expect(till.path()).toBe('/shop'))
+})
+
+test('main hears that a person is there, but not at every key', async () => {
+  till = await mountTill('/shop')
+  for (let n = 0; n < 5; n += 1) window.dispatchEvent(new Event('keydown'))
+  expect(till.scripted.asked.filter(({ name }) => name === 'app.active').length).toBeLessThanOrEqual(1)
+})

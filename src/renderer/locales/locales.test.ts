@@ -1,0 +1,71 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { errorCodes } from '../../shared/errors.ts'
+import { attentionReasons, personStatuses } from '../../shared/purchase.ts'
+import { quoteProblems, stepKinds, timelineStages } from '../../shared/views.ts'
+import { errorWordKeys } from '../app/error-words.ts'
+import en from './en.json'
+import es from './es.json'
+
+type Tree = { readonly [key: string]: string | Tree }
+
+function flatten(tree: Tree, path = ''): [key: string, words: string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`),
+  )
+}
+const english = new Map(flatten(en))
+const spanish = new Map(flatten(es))
+
+const root = join(import.meta.dirname, '..')
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(vue|ts)$/.test(file) && !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+const whole = new Set(sources.flatMap((text) => [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key)))
+const prefixes = new Set(
+  sources.flatMap((text) => [...text.matchAll(/\bt\(\s*`([^`$]+)\$\{/g)].map(([, key = '']) => key)),
+)
+
+test('English and Spanish have the same keys', () => {
+  expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort())
+})
+
+test('both languages name the same values and have as many forms', () => {
+  const shape = (words: string): string[] => [...new Set(words.match(/\{\w+\}/g) ?? [])].sort()
+  for (const [key, words] of english) {
+    const other = spanish.get(key) ?? ''
+    expect([key, shape(other), other.split('|').length]).toEqual([key, shape(words), words.split('|').length])
+  }
+})
+
+test('no message holds signs that mean something else to the message format', () => {
+  for (const [key, words] of [...english, ...spanish]) {
+    expect([key, words.replace(/\{[a-z]+\}/gi, '')]).toEqual([key, expect.not.stringMatching(/[{}@%]/)])
+  }
+})
+
+test('every key used in the code exists', () => {
+  expect([...whole].filter((key) => !english.has(key))).toEqual([])
+  const all = [...english.keys()]
+  expect([...prefixes].filter((prefix) => !all.some((key) => key.startsWith(prefix)))).toEqual([])
+})
+
+test('every key that exists is used', () => {
+  const built = [...prefixes, 'errors.', 'titles.']
+  expect(
+    [...english.keys()].filter((key) => !whole.has(key) && !built.some((prefix) => key.startsWith(prefix))),
+  ).toEqual([])
+})
+
+test('everything that main may name has words', () => {
+  const wanted = [
+    ...errorWordKeys(errorCodes),
+    ...personStatuses.flatMap((status) => [`status.${status}`, `outcome.title.${status}`]),
+    ...attentionReasons.flatMap((reason) => [`attention.${reason}.known`, `attention.${reason}.safe`]),
+    ...quoteProblems.map((problem) => `problem.${problem}`),
+    ...stepKinds.map((step) => `step.${step}`),
+    ...timelineStages.map((stage) => `stage.${stage}`),
+  ]
+  expect(wanted.filter((key) => !english.has(key))).toEqual([])
+})

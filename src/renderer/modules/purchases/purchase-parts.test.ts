@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { attentionReasons, personStatuses } from '../../../shared/purchase.ts'
+import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { actionsFor } from './actions.ts'
+import { byDay } from './by-day.ts'
+import { stageStates } from './stages.ts'
+
+const stages = (purchase: ReturnType<typeof scriptedPurchase>): string[] =>
+  stageStates(purchase).map(({ stage, state }) => `${stage} ${state}`)
+
+test('the first stage without a time is the one under way', () => {
+  expect(stages(scriptedPurchase(1, 'on-its-way', 1))).toEqual([
+    'sent done',
+    'confirmed done',
+    'registered now',
+    'delivered ahead',
+  ])
+})
+
+test('a failed delivery is marked, and the refund is what it waits for', () => {
+  expect(stages(scriptedPurchase(1, 'failed', 1)).slice(3)).toEqual(['failed bad', 'refunded now'])
+})
+
+test('what did not go through shows no stages that never come', () => {
+  expect(stages(scriptedPurchase(1, 'not-paid', 1))).toEqual(['sent done', 'stopped bad'])
+})
+
+test('a waived refund is not waited for', () => {
+  expect(stages(scriptedPurchase(1, 'failed', 1, { ended: true }))).not.toContain('refunded now')
+})
+
+test('what is paid is never offered to be paid again', () => {
+  for (const status of ['paying', 'on-its-way', 'needs-you'] as const) {
+    expect(actionsFor(scriptedPurchase(1, status, 1))).not.toContain('again')
+  }
+  for (const attention of attentionReasons) {
+    expect(actionsFor(scriptedPurchase(1, 'needs-you', 1, { attention }))).not.toContain('again')
+  }
+})
+
+test('every status says what can be done', () => {
+  expect(
+    Object.fromEntries(personStatuses.map((status) => [status, actionsFor(scriptedPurchase(1, status, 1))])),
+  ).toEqual({
+    paying: ['retry'],
+    'on-its-way': ['retry'],
+    delivered: ['again'],
+    failed: ['retry', 'waive'],
+    refunded: ['again'],
+    'not-paid': ['again'],
+    'needs-you': ['retry'],
+  })
+})
+
+test('rows are grouped by the day they were made on, in the order they come', () => {
+  const rows = ['2026-03-04T23:00:00Z', '2026-03-04T01:00:00Z', '2026-03-03T23:00:00Z'].map((createdAt) => ({
+    createdAt,
+  }))
+  const days = byDay(rows, (at) => new Date(at).toISOString().slice(0, 10))
+  expect(days.map(({ key, rows: own }) => [key, own.length])).toEqual([
+    ['2026-03-04', 2],
+    ['2026-03-03', 1],
+  ])
+})

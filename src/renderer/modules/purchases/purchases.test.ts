@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { purchaseRowView } from '../../../shared/views.ts'
+import { scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const of = (index: number) => scriptedPurchases[index]!
+
+test('a purchase under way says what it waits for and that Till can be closed', async () => {
+  till = await mountTill(`/purchases/${of(0).id}`)
+  await till.until(() => expect(till.text()).toContain('You can close Till. Nothing is lost.'))
+  expect(till.text()).toMatch(/Waiting for the delivery\. About until \d/)
+  expect(till.text()).toContain('Registered, under way')
+})
+
+test('it follows what main says', async () => {
+  till = await mountTill(`/purchases/${of(0).id}`)
+  await till.until(() => expect(till.text()).toContain('On its way'))
+  const done = { ...scriptedPurchase(1, 'delivered', 1), id: of(0).id }
+  till.scripted.script.purchases = [done]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(done))
+  await till.until(() => expect(till.text()).toContain('Sent to +52 55 1234 5678.'))
+  expect(till.text()).toContain('returns no code')
+})
+
+test('what needs a person says what is known and what is safe, and offers the step', async () => {
+  till = await mountTill(`/purchases/${of(2).id}`)
+  await till.until(() =>
+    expect(till.text()).toContain('You paid 19.20 USDC, but the service did not take the report of it.'),
+  )
+  expect(till.text()).toContain('never sent again')
+  await till.press('Try now')
+  expect(till.scripted.asked.at(-1)).toMatchObject({ name: 'purchases.retry' })
+})
+
+test('waiting for a refund ends only after being asked twice', async () => {
+  till = await mountTill(`/purchases/${of(3).id}`)
+  await till.until(() => till.button('Stop waiting for the refund'))
+  await till.press('Stop waiting for the refund')
+  expect(till.scripted.asked.some(({ name }) => name === 'purchases.waiveRefund')).toBe(false)
+  await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
+  agree?.click()
+  await till.until(() => expect(till.text()).toContain('You chose not to wait for the refund.'))
+})
+
+test('a payment that did not go through says that the coins are still there', async () => {
+  till = await mountTill(`/purchases/${of(5).id}`)
+  await till.until(() =>
+    expect(till.text()).toContain('Your coins are still yours; only the network fee (0.000042) was spent.'),
+  )
+})
+
+test('the list groups by day, filters by status and finds by text', async () => {
+  till = await mountTill('/purchases')
+  await till.until(() => expect(till.text()).toContain('Today'))
+  await till.type('Search purchases', 'casa')
+  await till.until(() => expect(till.path()).toBe('/purchases?q=casa'))
+  await till.until(() => expect(till.scripted.asked.at(-1)?.input).toMatchObject({ text: 'casa', status: null }))
+  await till.router.replace('/purchases?status=delivered')
+  await till.until(() => expect(till.scripted.asked.at(-1)?.input).toMatchObject({ status: 'delivered' }))
+})
+
+test('a list that can not be read says so and can be asked for again', async () => {
+  till = await mountTill('/purchases', { fails: { 'purchases.list': { code: 'internal' } } })
+  await till.until(() => expect(till.text()).toContain('Your purchases could not be read'))
+  till.scripted.script.fails = {}
+  await till.press('Try again')
+  await till.until(() => expect(till.text()).toContain('Yesterday'))
+})
+
+test('more purchases are read when asked for', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => scriptedPurchase(index, 'delivered', index))
+  till = await mountTill('/purchases', { purchases: many })
+  await till.until(() => expect(till.text()).toContain('50 of 60'))
+  await till.press('Show more')
+  await till.until(() => expect(document.querySelectorAll('main ul li')).toHaveLength(60))
+})

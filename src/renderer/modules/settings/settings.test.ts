@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+async function revealWords(): Promise<void> {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Show words'))
+  await till.press('Show words')
+  await till.until(() => till.field('Password'))
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('orbit'))
+}
+
+test('the words need the password, and are gone when asked, when locked and when leaving', async () => {
+  await revealWords()
+  await till.press('Hide words')
+  expect(till.text()).not.toContain('orbit')
+  till.close()
+  await revealWords()
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(till.text()).not.toContain('orbit'))
+})
+
+test('a wrong password shows no words', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Show words'))
+  await till.press('Show words')
+  await till.until(() => till.field('Password'))
+  await till.type('Password', 'no')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('This password is not right.'))
+  expect(till.text()).not.toContain('orbit')
+})
+
+test('the theme is set at once and kept', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Dark'))
+  await till.press('Dark')
+  await till.until(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+  expect(till.scripted.script.app.settings.theme).toBe('dark')
+})
+
+test('a setting that can not be kept says so', async () => {
+  till = await mountTill('/settings', { fails: { 'settings.set': { code: 'internal' } } })
+  await till.until(() => till.button('Dark'))
+  await till.press('Dark')
+  await till.until(() => expect(till.text()).toContain('Something went wrong inside Till.'))
+  expect(till.scripted.script.app.settings.theme).toBe('system')
+})
+
+test('a service with open purchases is not changed, and says why', async () => {
+  till = await mountTill('/settings', { fails: { 'profile.save': { code: 'profile-in-use' } } })
+  await till.until(() => till.button('Edit'))
+  await till.press('Edit')
+  await till.until(() => till.field('Address'))
+  await till.press('Test')
+  await till.until(() => expect(till.isOff('Save')).toBe(false))
+  await till.submit('Address')
+  await till.until(() => expect(till.text()).toContain('Purchases with this service are still open.'))
+  expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).not.toHaveProperty('token')
+})
+
+test('a system without a secret store is said plainly', async () => {
+  till = await mountTill('/settings', { app: { ...scriptedApp, secretStore: false } })
+  await till.until(() => expect(till.text()).toContain('this system has no secret store'))
+})

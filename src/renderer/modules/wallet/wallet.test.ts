@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedAddress, scriptedApp, scriptedBalances } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+test('shows what can be spent, what is missing for fees, and dots for what is not known', async () => {
+  till = await mountTill('/wallet')
+  await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
+  expect(till.text()).toContain('10.42 USDC more set aside')
+  expect(till.text()).toContain('… USDT')
+  expect(till.text()).toContain('Add a little MDW')
+  expect(till.text()).toContain('Till can’t pay on this kind of network yet.')
+  await till.until(() => expect(document.querySelector('svg[role="img"] path')?.getAttribute('d')).toMatch(/^M/))
+  expect(document.querySelector(`[aria-label="Your address: ${scriptedAddress}"]`)).not.toBeNull()
+})
+
+test('play money is asked for where the service has some', async () => {
+  till = await mountTill('/wallet')
+  await till.until(() => till.button('Get play money'))
+  await till.press('Get play money')
+  await till.until(() => expect(till.text()).toContain('Play money has arrived in your wallet.'))
+})
+
+test('and not where it has none', async () => {
+  till = await mountTill('/wallet', {
+    app: { ...scriptedApp, profile: { ...scriptedApp.profile!, faucet: false, playMoney: false } },
+  })
+  await till.until(() => till.button('Refresh'))
+  expect(() => till.button('Get play money')).toThrow()
+})
+
+test('balances that main tells of by itself are shown', async () => {
+  till = await mountTill('/wallet')
+  await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
+  till.scripted.emit('balances.changed', [{ ...scriptedBalances[0]!, tokens: { usdc: '7' }, reserved: {} }])
+  await till.until(() => expect(till.text()).toContain('7.00 USDC'))
+})
+
+test('a backup that was not checked is reminded of', async () => {
+  till = await mountTill('/wallet', {
+    app: { ...scriptedApp, wallet: { address: scriptedAddress, backupChecked: false } },
+  })
+  await till.until(() => expect(till.text()).toContain('Your words are not checked yet'))
+})
