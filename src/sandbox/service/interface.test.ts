@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../start-sandbox.ts'
 import { ask, createBuyer, type Buyer, type Json, type Quote } from '../testing/buyer.ts'
+import { interfaceCases, quoteBody, topup, walletPath } from '../testing/interface-cases.ts'
 import * as schemas from './schemas.ts'
 
 let sandbox: Sandbox
@@ -9,9 +9,8 @@ let buyer: Buyer
 let quote: Quote
 let registered: Json
 
-const topup = 'juniperline_US_5.00-I'
-const stranger = `0x${'5'.repeat(40)}`
 const many = 1_000_000
+const known = () => ({ buyer, quote, registered })
 
 beforeAll(async () => {
   sandbox = await startSandbox()
@@ -23,225 +22,6 @@ beforeAll(async () => {
   registered = answer.body
 })
 afterAll(() => sandbox.stop())
-
-const quoteBody = { fiatCurrency: 'USD', digitalAsset: 'USDC', sku: topup, chainId: 913_370_101 }
-const alternateBody = { fiat_currency: 'USD', digital_asset: 'USDC', sku: topup, chain_id: 913_370_101 }
-const wallet = () => `/api/v1/wallets/${buyer.address}/`
-const post = (json: unknown, key?: string) => ({ json, headers: key === undefined ? {} : { 'Idempotency-Key': key } })
-const body = () => buyer.registration(quote, `0x${'ab'.repeat(32)}`)
-
-interface Case {
-  readonly operation: string
-  readonly path: () => string
-  readonly init?: () => { json: unknown; headers?: Record<string, string> }
-  readonly status: number
-  readonly why: string
-}
-
-const cases: Case[] = [
-  { operation: 'listProducts', status: 200, why: 'all', path: () => '/api/v1/products/grouped/' },
-  {
-    operation: 'listProducts',
-    status: 400,
-    why: 'a country that is no code',
-    path: () => '/api/v1/products/grouped/?country=Peru',
-  },
-  { operation: 'listNetworks', status: 200, why: 'all', path: () => `/api/v1/networks/?walletAddress=${stranger}` },
-  { operation: 'listNetworks', status: 400, why: 'no address', path: () => '/api/v1/networks/?walletAddress=me' },
-  { operation: 'listTokens', status: 200, why: 'all', path: () => '/api/v1/tokens/meadow/' },
-  { operation: 'listTokens', status: 400, why: 'no address', path: () => '/api/v1/tokens/meadow/?walletAddress=me' },
-  { operation: 'listTokens', status: 404, why: 'no such network', path: () => '/api/v1/tokens/atlantis/' },
-  { operation: 'listCountries', status: 200, why: 'all', path: () => '/api/v1/countries/' },
-  {
-    operation: 'listCountries',
-    status: 400,
-    why: 'no currency code',
-    path: () => '/api/v1/countries/?fiatCurrency=soles',
-  },
-  { operation: 'createQuote', status: 201, why: 'a price', path: () => '/api/v1/quotes/', init: () => post(quoteBody) },
-  {
-    operation: 'createQuote',
-    status: 400,
-    why: 'unknown sku',
-    path: () => '/api/v1/quotes/',
-    init: () => post({ ...quoteBody, sku: 'x' }),
-  },
-  {
-    operation: 'createQuote',
-    status: 400,
-    why: 'unknown asset',
-    path: () => '/api/v1/quotes/',
-    init: () => post({ ...quoteBody, digitalAsset: 'X' }),
-  },
-  {
-    operation: 'createQuote',
-    status: 400,
-    why: 'other fiat',
-    path: () => '/api/v1/quotes/',
-    init: () => post({ ...quoteBody, fiatCurrency: 'PEN' }),
-  },
-  {
-    operation: 'createQuote',
-    status: 400,
-    why: 'unknown chain',
-    path: () => '/api/v1/quotes/',
-    init: () => post({ ...quoteBody, chainId: 1 }),
-  },
-  {
-    operation: 'createQuote',
-    status: 400,
-    why: 'inactive chain',
-    path: () => '/api/v1/quotes/',
-    init: () => post({ ...quoteBody, chainId: 913_370_103 }),
-  },
-  {
-    operation: 'createQuote',
-    status: 400,
-    why: 'bad sender',
-    path: () => '/api/v1/quotes/',
-    init: () => post({ ...quoteBody, sender: 'me' }),
-  },
-  {
-    operation: 'createQuote',
-    status: 400,
-    why: 'missing members',
-    path: () => '/api/v1/quotes/',
-    init: () => post({ sku: topup }),
-  },
-  {
-    operation: 'createAlternateQuote',
-    status: 200,
-    why: 'a price',
-    path: () => '/quotes',
-    init: () => post(alternateBody),
-  },
-  {
-    operation: 'createAlternateQuote',
-    status: 400,
-    why: 'unknown sku',
-    path: () => '/quotes',
-    init: () => post({ ...alternateBody, sku: 'x' }),
-  },
-  {
-    operation: 'createAlternateQuote',
-    status: 400,
-    why: 'missing members',
-    path: () => '/quotes',
-    init: () => post({ sku: topup }),
-  },
-  { operation: 'getWallet', status: 200, why: 'known', path: () => `${wallet()}?integrator=till` },
-  { operation: 'getWallet', status: 400, why: 'no address', path: () => '/api/v1/wallets/me/?integrator=till' },
-  { operation: 'getWallet', status: 404, why: 'unknown', path: () => `/api/v1/wallets/${stranger}/?integrator=till` },
-  {
-    operation: 'registerTransaction',
-    status: 400,
-    why: 'no key',
-    path: () => `${wallet()}transactions/?integrator=till`,
-    init: () => post(body()),
-  },
-  {
-    operation: 'registerTransaction',
-    status: 400,
-    why: 'a key of 256',
-    path: () => `${wallet()}transactions/?integrator=till`,
-    init: () => post(body(), 'k'.repeat(256)),
-  },
-  {
-    operation: 'registerTransaction',
-    status: 400,
-    why: 'no integrator',
-    path: () => `${wallet()}transactions/`,
-    init: () => post(body(), randomUUID()),
-  },
-  {
-    operation: 'registerTransaction',
-    status: 400,
-    why: 'no body',
-    path: () => `${wallet()}transactions/?integrator=till`,
-    init: () => post({}, randomUUID()),
-  },
-  {
-    operation: 'registerTransaction',
-    status: 400,
-    why: 'no address',
-    path: () => '/api/v1/wallets/me/transactions/?integrator=till',
-    init: () => post(body(), randomUUID()),
-  },
-  {
-    operation: 'registerTransaction',
-    status: 409,
-    why: 'used key',
-    path: () => `${wallet()}transactions/?integrator=till`,
-    init: () => post(body(), 'the first key'),
-  },
-  {
-    operation: 'listTransactions',
-    status: 200,
-    why: 'its own',
-    path: () => `${wallet()}transactions/?integrator=till`,
-  },
-  {
-    operation: 'listTransactions',
-    status: 200,
-    why: 'of a chain',
-    path: () => `${wallet()}transactions/?integrator=till&chainId=913370101&pageNumber=1&pageSize=5`,
-  },
-  {
-    operation: 'listTransactions',
-    status: 404,
-    why: 'of another chain',
-    path: () => `${wallet()}transactions/?integrator=till&chainId=913370102`,
-  },
-  {
-    operation: 'listTransactions',
-    status: 404,
-    why: 'of another integrator',
-    path: () => `${wallet()}transactions/?integrator=other`,
-  },
-  {
-    operation: 'listTransactions',
-    status: 404,
-    why: 'unknown wallet',
-    path: () => `/api/v1/wallets/${stranger}/transactions/?integrator=till`,
-  },
-  { operation: 'listTransactions', status: 400, why: 'no integrator', path: () => `${wallet()}transactions/` },
-  {
-    operation: 'listTransactions',
-    status: 400,
-    why: 'page 0',
-    path: () => `${wallet()}transactions/?integrator=till&pageNumber=0`,
-  },
-  {
-    operation: 'listTransactions',
-    status: 400,
-    why: 'a page too large',
-    path: () => `${wallet()}transactions/?integrator=till&pageSize=1001`,
-  },
-  {
-    operation: 'getTransaction',
-    status: 200,
-    why: 'its own',
-    path: () => `${wallet()}transactions/${String(registered.transactionId)}/?integrator=till`,
-  },
-  {
-    operation: 'getTransaction',
-    status: 400,
-    why: 'no UUID',
-    path: () => `${wallet()}transactions/17/?integrator=till`,
-  },
-  {
-    operation: 'getTransaction',
-    status: 400,
-    why: 'no integrator',
-    path: () => `${wallet()}transactions/${String(registered.transactionId)}/`,
-  },
-  {
-    operation: 'getTransaction',
-    status: 404,
-    why: 'unknown',
-    path: () => `${wallet()}transactions/${randomUUID()}/?integrator=till`,
-  },
-]
 
 const shapes = {
   listProducts: schemas.products,
@@ -258,8 +38,8 @@ const shapes = {
 type Name = keyof typeof shapes
 
 describe('every operation', () => {
-  it.each(cases)('$operation answers $status: $why', async ({ operation, path, init, status }) => {
-    const answer = await ask(sandbox, path(), init?.())
+  it.each(interfaceCases)('$operation answers $status: $why', async ({ operation, path, init, status }) => {
+    const answer = await ask(sandbox, path(known()), init?.(known()))
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status })
     expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
     if (status < 300) expect(shapes[operation as Name].strict().parse(answer.body)).toEqual(answer.body)
@@ -281,7 +61,7 @@ describe('every operation', () => {
       paths.flatMap((path) => Object.values(path)).map((one) => [one.operationId, Object.keys(one.responses)]),
     )
     expect([...described.keys()].sort()).toEqual(Object.keys(shapes).sort())
-    for (const { operation, status } of cases) expect(described.get(operation)).toContain(String(status))
+    for (const { operation, status } of interfaceCases) expect(described.get(operation)).toContain(String(status))
     for (const statuses of described.values())
       expect(statuses).toEqual(expect.arrayContaining(['401', '403', '429', '500']))
   })
@@ -302,7 +82,7 @@ describe('every operation', () => {
     }
     expect((await ask(sandbox, '/images/flags/XX.svg')).status).toBe(404)
     expect((await ask(sandbox, '/faucet', { json: { address: 'me' } })).status).toBe(400)
-    const list = await ask(sandbox, `${wallet()}transactions/?integrator=till`)
+    const list = await ask(sandbox, `${walletPath(known())}transactions/?integrator=till`)
     const [item] = list.body.transactions as [{ blockchainTransactionHash: string }]
     const page = await ask(sandbox, `/explorer/harbour/tx/${item.blockchainTransactionHash}`)
     expect(page).toMatchObject({ status: 200 })
