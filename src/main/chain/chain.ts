@@ -29,6 +29,12 @@ export interface TokenTransfer {
   readonly blockNumber: bigint
 }
 
+/** What a token's own contract says of it; null where it does not say. */
+export interface TokenFacts {
+  readonly symbol: string | null
+  readonly decimals: number | null
+}
+
 /** What Till asks of one network's nodes; every function throws AppError `network-unreachable` or `network-mismatch`. */
 export interface Chain {
   readonly chainId: number
@@ -37,12 +43,18 @@ export interface Chain {
   head(): Promise<bigint>
   /** The newest block that can not be taken back: the node's own word, else the profile's depth below the head. */
   finalized(): Promise<bigint>
-  /** Transactions of `account` in blocks up to the newest, or up to `block`. */
-  minedNonce(account: Address, block?: bigint): Promise<number>
+  /** Transactions of `account` in blocks up to the newest. */
+  minedNonce(account: Address): Promise<number>
+  /**
+   * Whether something else than the transactions `hashes` used `nonce` of `account` for good: one and the same node has it used in
+   * a final block and knows a receipt for none of them.
+   */
+  isSuperseded(account: Address, nonce: number, hashes: readonly Hash[]): Promise<boolean>
   pendingNonce(account: Address): Promise<number>
   nativeBalance(account: Address): Promise<bigint>
   tokenBalance(token: Address, account: Address): Promise<bigint>
   allowance(token: Address, owner: Address, spender: Address): Promise<bigint>
+  tokenFacts(token: Address): Promise<TokenFacts>
   /** Null where the node knows no receipt for `hash`. */
   receipt(hash: Hash): Promise<Receipt | null>
   fees(): Promise<Fees>
@@ -59,5 +71,6 @@ export interface Chain {
     calls: readonly Call[],
     tokens: readonly Address[],
   ): Promise<readonly bigint[] | 'failed' | null>
-  transfersTo(token: Address, to: Address, fromBlock: bigint): Promise<readonly TokenTransfer[]>
+  /** Transfers of `token` to an account in the blocks from one to the other, both included. */
+  transfersTo(token: Address, to: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly TokenTransfer[]>
 }

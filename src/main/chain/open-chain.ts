@@ -1,19 +1,14 @@
 import {
-  BaseError,
-  RpcRequestError,
   TransactionReceiptNotFoundError,
-  createPublicClient,
   erc20Abi,
-  fallback,
   getAbiItem,
-  http,
   type Address,
   type Hash,
   type Hex,
   type PublicClient,
 } from 'viem'
-import { AppError } from '../../shared/errors.ts'
-import type { Call, Chain, Fees, Receipt, TokenTransfer } from './chain.ts'
+import type { Call, Chain, Fees, Receipt, TokenFacts, TokenTransfer } from './chain.ts'
+import { isNodesAnswer, openNodes } from './nodes.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
 export interface ChainOptions {
@@ -27,86 +22,59 @@ export interface ChainOptions {
 
 const DEFAULT_DEPTH = 64n
 
-/** Reads and writes one network over JSON-RPC; the chain id is checked before the first answer is believed. */
+/** Reads and writes one network over JSON-RPC; a node's chain id is checked before its first answer is believed. */
 export function openChain(options: ChainOptions): Chain {
-  const client: PublicClient = createPublicClient({
-    transport: fallback(
-      options.rpcUrls.map((url) => http(url, { timeout: options.timeoutMs ?? 10_000, retryCount: 0 })),
-      { retryCount: 1, retryDelay: 200 },
-    ),
-    cacheTime: 0,
-  })
-  let checked: Promise<string> | null = null
-
-  async function checkInstance(): Promise<string> {
-    const [chainId, genesis] = await Promise.all([client.getChainId(), client.getBlock({ blockNumber: 0n })])
-    if (chainId !== options.chainId) {
-      throw new AppError('network-mismatch', `Expected chain ${options.chainId}, found ${chainId}`)
-    }
-    return `${chainId}:${genesis.hash}`
-  }
-
-  async function instance(): Promise<string> {
-    checked ??= checkInstance()
-    try {
-      return await checked
-    } catch (error) {
-      checked = null
-      throw asAppError(error)
-    }
-  }
-
-  async function ask<T>(question: () => Promise<T>): Promise<T> {
-    await instance()
-    try {
-      return await question()
-    } catch (error) {
-      throw asAppError(error)
-    }
-  }
-
-  async function finalized(): Promise<bigint> {
-    try {
-      const block = await client.getBlock({ blockTag: 'finalized' })
-      return block.number
-    } catch (error) {
-      if (!isNodesAnswer(error)) throw error
-      const head = await client.getBlockNumber()
-      const depth = BigInt(options.finalityDepth ?? DEFAULT_DEPTH)
-      return head > depth ? head - depth : 0n
-    }
-  }
-
+  const { ask, instance } = openNodes({ ...options, timeoutMs: options.timeoutMs ?? 10_000 })
+  const depth = BigInt(options.finalityDepth ?? DEFAULT_DEPTH)
   return {
     chainId: options.chainId,
     instance,
-    head: () => ask(() => client.getBlockNumber()),
-    finalized: () => ask(finalized),
-    minedNonce: (address, blockNumber) =>
-      ask(() => client.getTransactionCount(blockNumber === undefined ? { address } : { address, blockNumber })),
-    pendingNonce: (address) => ask(() => client.getTransactionCount({ address, blockTag: 'pending' })),
-    nativeBalance: (address) => ask(() => client.getBalance({ address })),
+    head: () => ask((client) => client.getBlockNumber()),
+    finalized: () => ask((client) => readFinalized(client, depth)),
+    minedNonce: (address) => ask((client) => client.getTransactionCount({ address })),
+    isSuperseded: (account, nonce, hashes) => ask((client) => isSuperseded(client, depth, account, nonce, hashes)),
+    pendingNonce: (address) => ask((client) => client.getTransactionCount({ address, blockTag: 'pending' })),
+    nativeBalance: (address) => ask((client) => client.getBalance({ address })),
     tokenBalance: (address, account) =>
-      ask(() => client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })),
+      ask((client) => client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })),
     allowance: (address, owner, spender) =>
-      ask(() => client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] })),
-    receipt: (hash) => ask(() => readReceipt(client, hash)),
-    fees: () => ask(() => readFees(client)),
-    estimateGas: (from, call) => ask(() => estimate(client, from, call)),
-    send: (raw: Hex) => ask(async () => void (await client.sendRawTransaction({ serializedTransaction: raw }))),
-    simulate: (account, calls, tokens) => ask(() => simulateCalls(client, account, calls, tokens)),
-    transfersTo: (token, to, fromBlock) => ask(() => readTransfers(client, token, to, fromBlock)),
+      ask((client) =>
+        client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
+      ),
+    tokenFacts: (address) => ask((client) => readTokenFacts(client, address)),
+    receipt: (hash) => ask((client) => readReceipt(client, hash)),
+    fees: () => ask(readFees),
+    estimateGas: (from, call) => ask((client) => estimate(client, from, call)),
+    send: (raw: Hex) => ask(async (client) => void (await client.sendRawTransaction({ serializedTransaction: raw }))),
+    simulate: (account, calls, tokens) => ask((client) => simulateCalls(client, account, calls, tokens)),
+    transfersTo: (token, to, fromBlock, toBlock) =>
+      ask((client) => readTransfers(client, token, to, fromBlock, toBlock)),
   }
 }
 
-function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  return new AppError('network-unreachable', 'The network did not answer as expected', { cause: error })
+async function readFinalized(client: PublicClient, depth: bigint): Promise<bigint> {
+  try {
+    const block = await client.getBlock({ blockTag: 'finalized' })
+    return block.number
+  } catch (error) {
+    if (!isNodesAnswer(error)) throw error
+    const head = await client.getBlockNumber()
+    return head > depth ? head - depth : 0n
+  }
 }
 
-/** Whether the node itself answered with an error, as opposed to not being reached. */
-function isNodesAnswer(error: unknown): boolean {
-  return error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
+async function isSuperseded(
+  client: PublicClient,
+  depth: bigint,
+  address: Address,
+  nonce: number,
+  hashes: readonly Hash[],
+): Promise<boolean> {
+  const blockNumber = await readFinalized(client, depth)
+  if ((await client.getTransactionCount({ address, blockNumber })) <= nonce) return false
+  // Asked after the count: what is in a final block now has its receipt now.
+  for (const hash of hashes) if ((await readReceipt(client, hash)) !== null) return false
+  return true
 }
 
 async function readReceipt(client: PublicClient, hash: Hash): Promise<Receipt | null> {
@@ -125,18 +93,37 @@ async function readReceipt(client: PublicClient, hash: Hash): Promise<Receipt | 
   }
 }
 
+/** Twice the base fee, as wallets do: a payment then stays mineable through five or six full blocks in a row. */
 async function readFees(client: PublicClient): Promise<Fees> {
-  const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
-  return { maxFeePerGas, maxPriorityFeePerGas }
+  const [block, maxPriorityFeePerGas] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()])
+  if (block.baseFeePerGas === null) throw new Error('The network has no base fee')
+  return { maxFeePerGas: block.baseFeePerGas * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas }
 }
 
 async function estimate(client: PublicClient, account: Address, call: Call): Promise<bigint | null> {
   try {
-    return await client.estimateGas({ account, ...call })
+    return await client.estimateGas({ account, to: call.to, data: call.data, value: call.value })
   } catch (error) {
     if (isNodesAnswer(error)) return null
     throw error
   }
+}
+
+async function readTokenFacts(client: PublicClient, address: Address): Promise<TokenFacts> {
+  const fact = async <T>(question: Promise<T>): Promise<T | null> => {
+    try {
+      return await question
+    } catch (error) {
+      // The contract has no such function, or answers it in another shape.
+      if (isNodesAnswer(error)) return null
+      throw error
+    }
+  }
+  const [symbol, decimals] = await Promise.all([
+    fact(client.readContract({ address, abi: erc20Abi, functionName: 'symbol' })),
+    fact(client.readContract({ address, abi: erc20Abi, functionName: 'decimals' })),
+  ])
+  return { symbol, decimals }
 }
 
 const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
@@ -146,8 +133,9 @@ async function readTransfers(
   address: Address,
   to: Address,
   fromBlock: bigint,
+  toBlock: bigint,
 ): Promise<readonly TokenTransfer[]> {
-  const logs = await client.getLogs({ address, event: transferEvent, args: { to }, fromBlock, strict: true })
+  const logs = await client.getLogs({ address, event: transferEvent, args: { to }, fromBlock, toBlock, strict: true })
   return logs.map((log) => ({
     hash: log.transactionHash,
     from: log.args.from,

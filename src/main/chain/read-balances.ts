@@ -1,8 +1,9 @@
-import { isAddress, isAddressEqual, zeroAddress, type Address } from 'viem'
+import { isAddress, type Address } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { BalanceView, NetworkView } from '../../shared/views.ts'
 import type { Chain } from './chain.ts'
+import { isNativePlaceholder } from './native-coin.ts'
 
 /** Coins that signed and not yet mined transactions may still take, in units: per lower-case token address, and native. */
 export interface Unsettled {
@@ -22,7 +23,7 @@ export async function readBalances(
     chain.instance(),
     chain.nativeBalance(account),
     ...network.tokens.map((token) =>
-      isAddress(token.address) && !isAddressEqual(token.address, zeroAddress)
+      isAddress(token.address) && !isNativePlaceholder(token.address)
         ? chain.tokenBalance(token.address, account)
         : chain.nativeBalance(account),
     ),
@@ -40,14 +41,17 @@ export async function readBalances(
       ]),
     ),
     reserved: Object.fromEntries(
-      byKey.map(({ token }) => [
-        token.key,
-        fromUnits(unsettled?.tokens.get(token.address.toLowerCase()) ?? 0n, token.decimals),
-      ]),
+      byKey.map(({ token }) => [token.key, fromUnits(reservedOf(unsettled, token.address), token.decimals)]),
     ),
     readAt: failed ? null : new Date(now).toISOString(),
     error: failed?.status === 'rejected' ? toAppError(failed.reason).code : null,
   }
+}
+
+function reservedOf(unsettled: Unsettled | null, token: string): bigint {
+  if (unsettled === null) return 0n
+  if (isAddress(token) && isNativePlaceholder(token)) return unsettled.native
+  return unsettled.tokens.get(token.toLowerCase()) ?? 0n
 }
 
 /** The answer for a network that was not or can not be asked. */

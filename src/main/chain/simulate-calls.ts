@@ -1,13 +1,7 @@
-import {
-  BaseError,
-  MethodNotFoundRpcError,
-  MethodNotSupportedRpcError,
-  encodeFunctionData,
-  erc20Abi,
-  hexToBigInt,
-} from 'viem'
+import { BaseError, RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt } from 'viem'
 import type { Address, PublicClient } from 'viem'
 import type { Call } from './chain.ts'
+import { isNodesAnswer } from './nodes.ts'
 
 /**
  * Runs `calls` of `account` in one simulated block (`eth_simulateV1`) and answers by how much each of `tokens` and, last, the
@@ -24,10 +18,13 @@ export async function simulateCalls(
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
     value: 0n,
   }))
-  const bundle = [...balances, ...calls, ...balances]
+  const bundle: readonly (Call & { readonly gas?: bigint })[] = [...balances, ...calls, ...balances]
   try {
     const [block] = await client.simulateBlocks({
-      blocks: [{ calls: bundle.map((call) => ({ account, ...call })) }],
+      // Without fees: a node would else weigh them against a balance, which is judged elsewhere.
+      blocks: [
+        { calls: bundle.map(({ to, data, value, gas }) => ({ account, to, data, value, ...(gas && { gas }) })) },
+      ],
     })
     const results = block?.calls ?? []
     if (results.length !== bundle.length || results.some((result) => result.status !== 'success')) return 'failed'
@@ -36,15 +33,13 @@ export async function simulateCalls(
     const sent = calls.reduce((sum, call) => sum + call.value, 0n)
     return [...changes, -sent]
   } catch (error) {
-    if (isUnsupported(error)) return null
-    throw error
+    if (!isNodesAnswer(error)) throw error
+    return isAboutTheCalls(error) ? 'failed' : null
   }
 }
 
-function isUnsupported(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false
-  return (
-    error.walk((cause) => cause instanceof MethodNotFoundRpcError || cause instanceof MethodNotSupportedRpcError) !==
-    null
-  )
+/** Whether the node refused the calls themselves (EIP-1474 code 3, `eth_simulateV1`'s -38xxx), not the method or the question. */
+function isAboutTheCalls(error: unknown): boolean {
+  const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null
+  return answer instanceof RpcRequestError && (answer.code === 3 || (answer.code <= -38_000 && answer.code > -39_000))
 }

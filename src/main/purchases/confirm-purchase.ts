@@ -2,6 +2,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
+import { sealDelivery } from './delivery.ts'
 import type { Offer, Payable } from './offer.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { hasRouterPaymentUnderWay } from './purchase-repository.ts'
@@ -10,9 +11,6 @@ import { signPurchase } from './sign-purchase.ts'
 import { simulatePlan } from './simulate-plan.ts'
 
 export type Confirmation = RequestArgument<'checkout.confirm'>
-
-/** The purpose a purchase's sealed delivery is bound to. */
-export const deliveryPurpose = (purchaseId: string): string => `purchase ${purchaseId} delivery`
 
 /**
  * Authorizes exactly the offer that was shown: everything is checked again, then signed and stored. Throws AppError with nothing
@@ -35,13 +33,14 @@ export async function confirmPurchase(
   checkAge(context, offer)
   const { service, delivery, view } = offer
   if (!service.budget.reserve(view.purchaseId, REQUESTS_AFTER_PAYMENT, 'registration')) {
-    const details = {
-      until: Date.parse(service.budget.view().refillsAt ?? service.budget.view().waitingUntil ?? '') || 0,
-    }
-    throw new AppError('service-budget-spent', 'Too few requests are left to register the payment', { details })
+    const { refillsAt, waitingUntil } = service.budget.view()
+    const until = waitingUntil ?? refillsAt
+    throw new AppError('service-budget-spent', 'Too few requests are left to register the payment', {
+      details: { until: until === null ? null : Date.parse(until) },
+    })
   }
   try {
-    const sealedDelivery = context.sealer.seal(JSON.stringify(delivery), deliveryPurpose(view.purchaseId))
+    const sealedDelivery = sealDelivery(context, view.purchaseId, delivery)
     const { chainInstance, from, terms } = payable
     const purchase = { id: view.purchaseId, profileId: service.profileId, chainInstance, from, terms, sealedDelivery }
     await signPurchase(context, purchase, payable)
@@ -51,10 +50,15 @@ export async function confirmPurchase(
   }
 }
 
-function checkAge(context: PurchaseContext, offer: Offer): void {
-  const age = context.monotonic() - offer.quotedAt
-  if (age < 0 || age > offer.service.profile.quoteMaxAgeSeconds * 1000) {
+function checkAge(context: PurchaseContext, { askedAt, askedAtEpoch, service }: Offer): void {
+  const most = service.profile.quoteMaxAgeSeconds * 1000
+  const age = context.monotonic() - askedAt
+  if (age < 0 || age > most || context.now() - askedAtEpoch > most) {
     throw new AppError('quote-expired', 'The offer is too old')
+  }
+  // A purchase is followed at the service of its profile: one that was edited since is another one.
+  if (context.service(service.profileId)?.profile !== service.profile) {
+    throw new AppError('quote-expired', 'The service was changed')
   }
 }
 
@@ -87,6 +91,9 @@ async function checkAgain(context: PurchaseContext, payable: Payable, input: Con
     hasRouterPaymentUnderWay(context.ledger, chainInstance, from, token, terms.payment.to)
   ) {
     throw new AppError('purchase-in-progress', 'Another payment through this contract is under way')
+  }
+  if ((await chain.instance()) !== chainInstance) {
+    throw new AppError('network-mismatch', 'The network is not the one the offer was judged on')
   }
   const [funds, simulation] = await Promise.all([
     findFunds(context.ledger, chain, chainInstance, from, token),

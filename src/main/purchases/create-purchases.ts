@@ -4,7 +4,8 @@ import { createSerial } from '../../shared/serially.ts'
 import type { PurchaseRowView, PurchaseView, QuoteView } from '../../shared/views.ts'
 import { confirmPurchase, type Confirmation } from './confirm-purchase.ts'
 import { explorerUrl } from './explorer-url.ts'
-import { listPurchases, readDeliveryOrNull } from './list-purchases.ts'
+import { readDeliveryOrNull } from './delivery.ts'
+import { listPurchases } from './list-purchases.ts'
 import { createOffers, type Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
@@ -56,7 +57,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       delivery: readDeliveryOrNull(context, id),
       events: readEvents(context.ledger, id),
       attempts: readAttempts(context.ledger, id),
-      wait: runner.waitOf(id),
+      waits: runner.waitsOf(id),
       logo: record.spend ? logo(record.spend.logoUrl) : null,
       explorerUrl: ({ terms }, step) => {
         const hash = step.minedHash ?? step.signed.at(-1)?.hash

@@ -1,35 +1,63 @@
+import { deliveryOf } from '../../shared/purchase.ts'
 import type { Chain } from '../chain/chain.ts'
+import { clearAttention, patienceUsed, raiseAttention } from './attention.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
-import { applyEvent, isRefundTaken } from './purchase-repository.ts'
+import { applyEvent, isRefundTaken, readEvents } from './purchase-repository.ts'
 
 const MISSING_AFTER_MS = 24 * 3_600_000
+/** What most nodes answer in one go, and how many goes one look takes. */
+const BLOCKS_AT_ONCE = 1_000n
+const GOES = 20
 
-/** Looks on chain for a failed purchase's coins coming back: the same token and amount, after the payment, not counted before. */
-export async function findRefund(context: PurchaseContext, chain: Chain, record: PurchaseRecord): Promise<void> {
-  const { terms } = record
-  const paidIn = payStep(record).blockNumber
-  if (terms.token.address === null || paidIn === null) return
-  const [transfers, head] = await Promise.all([
-    chain.transfersTo(terms.token.address, record.from, paidIn),
-    chain.head(),
-  ])
-  const refund = transfers.find(
-    (transfer) =>
-      transfer.units === terms.payment.units &&
-      transfer.blockNumber < head &&
-      !isRefundTaken(context.ledger, transfer.hash),
-  )
-  if (refund) {
-    applyEvent(context.ledger, record.id, { type: 'refund-seen' }, context.now(), { refund })
-    if (record.state.attention === 'refund-missing') {
-      applyEvent(context.ledger, record.id, { type: 'attention-cleared' }, context.now())
-    }
-    context.onChanged(record.id)
-    return
+/** The next block to be searched, per purchase, in this process. */
+export type RefundCursors = Map<string, bigint>
+
+/** Whether a purchase failed and its coins have not come back. */
+export function awaitsRefund({ state }: PurchaseRecord): boolean {
+  return deliveryOf(state.serviceStatus) === 'failed' && state.refund === 'none'
+}
+
+/** Epoch milliseconds at which the service first said that the purchase failed. */
+export function failedAt(context: PurchaseContext, record: PurchaseRecord): number {
+  const failed = readEvents(context.ledger, record.id).find(({ status }) => deliveryOf(status) === 'failed')
+  return failed?.at ?? record.createdAt
+}
+
+/**
+ * Looks on chain for a failed purchase's coins coming back: the same token and amount, after the payment, not counted before. The
+ * person is asked after a day. AppError where the network does not answer.
+ */
+export async function findRefund(
+  context: PurchaseContext,
+  chain: Chain,
+  record: PurchaseRecord,
+  cursors: RefundCursors,
+): Promise<void> {
+  if (patienceUsed(context, record.id, failedAt(context, record)) > MISSING_AFTER_MS) {
+    raiseAttention(context, record.id, 'refund-missing')
   }
-  if (record.state.attention === null && context.now() - record.createdAt > MISSING_AFTER_MS) {
-    applyEvent(context.ledger, record.id, { type: 'attention-raised', reason: 'refund-missing' }, context.now())
-    context.onChanged(record.id)
+  const { token, payment } = record.terms
+  const paidIn = payStep(record).blockNumber
+  // A native coin comes back without a trace in the logs: that a person must see for themselves.
+  if (token.address === null || paidIn === null) return
+  const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
+  let from = cursors.get(record.id) ?? paidIn
+  for (let go = 0; go < GOES && from < head; go++) {
+    const last = from + BLOCKS_AT_ONCE - 1n
+    // The newest block waits for a confirmation.
+    const to = last < head - 1n ? last : head - 1n
+    const refund = (await chain.transfersTo(token.address, record.from, from, to)).find(
+      ({ units, hash }) => units === payment.units && !isRefundTaken(context.ledger, hash),
+    )
+    if (refund) {
+      const { hash, units } = refund
+      applyEvent(context.ledger, record.id, { type: 'refund-seen' }, context.now(), { refund: { hash, units } })
+      clearAttention(context, record.id, 'refund-missing')
+      context.onChanged(record.id)
+      return
+    }
+    from = to + 1n
+    cursors.set(record.id, to <= finalized ? from : finalized + 1n > paidIn ? finalized + 1n : paidIn)
   }
 }

@@ -7,47 +7,57 @@ import { applyEvent } from './purchase-repository.ts'
 import { updateStep, type StepChange } from './step-repository.ts'
 
 const settled: readonly StepRecord['state'][] = ['final', 'reverted', 'cancelled', 'superseded']
+const SEND_AGAIN_AFTER_MS = 8_000
 
 /** Whether the chain can still change a step. */
 export function isStepOpen(step: StepRecord): boolean {
   return !settled.includes(step.state)
 }
 
+/** When each transaction was last sent by this process, by its monotonic clock, so that nodes are not flooded. */
+export type SentTimes = Map<Hash, number>
+
+interface Look {
+  readonly context: PurchaseContext
+  readonly chain: Chain
+  readonly record: PurchaseRecord
+  readonly sent: SentTimes
+  readonly head: bigint
+  readonly finalized: bigint
+}
+
 /**
  * Looks on chain for every open step of a purchase, in order, and commits what it finds: mined, confirmed, final, taken back,
  * reverted or superseded. A step the chain does not know is sent again with the same bytes. AppError where the network does not answer.
  */
-export async function followSteps(context: PurchaseContext, chain: Chain, record: PurchaseRecord): Promise<void> {
-  const open = record.steps.filter(isStepOpen)
-  if (open.length === 0) return
-  const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
-  for (const step of open) await followStep(context, chain, record, step, head, finalized)
-}
-
-async function followStep(
+export async function followSteps(
   context: PurchaseContext,
   chain: Chain,
   record: PurchaseRecord,
-  step: StepRecord,
-  head: bigint,
-  finalized: bigint,
+  sent: SentTimes,
 ): Promise<void> {
-  const receipt = await findReceipt(chain, step)
-  if (receipt === null) return missing(context, chain, record, step, finalized)
+  const open = record.steps.filter(isStepOpen)
+  if (open.length === 0) return
+  const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
+  for (const step of open) await followStep({ context, chain, record, sent, head, finalized }, step)
+}
+
+async function followStep(look: Look, step: StepRecord): Promise<void> {
+  const receipt = await findReceipt(look.chain, step)
+  if (receipt === null) return missing(look, step)
+  let current = step
+  const isElsewhere = step.blockHash !== receipt.blockHash
+  if (step.state !== 'signed' && (isElsewhere || !receipt.succeeded)) current = move(look, step, 'reorged', unseen)
   if (!receipt.succeeded) {
-    if (receipt.blockNumber <= finalized) move(context, record, step, 'reverted', seen(receipt, 'reverted'))
-    else if (step.state !== 'signed') move(context, record, step, 'reorged', unseen)
+    if (receipt.blockNumber <= look.finalized) move(look, current, 'reverted', seen(receipt, 'reverted'))
     return
   }
-  let current = step
-  const isElsewhere = step.state !== 'signed' && step.minedHash !== receipt.hash
-  if (isElsewhere) current = move(context, record, current, 'reorged', unseen)
-  if (current.state === 'signed') current = move(context, record, current, 'mined', seen(receipt, 'mined'))
-  if (current.state === 'mined' && head > receipt.blockNumber) {
-    current = move(context, record, current, 'confirmed', seen(receipt, 'confirmed'))
+  if (current.state === 'signed') current = move(look, current, 'mined', seen(receipt, 'mined'))
+  if (current.state === 'mined' && look.head > receipt.blockNumber) {
+    current = move(look, current, 'confirmed', seen(receipt, 'confirmed'))
   }
-  if (current.state === 'confirmed' && receipt.blockNumber <= finalized) {
-    move(context, record, current, 'finalized', seen(receipt, 'final'))
+  if (current.state === 'confirmed' && receipt.blockNumber <= look.finalized) {
+    move(look, current, 'finalized', seen(receipt, 'final'))
   }
 }
 
@@ -59,27 +69,22 @@ async function findReceipt(chain: Chain, step: StepRecord): Promise<Receipt | nu
   return null
 }
 
-async function missing(
-  context: PurchaseContext,
-  chain: Chain,
-  record: PurchaseRecord,
-  step: StepRecord,
-  finalized: bigint,
-): Promise<void> {
-  const current = step.state === 'signed' ? step : move(context, record, step, 'reorged', unseen)
-  // Missing is not dropped: only a nonce that something else consumed, at finality, settles it. The receipt is asked once more
-  // after the nonce, since the transaction may have been mined between the two questions.
-  if ((await chain.minedNonce(record.from, finalized)) > step.nonce) {
-    if ((await findReceipt(chain, step)) === null) move(context, record, current, 'superseded', unseen)
-    return
-  }
-  const newest = current.signed.at(-1)
-  if (newest) await sendAgain(chain, newest.raw)
+async function missing(look: Look, step: StepRecord): Promise<void> {
+  const { chain, record } = look
+  const current = step.state === 'signed' ? step : move(look, step, 'reorged', unseen)
+  if ((await chain.minedNonce(record.from)) <= step.nonce) return sendAgain(look, current)
+  // Missing is not dropped: only a nonce that something else used, at finality, settles it.
+  const hashes = current.signed.map(({ hash }) => hash)
+  if (await chain.isSuperseded(record.from, step.nonce, hashes)) move(look, current, 'superseded', unseen)
 }
 
-async function sendAgain(chain: Chain, raw: StepRecord['signed'][number]['raw']): Promise<void> {
+async function sendAgain({ context, chain, sent }: Look, step: StepRecord): Promise<void> {
+  const newest = step.signed.at(-1)
+  const now = context.monotonic()
+  if (!newest || now - (sent.get(newest.hash) ?? -SEND_AGAIN_AFTER_MS) < SEND_AGAIN_AFTER_MS) return
   try {
-    await chain.send(raw)
+    await chain.send(newest.raw)
+    sent.set(newest.hash, now)
   } catch {
     // "Already known", "nonce too low", a timeout: the outcome is unknown either way, and the next look finds it.
   }
@@ -90,24 +95,19 @@ type StepEvent = Extract<
   'mined' | 'confirmed' | 'finalized' | 'reorged' | 'reverted' | 'superseded'
 >
 
-const unseen: StepChange = { state: 'signed', minedHash: null, blockNumber: null, feeUnits: null }
+const unseen: StepChange = { state: 'signed', minedHash: null, blockNumber: null, blockHash: null, feeUnits: null }
 
 function seen(receipt: Receipt, state: StepRecord['state']): StepChange {
-  return { state, minedHash: receipt.hash as Hash, blockNumber: receipt.blockNumber, feeUnits: receipt.fee }
+  const { hash, blockNumber, blockHash, fee } = receipt
+  return { state, minedHash: hash, blockNumber, blockHash, feeUnits: fee }
 }
 
 /** Commits a step's move; the payment's step moves the purchase with it, in one transaction. */
-function move(
-  context: PurchaseContext,
-  record: PurchaseRecord,
-  step: StepRecord,
-  event: StepEvent,
-  change: StepChange,
-): StepRecord {
-  const state = event === 'superseded' ? 'superseded' : change.state
-  const written = { ...change, state }
+function move({ context, record, sent }: Look, step: StepRecord, event: StepEvent, change: StepChange): StepRecord {
   const { ledger } = context
+  const written = event === 'superseded' ? { ...change, state: event } : change
   const write = (): void => updateStep(ledger, record.id, step, written)
+  if (event === 'reorged') for (const { hash } of step.signed) sent.delete(hash)
   if (step.kind === 'pay') {
     if (applyEvent(ledger, record.id, { type: event }, context.now(), { write }) === null) return step
   } else write()

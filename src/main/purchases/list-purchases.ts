@@ -1,19 +1,9 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { PurchaseRowView } from '../../shared/views.ts'
-import { readDelivery } from './prepare-registration.ts'
+import { readDeliveryOrNull } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import type { Delivery } from './purchase-record.ts'
 import { countPurchases, listPurchaseIds, readPurchase } from './purchase-repository.ts'
 import { toPurchaseRow } from './purchase-view.ts'
-
-/** A purchase's delivery, or null where the records key does not open it. */
-export function readDeliveryOrNull(context: PurchaseContext, id: string): Delivery | null {
-  try {
-    return readDelivery(context, id)
-  } catch {
-    return null
-  }
-}
 
 /** A page of the history, newest first; words are looked for in product, country, SKU, reference and hash, since references are sealed. */
 export function listPurchases(

@@ -38,8 +38,10 @@ export interface Offer {
   readonly view: QuoteView
   readonly service: PurchaseService
   readonly delivery: Delivery
-  /** By the process's own clock, in milliseconds. */
-  readonly quotedAt: number
+  /** When it was asked for, by the process's monotonic clock, in milliseconds. */
+  readonly askedAt: number
+  /** The same by the clock on the wall: a machine that slept may not have counted the time. */
+  readonly askedAtEpoch: number
   readonly payable: Payable | null
 }
 

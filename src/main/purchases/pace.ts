@@ -2,50 +2,68 @@ import type { AppError } from '../../shared/errors.ts'
 import type { PurchaseView } from '../../shared/views.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 
-/** When a purchase is looked at next, in this process only, and what it waits for; times by the monotonic clock. */
-export interface Pace {
-  chainAt: number
-  serviceAt: number
-  /** Service requests in a row that brought nothing. */
-  tries: number
-  wait: { readonly what: NonNullable<PurchaseView['waitingFor']>['what']; readonly untilEpoch: number | null } | null
+/** What a purchase waits for, and until when (epoch milliseconds) if that is known. */
+export interface Wait {
+  readonly what: NonNullable<PurchaseView['waitingFor']>['what']
+  readonly untilEpoch: number | null
 }
 
 const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/** Milliseconds until something that can't go on for now is looked at again. */
+export const IDLE_MS = MINUTE
+
 const retryDelays = [3, 5, 10, 30, 60, 120, 300].map((seconds) => seconds * SECOND)
 const trackDelays = [4, 8, 15, 30, 60, 120, 300, 600].map((seconds) => seconds * SECOND)
+/** A settled spend is still read now and then while its purchase is open: any status may follow any. */
+const settledDelays = [300, 600, 1800].map((seconds) => seconds * SECOND)
 
-/** A purchase's pace when it is first taken up: at once. */
-export function freshPace(now: number): Pace {
-  return { chainAt: now, serviceAt: now, tries: 0, wait: null }
+function nth(delays: readonly number[], tries: number): number {
+  return delays[Math.min(tries, delays.length - 1)] ?? MINUTE
 }
 
 /** Milliseconds until the chain is asked again: quick while a payment is young, patient later. */
 export function chainDelay(record: PurchaseRecord, epochNow: number): number {
   const age = epochNow - record.createdAt
-  if (record.state.payment === 'confirmed') return age < 120 * SECOND ? 3 * SECOND : 30 * SECOND
-  if (age < 60 * SECOND) return SECOND
-  return age < 600 * SECOND ? 3 * SECOND : 15 * SECOND
+  if (record.state.payment === 'confirmed') return age < 2 * MINUTE ? 3 * SECOND : 30 * SECOND
+  if (age < MINUTE) return SECOND
+  return age < 10 * MINUTE ? 3 * SECOND : 15 * SECOND
+}
+
+/** Milliseconds until a refund is looked for again, `waitedMs` after the purchase failed. */
+export function refundDelay(waitedMs: number): number {
+  if (waitedMs < 10 * MINUTE) return 5 * SECOND
+  return waitedMs < 24 * 60 * MINUTE ? MINUTE : 10 * MINUTE
 }
 
 /** Milliseconds until a failed request to the service is worth another one; what the service or the budget named counts. */
 export function retryDelay(error: AppError, tries: number, epochNow: number): number {
   const until = error.details?.until
   if (typeof until === 'number' && until > epochNow) return until - epochNow + 250
-  return retryDelays[Math.min(tries, retryDelays.length - 1)] ?? SECOND
+  return nth(retryDelays, tries)
 }
 
-/** Milliseconds until a spend that was still on its way is read again. */
-export function trackDelay(tries: number): number {
-  return trackDelays[Math.min(tries, trackDelays.length - 1)] ?? SECOND
+/** Milliseconds until a spend is read again that was `tries` times found as it was. */
+export function trackDelay(tries: number, settled: boolean): number {
+  return nth(settled ? settledDelays : trackDelays, tries)
+}
+
+/** Milliseconds between two readings of the whole list that are to tell whether a payment is missing from it. */
+export function absenceDelay(tries: number): number {
+  return nth(trackDelays, tries)
 }
 
 /** What a person is told a purchase waits for after `error`, and until when if that is known. */
-export function waitAfter(error: AppError): NonNullable<Pace['wait']> {
+export function waitAfter(error: AppError): Wait {
   const until = typeof error.details?.until === 'number' ? error.details.until : null
   if (error.code === 'service-rate-limited' || error.code === 'service-budget-spent') {
     return { what: 'budget', untilEpoch: until }
   }
-  const lost = error.code === 'offline' || error.code === 'network-unreachable' || error.code === 'service-timeout'
-  return { what: lost ? 'connection' : 'service', untilEpoch: until }
+  return { what: isLost(error) ? 'connection' : 'service', untilEpoch: until }
+}
+
+/** Whether an error is one of the connection, so that its return is worth another try at once. */
+export function isLost({ code }: AppError): boolean {
+  return code === 'offline' || code === 'network-unreachable' || code === 'service-timeout'
 }

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { fromUnits } from '../../shared/money.ts'
 import { spendBody } from '../service/spend-body.ts'
-import { deliveryPurpose } from './confirm-purchase.ts'
+import { readDelivery } from './delivery.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import { deliverySchema, payStep, type Delivery, type PurchaseRecord } from './purchase-record.ts'
-import { applyEvent, readSealedDelivery } from './purchase-repository.ts'
+import { payStep, type PurchaseRecord } from './purchase-record.ts'
+import { applyEvent } from './purchase-repository.ts'
 import { insertRegistration } from './registration-repository.ts'
 
 /** The purpose a registration's sealed body is bound to. */
 export const bodyPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} body`
-
-/** The delivery of a purchase; throws where the records key does not open it. */
-export function readDelivery(context: PurchaseContext, purchaseId: string): Delivery {
-  const box = readSealedDelivery(context.ledger, purchaseId)
-  return deliverySchema.parse(JSON.parse(context.sealer.unseal(box, deliveryPurpose(purchaseId))))
-}
 
 /** Builds a confirmed purchase's registration and stores body and key before the first attempt; every attempt sends exactly those. */
 export function prepareRegistration(context: PurchaseContext, service: PurchaseService, record: PurchaseRecord): void {

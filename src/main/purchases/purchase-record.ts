@@ -77,6 +77,7 @@ export interface StepRecord {
   readonly nonce: number
   readonly minedHash: Hash | null
   readonly blockNumber: bigint | null
+  readonly blockHash: Hash | null
   readonly feeUnits: bigint | null
   readonly signed: readonly SignedBytes[]
 }

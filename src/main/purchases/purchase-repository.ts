@@ -192,6 +192,7 @@ export interface DatedEvent {
   readonly at: number
   readonly type: PurchaseEvent['type']
   readonly status: string | null
+  readonly reason: string | null
 }
 
 /** Everything that happened to a purchase, in order. */
@@ -201,8 +202,8 @@ export function readEvents(db: Database, id: string): DatedEvent[] {
     .array(z.object({ at: z.int(), event: z.string() }))
     .parse(rows)
     .map(({ at, event }) => {
-      const parsed = JSON.parse(event) as { type: PurchaseEvent['type']; status?: string }
-      return { at, type: parsed.type, status: parsed.status ?? null }
+      const parsed = JSON.parse(event) as { type: PurchaseEvent['type']; status?: string; reason?: string }
+      return { at, type: parsed.type, status: parsed.status ?? null, reason: parsed.reason ?? null }
     })
 }
 

@@ -2,7 +2,7 @@ import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { deliveryOf, hasEnded, personStatus } from '../../shared/purchase.ts'
 import type { PurchaseRowView, PurchaseView, TimelineStage } from '../../shared/views.ts'
-import type { Pace } from './pace.ts'
+import type { Wait } from './pace.ts'
 import type { Delivery, PurchaseRecord, StepRecord } from './purchase-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
 import type { RegistrationAttempt } from './registration-repository.ts'
@@ -35,14 +35,14 @@ export interface PurchaseDetails {
   readonly delivery: Delivery | null
   readonly events: readonly DatedEvent[]
   readonly attempts: readonly RegistrationAttempt[]
-  readonly wait: Pace['wait']
+  readonly waits: { readonly chain: Wait | null; readonly service: Wait | null }
   readonly logo: string | null
   explorerUrl(record: PurchaseRecord, step: StepRecord): string | null
 }
 
 /** A purchase with its timeline, chain steps, registration and refund. */
 export function toPurchaseView(details: PurchaseDetails): PurchaseView {
-  const { record, delivery, events, attempts, wait } = details
+  const { record, delivery, events, attempts } = details
   const { terms, state } = record
   const lastError = attempts.at(-1)?.detail ?? null
   return {
@@ -55,7 +55,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     fromAddress: record.from,
     recipient: terms.payment.recipient,
     timeline: timelineOf(record, events),
-    waitingFor: waitingFor(record, wait),
+    waitingFor: toWaitingFor(waitOf(record, details.waits)),
     steps: record.steps.map((step) => ({
       kind: step.kind,
       state: step.state,
@@ -91,12 +91,19 @@ function isErrorCode(text: string | null): text is ErrorCode {
   return errorCodes.some((code) => code === text)
 }
 
-function waitingFor(record: PurchaseRecord, wait: Pace['wait']): PurchaseView['waitingFor'] {
-  const { state } = record
-  if (hasEnded(state)) return null
-  if (deliveryOf(state.serviceStatus) === 'done') return { what: 'finality', until: null }
-  if (wait === null) return null
-  return { what: wait.what, until: wait.untilEpoch === null ? null : new Date(wait.untilEpoch).toISOString() }
+function toWaitingFor(wait: Wait | null): PurchaseView['waitingFor'] {
+  return wait && { what: wait.what, until: wait.untilEpoch === null ? null : new Date(wait.untilEpoch).toISOString() }
+}
+
+/** What keeps a purchase from its end; null where it has ended or only the person can help. */
+function waitOf({ state }: PurchaseRecord, { chain, service }: PurchaseDetails['waits']): Wait | null {
+  const only = (what: Wait['what']): Wait => ({ what, untilEpoch: null })
+  if (hasEnded(state) || state.registration === 'rejected' || state.attention === 'chain-changed') return null
+  if (state.payment !== 'confirmed' && state.payment !== 'final') return chain ?? only('network')
+  if (state.registration !== 'registered') return service ?? only('service')
+  const delivery = deliveryOf(state.serviceStatus)
+  if (delivery === 'pending') return service ?? only('delivery')
+  return delivery === 'failed' && state.refund === 'none' ? (chain ?? only('refund')) : only('finality')
 }
 
 function timelineOf({ state }: PurchaseRecord, events: readonly DatedEvent[]): PurchaseView['timeline'] {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { isAddressEqual, parseAbiItem, zeroAddress, type AbiFunction, type Address } from 'viem'
+import { isAddressEqual, parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { compareDecimals, fromUnits } from '../../shared/money.ts'
 import type { QuoteView } from '../../shared/views.ts'
+import { isNativePlaceholder } from '../chain/native-coin.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment, type PlannedStep } from '../chain/plan-payment.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -28,6 +29,7 @@ export async function quotePurchase(
 ): Promise<Offer> {
   const from = context.wallet.address()
   const { product, network, token } = choice
+  const [askedAt, askedAtEpoch] = [context.monotonic(), context.now()]
   const [quote, termsAccepted] = await Promise.all([
     service.client.createQuote({
       fiatCurrency: product.fiatCurrency,
@@ -38,7 +40,6 @@ export async function quotePurchase(
     }),
     from === null ? false : readTerms(context, service, from),
   ])
-  const [quotedAt, shownAt] = [context.monotonic(), context.now()]
   const problems: Problem[] = []
   const judged = from === null ? null : await judge(context, service, choice, quote, from, problems)
   if (from === null) problems.push(blocking('request-refused', 'no-wallet'))
@@ -56,13 +57,13 @@ export async function quotePurchase(
     totalAmount: quote.totalAmount,
     networkKey: network.key,
     tokenKey: token.key,
-    quotedAt: new Date(shownAt).toISOString(),
-    expiresAt: new Date(shownAt + service.profile.quoteMaxAgeSeconds * 1000).toISOString(),
+    quotedAt: new Date(askedAtEpoch).toISOString(),
+    expiresAt: new Date(askedAtEpoch + service.profile.quoteMaxAgeSeconds * 1000).toISOString(),
     payment: judged && paymentView(choice, judged.effect, judged.payable?.steps ?? [], judged.simulation),
     termsAccepted,
     problems,
   }
-  return { view, service, delivery: choice.delivery, quotedAt, payable: judged?.payable ?? null }
+  return { view, service, delivery: choice.delivery, askedAt, askedAtEpoch, payable: judged?.payable ?? null }
 }
 
 interface Judged {
@@ -106,6 +107,11 @@ async function judge(
       return null
     }
     const { effect } = judgement
+    const lie = await findTokenLie(chain, choice, effect.token)
+    if (lie) {
+      problems.push(blocking('request-refused', lie))
+      return null
+    }
     const steps = await planPayment(chain, from, effect, own)
     const terms = freeze(service, choice, { ...quote, id: quote.id }, effect)
     return { effect, ...(await weigh(context, service, choice, chain, from, terms, steps, problems)) }
@@ -184,13 +190,32 @@ function findMismatch({ product, token }: Choice, quote: Quote): string | null {
   return asset === token.symbol.toLowerCase() || asset === token.address.toLowerCase() ? null : 'wrong-coin'
 }
 
-const nativePlaceholder = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
-
+/** A token that is listed under the native coin's address but named or counted otherwise is not the native coin. */
 function isNative({ token, network }: Choice): boolean {
-  return (
-    [zeroAddress, nativePlaceholder].some((address) => isAddressEqual(token.address, address as Address)) ||
-    network.nativeAddress.toLowerCase() === token.address.toLowerCase()
-  )
+  const isListed =
+    isNativePlaceholder(token.address) || network.nativeAddress.toLowerCase() === token.address.toLowerCase()
+  return isListed && token.symbol === network.nativeSymbol && token.decimals === network.nativeDecimals
+}
+
+/**
+ * A service that lists one token under another's name or with other decimals would make the amount on the screen another than the
+ * one that is paid: the contract itself is asked. A bridged token's longer name passes.
+ */
+async function findTokenLie(chain: Chain, { token }: Choice, address: Address | null): Promise<string | null> {
+  if (address === null) return null
+  const facts = await chain.tokenFacts(address)
+  if (facts.decimals !== token.decimals) return 'wrong-decimals'
+  return facts.symbol === null || isSameSymbol(facts.symbol, token.symbol) ? null : 'wrong-token'
+}
+
+function isSameSymbol(told: string, listed: string): boolean {
+  const plain = (symbol: string): string =>
+    symbol
+      .replace('₮', 'T')
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, '')
+  const [left, right] = [plain(told), plain(listed)]
+  return left !== '' && right !== '' && (left.includes(right) || right.includes(left))
 }
 
 function isWithinAllowance({ token }: Choice, total: string): boolean {

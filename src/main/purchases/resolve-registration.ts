@@ -1,30 +1,50 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AllTransactions } from '../service/read-all-transactions.ts'
+import { afresh } from './afresh.ts'
+import { commitRegistered } from './commit-registered.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
-import { applyEvent } from './purchase-repository.ts'
 import { readRegistration } from './registration-repository.ts'
 
 /** Complete lists without the payment before its absence counts. */
 const ABSENCES_NEEDED = 2
 
+/** Reads the whole list of a purchase's wallet, begun after the question; purchases that ask together share one reading. */
+export type WholeLists = (service: PurchaseService, record: PurchaseRecord) => Promise<AllTransactions>
+
+/** Builds the readings of whole lists, one at a time per service and wallet. */
+export function createWholeLists(signal: AbortSignal): WholeLists {
+  const readers = new Map<string, () => Promise<AllTransactions>>()
+  return (service, record) => {
+    const key = `${service.profileId} ${record.from}`
+    const reader =
+      readers.get(key) ??
+      afresh(() => service.client.readAllTransactions({ address: record.from, owner: record.id, signal }))
+    readers.set(key, reader)
+    return reader()
+  }
+}
+
 /**
  * Finds out from the service's whole list whether an unclear registration happened: `registered`, `absent` once it was missing
- * from two complete lists, else `unknown`. `absences` counts the complete lists that lacked it, per purchase, in this process.
+ * from two complete lists in a row, else `unknown`. AppError where the list could not be read.
  */
 export async function resolveRegistration(
   context: PurchaseContext,
+  { lists, absences }: { readonly lists: WholeLists; readonly absences: Map<string, number> },
   service: PurchaseService,
   record: PurchaseRecord,
-  absences: Map<string, number>,
 ): Promise<'registered' | 'absent' | 'unknown'> {
   const stored = readRegistration(context.ledger, record.id)
   if (stored === null) throw new Error('An unclear registration without its body')
-  const list: AllTransactions = await service.client.readAllTransactions({ address: record.from, owner: record.id })
+  const list = await lists(service, record)
   const found = list.transactions.find((one) => one.blockchainTransactionHash === stored.paymentHash.toLowerCase())
   if (found) {
     absences.delete(record.id)
-    applyEvent(context.ledger, record.id, { type: 'registered', status: found.status }, context.now(), {
+    commitRegistered(context, record, {
+      status: found.status,
+      sku: found.productSku,
+      reference: null,
       spend: {
         transactionId: found.id,
         recordId: found.recordId,
@@ -33,16 +53,14 @@ export async function resolveRegistration(
         readAt: context.now(),
       },
     })
-    if (found.productSku !== '' && found.productSku !== record.terms.product.sku) {
-      const event = { type: 'attention-raised', reason: 'registered-differently' } as const
-      applyEvent(context.ledger, record.id, event, context.now())
-    }
-    context.onChanged(record.id)
     return 'registered'
   }
   if (list.error) throw list.error
   if (!list.complete) throw new AppError('service-malformed', 'The service’s list is not complete')
   const seen = (absences.get(record.id) ?? 0) + 1
   absences.set(record.id, seen)
-  return seen >= ABSENCES_NEEDED ? 'absent' : 'unknown'
+  if (seen < ABSENCES_NEEDED) return 'unknown'
+  // What is sent now may be unclear again, and then the lists before it say nothing.
+  absences.delete(record.id)
+  return 'absent'
 }

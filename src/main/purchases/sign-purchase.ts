@@ -3,7 +3,7 @@ import type { SignedTransaction } from '../vault/vault-messages.ts'
 import type { Payable } from './offer.ts'
 import { allocateNonces } from './allocate-nonces.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import { appendEvent, insertPurchase, type NewPurchase } from './purchase-repository.ts'
+import { appendEvent, insertPurchase, readPurchase, type NewPurchase } from './purchase-repository.ts'
 import { insertStep, readTakenNonces } from './step-repository.ts'
 import { storeConsent } from './terms-repository.ts'
 
@@ -21,7 +21,8 @@ export async function signPurchase(
   const nonces = allocateNonces(steps.length, pending, readTakenNonces(context.ledger, chainInstance, from, pending))
   const signed: { position: number; step: PlannedStep; nonce: number; bytes: SignedTransaction }[] = []
   for (const [position, step] of steps.entries()) {
-    const nonce = nonces[position] ?? 0
+    const nonce = nonces[position]
+    if (nonce === undefined) throw new Error('A step without a nonce')
     const { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = step
     const chainId = terms.network.chainId
     const bytes = await context.wallet.sign({
@@ -52,6 +53,8 @@ export async function signPurchase(
       appendEvent(context.ledger, purchase.id, { type: 'signed' }, now)
       storeConsent(context.ledger, purchase.profileId, from, now)
       context.recipients.remember(purchase.profileId, chainInstance, terms.payment.recipient)
+      // What could not be read again could not be followed: it is found out before it is sent.
+      if (readPurchase(context.ledger, purchase.id) === null) throw new Error('A purchase was not stored')
     })
     .immediate()
 }

@@ -11,6 +11,7 @@ const stepSchema = z.object({
   nonce: z.int(),
   mined_hash: z.string().nullable() as unknown as z.ZodType<Hash | null>,
   block_number: z.int().nullable(),
+  block_hash: z.string().nullable() as unknown as z.ZodType<Hash | null>,
   fee_units: z.string().nullable(),
 })
 const signedSchema = z.object({ position: z.int(), hash: z.string(), raw: z.string() })
@@ -19,7 +20,7 @@ const signedSchema = z.object({ position: z.int(), hash: z.string(), raw: z.stri
 export function readSteps(db: Database, purchaseId: string): StepRecord[] {
   const rows = db
     .prepare(
-      `SELECT position, kind, state, nonce, mined_hash, block_number, fee_units FROM steps
+      `SELECT position, kind, state, nonce, mined_hash, block_number, block_hash, fee_units FROM steps
        WHERE purchase_id = ? ORDER BY position`,
     )
     .all(purchaseId)
@@ -40,6 +41,7 @@ export function readSteps(db: Database, purchaseId: string): StepRecord[] {
       nonce: row.nonce,
       minedHash: row.mined_hash,
       blockNumber: row.block_number === null ? null : BigInt(row.block_number),
+      blockHash: row.block_hash,
       feeUnits: row.fee_units === null ? null : BigInt(row.fee_units),
       signed: signed
         .filter((bytes) => bytes.position === row.position)
@@ -87,6 +89,7 @@ export interface StepChange {
   readonly state: StepRecord['state']
   readonly minedHash: Hash | null
   readonly blockNumber: bigint | null
+  readonly blockHash: Hash | null
   readonly feeUnits: bigint | null
 }
 
@@ -99,13 +102,14 @@ export function updateStep(
 ): void {
   const changed = db
     .prepare(
-      `UPDATE steps SET state = ?, mined_hash = ?, block_number = ?, fee_units = ?
+      `UPDATE steps SET state = ?, mined_hash = ?, block_number = ?, block_hash = ?, fee_units = ?
        WHERE purchase_id = ? AND position = ? AND state = ?`,
     )
     .run(
       change.state,
       change.minedHash,
       change.blockNumber === null ? null : Number(change.blockNumber),
+      change.blockHash,
       change.feeUnits?.toString() ?? null,
       purchaseId,
       step.position,

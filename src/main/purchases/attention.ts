@@ -1,0 +1,29 @@
+import type { AttentionReason } from '../../shared/purchase.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import { applyEvent, readEvents, readPurchase } from './purchase-repository.ts'
+
+/** Asks for the person, where nothing else is asked already. */
+export function raiseAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
+  if (readPurchase(context.ledger, id)?.state.attention !== null) return
+  applyEvent(context.ledger, id, { type: 'attention-raised', reason }, context.now())
+  context.onChanged(id)
+}
+
+/** Asks for the person once in a purchase's life: what they have seen is not raised anew. */
+export function raiseOnce(context: PurchaseContext, id: string, reason: AttentionReason): void {
+  const wasRaised = readEvents(context.ledger, id).some((event) => event.reason === reason)
+  if (!wasRaised) raiseAttention(context, id, reason)
+}
+
+/** Takes `reason` back once it is over by itself. */
+export function clearAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
+  if (readPurchase(context.ledger, id)?.state.attention !== reason) return
+  applyEvent(context.ledger, id, { type: 'attention-cleared' }, context.now())
+  context.onChanged(id)
+}
+
+/** Milliseconds since `start` (epoch) or since the person last waved something away, whichever is later. */
+export function patienceUsed(context: PurchaseContext, id: string, start: number): number {
+  const cleared = readEvents(context.ledger, id).findLast((event) => event.type === 'attention-cleared')
+  return context.now() - Math.max(start, cleared?.at ?? 0)
+}

@@ -1,0 +1,26 @@
+import type { PurchaseContext } from './purchase-context.ts'
+import { deliverySchema, type Delivery } from './purchase-record.ts'
+import { readSealedDelivery } from './purchase-repository.ts'
+
+/** The purpose a purchase's sealed delivery is bound to. */
+const deliveryPurpose = (purchaseId: string): string => `purchase ${purchaseId} delivery`
+
+/** Seals where a purchase is delivered. */
+export function sealDelivery(context: PurchaseContext, purchaseId: string, delivery: Delivery): Uint8Array {
+  return context.sealer.seal(JSON.stringify(delivery), deliveryPurpose(purchaseId))
+}
+
+/** The delivery of a purchase; throws where the records key does not open it. */
+export function readDelivery(context: PurchaseContext, purchaseId: string): Delivery {
+  const box = readSealedDelivery(context.ledger, purchaseId)
+  return deliverySchema.parse(JSON.parse(context.sealer.unseal(box, deliveryPurpose(purchaseId))))
+}
+
+/** The delivery of a purchase, or null where the records key does not open it. */
+export function readDeliveryOrNull(context: PurchaseContext, purchaseId: string): Delivery | null {
+  try {
+    return readDelivery(context, purchaseId)
+  } catch {
+    return null
+  }
+}

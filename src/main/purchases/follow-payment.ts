@@ -1,0 +1,81 @@
+import { toAppError } from '../../shared/errors.ts'
+import { hasEnded } from '../../shared/purchase.ts'
+import type { Chain } from '../chain/chain.ts'
+import { isDiskError } from '../db/is-disk-error.ts'
+import { clearAttention, patienceUsed, raiseAttention } from './attention.ts'
+import { awaitsRefund, failedAt, findRefund, type RefundCursors } from './find-refund.ts'
+import { followSteps, isStepOpen, type SentTimes } from './follow-steps.ts'
+import { IDLE_MS, chainDelay, refundDelay, waitAfter, type Wait } from './pace.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import type { PurchaseRecord } from './purchase-record.ts'
+import { readPurchase } from './purchase-repository.ts'
+
+const DROPPED_AFTER_MS = 15 * 60_000
+
+/** What this process remembers of the chain between two looks. */
+export interface ChainMemory {
+  readonly sent: SentTimes
+  readonly cursors: RefundCursors
+  readonly waits: Map<string, Wait>
+}
+
+/**
+ * Looks on chain for a purchase's payment and, if it failed, its refund; answers in how many milliseconds to look again, null for
+ * not by itself. What keeps it waiting is left in `memory.waits`.
+ */
+export async function followPayment(
+  context: PurchaseContext,
+  memory: ChainMemory,
+  before: PurchaseRecord,
+): Promise<number | null> {
+  const { id } = before
+  const service = context.service(before.profileId)
+  if (service === null) return IDLE_MS
+  const chain = context.chain(before.terms.network, service.profile)
+  try {
+    if (!(await isSameChain(context, chain, before))) {
+      memory.waits.set(id, { what: 'network', untilEpoch: null })
+      return IDLE_MS
+    }
+    await followSteps(context, chain, before, memory.sent)
+    const record = readPurchase(context.ledger, id) ?? before
+    noteWait(context, memory, record)
+    if (awaitsRefund(record)) await findRefund(context, chain, record, memory.cursors)
+  } catch (thrown) {
+    if (isDiskError(thrown)) throw thrown
+    memory.waits.set(id, waitAfter(toAppError(thrown)))
+    context.onChanged(id)
+  }
+  return nextLook(context, readPurchase(context.ledger, id) ?? before)
+}
+
+/** A network that was set up anew has nothing of the purchase, and must never be sent its payment. */
+async function isSameChain(
+  context: PurchaseContext,
+  chain: Chain,
+  { id, chainInstance }: PurchaseRecord,
+): Promise<boolean> {
+  const isSame = (await chain.instance()) === chainInstance
+  if (isSame) clearAttention(context, id, 'chain-changed')
+  else raiseAttention(context, id, 'chain-changed')
+  return isSame
+}
+
+function noteWait(context: PurchaseContext, { waits }: ChainMemory, record: PurchaseRecord): void {
+  const { id, state, createdAt } = record
+  if (state.payment !== 'signed') clearAttention(context, id, 'payment-dropped')
+  else if (patienceUsed(context, id, createdAt) > DROPPED_AFTER_MS) raiseAttention(context, id, 'payment-dropped')
+  const isUnderWay = state.payment === 'signed' || state.payment === 'mined'
+  if (isUnderWay) waits.set(id, { what: state.payment === 'mined' ? 'confirmation' : 'network', untilEpoch: null })
+  else if (awaitsRefund(record)) waits.set(id, { what: 'refund', untilEpoch: null })
+  else waits.delete(id)
+}
+
+function nextLook(context: PurchaseContext, record: PurchaseRecord): number | null {
+  if (hasEnded(record.state)) return null
+  const delays = [
+    ...(record.steps.some(isStepOpen) ? [chainDelay(record, context.now())] : []),
+    ...(awaitsRefund(record) ? [refundDelay(context.now() - failedAt(context, record))] : []),
+  ]
+  return delays.length === 0 ? null : Math.min(...delays)
+}

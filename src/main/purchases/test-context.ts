@@ -1,0 +1,361 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPublicClient, http, keccak256, type Address, type PublicClient } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { vi } from 'vitest'
+import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import { AppError } from '../../shared/errors.ts'
+import { profileSchema, type Profile, type ProfileInput } from '../../shared/profile.ts'
+import { purchaseView, quoteView, type AppView, type PurchaseView, type QuoteView } from '../../shared/views.ts'
+import type { Chain } from '../chain/chain.ts'
+import { openChain } from '../chain/open-chain.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { createSealer } from '../db/seal.ts'
+import { createAccessBreaker } from '../service/access-breaker.ts'
+import { createRequestBudget } from '../service/request-budget.ts'
+import { createServiceClient } from '../service/service-client.ts'
+import type { Network } from '../service/list-networks.ts'
+import type { Token } from '../service/list-tokens.ts'
+import { insertProfile, readProfile } from '../settings/profiles-repository.ts'
+import { readRememberedAddresses, rememberAddress } from '../settings/remembered-addresses-repository.ts'
+import { createPurchases, type Purchases } from './create-purchases.ts'
+import type { Choice } from './offer.ts'
+import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
+
+export type NetworkKey = 'harbour' | 'meadow'
+export type TokenKey = 'usdc' | 'usdt' | 'dai'
+
+export interface LoggedRequest {
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly status: number | null
+  readonly idempotencyKey: string | null
+  readonly body: string | null
+}
+
+/** What the sandbox saw happen: payments and refunds read from its chains, registrations from its books. */
+export interface Witness {
+  readonly payments: { readonly units: string; readonly amount: string; readonly symbol: string; hash: string }[]
+  readonly refunds: { readonly units: string; readonly hash: string }[]
+  readonly registrations: {
+    readonly id: string
+    readonly hash: string
+    readonly idempotencyKey: string
+    readonly reference: string
+    readonly status: string
+  }[]
+}
+
+/** One running sandbox with everything tests ask of it. */
+export interface TestTown {
+  readonly sandbox: RunningSandbox
+  control(path: string, json?: unknown, method?: string): Promise<unknown>
+  fault(fault: Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[]): Promise<void>
+  requests(wallet?: Address): Promise<LoggedRequest[]>
+  witness(wallet: Address): Promise<Witness>
+  /** Everything as it was at the start, with deliveries at once and no rate limit. */
+  reset(): Promise<void>
+  rpc(network: NetworkKey): PublicClient
+  rpcUrl(network: NetworkKey): string
+  treasury(network: NetworkKey): Address
+  network(key: NetworkKey): Network & { readonly tokens: readonly Token[] }
+  /** A Till of its own: new wallet with coins, new ledger. */
+  till(options?: TillOptions): Promise<TestTill>
+  stop(): Promise<void>
+}
+
+export interface TillOptions {
+  readonly profile?: Partial<ProfileInput>
+  readonly account?: PrivateKeyAccount
+  /** Asked for coins at once; true where left out. */
+  readonly funded?: boolean
+  /** Milliseconds for quick operations of the service. */
+  readonly timeoutMs?: number
+}
+
+export interface TestTill {
+  readonly account: PrivateKeyAccount
+  readonly address: Address
+  readonly service: PurchaseService
+  readonly clock: { skewMs: number; monotonicSkewMs: number }
+  readonly state: { locked: boolean; stopped: AppView['payingStopped']; diskErrors: unknown[] }
+  /** Replaces functions of every chain from now on. */
+  readonly tamper: Partial<Chain>
+  readonly context: PurchaseContext
+  readonly ledger: Database
+  readonly purchases: Purchases
+  choice(network: NetworkKey, token: TokenKey, sku?: string, reference?: string): Choice
+  quote(network: NetworkKey, token: TokenKey, sku?: string): Promise<QuoteView>
+  /** Confirms an offer as a person does who accepts all there is to accept. */
+  confirm(offer: QuoteView, changes?: Partial<Parameters<Purchases['confirm']>[0]>): Promise<PurchaseView>
+  buy(network: NetworkKey, token: TokenKey, sku?: string): Promise<PurchaseView>
+  view(id: string): PurchaseView
+  until(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
+  ended(id: string, seconds?: number): Promise<PurchaseView>
+  /** The process dies now: nothing is written or sent any more. */
+  die(): void
+  /** A new process over the same ledger. */
+  rise(): void
+  dispose(): Promise<void>
+}
+
+const PROFILE = 'profile-1'
+
+export const topup = 'juniperline_US_5.00-I'
+export const otherTopup = 'juniperline_US_10.00-I'
+export const failing = 'sandbox_US_5.00-I'
+
+/** Starts a sandbox for one test file. */
+export async function openTown(): Promise<TestTown> {
+  const sandbox = await startSandbox()
+  const get = async (path: string): Promise<unknown> => (await fetch(`${sandbox.baseUrl}${path}`)).json()
+  const control: TestTown['control'] = async (path, json = {}, method = 'POST') => {
+    const answer = await fetch(`${sandbox.controlUrl}${path === '' ? '' : `/${path}`}`, {
+      method,
+      ...(method === 'GET' || method === 'DELETE'
+        ? {}
+        : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const door = (await control('', undefined, 'GET')) as {
+    chains: { key: NetworkKey; rpcUrl: string; treasury: Address }[]
+  }
+  const networks = ((await get('/api/v1/networks/')) as { data: Network[] }).data
+  const tokens = new Map<string, Token[]>()
+  for (const { key } of door.chains) tokens.set(key, ((await get(`/api/v1/tokens/${key}/`)) as { data: Token[] }).data)
+  const rpcs = new Map(
+    door.chains.map(({ key, rpcUrl }) => [key, createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })]),
+  )
+  const tills = new Set<TestTill>()
+  const of = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('The sandbox has none of that')
+    return value
+  }
+  const reset = async (): Promise<void> => {
+    await control('reset')
+    await control('settings', { settleSeconds: 0, rateLimit: { requests: 1_000_000 } }, 'PATCH')
+  }
+  await reset()
+
+  const town: TestTown = {
+    sandbox,
+    control,
+    fault: async (fault) => void (await control('faults', fault)),
+    async requests(wallet) {
+      const all = (await control('requests', undefined, 'GET')) as LoggedRequest[]
+      if (wallet === undefined) return all
+      return all.filter(({ operation, path, body }) => operation !== 'faucet' && `${path} ${body ?? ''}`.toLowerCase().includes(wallet.toLowerCase()))
+    },
+    witness: async (wallet) => (await control(`ledger?wallet=${wallet}`, undefined, 'GET')) as Witness,
+    reset,
+    rpc: (key) => of(rpcs.get(key)),
+    rpcUrl: (key) => of(door.chains.find((one) => one.key === key)).rpcUrl,
+    treasury: (key) => of(door.chains.find((one) => one.key === key)).treasury,
+    network: (key) => ({ ...of(networks.find((one) => one.key === key)), tokens: of(tokens.get(key)) }),
+    async till(options = {}) {
+      const till = openTill(town, options)
+      tills.add(till)
+      if (options.funded !== false) await faucet(sandbox, till.address)
+      return till
+    },
+    async stop() {
+      for (const till of tills) await till.dispose()
+      await sandbox.stop()
+    },
+  }
+  return town
+}
+
+async function faucet(sandbox: RunningSandbox, address: Address): Promise<void> {
+  const answer = await fetch(`${sandbox.baseUrl}/faucet`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address }),
+  })
+  if (!answer.ok) throw new Error(`Faucet: ${await answer.text()}`)
+}
+
+function openTill(town: TestTown, options: TillOptions): TestTill {
+  const account = options.account ?? privateKeyToAccount(generatePrivateKey())
+  const folder = mkdtempSync(join(tmpdir(), 'till-purchases-'))
+  const file = join(folder, 'ledger.db')
+  const sealer = createSealer(randomBytes(32))
+  const profile: Profile = profileSchema.parse({ ...town.sandbox.profile, settleSeconds: 1, ...options.profile })
+  const clock = { skewMs: 0, monotonicSkewMs: 0 }
+  const state: TestTill['state'] = { locked: false, stopped: null, diskErrors: [] }
+  const tamper: TestTill['tamper'] = {}
+  const life = { process: start() }
+
+  function start(): { context: PurchaseContext; purchases: Purchases; dead: { yes: boolean } } {
+    const dead = { yes: false }
+    const ledger = openDatabase(file, ledgerMigrations, 'normal')
+    const now = (): number => Date.now() + clock.skewMs
+    if (readProfile(ledger, PROFILE) === null) insertProfile(ledger, PROFILE, now(), profile)
+    const alive = (): void => {
+      if (dead.yes) throw new AppError('internal', 'This process is dead')
+    }
+    const budget = createRequestBudget({
+      db: ledger,
+      scope: profile.baseUrl,
+      requestsPerHour: profile.requestsPerHour,
+      now,
+      onChange: () => undefined,
+    })
+    const client = createServiceClient({
+      profile,
+      budget,
+      breaker: createAccessBreaker({ now, token: () => profile.token ?? null, onTokenRefused: () => undefined }),
+      now,
+      onConnectionChange: (view) => {
+        if (view.service === 'online' && !dead.yes) purchases.nudge()
+      },
+      timeoutMs: options.timeoutMs ?? 2_000,
+    })
+    const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
+    const chains = new Map<string, Chain>()
+    const context: PurchaseContext = {
+      ledger,
+      sealer,
+      now,
+      monotonic: () => performance.now() + clock.monotonicSkewMs,
+      wallet: {
+        address: () => account.address,
+        isLocked: () => state.locked,
+        async sign({ transaction }) {
+          if (state.locked) throw new AppError('locked', 'Till is locked')
+          const raw = await account.signTransaction(transaction)
+          alive()
+          return { raw, hash: keccak256(raw) }
+        },
+      },
+      recipients: {
+        list: (profileId, instance) => readRememberedAddresses(ledger, profileId, instance),
+        remember: (profileId, chainInstance, address) =>
+          rememberAddress(ledger, { profileId, chainInstance, address, firstSeen: now() }),
+      },
+      termsAnswers: new Map(),
+      service: (id) => (id === service.profileId && !dead.yes ? service : null),
+      chain({ chainId, rpcUrls }) {
+        const key = `${chainId} ${rpcUrls.join(' ')}`
+        const depth = profile.finalityDepth[String(chainId)]
+        const chain = chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth: depth, timeoutMs: 1_000 })
+        chains.set(key, chain)
+        return { ...chain, ...tamper }
+      },
+      payingStopped: () => state.stopped,
+      onDiskError: (error) => state.diskErrors.push(error),
+      onChanged: () => undefined,
+    }
+    const purchases = createPurchases(context, (url) => `/image/${url.length}`)
+    return { context, purchases, dead }
+  }
+
+  const till: TestTill = {
+    account,
+    address: account.address,
+    clock,
+    state,
+    tamper,
+    get service() {
+      const service = life.process.context.service(PROFILE)
+      if (service === null) throw new Error('Dead')
+      return service
+    },
+    get context() {
+      return life.process.context
+    },
+    get ledger() {
+      return life.process.context.ledger
+    },
+    get purchases() {
+      return life.process.purchases
+    },
+    choice(networkKey, tokenKey, sku = topup, reference = '+12015550123') {
+      const network = town.network(networkKey)
+      const token = network.tokens.find((one) => one.key === tokenKey)
+      if (!token) throw new Error('No such token')
+      const fiatValue = /_([\d.]+)-I$/.exec(sku)?.[1] ?? ''
+      return {
+        product: {
+          sku,
+          brandSlug: sku.split('_')[0] ?? '',
+          brandName: sku.split('_')[0] ?? '',
+          productType: 'topup',
+          country: 'US',
+          image: null,
+          fiatCurrency: 'USD',
+          fiatValue,
+        },
+        network: {
+          key: network.key,
+          name: network.name,
+          chainId: network.chainId,
+          rpcUrls: [town.rpcUrl(networkKey)],
+          explorerUrl: network.explorerUrl,
+          nativeSymbol: network.nativeToken.symbol,
+          nativeDecimals: network.nativeToken.decimals,
+          nativeAddress: network.nativeToken.address,
+          protocolContracts: Object.values(network.protocolContracts) as Address[],
+        },
+        token: { ...token, address: token.address as Address },
+        delivery: { reference: sku === failing ? 'someone@example.com' : reference, fields: [] },
+      }
+    },
+    quote: async (network, token, sku) =>
+      quoteView.parse(await till.purchases.quote(till.service, till.choice(network, token, sku), null)),
+    confirm: async (offer, changes = {}) =>
+      purchaseView.parse(
+        await till.purchases.confirm({
+          purchaseId: offer.purchaseId,
+          quoteKey: offer.quoteKey,
+          totalAmount: offer.totalAmount,
+          recipient: offer.payment?.recipient ?? '0x',
+          acceptTerms: true,
+          acceptNewRecipient: false,
+          acceptNotSimulated: false,
+          ...changes,
+        }),
+      ),
+    buy: async (network, token, sku) => till.confirm(await till.quote(network, token, sku)),
+    view: (id) => purchaseView.parse(till.purchases.get(id)),
+    async until(id, holds, seconds = 25) {
+      return vi.waitUntil(
+        () => {
+          const view = till.view(id)
+          return holds(view) ? view : false
+        },
+        { timeout: seconds * 1000, interval: 50 },
+      )
+    },
+    async ended(id, seconds) {
+      try {
+        return await till.until(id, ({ ended }) => ended, seconds)
+      } catch (error) {
+        throw new Error(`Not ended: ${JSON.stringify(till.view(id), null, 1)}`, { cause: error })
+      }
+    },
+    die() {
+      life.process.dead.yes = true
+      void life.process.purchases.stop()
+      life.process.context.ledger.close()
+    },
+    rise() {
+      life.process = start()
+      life.process.purchases.start()
+    },
+    async dispose() {
+      const { context, purchases } = life.process
+      await purchases.stop()
+      if (context.ledger.open) context.ledger.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  life.process.purchases.start()
+  return till
+}
