@@ -84,13 +84,10 @@ export function createFormats(locale: string, timeZone?: string) {
     exactly: (at: number): string => full.format(at),
     /** The heading of a day: "Today", "Yesterday", then the date. */
     dayHeading(at: number, now: number): string {
-      for (const days of [0, 1]) {
-        if (dayKey.format(at) === dayKey.format(now - days * day)) {
-          const word = relative.format(-days, 'day')
-          return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
-        }
-      }
-      return new Date(at).getFullYear() === new Date(now).getFullYear() ? weekday.format(at) : weekdayYear.format(at)
+      const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+      const days = [0, 1].find((ago) => dayKey.format(at) === dayKey.format(now - ago * day))
+      const words = days === undefined ? (isThisYear ? weekday : weekdayYear).format(at) : relative.format(-days, 'day')
+      return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
     },
     /** A key that two times share when they fall on the same day. */
     dayKey: (at: number): string => dayKey.format(at),
