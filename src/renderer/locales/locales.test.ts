@@ -1,5 +1,3 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { errorCodes } from '../../shared/errors.ts'
 import { attentionReasons, personStatuses } from '../../shared/purchase.ts'
@@ -18,10 +16,10 @@ function flatten(tree: Tree, path = ''): [key: string, words: string][] {
 const english = new Map(flatten(en))
 const spanish = new Map(flatten(es))
 
-const root = join(import.meta.dirname, '..')
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(vue|ts)$/.test(file) && !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(join(root, file), 'utf8'))
+const files = import.meta.glob<string>('../**/*.{vue,ts}', { query: '?raw', import: 'default', eager: true })
+const sources = Object.entries(files)
+  .filter(([file]) => !file.endsWith('.test.ts'))
+  .map(([, text]) => text)
 const whole = new Set(sources.flatMap((text) => [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key)))
 const prefixes = new Set(
   sources.flatMap((text) => [...text.matchAll(/\bt\(\s*`([^`$]+)\$\{/g)].map(([, key = '']) => key)),
