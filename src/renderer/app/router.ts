@@ -10,7 +10,8 @@ export function createTillRouter(words: Words): Router {
     history: createWebHashHistory(),
     routes,
     async scrollBehavior(to, from, saved) {
-      if (to.path === from.path && !saved) return false
+      // A filter leaves the page where it is; another search starts at the top.
+      if (to.path === from.path && !saved) return to.query['q'] === from.query['q'] ? false : { top: 0 }
       await nextTick()
       await new Promise((resolve) => requestAnimationFrame(resolve))
       return saved ?? { top: 0 }
