@@ -118,7 +118,10 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
       }
     },
     nudge(id) {
-      if (id !== undefined) return lookNow(id)
+      if (id !== undefined) {
+        registrationMemory.tries.delete(id)
+        return lookNow(id)
+      }
       for (const open of listOpenPurchases(ledger)) {
         payments.now(open)
         if (registrationMemory.interrupted.has(open)) registrations.now(open)

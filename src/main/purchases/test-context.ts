@@ -16,7 +16,7 @@ import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
 import { createAccessBreaker } from '../service/access-breaker.ts'
 import { createRequestBudget } from '../service/request-budget.ts'
-import { createServiceClient } from '../service/service-client.ts'
+import { createServiceClient, type ServiceClient } from '../service/service-client.ts'
 import type { Network } from '../service/list-networks.ts'
 import type { Token } from '../service/list-tokens.ts'
 import { insertProfile, readProfile } from '../settings/profiles-repository.ts'
@@ -29,6 +29,7 @@ export type NetworkKey = 'harbour' | 'meadow'
 export type TokenKey = 'usdc' | 'usdt' | 'dai'
 
 export interface LoggedRequest {
+  readonly at: string
   readonly operation: string
   readonly method: string
   readonly path: string
@@ -73,7 +74,7 @@ export interface TillOptions {
   readonly account?: PrivateKeyAccount
   /** Asked for coins at once; true where left out. */
   readonly funded?: boolean
-  /** Milliseconds for quick operations of the service. */
+  /** Milliseconds for an exchange with the service. */
   readonly timeoutMs?: number
 }
 
@@ -82,12 +83,15 @@ export interface TestTill {
   readonly address: Address
   readonly service: PurchaseService
   readonly clock: { skewMs: number; monotonicSkewMs: number }
-  readonly state: { locked: boolean; stopped: AppView['payingStopped']; diskErrors: unknown[] }
+  /** `held`: registrations are kept from leaving, as without a connection. */
+  readonly state: { locked: boolean; held: boolean; stopped: AppView['payingStopped']; diskErrors: unknown[] }
   /** Replaces functions of every chain from now on. */
   readonly tamper: Partial<Chain>
   readonly context: PurchaseContext
   readonly ledger: Database
   readonly purchases: Purchases
+  /** A network without any tampering. */
+  chain(network: NetworkKey): Chain
   choice(network: NetworkKey, token: TokenKey, sku?: string, reference?: string): Choice
   quote(network: NetworkKey, token: TokenKey, sku?: string): Promise<QuoteView>
   /** Confirms an offer as a person does who accepts all there is to accept. */
@@ -96,6 +100,8 @@ export interface TestTill {
   view(id: string): PurchaseView
   until(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
   ended(id: string, seconds?: number): Promise<PurchaseView>
+  /** As `until`, by someone who asks to look now all the time instead of waiting for the next try. */
+  hurry(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
   /** The process dies now: nothing is written or sent any more. */
   die(): void
   /** A new process over the same ledger. */
@@ -150,7 +156,10 @@ export async function openTown(): Promise<TestTown> {
     async requests(wallet) {
       const all = (await control('requests', undefined, 'GET')) as LoggedRequest[]
       if (wallet === undefined) return all
-      return all.filter(({ operation, path, body }) => operation !== 'faucet' && `${path} ${body ?? ''}`.toLowerCase().includes(wallet.toLowerCase()))
+      return all.filter(
+        ({ operation, path, body }) =>
+          operation !== 'faucet' && `${path} ${body ?? ''}`.toLowerCase().includes(wallet.toLowerCase()),
+      )
     },
     witness: async (wallet) => (await control(`ledger?wallet=${wallet}`, undefined, 'GET')) as Witness,
     reset,
@@ -188,7 +197,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
   const sealer = createSealer(randomBytes(32))
   const profile: Profile = profileSchema.parse({ ...town.sandbox.profile, settleSeconds: 1, ...options.profile })
   const clock = { skewMs: 0, monotonicSkewMs: 0 }
-  const state: TestTill['state'] = { locked: false, stopped: null, diskErrors: [] }
+  const state: TestTill['state'] = { locked: false, held: false, stopped: null, diskErrors: [] }
   const tamper: TestTill['tamper'] = {}
   const life = { process: start() }
 
@@ -207,7 +216,8 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       now,
       onChange: () => undefined,
     })
-    const client = createServiceClient({
+    const timeoutMs = options.timeoutMs ?? 2_000
+    const real = createServiceClient({
       profile,
       budget,
       breaker: createAccessBreaker({ now, token: () => profile.token ?? null, onTokenRefused: () => undefined }),
@@ -215,8 +225,16 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       onConnectionChange: (view) => {
         if (view.service === 'online' && !dead.yes) purchases.nudge()
       },
-      timeoutMs: options.timeoutMs ?? 2_000,
+      timeoutMs,
     })
+    const client: ServiceClient = {
+      ...real,
+      registerSpend(input) {
+        if (state.held) return Promise.resolve({ outcome: 'not-sent', error: new AppError('offline', 'Held') })
+        const signals = [AbortSignal.timeout(timeoutMs), ...(input.signal ? [input.signal] : [])]
+        return real.registerSpend({ ...input, signal: AbortSignal.any(signals) })
+      },
+    }
     const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
     const chains = new Map<string, Chain>()
     const context: PurchaseContext = {
@@ -246,7 +264,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
         const depth = profile.finalityDepth[String(chainId)]
         const chain = chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth: depth, timeoutMs: 1_000 })
         chains.set(key, chain)
-        return { ...chain, ...tamper }
+        return new Proxy(chain, { get: (real, name: keyof Chain) => tamper[name] ?? real[name] })
       },
       payingStopped: () => state.stopped,
       onDiskError: (error) => state.diskErrors.push(error),
@@ -276,6 +294,8 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
     get purchases() {
       return life.process.purchases
     },
+    chain: (key) =>
+      openChain({ chainId: town.network(key).chainId, rpcUrls: [town.rpcUrl(key)], finalityDepth: undefined }),
     choice(networkKey, tokenKey, sku = topup, reference = '+12015550123') {
       const network = town.network(networkKey)
       const token = network.tokens.find((one) => one.key === tokenKey)
@@ -331,6 +351,17 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           return holds(view) ? view : false
         },
         { timeout: seconds * 1000, interval: 50 },
+      )
+    },
+    async hurry(id, holds, seconds = 20) {
+      return vi.waitUntil(
+        () => {
+          const view = till.view(id)
+          if (holds(view)) return view
+          if (view.attention === null && view.registration.state !== 'rejected') till.purchases.retry(id)
+          return false
+        },
+        { timeout: seconds * 1000, interval: 100 },
       )
     },
     async ended(id, seconds) {
