@@ -6,7 +6,7 @@ const electron = findElectron(false) !== null
 export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results',
-  timeout: 90_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: false,

@@ -5,6 +5,7 @@ import { test as base, expect } from '@playwright/test'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { startSandbox, type RunningSandbox } from '../../scripts/start-sandbox.ts'
+import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import { launchTill, type LaunchOptions, type RunningTill } from './launch-till.ts'
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts'
@@ -60,6 +61,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       running.push(till)
       return till
     })
+    if (info.status !== info.expectedStatus) {
+      const picture = { path: info.outputPath('screen.png'), timeout: 5000 }
+      await running.at(-1)?.page.screenshot(picture).catch(() => undefined)
+    }
     for (const till of running) await till.kill()
   },
   till: async ({ launch }, use) => use(await launch()),
@@ -70,7 +75,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const { wallet } = await ask(till.page, 'vault.restore', { words, password })
     await expect.poll(async () => (await ask(till.page, 'catalog.status', undefined)).refreshedAt).not.toBeNull()
     await ask(till.page, 'wallet.faucet', undefined)
-    await till.page.goto(`${new URL(till.page.url()).origin}/#/shop`)
+    await goTo(till.page, '/shop')
     await use({ ...till, wallet: wallet?.address ?? '', words })
   },
 })

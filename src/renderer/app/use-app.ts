@@ -16,7 +16,6 @@ export async function startApp(words: Words): Promise<void> {
   onEvent('catalog.changed', ({ refreshing }) => {
     if (!refreshing) void Promise.allSettled([loadCountries(), loadNetworks()])
   })
-  tellActivity()
   await speak(words, chooseLocale(null, navigator.languages))
   store.app = await request('app.get')
   shopper.country = store.app.settings.homeCountry
@@ -37,19 +36,6 @@ export async function startApp(words: Words): Promise<void> {
     },
     { immediate: true },
   )
-}
-
-const TELL_EVERY_MS = 15_000
-
-/** Tells main now and then that somebody is there, so that Till does not lock itself under their hands. */
-function tellActivity(): void {
-  let told = -Infinity
-  const tell = (event: Event): void => {
-    if (event.timeStamp - told < TELL_EVERY_MS) return
-    told = event.timeStamp
-    void request('app.active').catch(() => undefined)
-  }
-  for (const name of ['pointerdown', 'keydown', 'wheel'] as const) addEventListener(name, tell, { passive: true })
 }
 
 /** Fetches what the frame shows; each part that fails stays unknown and is asked for again by the screen that needs it. */

@@ -1,0 +1,107 @@
+import { CheckoutPage } from '../pages/checkout.ts'
+import { goTo } from '../pages/goto.ts'
+import { ask, expect, test } from '../support/test.ts'
+
+const sku = 'nimbus-mobile_MX_20.00-I'
+
+/** Every way the service can have a bad day while a price is asked for, and the sentence it gives. */
+const badQuotes = [
+  ['500', { kind: 'status', status: 500, body: 'oops' }, /The service has trouble of its own/],
+  [
+    '502 with a page',
+    { kind: 'status', status: 502, body: '<html>bad gateway</html>' },
+    /The service has trouble of its own/,
+  ],
+  [
+    '429',
+    { kind: 'status', status: 429, headers: { 'Retry-After': '120' }, body: {} },
+    /The service asks us to wait until/,
+  ],
+  ['403', { kind: 'status', status: 403, body: {} }, /The service refuses/],
+  [
+    '400',
+    { kind: 'status', status: 400, body: { errorCode: 'BAD', message: 'no' } },
+    /The service did not accept this/,
+  ],
+  ['a reset connection', { kind: 'reset' }, /no connection to the service|trouble of its own|did not answer/],
+  ['truncated JSON', { kind: 'truncated-json' }, /an answer that Till does not understand/],
+  ['wrong types', { kind: 'wrong-types' }, /an answer that Till does not understand/],
+  [
+    'a redirect elsewhere',
+    { kind: 'redirect', location: 'https://example.org/' },
+    /does not understand|trouble|did not accept/,
+  ],
+] as const
+
+for (const [name, fault, sentence] of badQuotes) {
+  test(`a price asked for on a day of ${name} gives a sentence, keeps what was typed and pays nothing`, async ({
+    ready,
+    control,
+  }) => {
+    const { page } = ready
+    const checkout = new CheckoutPage(page)
+    await goTo(page, `/checkout/${sku}`)
+    await checkout.fill('Phone number', '55 1234 5678')
+    await control.fault({ operation: 'createQuote', times: 5, ...fault })
+    await checkout.seePrice()
+    await expect(page.getByText(sentence).first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/55 ?1234 ?5678/)
+    await expect(checkout.pay).toBeHidden()
+    expect((await control.ledger(ready.wallet)).payments).toEqual([])
+  })
+}
+
+test('a token the service refuses is not used again, and the shop goes on without it', async ({ ready, control }) => {
+  const { page } = ready
+  await control.fault({ operation: 'createQuote', times: 1, kind: 'status', status: 401, body: {} })
+  const checkout = new CheckoutPage(page)
+  await goTo(page, `/checkout/${sku}`)
+  await checkout.fill('Phone number', '55 1234 5678')
+  await checkout.seePrice()
+  await expect(page.getByText('The service did not accept the token')).toBeVisible()
+  await expect(checkout.pay).toBeVisible()
+  expect((await ask(page, 'app.get', undefined)).profile?.tokenRefused).toBe(true)
+})
+
+test('a catalog that can not be fetched leaves yesterday’s on sale', async ({ ready, control }) => {
+  const { page } = ready
+  await goTo(page, '/shop')
+  await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
+  await control.fault({ operation: 'listProducts', times: 5, kind: 'status', status: 500, body: 'oops' })
+  await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+  await expect(page.getByText('The catalog could not be fetched')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
+})
+
+test('the alternate dialect tells a price and says that it can not be paid', async ({ ready, control }) => {
+  void control
+  const { page } = ready
+  const profile = await ask(page, 'profile.get', undefined)
+  await ask(page, 'profile.save', { ...profile, quoteDialect: 'alternate' })
+  const checkout = new CheckoutPage(page)
+  await goTo(page, `/checkout/${sku}`)
+  await checkout.fill('Phone number', '55 1234 5678')
+  await checkout.seePrice()
+  await expect(page.getByText('it can’t be paid with Till')).toBeVisible()
+  await expect(checkout.pay).toBeHidden()
+})
+
+/** Quotes that ask for something else than they say. */
+const lies = [
+  ['another amount', { transactionRequest: { value: '0x1' } }],
+  ['another chain', { transactionRequest: { chainId: 1 } }],
+  ['another product', { sku: 'peepaltel_IN_100.00-I' }],
+] as const
+
+for (const [name, override] of lies) {
+  test(`a quote that asks for ${name} is refused with its reason`, async ({ ready, control }) => {
+    const { page } = ready
+    const checkout = new CheckoutPage(page)
+    await goTo(page, `/checkout/${sku}`)
+    await checkout.fill('Phone number', '55 1234 5678')
+    await control.quote(override)
+    await checkout.seePrice()
+    await expect(page.getByText(/Till won’t sign what the service asks for/)).toBeVisible()
+    await expect(checkout.pay).toBeHidden()
+  })
+}

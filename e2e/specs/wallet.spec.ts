@@ -1,0 +1,110 @@
+import { Frame } from '../pages/frame.ts'
+import { goTo } from '../pages/goto.ts'
+import { WelcomePage } from '../pages/welcome.ts'
+import { launchRefused } from '../support/launch-till.ts'
+import { expect, password, test } from '../support/test.ts'
+
+test('a wrong password says so, a right one opens, and five wrong ones make everybody wait, also after a restart', async ({
+  ready,
+  launch,
+}) => {
+  const { page } = ready
+  await new Frame(page).lock()
+  const field = page.getByRole('textbox', { name: 'Password' })
+  await field.fill('not this one')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByText('This password is not right.')).toBeVisible()
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+
+  await new Frame(page).lock()
+  for (let tries = 0; tries < 5; tries++) {
+    await field.fill(`wrong ${tries}`)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(page.getByText(/This password is not right|Wrong too often/).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Unlocking/ })).toBeHidden()
+  }
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByText(/Wrong too often/)).toBeVisible()
+
+  await ready.kill()
+  const again = await launch()
+  await goTo(again.page, '/unlock')
+  await again.page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await again.page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(again.page.getByText(/Wrong too often/)).toBeVisible()
+})
+
+test('bad words are refused with the word that is wrong, and good ones restore the same wallet', async ({ till }) => {
+  const { page } = till
+  const welcome = new WelcomePage(page)
+  await welcome.start()
+  await welcome.usePlayMoney()
+  await page.getByRole('link', { name: /Restore from words/ }).click()
+  const words = page.getByRole('textbox', { name: /Your words/ })
+  const restore = page.getByRole('button', { name: 'Restore the wallet' })
+  await page.getByRole('textbox', { name: 'New password' }).fill(password)
+  await page.getByRole('textbox', { name: 'The same password again' }).fill(password)
+  for (const [typed, sentence] of [
+    ['test test test test test test test test test test test jnuk', 'Word 12 is not a word that wallets use'],
+    [
+      'test test test test test test test test test test test test',
+      'Each word is known, but together they are no wallet',
+    ],
+  ] as const) {
+    await words.fill(typed)
+    await restore.click()
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await words.fill('test test test test test test test test test test test junk')
+  await restore.click()
+  await page.waitForURL(/#\/shop/)
+  await goTo(page, '/wallet')
+  await expect(page.getByRole('img', { name: /0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/ })).toBeVisible()
+})
+
+test('a wrong answer in the backup check makes no wallet', async ({ till }) => {
+  const welcome = new WelcomePage(till.page)
+  await welcome.start()
+  await welcome.usePlayMoney()
+  await welcome.chooseNewWallet()
+  await welcome.choosePassword(password)
+  const words = await welcome.readWords()
+  await welcome.confirmWritten()
+  await welcome.answerCheck(words.map(() => 'zoo'))
+  await expect(till.page.getByText('At least one word is not right')).toBeVisible()
+  await welcome.answerCheck(words)
+  await till.page.waitForURL(/#\/shop/)
+})
+
+test('a second Till on the same data folder is refused politely, and the first goes on', async ({ ready, dataDir }) => {
+  const refused = await launchRefused({ shell: 'chromium', dataDir })
+  expect(refused.code).toBe(1)
+  expect(refused.said).toContain('Till is already open')
+  await goTo(ready.page, '/wallet')
+  await expect(ready.page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible()
+})
+
+test('the password is changed: the old one no longer opens, the new one does', async ({ ready }) => {
+  const { page } = ready
+  await goTo(page, '/settings')
+  await page.getByRole('button', { name: /Change the password|Change password/ }).click()
+  await page.getByRole('textbox', { name: /^(Current|Present|Old) password|^Password now/ }).fill(password)
+  await page.getByRole('textbox', { name: 'New password' }).fill('another sentence for later 9')
+  await page.getByRole('textbox', { name: 'The same password again' }).fill('another sentence for later 9')
+  await page
+    .getByRole('button', { name: /^(Change|Save)/ })
+    .last()
+    .click()
+  await expect(page.getByText(/password (is|was) changed|changed/i).first()).toBeVisible()
+  await new Frame(page).lock()
+  const field = page.getByRole('textbox', { name: 'Password' })
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByText('This password is not right.')).toBeVisible()
+  await field.fill('another sentence for later 9')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+})
