@@ -25,7 +25,7 @@ const badQuotes = [
   ],
   ['a reset connection', { kind: 'reset' }, /no connection to the service|trouble of its own|did not answer/],
   ['truncated JSON', { kind: 'truncated-json' }, /an answer that Till does not understand/],
-  ['wrong types', { kind: 'wrong-types' }, /an answer that Till does not understand/],
+  ['wrong types', { kind: 'wrong-types' }, /does not understand|Till won’t sign/],
   [
     'a redirect elsewhere',
     { kind: 'redirect', location: 'https://example.org/' },
@@ -69,7 +69,7 @@ test('a catalog that can not be fetched leaves yesterday’s on sale', async ({ 
   await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
   await control.fault({ operation: 'listProducts', times: 5, kind: 'status', status: 500, body: 'oops' })
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
-  await expect(page.getByText('The catalog could not be fetched')).toBeVisible()
+  await expect(page.getByText(/Below is the catalog as it was saved/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
 })
 
@@ -88,9 +88,11 @@ test('the alternate dialect tells a price and says that it can not be paid', asy
 
 /** Quotes that ask for something else than they say. */
 const lies = [
-  ['another amount', { transactionRequest: { value: '0x1' } }],
+  ['another amount', { call: { kind: 'transfer', units: '999000000' } }],
+  ['coins on the side', { transactionRequest: { value: '0x1' } }],
+  ['an approval', { call: { kind: 'approve', spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } }],
   ['another chain', { transactionRequest: { chainId: 1 } }],
-  ['another product', { sku: 'peepaltel_IN_100.00-I' }],
+  ['another product', { quote: { sku: 'peepaltel_IN_100.00-I' } }],
 ] as const
 
 for (const [name, override] of lies) {

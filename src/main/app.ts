@@ -19,6 +19,7 @@ import { loadProfileFile } from './settings/load-profile-file.ts'
 import { readRememberedAddresses, rememberAddress } from './settings/remembered-addresses-repository.ts'
 import { readSettings, writeSettings } from './settings/settings-repository.ts'
 import { toProfileView } from './settings/to-profile-view.ts'
+import { serveDevPage } from './shell/serve-dev-page.ts'
 import { servePage } from './shell/serve-page.ts'
 import type { SecretStore, Shell, ShellHost } from './shell/shell.ts'
 import type { KeyCost } from './vault/key-derivation.ts'
@@ -215,9 +216,11 @@ export function createApp(options: AppOptions): App {
     (error, name) => console.error(`Request ${name} failed:`, error.cause),
   )
 
+  const pages = { folder: options.rendererFolder, getImage: images.getImage }
   const host: ShellHost = {
     request: router,
-    serve: (path) => servePage({ folder: options.rendererFolder, getImage: images.getImage }, path),
+    serve: (address) =>
+      config.devServer === null ? servePage(pages, address) : serveDevPage(pages, config.devServer, address),
     lock: () => void vault.lock(),
     closed: options.onClosed,
   }

@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     headless: config.headless,
     debuggingPort: config.debuggingPort,
     kiosk: config.kiosk,
+    development: config.devServer !== null,
   })
   let ending: Promise<void> | null = null
   const end = (): void => {

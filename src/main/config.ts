@@ -16,6 +16,8 @@ export interface Config {
   readonly debuggingPort: number | null
   /** The Chromium to open the window in. */
   readonly browser: string | null
+  /** A development server on this machine that the page is read from instead of the build; never in a packaged Till. */
+  readonly devServer: string | null
   /** Lets the Chromium shell pay services outside this machine. */
   readonly allowRemoteService: boolean
 }
@@ -33,6 +35,7 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
       headless: { type: 'boolean', default: false },
       'debugging-port': { type: 'string' },
       browser: { type: 'string' },
+      'dev-server': { type: 'string' },
       'allow-remote-service': { type: 'boolean', default: false },
     },
   })
@@ -51,6 +54,7 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
     headless: values.headless,
     debuggingPort: port,
     browser: absolute(values.browser),
+    devServer: packaged ? null : (values['dev-server'] ?? null),
     allowRemoteService: values['allow-remote-service'],
   }
 }

@@ -10,8 +10,6 @@ export interface ConnectionMonitor {
 const states: Partial<Record<ErrorCode, ConnectionView['service']>> = {
   offline: 'offline',
   'service-timeout': 'offline',
-  'service-down': 'offline',
-  'service-malformed': 'offline',
   'service-unauthorized': 'refused',
   'service-forbidden': 'refused',
   'service-rate-limited': 'waiting',

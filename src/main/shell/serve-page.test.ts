@@ -26,7 +26,7 @@ const serve = (path: string) =>
       folder,
       getImage: async (id) => (id === 'known' ? { bytes: new Uint8Array([1]), type: 'image/svg+xml' } : null),
     },
-    path,
+    { pathname: path } as URL,
   )
 
 describe('the app’s own origin', () => {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { ServedFile } from './shell.ts'
 
-/** The page may run its own scripts and nothing else; the hash is the one static style that Reka's Select writes. */
+/** The page may run its own scripts and show its own styles, and nothing else. */
 export const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'sha256-nzTgYzXYDNe6BAHiiI7NNlfK8n/auuOAhh2t92YvuXo='",
+  "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -43,8 +43,9 @@ export interface PageSources {
   getImage(id: string): Promise<{ bytes: Uint8Array; type: string } | null>
 }
 
-/** Answers a path of the app's own origin: a picture from main, a built file, or the page itself. */
-export async function servePage(sources: PageSources, path: string): Promise<ServedFile> {
+/** Answers an address of the app's own origin: a picture from main, a built file, or the page itself. */
+export async function servePage(sources: PageSources, address: URL): Promise<ServedFile> {
+  const path = pathOf(address)
   const image = /^\/image\/([\w-]{1,128})$/.exec(path)
   if (image) return serveImage(await sources.getImage(image[1] ?? ''))
   const name = path === '/' ? 'index.html' : path.slice(1)
@@ -60,6 +61,15 @@ export async function servePage(sources: PageSources, path: string): Promise<Ser
     }
   } catch {
     return nothing()
+  }
+}
+
+/** The path as it was meant, or one that is nowhere. */
+function pathOf({ pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return '/nowhere'
   }
 }
 

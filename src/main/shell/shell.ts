@@ -10,7 +10,8 @@ export interface ServedFile {
 /** What a shell's window asks of the app. */
 export interface ShellHost {
   request(trusted: boolean, name: unknown, input: unknown): Promise<Reply>
-  serve(path: string): Promise<ServedFile>
+  /** Answers an address of the app's own origin. */
+  serve(address: URL): Promise<ServedFile>
   /** The machine is about to sleep or its screen was locked. */
   lock(): void
   /** The window was closed. */

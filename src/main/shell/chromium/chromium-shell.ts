@@ -12,6 +12,8 @@ export interface ChromiumOptions {
   readonly debuggingPort: number | null
   /** Opens straight into full screen. */
   readonly kiosk: boolean
+  /** Lets the page reach a development server of this machine for hot reload. */
+  readonly development: boolean
 }
 
 /** Resolves to nothing outside this machine; every request to it is answered by interception. */
@@ -50,7 +52,7 @@ export function createChromiumShell(options: ChromiumOptions): Shell {
     await context.route('**/*', async (route) => {
       const url = new URL(route.request().url())
       if (url.origin !== chromiumOrigin) return route.abort()
-      const file = await host.serve(decodeURI(url.pathname))
+      const file = await host.serve(url)
       return route.fulfill({ status: file.status, headers: { ...file.headers }, body: Buffer.from(file.bytes) })
     })
     await context.exposeBinding('tillRequest', (source, name: unknown, input: unknown) => {
@@ -88,6 +90,7 @@ function browserFlags(options: ChromiumOptions): string[] {
     '--disable-sync',
     '--disable-translate',
   ]
+  if (options.development) flags.push('--disable-features=LocalNetworkAccessChecks')
   if (options.kiosk) flags.push('--kiosk')
   if (options.debuggingPort !== null) flags.push(`--remote-debugging-port=${options.debuggingPort}`)
   return flags

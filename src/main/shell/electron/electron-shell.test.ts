@@ -68,11 +68,11 @@ const host: ShellHost = {
     asked.push(args)
     return Promise.resolve({ ok: true, value: null })
   },
-  serve: (path) =>
+  serve: ({ pathname }) =>
     Promise.resolve({
       status: 200,
       headers: { 'Content-Security-Policy': 'x' },
-      bytes: new TextEncoder().encode(path),
+      bytes: new TextEncoder().encode(pathname),
     }),
   lock: () => locks++,
   closed: () => undefined,

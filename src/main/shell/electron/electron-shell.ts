@@ -28,7 +28,8 @@ export function createElectronShell(options: ElectronOptions): Shell {
     app.on('web-contents-created', (_event, contents) => guardContents(contents))
     protocol.handle('till', async (request) => {
       const url = new URL(request.url)
-      const file = url.host === 'app' ? await host.serve(decodeURI(url.pathname)) : await host.serve('/')
+      if (url.host !== 'app') return new Response(null, { status: 404 })
+      const file = await host.serve(url)
       return new Response(Buffer.from(file.bytes), { status: file.status, headers: { ...file.headers } })
     })
     ipcMain.handle('till:request', (event, name: unknown, input: unknown) => {
