@@ -1,7 +1,9 @@
+import { parseGwei, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failing, openTown, topup, type TestTown } from './test-context.ts'
+import { failing, openTown, topup, type TestHouse } from './test-context.ts'
+import { useNonce } from './test-town.ts'
 
-let town: TestTown
+let town: TestHouse
 beforeAll(async () => {
   town = await openTown()
 })
@@ -51,5 +53,51 @@ describe.concurrent('a purchase, from quote to end', () => {
       status: 'refunded',
       refund: { state: 'seen', hash: refunds[0]?.hash, amount: view.totalAmount },
     })
+  })
+
+  it('fills the gaps of nonces below others first', async () => {
+    const till = await town.till()
+    await useNonce(town, till, 1)
+    const first = await till.buy('harbour', 'usdc')
+    const second = await till.buy('harbour', 'usdc')
+    expect([first.steps[0]?.nonce, second.steps[0]?.nonce]).toEqual([0, 2])
+    for (const { id } of [first, second]) expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
+  })
+
+  it('with a leftover allowance of a token that must be zeroed is zeroed first', async () => {
+    const till = await town.till()
+    const [choice, chain] = [till.choice('meadow', 'usdt'), town.rpc('meadow')]
+    const quoted = await till.quote('meadow', 'usdt')
+    const spender = quoted.payment?.recipient as Address
+    const data = `0x095ea7b3${spender.slice(2).padStart(64, '0')}${123n.toString(16).padStart(64, '0')}` as const
+    const fees = { gas: 100_000n, maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('1') }
+    const chainId = choice.network.chainId
+    const call = { type: 'eip1559', chainId, nonce: 0, to: choice.token.address, data, ...fees } as const
+    const hash = await chain.sendRawTransaction({ serializedTransaction: await till.account.signTransaction(call) })
+    await chain.waitForTransactionReceipt({ hash })
+    const offer = await till.quote('meadow', 'usdt')
+    expect(offer).toMatchObject({ problems: [], payment: { steps: ['zero-allowance', 'approve', 'pay'] } })
+    const { id } = await till.confirm(offer)
+    expect((await till.ended(id)).steps.map(({ state }) => state)).toEqual(['final', 'final', 'final'])
+    const { payments } = await town.witness(till.address)
+    expect(payments).toMatchObject([{ amount: offer.totalAmount, symbol: 'USDT' }])
+    expect(await till.chain('meadow').allowance(choice.token.address, till.address, spender)).toBe(0n)
+  })
+
+  it('is followed while the payment is not final', async () => {
+    const till = await town.till()
+    till.tamper.finalized = async () => 0n
+    const { id } = await till.buy('harbour', 'usdc')
+    const { registration } = await till.until(id, ({ service }) => service.status === 'SUCCESS')
+    await town.control(`transactions/${registration.transactionId}`, { status: 'FAILED' })
+    till.purchases.retry(id)
+    expect(await till.until(id, ({ service }) => service.status === 'FAILED')).toMatchObject({ status: 'failed' })
+    await town.control(`transactions/${registration.transactionId}`, { status: 'On its own way' })
+    till.purchases.retry(id)
+    await till.until(id, ({ service }) => service.status === 'On its own way')
+    await town.control(`transactions/${registration.transactionId}`, { status: 'COMPLETED' })
+    till.purchases.retry(id)
+    delete till.tamper.finalized
+    expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
   })
 })

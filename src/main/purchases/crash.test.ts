@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type LoggedRequest, type TestTill, type TestTown } from './test-context.ts'
+import { openTown, type TestTill, type TestHouse } from './test-context.ts'
+import { type LoggedRequest } from './test-town.ts'
 import { readRegistration } from './registration-repository.ts'
 
-let town: TestTown
+let town: TestHouse
 beforeAll(async () => {
   town = await openTown()
 })
@@ -23,27 +24,23 @@ async function expectOnce(till: TestTill, id: string): Promise<LoggedRequest[]> 
   return asked
 }
 
-/** Lets `function name of the chain` run, or not, and dies at once. */
-function dieAt(till: TestTill, name: 'send' | 'receipt' | 'head', when: 'before' | 'after'): Promise<void> {
+/** Dies at the next broadcast, just before or just after it. */
+function dieAtSend(till: TestTill, when: 'before' | 'after'): Promise<void> {
   const real = till.chain('harbour')
   return new Promise((resolve) => {
-    Object.assign(till.tamper, {
-      [name]: async (argument: never) => {
-        const answer = when === 'after' ? await real[name](argument) : null
-        delete till.tamper[name]
-        till.die()
-        resolve()
-        if (when === 'before') throw new Error('Died')
-        return answer
-      },
-    })
+    till.tamper.send = async (raw) => {
+      if (when === 'after') await real.send(raw)
+      delete till.tamper.send
+      till.die()
+      resolve()
+    }
   })
 }
 
 describe.concurrent('a process that dies', () => {
   it('after the signing commit and before the broadcast pays once when it comes back', async () => {
     const till = await town.till()
-    const died = dieAt(till, 'send', 'before')
+    const died = dieAtSend(till, 'before')
     const { id } = await till.buy('harbour', 'usdc')
     await died
     expect((await town.witness(till.address)).payments).toEqual([])
@@ -54,7 +51,7 @@ describe.concurrent('a process that dies', () => {
 
   it('after the broadcast finds its own payment', async () => {
     const till = await town.till()
-    const died = dieAt(till, 'send', 'after')
+    const died = dieAtSend(till, 'after')
     const { id } = await till.buy('harbour', 'usdc')
     await died
     till.rise()

@@ -7,7 +7,9 @@ import { applyEvent } from './purchase-repository.ts'
 import { updateStep, type StepChange } from './step-repository.ts'
 
 const settled: readonly StepRecord['state'][] = ['final', 'reverted', 'cancelled', 'superseded']
-const SEND_AGAIN_AFTER_MS = 8_000
+/** A transaction that its node still holds is sent again now and then, should it not have passed it on. */
+const SEND_AGAIN_AFTER_MS = 30_000
+const LEAST_BETWEEN_SENDINGS_MS = 2_000
 
 /** Whether the chain can still change a step. */
 export function isStepOpen(step: StepRecord): boolean {
@@ -72,16 +74,19 @@ async function findReceipt(chain: Chain, step: StepRecord): Promise<Receipt | nu
 async function missing(look: Look, step: StepRecord): Promise<void> {
   const { chain, record } = look
   const current = step.state === 'signed' ? step : move(look, step, 'reorged', unseen)
-  if ((await chain.minedNonce(record.from)) <= step.nonce) return sendAgain(look, current)
+  const isPooled = (await chain.pendingNonce(record.from)) > step.nonce
+  if (!isPooled || (await chain.minedNonce(record.from)) <= step.nonce) return sendAgain(look, current, isPooled)
   // Missing is not dropped: only a nonce that something else used, at finality, settles it.
   const hashes = current.signed.map(({ hash }) => hash)
   if (await chain.isSuperseded(record.from, step.nonce, hashes)) move(look, current, 'superseded', unseen)
 }
 
-async function sendAgain({ context, chain, sent }: Look, step: StepRecord): Promise<void> {
+async function sendAgain({ context, chain, sent }: Look, step: StepRecord, isPooled: boolean): Promise<void> {
   const newest = step.signed.at(-1)
   const now = context.monotonic()
-  if (!newest || now - (sent.get(newest.hash) ?? -SEND_AGAIN_AFTER_MS) < SEND_AGAIN_AFTER_MS) return
+  if (!newest) return
+  const rest = isPooled ? SEND_AGAIN_AFTER_MS : LEAST_BETWEEN_SENDINGS_MS
+  if (now - (sent.get(newest.hash) ?? -rest) < rest) return
   try {
     await chain.send(newest.raw)
     sent.set(newest.hash, now)

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPublicClient, http, keccak256, type Address, type PublicClient } from 'viem'
+import { keccak256, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { vi } from 'vitest'
-import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
 import { AppError } from '../../shared/errors.ts'
 import { profileSchema, type Profile, type ProfileInput } from '../../shared/profile.ts'
 import { purchaseView, quoteView, type AppView, type PurchaseView, type QuoteView } from '../../shared/views.ts'
@@ -17,57 +16,12 @@ import { createSealer } from '../db/seal.ts'
 import { createAccessBreaker } from '../service/access-breaker.ts'
 import { createRequestBudget } from '../service/request-budget.ts'
 import { createServiceClient, type ServiceClient } from '../service/service-client.ts'
-import type { Network } from '../service/list-networks.ts'
-import type { Token } from '../service/list-tokens.ts'
 import { insertProfile, readProfile } from '../settings/profiles-repository.ts'
 import { readRememberedAddresses, rememberAddress } from '../settings/remembered-addresses-repository.ts'
 import { createPurchases, type Purchases } from './create-purchases.ts'
 import type { Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-
-export type NetworkKey = 'harbour' | 'meadow'
-export type TokenKey = 'usdc' | 'usdt' | 'dai'
-
-export interface LoggedRequest {
-  readonly at: string
-  readonly operation: string
-  readonly method: string
-  readonly path: string
-  readonly status: number | null
-  readonly idempotencyKey: string | null
-  readonly body: string | null
-}
-
-/** What the sandbox saw happen: payments and refunds read from its chains, registrations from its books. */
-export interface Witness {
-  readonly payments: { readonly units: string; readonly amount: string; readonly symbol: string; hash: string }[]
-  readonly refunds: { readonly units: string; readonly hash: string }[]
-  readonly registrations: {
-    readonly id: string
-    readonly hash: string
-    readonly idempotencyKey: string
-    readonly reference: string
-    readonly status: string
-  }[]
-}
-
-/** One running sandbox with everything tests ask of it. */
-export interface TestTown {
-  readonly sandbox: RunningSandbox
-  control(path: string, json?: unknown, method?: string): Promise<unknown>
-  fault(fault: Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[]): Promise<void>
-  requests(wallet?: Address): Promise<LoggedRequest[]>
-  witness(wallet: Address): Promise<Witness>
-  /** Everything as it was at the start, with deliveries at once and no rate limit. */
-  reset(): Promise<void>
-  rpc(network: NetworkKey): PublicClient
-  rpcUrl(network: NetworkKey): string
-  treasury(network: NetworkKey): Address
-  network(key: NetworkKey): Network & { readonly tokens: readonly Token[] }
-  /** A Till of its own: new wallet with coins, new ledger. */
-  till(options?: TillOptions): Promise<TestTill>
-  stop(): Promise<void>
-}
+import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './test-town.ts'
 
 export interface TillOptions {
   readonly profile?: Partial<ProfileInput>
@@ -115,79 +69,29 @@ export const topup = 'juniperline_US_5.00-I'
 export const otherTopup = 'juniperline_US_10.00-I'
 export const failing = 'sandbox_US_5.00-I'
 
-/** Starts a sandbox for one test file. */
-export async function openTown(): Promise<TestTown> {
-  const sandbox = await startSandbox()
-  const get = async (path: string): Promise<unknown> => (await fetch(`${sandbox.baseUrl}${path}`)).json()
-  const control: TestTown['control'] = async (path, json = {}, method = 'POST') => {
-    const answer = await fetch(`${sandbox.controlUrl}${path === '' ? '' : `/${path}`}`, {
-      method,
-      ...(method === 'GET' || method === 'DELETE'
-        ? {}
-        : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
-    return answer.json()
-  }
-  const door = (await control('', undefined, 'GET')) as {
-    chains: { key: NetworkKey; rpcUrl: string; treasury: Address }[]
-  }
-  const networks = ((await get('/api/v1/networks/')) as { data: Network[] }).data
-  const tokens = new Map<string, Token[]>()
-  for (const { key } of door.chains) tokens.set(key, ((await get(`/api/v1/tokens/${key}/`)) as { data: Token[] }).data)
-  const rpcs = new Map(
-    door.chains.map(({ key, rpcUrl }) => [key, createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })]),
-  )
-  const tills = new Set<TestTill>()
-  const of = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('The sandbox has none of that')
-    return value
-  }
-  const reset = async (): Promise<void> => {
-    await control('reset')
-    await control('settings', { settleSeconds: 0, rateLimit: { requests: 1_000_000 } }, 'PATCH')
-  }
-  await reset()
+/** A sandbox, and Tills that buy there. */
+export interface TestHouse extends TestTown {
+  /** A Till of its own: new wallet with coins, new ledger. */
+  till(options?: TillOptions): Promise<TestTill>
+}
 
-  const town: TestTown = {
-    sandbox,
-    control,
-    fault: async (fault) => void (await control('faults', fault)),
-    async requests(wallet) {
-      const all = (await control('requests', undefined, 'GET')) as LoggedRequest[]
-      if (wallet === undefined) return all
-      return all.filter(
-        ({ operation, path, body }) =>
-          operation !== 'faucet' && `${path} ${body ?? ''}`.toLowerCase().includes(wallet.toLowerCase()),
-      )
-    },
-    witness: async (wallet) => (await control(`ledger?wallet=${wallet}`, undefined, 'GET')) as Witness,
-    reset,
-    rpc: (key) => of(rpcs.get(key)),
-    rpcUrl: (key) => of(door.chains.find((one) => one.key === key)).rpcUrl,
-    treasury: (key) => of(door.chains.find((one) => one.key === key)).treasury,
-    network: (key) => ({ ...of(networks.find((one) => one.key === key)), tokens: of(tokens.get(key)) }),
+/** Starts a sandbox for one test file. */
+export async function openTown(): Promise<TestHouse> {
+  const town = await openSandbox()
+  const tills: TestTill[] = []
+  return {
+    ...town,
     async till(options = {}) {
       const till = openTill(town, options)
-      tills.add(till)
-      if (options.funded !== false) await faucet(sandbox, till.address)
+      tills.push(till)
+      if (options.funded !== false) await town.faucet(till.address)
       return till
     },
     async stop() {
-      for (const till of tills) await till.dispose()
-      await sandbox.stop()
+      await Promise.all(tills.map((till) => till.dispose()))
+      await town.stop()
     },
   }
-  return town
-}
-
-async function faucet(sandbox: RunningSandbox, address: Address): Promise<void> {
-  const answer = await fetch(`${sandbox.baseUrl}/faucet`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ address }),
-  })
-  if (!answer.ok) throw new Error(`Faucet: ${await answer.text()}`)
 }
 
 function openTill(town: TestTown, options: TillOptions): TestTill {

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allocateNonces } from './allocate-nonces.ts'
+
+const nonce = fc.nat({ max: 60 })
+
+describe('allocateNonces', () => {
+  it('gives free nonces from the pending one on, ascending, gaps first', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5 }), nonce, fc.uniqueArray(nonce), (count, pending, used) => {
+        const taken = new Set(used)
+        const given = allocateNonces(count, pending, taken)
+        expect(given).toHaveLength(count)
+        expect(given.every((one) => one >= pending && !taken.has(one))).toBe(true)
+        expect(given).toEqual([...new Set(given)].sort((a, b) => a - b))
+        // Nothing free was passed over.
+        for (let one = pending; one < (given.at(-1) ?? pending); one++) {
+          expect(taken.has(one) || given.includes(one)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('never gives a nonce twice, however purchases follow each other', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), nonce)), (purchases) => {
+        const taken = new Set<number>()
+        for (const [count, pending] of purchases) {
+          for (const one of allocateNonces(count, pending, taken)) {
+            expect(taken.has(one)).toBe(false)
+            taken.add(one)
+          }
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afresh } from './afresh.ts'
+import { createSchedule } from './schedule.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A work whose runs end when they are told to. */
+function slowWork(): {
+  work: (key: string) => Promise<number | null>
+  end(delay: number | null): Promise<void>
+  runs: string[]
+} {
+  const ends: ((delay: number | null) => void)[] = []
+  const runs: string[] = []
+  return {
+    runs,
+    work: (key) => {
+      runs.push(key)
+      return new Promise((resolve) => ends.push(resolve))
+    },
+    async end(delay) {
+      ends.shift()?.(delay)
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+describe('a schedule', () => {
+  it('runs a key again when its time has come, and keys beside each other', async () => {
+    const { work, end, runs } = slowWork()
+    const schedule = createSchedule(work)
+    schedule.now('a')
+    schedule.now('b')
+    expect(runs).toEqual(['a', 'b'])
+    await end(500)
+    await end(null)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(runs).toEqual(['a', 'b'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(runs).toEqual(['a', 'b', 'a'])
+  })
+
+  it('never runs a key twice at a time, and once more for all that asked meanwhile', async () => {
+    const { work, end, runs } = slowWork()
+    const schedule = createSchedule(work)
+    for (let asked = 0; asked < 5; asked++) schedule.now('a')
+    expect(runs).toEqual(['a'])
+    await end(10_000)
+    expect(runs).toEqual(['a', 'a'])
+    await end(10_000)
+    expect(runs).toEqual(['a', 'a'])
+    schedule.now('a')
+    expect(runs).toEqual(['a', 'a', 'a'])
+    // The time that was set before does not run it beside.
+    await end(null)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(runs).toHaveLength(3)
+  })
+
+  it('takes nothing new once stopped, and waits for what runs', async () => {
+    const { work, end, runs } = slowWork()
+    const schedule = createSchedule(work)
+    schedule.now('a')
+    schedule.now('a')
+    let stopped = false
+    const stopping = schedule.stop().then(() => (stopped = true))
+    schedule.now('b')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(stopped).toBe(false)
+    await end(5)
+    await stopping
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(runs).toEqual(['a'])
+  })
+})
+
+describe('afresh', () => {
+  it('answers with a reading that was begun after the question, shared by all who wait', async () => {
+    const ends: ((value: number) => void)[] = []
+    const read = afresh(() => new Promise<number>((resolve) => ends.push(resolve)))
+    const first = read()
+    const [second, third] = [read(), read()]
+    expect(ends).toHaveLength(1)
+    ends[0]?.(1)
+    expect(await first).toBe(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ends).toHaveLength(2)
+    ends[1]?.(2)
+    expect(await Promise.all([second, third])).toEqual([2, 2])
+  })
+
+  it('goes on after a reading that failed', async () => {
+    let reads = 0
+    const read = afresh(() => (reads++ === 0 ? Promise.reject(new Error('No')) : Promise.resolve(reads)))
+    const [first, second] = [read(), read()]
+    await expect(first).rejects.toThrow('No')
+    expect(await second).toBe(2)
+    expect(await read()).toBe(3)
+  })
+})

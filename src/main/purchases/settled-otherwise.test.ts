@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { openTown, type TestTill, type TestHouse } from './test-context.ts'
+import { useNonce, pendingOf } from './test-town.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+
+async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
+  expect(await till.ended(id, 40)).toMatchObject({ status: 'delivered', attention: null })
+  const { payments, registrations } = await town.witness(till.address)
+  expect([payments.length, registrations.length]).toEqual([1, 1])
+}
+
+describe('a payment', () => {
+  it('whose nonce another wallet used is not paid, and only at finality', async () => {
+    const till = await town.till()
+    till.tamper.send = async () => undefined
+    const { id, steps } = await till.buy('harbour', 'usdc')
+    await harbour({ action: 'pause-mining' })
+    await useNonce(town, till, steps[0]?.nonce ?? 0)
+    await harbour({ action: 'mine' })
+    const looks = vi.fn(till.chain('harbour').isSuperseded)
+    till.tamper.isSuperseded = looks
+    await vi.waitUntil(() => looks.mock.settledResults.filter(({ type }) => type === 'fulfilled').length >= 2, {
+      timeout: 10_000,
+    })
+    expect(await Promise.all(looks.mock.results.map(({ value }) => value))).not.toContain(true)
+    expect(till.view(id)).toMatchObject({ status: 'paying', steps: [{ state: 'signed' }], ended: false })
+    await harbour({ action: 'resume-mining' })
+    expect(await till.ended(id)).toMatchObject({
+      status: 'not-paid',
+      steps: [{ state: 'superseded' }],
+      waitingFor: null,
+    })
+    expect(await town.witness(till.address)).toMatchObject({ payments: [], registrations: [] })
+    // Its places in the budget are free again.
+    expect(till.service.budget.reserve('another', 97, 'registration')).toBe(true)
+  })
+
+  it('that the network refuses in the end is not paid', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const { id } = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    // The coins go elsewhere first: the payment is mined and reverts.
+    await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: '1' })
+    await harbour({ action: 'resume-mining' })
+    expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'reverted' }] })
+    expect((await town.witness(till.address)).registrations).toEqual([])
+  })
+
+  it('on a network that was set up anew is never sent there', async () => {
+    const till = await town.till()
+    till.tamper.send = async () => undefined
+    const { id } = await till.buy('harbour', 'usdc')
+    const sent = vi.fn(async () => undefined)
+    till.tamper.send = sent
+    till.tamper.instance = async () => `913370101:0x${'9'.repeat(64)}`
+    till.purchases.nudge()
+    const view = await till.until(id, ({ attention }) => attention !== null)
+    expect(view).toMatchObject({ status: 'needs-you', attention: 'chain-changed', waitingFor: null })
+    sent.mockClear()
+    delete till.tamper.instance
+    delete till.tamper.send
+    till.purchases.nudge()
+    await expectPaidOnce(till, id)
+  })
+
+  it('that stays away for long asks the person, and no longer once it is mined', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const { id } = await till.buy('harbour', 'usdc')
+    till.clock.skewMs = 16 * 60_000
+    await till.until(id, ({ attention }) => attention === 'payment-dropped')
+    expect(till.purchases.retry(id)).toMatchObject({ attention: null })
+    till.clock.skewMs = 0
+    await harbour({ action: 'resume-mining' })
+    await expectPaidOnce(till, id)
+  })
+})
+
+describe('a delivery that failed', () => {
+  it('and no refund within a day asks the person, who may give it up', async () => {
+    const till = await town.till()
+    await town.control('settings', { refunds: false, failAll: true }, 'PATCH')
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.until(id, ({ status }) => status === 'failed')
+    till.clock.skewMs = 25 * 3_600_000
+    till.purchases.retry(id)
+    await till.until(id, ({ attention }) => attention === 'refund-missing')
+    expect(till.purchases.waiveRefund(id)).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
+    expect(await till.ended(id)).toMatchObject({ status: 'failed', attention: null })
+    expect(() => till.purchases.waiveRefund(id)).toThrow(AppError)
+  })
+
+  it('never counts one refund for two purchases', async () => {
+    const till = await town.till()
+    await town.control('settings', { refunds: false, failAll: true, pricesFrozen: true }, 'PATCH')
+    const [one, two] = [await till.buy('harbour', 'usdc'), await till.buy('harbour', 'usdc')]
+    for (const { id } of [one, two]) await till.until(id, ({ status }) => status === 'failed')
+    const before =
+      (await till.chain('harbour').tokenBalance(till.choice('harbour', 'usdc').token.address, till.address)) / 1n
+    const amount = Number(before + BigInt(Math.round(Number(one.totalAmount) * 1e6))) / 1e6
+    await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: String(amount) })
+    const views = await vi.waitUntil(
+      () => {
+        const both = [till.view(one.id), till.view(two.id)]
+        return both.some(({ refund }) => refund.state === 'seen') && both
+      },
+      { timeout: 15_000 },
+    )
+    expect(views.map(({ refund }) => refund.state).sort()).toEqual(['none', 'seen'])
+  })
+})
