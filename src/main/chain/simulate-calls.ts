@@ -1,7 +1,6 @@
 import { BaseError, RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt } from 'viem'
 import type { Address, PublicClient } from 'viem'
 import type { Call } from './chain.ts'
-import { isNodesAnswer } from './nodes.ts'
 
 /**
  * Runs `calls` of `account` in one simulated block (`eth_simulateV1`) and answers by how much each of `tokens` and, last, the
@@ -33,13 +32,18 @@ export async function simulateCalls(
     const sent = calls.reduce((sum, call) => sum + call.value, 0n)
     return [...changes, -sent]
   } catch (error) {
-    if (!isNodesAnswer(error)) throw error
-    return isAboutTheCalls(error) ? 'failed' : null
+    const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null
+    if (!(answer instanceof RpcRequestError) || answer.code === LIMIT_EXCEEDED) throw error
+    return isUnsupported(answer) ? null : 'failed'
   }
 }
 
-/** Whether the node refused the calls themselves (EIP-1474 code 3, `eth_simulateV1`'s -38xxx), not the method or the question. */
-function isAboutTheCalls(error: unknown): boolean {
-  const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null
-  return answer instanceof RpcRequestError && (answer.code === 3 || (answer.code <= -38_000 && answer.code > -39_000))
+const LIMIT_EXCEEDED = -32_005
+const METHOD_NOT_FOUND = -32_601
+const METHOD_NOT_SUPPORTED = -32_004
+
+/** Whether a node's error is about the method (EIP-1474), and not about the calls; nodes are not of one mind on the code. */
+function isUnsupported({ code, details }: RpcRequestError): boolean {
+  if (code === METHOD_NOT_FOUND || code === METHOD_NOT_SUPPORTED) return true
+  return /\bmethod\b|eth_simulate|unsupported|not (?:supported|available|implemented)/i.test(details)
 }

@@ -1,0 +1,311 @@
+import {
+  encodeFunctionData,
+  erc20Abi,
+  keccak256,
+  parseGwei,
+  zeroAddress,
+  type Address,
+  type Hash,
+  type Hex,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { NetworkView } from '../../shared/views.ts'
+import type { Chain } from './chain.ts'
+import { openChain } from './open-chain.ts'
+import { planPayment } from './plan-payment.ts'
+import { readBalances, unknownBalances } from './read-balances.ts'
+import { openTestNode, type TestNode } from './test-node.ts'
+
+interface ListedToken {
+  readonly key: string
+  readonly address: Address
+  readonly decimals: number
+}
+
+const harbourId = 913_370_101
+const account = privateKeyToAccount(generatePrivateKey())
+let sandbox: RunningSandbox
+let rpc: Record<'harbour' | 'meadow', string>
+let tokens: ListedToken[]
+let [first, second]: TestNode[] = []
+let chain: Chain
+
+async function post(url: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return answer.json()
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  const door = (await (await fetch(sandbox.controlUrl)).json()) as { chains: { key: string; rpcUrl: string }[] }
+  rpc = Object.fromEntries(door.chains.map(({ key, rpcUrl }) => [key, rpcUrl])) as typeof rpc
+  const listed = (await (await fetch(`${sandbox.baseUrl}/api/v1/tokens/harbour/`)).json()) as { data: ListedToken[] }
+  tokens = listed.data
+  await post(`${sandbox.baseUrl}/faucet`, { address: account.address })
+})
+afterAll(() => sandbox?.stop())
+beforeEach(async () => {
+  ;[first, second] = await Promise.all([openTestNode(rpc.harbour), openTestNode(rpc.harbour)])
+  chain = open(first!.url, second!.url)
+})
+afterEach(() => Promise.all([first?.stop(), second?.stop()]))
+
+function open(...rpcUrls: string[]): Chain {
+  return openChain({ chainId: harbourId, rpcUrls, finalityDepth: 2, timeoutMs: 400 })
+}
+
+const usdc = (): Address => tokens[0]!.address
+const transfer = (units: bigint, to: Address = rich): { to: Address; data: Hex; value: bigint } => ({
+  to: usdc(),
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
+  value: 0n,
+})
+const rich: Address = `0x${'5'.repeat(40)}`
+
+async function sign(nonce: number, call: { to: Address; data?: Hex }): Promise<{ raw: Hex; hash: Hash }> {
+  const fees = { gas: 90_000n, maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('1') }
+  const raw = await account.signTransaction({ type: 'eip1559', chainId: harbourId, nonce, ...fees, ...call })
+  return { raw, hash: keccak256(raw) }
+}
+
+const code = async (question: Promise<unknown>): Promise<string> => {
+  try {
+    await question
+    return 'answered'
+  } catch (error) {
+    return error instanceof AppError ? error.code : `not an AppError: ${String(error)}`
+  }
+}
+
+describe('a network', () => {
+  it('tells itself apart by chain id and genesis', async () => {
+    const other = openChain({ chainId: 913_370_102, rpcUrls: [rpc.meadow], finalityDepth: 2 })
+    const [harbour, meadow] = await Promise.all([chain.instance(), other.instance()])
+    expect(harbour).toMatch(/^913370101:0x[0-9a-f]{64}$/)
+    expect(meadow.split(':')[1]).not.toBe(harbour.split(':')[1])
+  })
+
+  it('of another chain id is a mismatch, whatever is asked', async () => {
+    const wrong = openChain({ chainId: 1, rpcUrls: [rpc.harbour], finalityDepth: 2 })
+    for (const question of [wrong.head(), wrong.instance(), wrong.receipt(`0x${'1'.repeat(64)}`), wrong.send('0x02')]) {
+      expect(await code(question)).toBe('network-mismatch')
+    }
+  })
+
+  it.each([
+    ['that nobody answers for', () => open('http://127.0.0.1:9')],
+    ['that has no address', () => open()],
+    ['that breaks connections', () => ((first!.broken = second!.broken = true), chain)],
+    ['that answers with a page', () => (first!.instead.set('eth_chainId', { status: 200 }), open(first!.url))],
+    ['that is silent', () => (first!.instead.set('eth_chainId', 'silence'), open(first!.url))],
+    ['that is too busy', () => (first!.instead.set('eth_chainId', { status: 429 }), open(first!.url))],
+  ])('%s is unreachable', async (_, chainOf) => {
+    expect(await code(chainOf().head())).toBe('network-unreachable')
+  })
+
+  it('is asked at its first address, and at the next while that one fails', async () => {
+    await chain.head()
+    expect([first!.asked.length > 0, second!.asked.length]).toEqual([true, 0])
+    first!.broken = true
+    await chain.head()
+    const asked = first!.asked.length
+    await chain.head()
+    expect([first!.asked.length, second!.asked.includes('eth_blockNumber')]).toEqual([asked, true])
+  })
+
+  it('never believes an address that belongs to another chain, even alone', async () => {
+    const strange = await openTestNode(rpc.harbour)
+    strange.instead.set('eth_getBlockByNumber', { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } })
+    const mixed = open(first!.url, strange.url)
+    await mixed.head()
+    first!.broken = true
+    expect(await code(mixed.head())).not.toBe('answered')
+    expect(strange.asked).not.toContain('eth_blockNumber')
+    await strange.stop()
+  })
+
+  it('asks who it is anew after it was away', async () => {
+    const alone = open(first!.url)
+    const before = await alone.instance()
+    first!.broken = true
+    expect(await code(alone.head())).toBe('network-unreachable')
+    first!.broken = false
+    first!.instead.set('eth_getBlockByNumber', { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } })
+    expect(await alone.instance()).not.toBe(before)
+  })
+})
+
+describe('what is read', () => {
+  it('are receipts of what was mined, with the fee that was taken, and null for what is not known', async () => {
+    const nonce = await chain.pendingNonce(account.address)
+    const [good, bad] = [await sign(nonce, transfer(5n)), await sign(nonce + 1, transfer(10n ** 30n))]
+    expect(await chain.receipt(good.hash)).toBeNull()
+    await chain.send(good.raw)
+    await chain.send(bad.raw)
+    const receipts = await vi.waitUntil(
+      async () => {
+        const both = await Promise.all([chain.receipt(good.hash), chain.receipt(bad.hash)])
+        return both.every(Boolean) && both
+      },
+      { timeout: 5_000 },
+    )
+    expect(receipts.map((receipt) => receipt?.succeeded)).toEqual([true, false])
+    expect(receipts[0]).toMatchObject({ hash: good.hash, blockHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+    expect(receipts[0]!.fee).toBeGreaterThan(0n)
+    expect(await chain.minedNonce(account.address)).toBe(nonce + 2)
+    const { blockNumber } = receipts[0]!
+    expect(await chain.transfersTo(usdc(), rich, blockNumber, blockNumber)).toMatchObject([
+      { hash: good.hash, from: account.address, units: 5n, blockNumber },
+    ])
+    expect(await chain.transfersTo(usdc(), rich, 0n, blockNumber - 1n)).toEqual([])
+    await vi.waitUntil(async () => (await chain.finalized()) >= blockNumber, { timeout: 8_000 })
+    expect(await chain.isSuperseded(account.address, nonce, [good.hash])).toBe(false)
+    expect(await chain.isSuperseded(account.address, nonce, [`0x${'1'.repeat(64)}`])).toBe(true)
+    expect(await chain.isSuperseded(account.address, nonce + 2, [`0x${'1'.repeat(64)}`])).toBe(false)
+    expect(await code(chain.send(good.raw))).toBe('network-unreachable')
+  })
+
+  it('is the node’s own finalized block, or the profile’s depth where it names none', async () => {
+    const [head, finalized] = [await chain.head(), await chain.finalized()]
+    expect(head - finalized).toBeLessThanOrEqual(3n)
+    const deep = openChain({ chainId: harbourId, rpcUrls: [first!.url], finalityDepth: 3 })
+    await deep.head()
+    first!.instead.set('eth_getBlockByNumber', { error: { code: -32602, message: 'unknown block tag' } })
+    const [least, told, most] = [await deep.head(), await deep.finalized(), await deep.head()]
+    expect(told >= least - 3n && told <= most - 3n).toBe(true)
+  })
+
+  it('leaves fees room for a base fee that doubles', async () => {
+    const { maxFeePerGas, maxPriorityFeePerGas } = await chain.fees()
+    const answer = (await post(rpc.harbour, {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getBlockByNumber',
+      params: ['latest', false],
+    })) as {
+      result: { baseFeePerGas: Hex }
+    }
+    expect(maxFeePerGas - maxPriorityFeePerGas).toBeGreaterThanOrEqual((BigInt(answer.result.baseFeePerGas) * 3n) / 2n)
+  })
+
+  it('is what a token’s contract says of itself, null where there is none', async () => {
+    expect(await chain.tokenFacts(usdc())).toEqual({ symbol: 'USDC', decimals: 6 })
+    expect(await chain.tokenFacts(rich)).toEqual({ symbol: null, decimals: null })
+    first!.broken = second!.broken = true
+    expect(await code(chain.tokenFacts(usdc()))).toBe('network-unreachable')
+  })
+})
+
+describe('trying out', () => {
+  const call = { code: -32601, message: 'the method eth_simulateV1 does not exist' }
+  it('tells what leaves, over all calls', async () => {
+    const native = { to: rich, data: '0x' as const, value: 7n }
+    expect(await chain.simulate(account.address, [transfer(5n), transfer(6n)], [usdc()])).toEqual([-11n, 0n])
+    expect(await chain.simulate(account.address, [native], [])).toEqual([-7n])
+    expect(await chain.simulate(account.address, [transfer(5n, account.address)], [usdc()])).toEqual([0n, 0n])
+  })
+
+  it('fails where a call reverts, has too little gas, or the node says so', async () => {
+    expect(await chain.simulate(account.address, [transfer(10n ** 30n)], [usdc()])).toBe('failed')
+    const starved = { ...transfer(5n), gas: 22_000n }
+    expect(await chain.simulate(account.address, [starved], [usdc()])).toBe('failed')
+    first!.instead.set('eth_simulateV1', { error: { code: -38014, message: 'insufficient funds' } })
+    expect(await chain.simulate(account.address, [transfer(5n)], [usdc()])).toBe('failed')
+  })
+
+  it('is not to be had from a node that can not, and unreachable from one that is away', async () => {
+    first!.instead.set('eth_simulateV1', { error: call })
+    expect(await chain.simulate(account.address, [transfer(5n)], [usdc()])).toBeNull()
+    first!.broken = second!.broken = true
+    expect(await code(chain.simulate(account.address, [transfer(5n)], [usdc()]))).toBe('network-unreachable')
+  })
+
+  it('is done for someone without gas too, whose means are judged elsewhere', async () => {
+    const poor: Address = `0x${'6'.repeat(40)}`
+    const step = { ...transfer(0n), gas: 60_000n, maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: 1n }
+    expect(await chain.simulate(poor, [step], [usdc()])).toEqual([0n, 0n])
+  })
+})
+
+describe('a plan', () => {
+  it('pays no less for gas than the network asks, whatever the service says', async () => {
+    const own = await chain.fees()
+    const effect = {
+      shape: 'transfer',
+      to: usdc(),
+      recipient: rich,
+      token: usdc(),
+      amount: 5n,
+      data: transfer(5n).data,
+      value: 0n,
+      gas: null,
+      maxFeePerGas: 1n,
+      maxPriorityFeePerGas: 1n,
+    } as const
+    const [step] = await planPayment(chain, account.address, effect, own)
+    expect(step).toMatchObject({ kind: 'pay', ...own })
+    expect(step!.gas).toBeGreaterThan(30_000n)
+  })
+})
+
+describe('balances', () => {
+  const view = (): NetworkView => ({
+    ...{ key: 'harbour', name: 'Harbour', chainId: harbourId, networkType: 'EVM', isTestnet: true, logo: null },
+    native: { name: 'Play Ether', symbol: 'ETH', decimals: 18, logo: null },
+    tokens: [
+      ...tokens.map((token) => ({
+        ...token,
+        symbol: token.key,
+        name: '',
+        friendlyDecimals: 2,
+        image: null,
+        minAllowance: null,
+        maxAllowance: null,
+      })),
+      {
+        key: 'eth',
+        symbol: 'ETH',
+        name: '',
+        address: zeroAddress,
+        decimals: 18,
+        friendlyDecimals: 4,
+        image: null,
+        minAllowance: null,
+        maxAllowance: null,
+      },
+    ],
+    unpayable: null,
+  })
+  const nothing = { tokens: new Map<string, bigint>(), native: 0n }
+
+  it('are exact, with what is set aside, the native coin under its placeholder too', async () => {
+    const unsettled = { tokens: new Map([[usdc().toLowerCase(), 1_500_000n]]), native: 10n ** 15n }
+    const balances = await readBalances(chain, view(), account.address, () => unsettled, 0)
+    expect(balances).toMatchObject({ networkKey: 'harbour', readAt: new Date(0).toISOString(), error: null })
+    expect(balances.tokens).toMatchObject({ dai: '500', usdt: '500', eth: balances.native })
+    expect(balances.reserved).toEqual({ usdc: '1.5', usdt: '0', dai: '0', eth: '0.001' })
+  })
+
+  it('that are not told are unknown, never nothing', async () => {
+    first!.broken = second!.broken = true
+    const away = await readBalances(chain, view(), account.address, () => nothing, 0)
+    expect(away).toMatchObject({ native: null, readAt: null, error: 'network-unreachable' })
+    expect(Object.values(away.tokens)).toEqual([null, null, null, null])
+    expect(Object.values(unknownBalances(view()).tokens)).toEqual([null, null, null, null])
+  })
+
+  it('of one token that is not told leave the others known', async () => {
+    const { tokens: listed, ...network } = view()
+    const gone = listed.map((token) => (token.key === 'dai' ? { ...token, address: rich } : token))
+    const some = await readBalances(chain, { ...network, tokens: gone }, account.address, () => nothing, 0)
+    expect(some.tokens).toMatchObject({ dai: null, usdt: '500' })
+    expect(some).toMatchObject({ readAt: null, error: 'network-unreachable' })
+  })
+})

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+interface Question {
+  readonly id: number
+  readonly method: string
+  readonly params?: readonly unknown[]
+}
+
+/** What a node answers instead: a result, an error, an HTTP status, or nothing at all. */
+export type Instead =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } }
+  | { readonly status: number }
+  | 'silence'
+
+export interface TestNode {
+  readonly url: string
+  /** Methods asked so far. */
+  readonly asked: string[]
+  /** What it answers otherwise than the node behind it. */
+  readonly instead: Map<string, Instead>
+  /** Whether it takes connections and then breaks them. */
+  broken: boolean
+  stop(): Promise<void>
+}
+
+/** A node of its own that passes questions on to the one at `behind`, but for those it is told to answer otherwise. */
+export async function openTestNode(behind: string): Promise<TestNode> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => void answer(Buffer.concat(chunks).toString(), response))
+  })
+  const node: TestNode = {
+    url: '',
+    asked: [],
+    instead: new Map(),
+    broken: false,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+
+  async function answer(body: string, response: ServerResponse): Promise<void> {
+    const { id, method } = JSON.parse(body) as Question
+    node.asked.push(method)
+    const instead = node.instead.get(method)
+    if (node.broken) return void response.destroy()
+    if (instead === 'silence') return
+    if (instead === undefined) {
+      const passed = await fetch(behind, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      return void response.setHeader('content-type', 'application/json').end(await passed.text())
+    }
+    if ('status' in instead) return void response.writeHead(instead.status).end('<html>no</html>')
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, ...instead }))
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return Object.assign(node, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+}
