@@ -41,11 +41,9 @@ export function provideBrowser(): string {
     )
   }
   console.log('Installing the distribution’s chromium package, since neither Electron nor a browser is here…')
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const options = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'], env: environment }
-  const packages = ['chromium']
+  const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
   const installed = findBrowser()
   if (installed === null) {
     throw new Error('The chromium package could not be installed: run "apt-get install chromium" and try again.')

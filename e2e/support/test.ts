@@ -29,7 +29,6 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sandbox: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
       const dir = await mkdtemp(join(tmpdir(), 'till-e2e-sandbox-'))
       const sandbox = await startSandbox({ dir })
@@ -46,7 +45,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await control.reset()
     await use(control)
   },
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   dataDir: async ({}, use) => {
     const dir = await mkdtemp(join(tmpdir(), 'till-e2e-'))
     await use(dir)
@@ -63,7 +61,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
     if (info.status !== info.expectedStatus) {
       const picture = { path: info.outputPath('screen.png'), timeout: 5000 }
-      await running.at(-1)?.page.screenshot(picture).catch(() => undefined)
+      await running
+        .at(-1)
+        ?.page.screenshot(picture)
+        .catch(() => undefined)
     }
     for (const till of running) await till.kill()
   },
