@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { BalanceView, NetworkView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { readBalances, unknownBalances, type Unsettled } from '../chain/read-balances.ts'
+import { afresh } from '../purchases/afresh.ts'
 
 export interface BalancesOptions {
   address(): Address | null
@@ -23,12 +24,11 @@ export interface Balances {
 
 const GOOD_FOR_MS = 30_000
 
-/** Keeps the last reading and merges questions that come while one is under way. */
+/** Keeps the last reading; a question that comes while one is under way gets the next, since coins may have moved since it began. */
 export function createBalances(options: BalancesOptions): Balances {
   let last: { at: number; address: Address | null; views: BalanceView[] } | null = null
-  let running: Promise<BalanceView[]> | null = null
 
-  async function read(): Promise<BalanceView[]> {
+  const readNow = afresh(async (): Promise<BalanceView[]> => {
     const address = options.address()
     const views = await Promise.all(
       options.networks().map((network) => {
@@ -39,20 +39,15 @@ export function createBalances(options: BalancesOptions): Balances {
     )
     last = { at: options.monotonic(), address, views }
     return views
-  }
-
-  function readOnce(): Promise<BalanceView[]> {
-    running ??= read().finally(() => (running = null))
-    return running
-  }
+  })
 
   return {
     async get(fresh) {
       const isGood = last !== null && last.address === options.address() && options.monotonic() - last.at < GOOD_FOR_MS
-      return !fresh && isGood && last !== null ? last.views : readOnce()
+      return !fresh && isGood && last !== null ? last.views : readNow()
     },
     refresh() {
-      readOnce().then(options.onChange, () => undefined)
+      readNow().then(options.onChange, () => undefined)
     },
   }
 }

@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError, errorCodes } from '../../shared/errors.ts'
+import type { PurchaseEvent } from '../../shared/purchase.ts'
+import { purchaseRowView, purchaseView, type PurchaseView } from '../../shared/views.ts'
+import { fundsProblems } from './check-funds.ts'
+import { readDeliveryOrNull } from './delivery.ts'
+import { explorerUrl } from './explorer-url.ts'
+import { listPurchases } from './list-purchases.ts'
+import { absenceDelay, chainDelay, refundDelay, retryDelay, trackDelay, waitAfter } from './pace.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import { hasRouterPaymentUnderWay, readEvents, readPurchase, readUnsettled } from './purchase-repository.ts'
+import { toPurchaseView, type PurchaseDetails } from './purchase-view.ts'
+import { readAttempts } from './registration-repository.ts'
+import { from, openTestLedger, terms, type TestLedger } from './test-ledger.ts'
+
+let books: TestLedger
+let context: PurchaseContext
+beforeEach(() => {
+  books = openTestLedger()
+  context = books.context as PurchaseContext
+})
+afterEach(() => books.dispose())
+
+const at = (type: PurchaseEvent['type'], more: object = {}): PurchaseEvent => ({ type, ...more }) as PurchaseEvent
+const paid = [at('mined'), at('confirmed')]
+const registered = [...paid, at('registration-prepared'), at('registered', { status: 'PENDING' })]
+const delivered = [...registered, at('service-status', { status: 'SUCCESS' }), at('finalized')]
+const failed = [...registered, at('service-status', { status: 'FAILED' })]
+
+function show(id: string, waits: PurchaseDetails['waits'] = { chain: null, service: null }): PurchaseView {
+  const record = readPurchase(context.ledger, id)
+  if (record === null) throw new Error('None')
+  return purchaseView.parse(
+    toPurchaseView({
+      record,
+      delivery: readDeliveryOrNull(context, id),
+      events: readEvents(context.ledger, id),
+      attempts: readAttempts(context.ledger, id),
+      waits,
+      logo: null,
+      explorerUrl: () => null,
+    }),
+  )
+}
+
+const stages = ({ timeline }: PurchaseView): string[] =>
+  timeline.map(({ stage, at }) => `${stage} ${at?.slice(17, 19) ?? '-'}`)
+
+describe('a purchase as a person sees it', () => {
+  it.each([
+    ['signed', [], 'paying', 'network', ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
+    ['mined', [at('mined')], 'paying', 'network', ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
+    [
+      'taken back',
+      [...paid, at('reorged')],
+      'paying',
+      'network',
+      ['sent 01', 'confirmed -', 'registered -', 'delivered -'],
+    ],
+    ['confirmed', paid, 'on-its-way', 'service', ['sent 01', 'confirmed 03', 'registered -', 'delivered -']],
+    ['registered', registered, 'on-its-way', 'delivery', ['sent 01', 'confirmed 03', 'registered 05', 'delivered -']],
+    [
+      'delivered',
+      delivered.slice(0, -1),
+      'delivered',
+      'finality',
+      ['sent 01', 'confirmed 03', 'registered 05', 'delivered 06'],
+    ],
+    ['ended', delivered, 'delivered', undefined, ['sent 01', 'confirmed 03', 'registered 05', 'delivered 06']],
+    ['failed', failed, 'failed', 'refund', ['sent 01', 'confirmed 03', 'registered 05', 'failed 06', 'refunded -']],
+    [
+      'refunded',
+      [...failed, at('refund-seen')],
+      'refunded',
+      'finality',
+      ['sent 01', 'confirmed 03', 'registered 05', 'failed 06', 'refunded 07'],
+    ],
+    ['reverted', [at('reverted')], 'not-paid', undefined, ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
+    [
+      'rejected',
+      [...paid, at('registration-prepared'), at('registration-rejected')],
+      'on-its-way',
+      undefined,
+      ['sent 01', 'confirmed 03', 'registered -', 'delivered -'],
+    ],
+  ])('when %s', (_, events, status, waits, timeline) => {
+    const view = show(books.store({ events }))
+    expect(view.status).toBe(status)
+    expect(view.waitingFor?.what).toBe(waits)
+    expect(stages(view)).toEqual(timeline)
+  })
+
+  it('names what it waits for, on the side it waits for, and until when', () => {
+    const waits = {
+      chain: { what: 'connection', untilEpoch: null },
+      service: { what: 'budget', untilEpoch: 9_000 },
+    } as const
+    expect(show(books.store(), waits).waitingFor).toEqual({ what: 'connection', until: null })
+    expect(show(books.store({ events: paid }), waits).waitingFor).toEqual({
+      what: 'budget',
+      until: new Date(9_000).toISOString(),
+    })
+    expect(show(books.store({ events: delivered }), waits).waitingFor).toBeNull()
+  })
+
+  it('is shown in every state that can be reached, nothing of it left undefined', () => {
+    const every: PurchaseEvent[] = [
+      ...(['mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'superseded'] as const).map((type) => at(type)),
+      ...(['registration-prepared', 'registration-unclear', 'registration-rejected'] as const).map((type) => at(type)),
+      ...['PENDING', 'SUCCESS', 'FAILED', '', 'Ünknown'].flatMap((status) => [
+        at('registered', { status }),
+        at('service-status', { status }),
+      ]),
+      ...[at('refund-seen'), at('refund-waived'), at('attention-cleared')],
+      at('attention-raised', { reason: 'refund-missing' }),
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...every), { maxLength: 14 }), (events) => {
+        const legal: PurchaseEvent[] = []
+        for (const event of events) {
+          try {
+            books.store({ events: [...legal, event] })
+            legal.push(event)
+          } catch {
+            // Not legal here.
+          }
+        }
+        const view = show(books.store({ events: legal }))
+        expect(JSON.stringify(view, (_, value: unknown) => (value === undefined ? 'UNDEFINED' : value))).not.toContain(
+          'UNDEFINED',
+        )
+        if (!view.ended && view.attention === null && view.registration.state !== 'rejected') {
+          expect(view.waitingFor).not.toBeNull()
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('whose delivery can not be unsealed is shown without it', () => {
+    const id = books.store({ reference: '+999' })
+    context.ledger.prepare('UPDATE purchases SET delivery = ? WHERE id = ?').run(Buffer.from('x'), id)
+    expect(show(id)).toMatchObject({ reference: null, requiredFields: [], status: 'paying' })
+  })
+})
+
+describe('the list', () => {
+  const list = (input: Partial<Parameters<typeof listPurchases>[1]>): { names: string[]; total: number } => {
+    const { purchases, total } = listPurchases(context, { text: '', status: null, offset: 0, limit: 60, ...input })
+    return { names: purchases.map((row) => purchaseRowView.parse(row).brandName), total }
+  }
+
+  it('pages through everything, newest first', () => {
+    for (let n = 0; n < 7; n++) books.store({ brandName: `Brand ${n}`, createdAt: 1_000 + n })
+    expect(list({ limit: 3 })).toEqual({ names: ['Brand 6', 'Brand 5', 'Brand 4'], total: 7 })
+    expect(list({ offset: 5, limit: 3 })).toEqual({ names: ['Brand 1', 'Brand 0'], total: 7 })
+    expect(list({ offset: 9 })).toEqual({ names: [], total: 7 })
+  })
+
+  it('finds by status and by every word, in references and hashes too', () => {
+    books.store({ brandName: 'Oak', reference: '+12015550123', events: delivered, createdAt: 1 })
+    books.store({ brandName: 'Elm Tree', reference: 'me@example.com', events: failed, createdAt: 2 })
+    const third = books.store({ brandName: 'Ash', events: delivered, createdAt: 3 })
+    const hash = show(third).steps[0]?.hash ?? ''
+    expect(list({ status: 'delivered' })).toEqual({ names: ['Ash', 'Oak'], total: 2 })
+    expect(list({ status: 'delivered', limit: 1, offset: 1 })).toEqual({ names: ['Oak'], total: 2 })
+    expect(list({ text: 'tree  HARBOUR' })).toEqual({ names: ['Elm Tree'], total: 1 })
+    expect(list({ text: '5550123' })).toEqual({ names: ['Oak'], total: 1 })
+    expect(list({ text: hash.slice(4, 30) })).toEqual({ names: ['Ash'], total: 1 })
+    expect(list({ text: 'tree', status: 'delivered' })).toEqual({ names: [], total: 0 })
+  })
+})
+
+describe('the books', () => {
+  it('count what signed and not yet mined payments may still take', () => {
+    books.store({ units: 5n })
+    books.store({ units: 7n })
+    books.store({ units: 11n, events: [at('mined')] })
+    const { tokens, native } = readUnsettled(context.ledger, '7:0x0', from)
+    expect([tokens.get(terms.token.address ?? ''), native]).toEqual([12n, 2000n])
+    expect(readUnsettled(context.ledger, '8:0x0', from).native).toBe(0n)
+  })
+
+  it('know a router payment under way by account, token and spender, however they are written', () => {
+    const token = terms.token.address ?? from
+    const ask = (to = terms.payment.to): boolean => hasRouterPaymentUnderWay(context.ledger, '7:0x0', from, token, to)
+    books.store()
+    expect(ask()).toBe(false)
+    books.store({ shape: 'router', events: [at('mined')] })
+    expect(ask()).toBe(false)
+    books.store({ shape: 'router' })
+    expect([ask(), ask(from)]).toEqual([true, false])
+  })
+
+  it('say what is missing, for token and fee, also where both are one coin', () => {
+    const problems = fundsProblems(terms, { token: 5_000_000n, native: 10n }, 30n)
+    expect(problems.map(({ problem, detail }) => [problem, detail])).toEqual([
+      ['insufficient-token', '0.1'],
+      ['insufficient-gas', '0.00000000000000002'],
+    ])
+    const inNative = { ...terms, token: { ...terms.token, address: null, decimals: 18 } }
+    expect(fundsProblems(inNative, { token: 5_100_010n, native: 5_100_010n }, 11n)).toMatchObject([
+      { problem: 'insufficient-gas', detail: '0.000000000000000001' },
+    ])
+    expect(fundsProblems(terms, { token: 5_100_000n, native: 30n }, 30n)).toEqual([])
+  })
+})
+
+describe('an explorer’s page', () => {
+  const hash = `0x${'a'.repeat(64)}`
+  it.each([
+    ['https://explorer.example', ['explorer.example'], `https://explorer.example/tx/${hash}`],
+    ['https://explorer.example/base/?q=1#x', ['explorer.example'], `https://explorer.example/base/tx/${hash}`],
+    ['http://127.0.0.1:8545/explorer', [], `http://127.0.0.1:8545/explorer/tx/${hash}`],
+    ['https://explorer.example:444', ['explorer.example'], null],
+    ['https://explorer.example.evil.example', ['explorer.example'], null],
+    ['https://explorer.example@evil.example', ['explorer.example'], null],
+    ['http://explorer.example', ['explorer.example'], null],
+    ['javascript:alert(1)', [''], null],
+    ['file:///etc/passwd', [''], null],
+    ['', [], null],
+  ])('at %s of known hosts %j is %s', (explorer, hosts, url) => {
+    expect(explorerUrl(explorer, hash, hosts)).toBe(url)
+  })
+})
+
+describe('the pace', () => {
+  it('waits as long as it is told, and never less than nothing', () => {
+    const limited = new AppError('service-rate-limited', '', { details: { until: 10_000 } })
+    expect(retryDelay(limited, 0, 4_000)).toBe(6_250)
+    expect(retryDelay(limited, 0, 99_000)).toBe(3_000)
+    expect(waitAfter(limited)).toEqual({ what: 'budget', untilEpoch: 10_000 })
+  })
+
+  it('grows with every try and stays finite', () => {
+    const error = new AppError('service-down', '')
+    for (const delay of [
+      (n: number) => retryDelay(error, n, 0),
+      (n: number) => trackDelay(n, false),
+      (n: number) => trackDelay(n, true),
+      absenceDelay,
+    ]) {
+      const delays = [0, 1, 2, 5, 9, 1_000].map(delay)
+      expect(delays).toEqual([...delays].sort((a, b) => a - b))
+      expect(delays.every((one) => one >= 1_000 && one <= 1_800_000)).toBe(true)
+    }
+    expect([0, 11 * 60_000, 48 * 3_600_000].map(refundDelay)).toEqual([5_000, 60_000, 600_000])
+    const record = readPurchase(context.ledger, books.store({ createdAt: 0 }))
+    expect([0, 120_000, 3_600_000].map((now) => record && chainDelay(record, now))).toEqual([1_000, 3_000, 15_000])
+  })
+
+  it('names a wait for every error there is', () => {
+    for (const code of errorCodes)
+      expect(['budget', 'connection', 'service']).toContain(waitAfter(new AppError(code, '')).what)
+  })
+})

@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Address, Hash } from 'viem'
+import type { PurchaseEvent } from '../../shared/purchase.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { createSealer } from '../db/seal.ts'
+import { sealDelivery } from './delivery.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import type { FrozenTerms, Spend } from './purchase-record.ts'
+import { appendEvent, applyEvent, insertPurchase, readPurchase } from './purchase-repository.ts'
+import { insertStep, updateStep } from './step-repository.ts'
+
+const address = (digit: number): Address => `0x${String(digit).repeat(40)}`
+
+export const terms: FrozenTerms = {
+  profileName: 'Test',
+  product: { sku: 'oak_US_5-I', brandSlug: 'oak', brandName: 'Oak', productType: 'topup', country: 'US', image: null },
+  network: {
+    key: 'harbour',
+    name: 'Harbour',
+    chainId: 7,
+    rpcUrls: [],
+    explorerUrl: 'https://explorer.example/',
+    nativeSymbol: 'ETH',
+    nativeDecimals: 18,
+  },
+  token: { key: 'usdc', symbol: 'USDC', address: address(3), listedAddress: address(3), decimals: 6 },
+  quote: {
+    id: 1,
+    fiatCurrency: 'USD',
+    fiatAmount: '5.00',
+    asset: 'USDC',
+    assetAmount: '5',
+    feeAmount: '0.1',
+    totalAmount: '5.1',
+  },
+  payment: { shape: 'transfer', recipient: address(4), to: address(3), units: 5_100_000n },
+}
+
+export interface TestLedger {
+  readonly context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'now'>
+  /** Stores a signed purchase and lets events happen to it, each a second after the one before. */
+  store(options?: StoreOptions): string
+  dispose(): void
+}
+
+export interface StoreOptions {
+  readonly brandName?: string
+  readonly reference?: string
+  readonly units?: bigint
+  readonly createdAt?: number
+  readonly events?: readonly PurchaseEvent[]
+  readonly shape?: FrozenTerms['payment']['shape']
+}
+
+export const from = address(1)
+export const spend: Spend = { transactionId: 'spend-1', recordId: 8, isDeleted: false, logoUrl: 'logo', readAt: 5_000 }
+const chainMoves: readonly string[] = ['mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'superseded']
+
+/** A ledger of its own in a temporary folder, without chain or service. */
+export function openTestLedger(): TestLedger {
+  const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
+  const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  const context = { ledger, sealer: createSealer(randomBytes(32)), now: () => 0 }
+  let nonce = 0
+
+  function store(options: StoreOptions = {}): string {
+    const id = randomUUID()
+    const createdAt = options.createdAt ?? 1_000
+    const { brandName = terms.product.brandName, units = terms.payment.units, shape = 'transfer' } = options
+    const hash: Hash = `0x${randomBytes(32).toString('hex')}`
+    const sealedDelivery = sealDelivery(context as PurchaseContext, id, {
+      reference: options.reference ?? '+1',
+      fields: [],
+    })
+    ledger.transaction(() => {
+      const frozen = { ...terms, product: { ...terms.product, brandName }, payment: { ...terms.payment, units, shape } }
+      insertPurchase(ledger, {
+        id,
+        createdAt,
+        profileId: 'p',
+        chainInstance: '7:0x0',
+        from,
+        terms: frozen,
+        sealedDelivery,
+      })
+      insertStep(ledger, {
+        ...{
+          purchaseId: id,
+          position: 0,
+          kind: 'pay',
+          chainInstance: '7:0x0',
+          from,
+          nonce: nonce++,
+          hash,
+          raw: '0x02',
+        },
+        ...{ feeAtMost: 1000n, spendsUnits: units, signedAt: createdAt },
+      })
+      appendEvent(ledger, id, { type: 'signed' }, createdAt)
+    })()
+    for (const [index, event] of (options.events ?? []).entries())
+      happen(id, event, createdAt + (index + 1) * 1000, hash)
+    return id
+  }
+
+  function happen(id: string, event: PurchaseEvent, at: number, hash: Hash): void {
+    const step = readPurchase(ledger, id)?.steps[0]
+    if (!step) throw new Error('No step')
+    const states = { finalized: 'final', reorged: 'signed' } as const
+    const state = event.type in states ? states[event.type as keyof typeof states] : (event.type as 'mined')
+    const seen = { minedHash: hash, blockNumber: 3n, blockHash: hash, feeUnits: 21n }
+    const write = (): void => {
+      if (chainMoves.includes(event.type)) updateStep(ledger, id, step, { state, ...seen })
+    }
+    const also = event.type === 'registered' ? { write, spend } : { write }
+    if (applyEvent(ledger, id, event, at, also) === null) throw new Error(`Not legal now: ${event.type}`)
+  }
+
+  return {
+    context,
+    store,
+    dispose() {
+      ledger.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

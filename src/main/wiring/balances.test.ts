@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { Address } from 'viem'
+import type { BalanceView, NetworkView } from '../../shared/views.ts'
+import type { Chain } from '../chain/chain.ts'
+import { createBalances, type Balances } from './balances.ts'
+
+const [mine, other]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
+const network = (key: string, unpayable: NetworkView['unpayable'] = null): NetworkView => ({
+  ...{ key, name: key, chainId: 7, networkType: 'EVM', isTestnet: true, logo: null, tokens: [], unpayable },
+  native: { name: 'Coin', symbol: 'C', decimals: 0, logo: null },
+})
+
+interface Setting {
+  readonly balances: Balances
+  readonly told: BalanceView[][]
+  readonly state: { address: Address | null; at: number; held: bigint; reads: number }
+  /** Lets the readings under way answer. */
+  open: () => void
+}
+
+/** Balances over a chain that answers what is held once it is let; held is fixed when the question is asked. */
+function setUp(open = true): Setting {
+  const state: Setting['state'] = { address: mine ?? null, at: 0, held: 5n, reads: 0 }
+  const told: BalanceView[][] = []
+  const gate = Promise.withResolvers<null>()
+  if (open) gate.resolve(null)
+  const chain = {
+    instance: async () => '7:0x0',
+    async nativeBalance(account: Address) {
+      state.reads++
+      const held = account === mine ? state.held : 77n
+      await gate.promise
+      return held
+    },
+  } as unknown as Chain
+  return {
+    state,
+    told,
+    open: () => gate.resolve(null),
+    balances: createBalances({
+      address: () => state.address,
+      networks: () => [network('a'), network('b', 'inactive')],
+      chain: () => chain,
+      unsettled: () => ({ tokens: new Map(), native: 0n }),
+      now: () => 0,
+      monotonic: () => state.at,
+      onChange: (views) => told.push(views),
+    }),
+  }
+}
+
+const native = (views: readonly BalanceView[]): (string | null)[] => views.map((view) => view.native)
+
+describe('balances', () => {
+  it('are read once for half a minute, unless they are asked for anew', async () => {
+    const { balances, state } = setUp()
+    expect(native(await balances.get(false))).toEqual(['5', null])
+    state.held = 6n
+    state.at = 29_000
+    expect(native(await balances.get(false))).toEqual(['5', null])
+    expect(native(await balances.get(true))).toEqual(['6', null])
+    state.held = 7n
+    state.at = 60_000
+    expect(native(await balances.get(false))).toEqual(['7', null])
+    expect(state.reads).toBe(3)
+  })
+
+  it('asked for while a reading is under way are those of after the question', async () => {
+    const setting = setUp(false)
+    const { balances, state } = setting
+    const first = balances.get(true)
+    state.held = 9n
+    const [second, third] = [balances.get(true), balances.get(true)]
+    setting.open()
+    expect(native(await first)).toEqual(['5', null])
+    expect(native(await second)).toEqual(['9', null])
+    expect(await third).toBe(await second)
+    expect(state.reads).toBe(2)
+  })
+
+  it('of another wallet are never answered with those of the one before', async () => {
+    const { balances, state } = setUp()
+    await balances.get(false)
+    state.address = other ?? null
+    expect(native(await balances.get(false))).toEqual(['77', null])
+    state.address = null
+    expect(native(await balances.get(false))).toEqual([null, null])
+  })
+
+  it('tell when they were read again without anybody waiting', async () => {
+    const { balances, told } = setUp()
+    balances.refresh()
+    await balances.get(true)
+    expect(told.map(native)).toEqual([['5', null]])
+  })
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import { profileSchema, type Profile } from '../../shared/profile.ts'
+import { createCatalogRefresher } from '../catalog/refresh-catalog.ts'
+import { createRegexMatcher, type RegexMatcher } from '../catalog/regex-matcher.ts'
+import { openTestCache, type TestCache } from '../catalog/test-cache.ts'
+import { createTestClient, type TestClient } from '../service/test-client.ts'
+import { buildChoice } from './build-choice.ts'
+
+let sandbox: RunningSandbox
+let till: TestClient
+let cache: TestCache
+let matcher: RegexMatcher
+let profile: Profile
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  profile = profileSchema.parse(sandbox.profile)
+  till = createTestClient(sandbox.profile, 20_000)
+  cache = openTestCache()
+  matcher = createRegexMatcher(new URL('../catalog/regex-worker.ts', import.meta.url))
+  const refresher = createCatalogRefresher({
+    db: cache.db,
+    cacheFile: cache.file,
+    workerUrl: new URL('../catalog/refresh-worker.ts', import.meta.url),
+    client: till.client,
+    source: sandbox.baseUrl,
+    now: () => till.clock.now,
+    onChange: () => undefined,
+  })
+  expect(await refresher.refresh()).toMatchObject({ error: null })
+})
+afterAll(async () => {
+  await matcher?.close()
+  till?.dispose()
+  cache?.dispose()
+  await sandbox?.stop()
+})
+
+const wish = {
+  sku: 'juniperline_US_5.00-I',
+  reference: '(201) 555-0123',
+  fields: {},
+  networkKey: 'meadow',
+  tokenKey: 'usdt',
+  purchaseId: null,
+}
+const build = (changes: Partial<typeof wish> = {}): ReturnType<typeof buildChoice> =>
+  buildChoice(cache.db, profile, matcher, { ...wish, ...changes })
+
+describe('buildChoice', () => {
+  it('puts product, network, token and delivery together as the service names them', async () => {
+    const choice = await build()
+    expect(choice).toMatchObject({
+      product: { sku: wish.sku, brandName: 'Juniperline', country: 'US', fiatCurrency: 'USD', fiatValue: '5.00' },
+      network: { key: 'meadow', chainId: 913_370_102, nativeSymbol: 'ETH', nativeDecimals: 18 },
+      token: { key: 'usdt', symbol: 'USDT', decimals: 6, minAllowance: '0.1', maxAllowance: '5000' },
+      delivery: { reference: '+12015550123', fields: [] },
+    })
+    expect(choice.network.protocolContracts).toHaveLength(2)
+    expect(choice.network.rpcUrls).toEqual(profile.rpcUrls['913370102'])
+  })
+
+  it('asks the profile’s own nodes before the service’s', async () => {
+    const own = 'https://node.example/own'
+    const choice = await buildChoice(cache.db, { ...profile, rpcUrls: { '913370102': [own] } }, matcher, wish)
+    expect(choice.network.rpcUrls).toEqual([own, ...(profile.rpcUrls['913370102'] ?? [])])
+  })
+
+  it.each([
+    ['a product nobody sells', { sku: 'nothing_US_1-I' }, 'not-found'],
+    ['a network nobody knows', { networkKey: 'nowhere' }, 'network-unknown'],
+    ['a network that is switched off', { networkKey: 'granite' }, 'network-unknown'],
+    ['a network that speaks another language', { networkKey: 'lantern' }, 'network-unknown'],
+    ['a token nobody lists there', { tokenKey: 'gold' }, 'token-unknown'],
+    ['a number that is none', { reference: '12' }, 'fields-invalid'],
+    ['a field that is missing', { sku: 'moonmeal_US_10.00-I', reference: 'one@example.com' }, 'fields-invalid'],
+  ])('refuses %s', async (_, changes, code) => {
+    await expect(build(changes)).rejects.toMatchObject({ code })
+  })
+})
