@@ -1,0 +1,119 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSandbox } from '../../scripts/start-sandbox.ts'
+import { CheckoutPage } from '../pages/checkout.ts'
+import { goTo } from '../pages/goto.ts'
+import { ask, expect, password, test } from '../support/test.ts'
+
+const sku = 'nimbus-mobile_MX_20.00-I'
+const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+test('an empty wallet is told exactly what is missing, and nothing can be paid', async ({ till, control }) => {
+  const { page } = till
+  await ask(page, 'profile.save', 'sandbox')
+  const { wallet } = await ask(page, 'vault.restore', { words, password })
+  await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).refreshedAt).not.toBeNull()
+  await goTo(page, `/checkout/${sku}`)
+  const checkout = new CheckoutPage(page)
+  await checkout.fill('Phone number', '55 1234 5678')
+  await checkout.payWith('USDC on Harbour')
+  await checkout.seePrice()
+  await expect(page.getByText(/^1\.\d+ USDC are missing in your wallet/)).toBeVisible()
+  await expect(page.getByText(/^Add about 0\.\d+ ETH to pay the network’s fee/)).toBeVisible()
+  await expect(checkout.pay).toBeHidden()
+  expect((await control.ledger(wallet?.address ?? '')).payments).toEqual([])
+})
+
+for (const [typed, sentence] of [
+  ['55 1234', /too short for Mexico/],
+  ['55 1234 5678 9012', /too long for Mexico/],
+  ['+1 202 555 0123', /from (the )?(United States|US).*does not reach it/],
+  ['hello', /not a phone number/],
+] as const) {
+  test(`the number “${typed}” gets its own sentence before a price can be asked for`, async ({ ready, control }) => {
+    const { page } = ready
+    await goTo(page, `/checkout/${sku}`)
+    const checkout = new CheckoutPage(page)
+    await checkout.fill('Phone number', typed)
+    await page.keyboard.press('Tab')
+    await expect(page.getByText(sentence).first()).toBeVisible()
+    const price = page.getByRole('button', { name: 'See the price' })
+    if (await price.isEnabled()) await price.click()
+    await expect(page.getByText(sentence).first()).toBeVisible()
+    expect((await control.requests()).filter((request) => request.operation === 'createQuote')).toEqual([])
+  })
+}
+
+test('a network that does not answer leaves the balance unknown, never 0, and is not paid on', async ({
+  ready,
+  control,
+}) => {
+  const { page } = ready
+  await control.chain('harbour', { action: 'stop-node' })
+  await goTo(page, '/wallet')
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  const harbour = page.getByRole('article', { name: 'Harbour' })
+  await expect(harbour.getByText('…').first()).toBeVisible()
+  await expect(harbour.getByText('0.00 USDC')).toBeHidden()
+  await goTo(page, `/checkout/${sku}`)
+  const checkout = new CheckoutPage(page)
+  await checkout.fill('Phone number', '55 1234 5678')
+  await checkout.payWith('USDC on Harbour')
+  await checkout.seePrice()
+  await expect(
+    page.getByText(/Your balance could not be read|network can’t be reached|trouble of its own/).first(),
+  ).toBeVisible()
+  await expect(checkout.pay).toBeHidden()
+})
+
+test('a network, coin or product the service does not offer is refused by name', async ({ ready }) => {
+  const { page } = ready
+  const wanted = { sku, reference: '55 1234 5678', fields: {}, networkKey: 'harbour', tokenKey: 'usdc' }
+  await expect(ask(page, 'checkout.quote', { ...wanted, networkKey: 'nowhere' })).rejects.toThrow('network-unknown')
+  await expect(ask(page, 'checkout.quote', { ...wanted, networkKey: 'granite' })).rejects.toThrow('network-unknown')
+  await expect(ask(page, 'checkout.quote', { ...wanted, tokenKey: 'gold' })).rejects.toThrow('token-unknown')
+  await expect(ask(page, 'checkout.quote', { ...wanted, sku: 'nothing_XX_1-I' })).rejects.toThrow('not-found')
+})
+
+test('without the service the saved catalog is browsed and searched, and everything goes on once it is back', async ({
+  launch,
+}) => {
+  const dir = await mkdtemp(join(tmpdir(), 'till-e2e-offline-'))
+  let sandbox = await startSandbox({ dir })
+  try {
+    const sandboxFile = join(dir, 'profile.json')
+    await writeFile(sandboxFile, JSON.stringify(sandbox.profile))
+    const { page } = await launch({ sandboxFile })
+    await ask(page, 'profile.save', 'sandbox')
+    await ask(page, 'vault.restore', { words, password })
+    await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).refreshedAt).not.toBeNull()
+    await ask(page, 'wallet.faucet', undefined)
+    await sandbox.stop()
+
+    await goTo(page, '/shop')
+    await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+    await expect(page.getByText('You are offline.', { exact: false }).first()).toBeVisible()
+    await page.getByRole('searchbox', { name: /^Search brands/ }).fill('nimbus mexico 20')
+    await page.getByRole('link', { name: /Nimbus Mobile Mexico .* MX\$20$/ }).click()
+    const checkout = new CheckoutPage(page)
+    await checkout.fill('Phone number', '55 1234 5678')
+    await checkout.payWith('USDC on Harbour')
+    await checkout.seePrice()
+    await expect(page.getByText(/no connection to the service/)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/55 ?1234 ?5678/)
+
+    sandbox = await startSandbox({ dir })
+    await page
+      .getByRole('button', { name: /See the price|Get a fresh price|Try again/ })
+      .first()
+      .click()
+    await expect(checkout.pay).toBeVisible()
+    await expect(page.getByText('You are offline.', { exact: false })).toBeHidden()
+    await checkout.confirm()
+    await expect(page.getByText(/Sent to \+52 55 1234 5678/)).toBeVisible({ timeout: 30_000 })
+  } finally {
+    await sandbox.stop()
+    await rm(dir, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
