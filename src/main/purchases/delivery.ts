@@ -11,15 +11,18 @@ export function sealDelivery(context: PurchaseContext, purchaseId: string, deliv
 }
 
 /** The delivery of a purchase; throws where the records key does not open it. */
-export function readDelivery(context: PurchaseContext, purchaseId: string): Delivery {
-  const box = readSealedDelivery(context.ledger, purchaseId)
+export function readDelivery(
+  context: PurchaseContext,
+  purchaseId: string,
+  box: Uint8Array = readSealedDelivery(context.ledger, purchaseId),
+): Delivery {
   return deliverySchema.parse(JSON.parse(context.sealer.unseal(box, deliveryPurpose(purchaseId))))
 }
 
 /** The delivery of a purchase, or null where the records key does not open it. */
-export function readDeliveryOrNull(context: PurchaseContext, purchaseId: string): Delivery | null {
+export function readDeliveryOrNull(context: PurchaseContext, purchaseId: string, box?: Uint8Array): Delivery | null {
   try {
-    return readDelivery(context, purchaseId)
+    return readDelivery(context, purchaseId, box)
   } catch {
     return null
   }

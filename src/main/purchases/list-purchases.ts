@@ -1,6 +1,8 @@
 import type { RequestArgument } from '../../shared/contract.ts'
+import { personStatus } from '../../shared/purchase.ts'
 import type { PurchaseRowView } from '../../shared/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
+import { listStates, listWords, type Listed } from './list-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { countPurchases, listPurchaseIds, readPurchase } from './purchase-repository.ts'
 import { toPurchaseRow } from './purchase-view.ts'
@@ -10,47 +12,40 @@ export function listPurchases(
   context: PurchaseContext,
   { text, status, offset, limit }: RequestArgument<'purchases.list'>,
 ): { purchases: PurchaseRowView[]; total: number } {
-  if (text.trim() === '' && status === null) {
-    const rows = listPurchaseIds(context.ledger, offset, limit).flatMap((id) => rowOf(context, id) ?? [])
-    return { purchases: rows, total: countPurchases(context.ledger) }
-  }
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const found: PurchaseRowView[] = []
-  let total = 0
-  for (const { row, haystack } of eachPurchase(context)) {
-    if (status !== null && row.status !== status) continue
-    if (!words.every((word) => haystack.includes(word))) continue
-    if (total >= offset && found.length < limit) found.push(row)
-    total++
-  }
-  return { purchases: found, total }
-}
-
-function rowOf(context: PurchaseContext, id: string): PurchaseRowView | null {
-  const record = readPurchase(context.ledger, id)
-  return record && toPurchaseRow(record, readDeliveryOrNull(context, id))
-}
-
-function* eachPurchase(context: PurchaseContext): Generator<{ row: PurchaseRowView; haystack: string }> {
-  const size = 200
-  for (let offset = 0; ; offset += size) {
-    const ids = listPurchaseIds(context.ledger, offset, size)
-    for (const id of ids) {
-      const record = readPurchase(context.ledger, id)
-      if (record === null) continue
-      const row = toPurchaseRow(record, readDeliveryOrNull(context, id))
-      const hashes = record.steps.flatMap((step) => step.signed.map((signed) => signed.hash))
-      const parts = [
-        row.brandName,
-        row.country,
-        row.sku,
-        row.reference ?? '',
-        row.networkName,
-        row.tokenSymbol,
-        ...hashes,
-      ]
-      yield { row, haystack: parts.join(' ').toLowerCase() }
+  if (words.length === 0 && status === null) {
+    return {
+      purchases: rowsOf(context, listPurchaseIds(context.ledger, offset, limit)),
+      total: countPurchases(context.ledger),
     }
-    if (ids.length < size) return
   }
+  const found = (words.length === 0 ? listStates(context.ledger) : listWords(context.ledger))
+    .filter(({ state }) => status === null || personStatus(state) === status)
+    .filter((one) => holdsAll(words, one.words, () => openReference(context, one)))
+  return {
+    purchases: rowsOf(
+      context,
+      found.slice(offset, offset + limit).map(({ id }) => id),
+    ),
+    total: found.length,
+  }
+}
+
+/** Whether every word is in `plain` or in the sealed reference, which is opened only where it may decide. */
+function holdsAll(words: readonly string[], plain: string, open: () => string): boolean {
+  const missing = words.filter((word) => !plain.includes(word))
+  if (missing.length === 0) return true
+  const reference = open().toLowerCase()
+  return missing.every((word) => reference.includes(word))
+}
+
+function openReference(context: PurchaseContext, { id, sealedDelivery }: Listed): string {
+  return sealedDelivery === null ? '' : (readDeliveryOrNull(context, id, sealedDelivery)?.reference ?? '')
+}
+
+function rowsOf(context: PurchaseContext, ids: readonly string[]): PurchaseRowView[] {
+  return ids.flatMap((id) => {
+    const record = readPurchase(context.ledger, id)
+    return record === null ? [] : [toPurchaseRow(record, readDeliveryOrNull(context, id))]
+  })
 }

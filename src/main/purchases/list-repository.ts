@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { attentionReasons, newPurchase, type PurchaseState } from '../../shared/purchase.ts'
+import type { Database } from '../db/open-database.ts'
+
+const stateColumns = {
+  id: z.string(),
+  payment: z.enum(['signed', 'mined', 'confirmed', 'final', 'reverted', 'cancelled', 'superseded']),
+  registration: z.enum(['none', 'prepared', 'registered', 'rejected']),
+  service_status: z.string().nullable(),
+  refund: z.enum(['none', 'seen', 'waived']),
+  attention: z.enum(attentionReasons).nullable(),
+}
+const stateRow = z.object(stateColumns)
+const wordsRow = z.object({
+  ...stateColumns,
+  words: z.string(),
+  hashes: z.string(),
+  delivery: z.instanceof(Uint8Array),
+})
+
+/** What a list is filtered by, without the whole purchase. */
+export interface Listed {
+  readonly id: string
+  readonly state: PurchaseState
+  /** Product, country, SKU, network, token and hashes, in lower case; '' where they were not asked for. */
+  readonly words: string
+  /** Null where it was not asked for. */
+  readonly sealedDelivery: Uint8Array | null
+}
+
+const SELECT_STATE = 'SELECT p.id, s.state AS payment, p.registration, p.service_status, p.refund, p.attention'
+const FROM_PURCHASES = "FROM purchases p JOIN steps s ON s.purchase_id = p.id AND s.kind = 'pay'"
+const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id'
+
+/** Every purchase's state, newest first. */
+export function listStates(db: Database): Listed[] {
+  const rows = db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} ${NEWEST_FIRST}`).all()
+  return z
+    .array(stateRow)
+    .parse(rows)
+    .map((row) => ({ ...listed(row), words: '', sealedDelivery: null }))
+}
+
+/** Every purchase's state and the words it can be found by, newest first. */
+export function listWords(db: Database): Listed[] {
+  const field = (path: string): string => `coalesce(json_extract(p.terms, '$.${path}'), '')`
+  const fields = ['product.brandName', 'product.country', 'product.sku', 'network.name', 'token.symbol'].map(field)
+  const rows = db
+    .prepare(
+      `${SELECT_STATE}, p.delivery, ${fields.join(" || ' ' || ")} AS words, coalesce(h.hashes, '') AS hashes ${FROM_PURCHASES}
+       LEFT JOIN (SELECT purchase_id, group_concat(hash, ' ') AS hashes FROM signed_transactions GROUP BY purchase_id) h
+         ON h.purchase_id = p.id
+       ${NEWEST_FIRST}`,
+    )
+    .all()
+  return z
+    .array(wordsRow)
+    .parse(rows)
+    .map((row) => ({
+      ...listed(row),
+      words: `${row.words} ${row.hashes}`.toLowerCase(),
+      sealedDelivery: row.delivery,
+    }))
+}
+
+function listed(row: z.output<typeof stateRow>): Pick<Listed, 'id' | 'state'> {
+  const { id, payment, registration, service_status, refund, attention } = row
+  return {
+    id,
+    state: { ...newPurchase, payment, registration, serviceStatus: service_status, refund, attention },
+  }
+}
