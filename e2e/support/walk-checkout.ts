@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test'
+import { CheckoutPage } from '../pages/checkout.ts'
+import { goTo } from '../pages/goto.ts'
+import { ask } from './ask.ts'
+import { topUp } from './buy.ts'
+import type { SandboxControl } from './sandbox-control.ts'
+import type { See } from './see.ts'
+
+/** A checkout from its empty form to the price, with what may be wrong with either. */
+export async function walkCheckout(page: Page, control: SandboxControl, wallet: string, see: See): Promise<void> {
+  const checkout = new CheckoutPage(page)
+  await goTo(page, `/checkout/${topUp.sku}`)
+  await expect(page.getByRole('radio', { name: /^USDC on Harbour/ })).toBeVisible()
+  await see('checkout, empty')
+  await checkout.fill('Phone number', '55 12')
+  await checkout.seePrice()
+  await expect(page.getByText('This number is too short for Mexico.')).toBeVisible()
+  await see('checkout, problems')
+  await checkout.fill('Phone number', '55 1234 5678')
+  await expect(page.getByText(/^Goes to/)).toBeVisible()
+  await see('checkout, filled')
+  await checkout.seePrice()
+  await expect(checkout.pay).toBeVisible()
+  await page.getByText('What exactly is signed').click()
+  await see('checkout, quoted')
+  await seeBadPrices(page, control, wallet, see)
+  await seeManyFields(page, see)
+  await goTo(page, '/checkout/no-such-product')
+  await expect(page.getByRole('heading', { name: 'This product is no longer offered' })).toBeVisible()
+  await see('checkout, gone')
+  await seeUnlockDialog(page, see)
+}
+
+async function seeBadPrices(page: Page, control: SandboxControl, wallet: string, see: See): Promise<void> {
+  const fresh = page.getByRole('button', { name: 'Get a fresh price' })
+  await control.quote({ transactionRequest: { value: '0x1' } })
+  await fresh.click()
+  await expect(page.getByText(/Till won’t sign what the service asks for/)).toBeVisible()
+  await see('checkout, price refused')
+  const networks = await ask(page, 'networks.list', undefined)
+  const usdc = networks.find(({ key }) => key === 'harbour')?.tokens.find(({ symbol }) => symbol === 'USDC')
+  await control.chain('harbour', { action: 'set-balance', address: wallet, token: usdc?.address ?? '', amount: '0.1' })
+  await fresh.click()
+  await expect(page.getByText(/are missing in your wallet/)).toBeVisible()
+  await see('checkout, not enough')
+}
+
+async function seeManyFields(page: Page, see: See): Promise<void> {
+  await goTo(page, '/checkout/verduria-market_MX_200.00-I')
+  await expect(page.getByRole('button', { name: 'See the price' })).toBeEnabled()
+  await page.getByRole('button', { name: 'See the price' }).click()
+  await expect(page.getByText('This is needed').first()).toBeVisible()
+  await see('checkout, fields missing')
+}
+
+async function seeUnlockDialog(page: Page, see: See): Promise<void> {
+  const checkout = new CheckoutPage(page)
+  await ask(page, 'vault.lock', undefined)
+  await goTo(page, `/checkout/${topUp.sku}`)
+  await checkout.fill('Phone number', '55 1234 5678')
+  await checkout.payWith('USDT on Harbour')
+  await checkout.seePrice()
+  await checkout.acceptTerms()
+  await checkout.pay.click()
+  await expect(page.getByRole('dialog', { name: 'Unlock Till' })).toBeVisible()
+  await see('checkout, unlock asked for')
+}

@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+import { Frame } from '../pages/frame.ts'
+import { goTo } from '../pages/goto.ts'
+import type { SandboxControl } from './sandbox-control.ts'
+import type { See } from './see.ts'
+
+/** What is a person's own: the wallet, every part of the settings opened, and the unlock. */
+export async function walkOwn(page: Page, control: SandboxControl, password: string, see: See): Promise<void> {
+  await seeWallet(page, control, see)
+  await seeSettings(page, password, see)
+  await seeUnlock(page, see)
+}
+
+async function seeWallet(page: Page, control: SandboxControl, see: See): Promise<void> {
+  await goTo(page, '/wallet')
+  await expect(page.getByRole('article', { name: 'Harbour' })).toContainText('500.00 USDC')
+  await see('wallet')
+  await control.chain('harbour', { action: 'stop-node' })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText('The network can’t be reached right now.')).toBeVisible()
+  await see('wallet, a network out of reach')
+  await control.chain('harbour', { action: 'start-node' })
+}
+
+async function seeSettings(page: Page, password: string, see: See): Promise<void> {
+  await goTo(page, '/settings')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await see('settings')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByText('More settings').click()
+  await see('settings, service')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+  await see('settings, change password')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Show words' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Show words' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('not this one')
+  await dialog.getByRole('button', { name: 'Show words' }).click()
+  await expect(page.getByText('This password is not right.')).toBeVisible()
+  await see('settings, words asked for')
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await dialog.getByRole('button', { name: 'Show words' }).click()
+  await expect(page.getByRole('list', { name: 'Backup words' })).toBeVisible()
+  await see('settings, words shown')
+}
+
+async function seeUnlock(page: Page, see: See): Promise<void> {
+  await new Frame(page).lock()
+  const field = page.getByRole('textbox', { name: 'Password' })
+  await expect(field).toBeVisible()
+  await see('unlock')
+  await field.fill('not this one')
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(page.getByText('This password is not right.')).toBeVisible()
+  await see('unlock, wrong password')
+  await page.getByRole('button', { name: 'Browse without unlocking' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
+  await see('settings, locked')
+}

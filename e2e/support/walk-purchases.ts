@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { goTo } from '../pages/goto.ts'
+import { PurchasesPage } from '../pages/purchases.ts'
+import { ask } from './ask.ts'
+import { buy, failing, topUp, untilStatus } from './buy.ts'
+import type { SandboxControl } from './sandbox-control.ts'
+import type { See } from './see.ts'
+
+/** Purchases in every state a person meets, made on the real chains, and their list. */
+export async function walkPurchases(page: Page, control: SandboxControl, see: See): Promise<void> {
+  await seeMoving(page, control, see)
+  await seeFailed(page, control, see)
+  await control.settings({ settleSeconds: 1, refunds: true })
+  const refunded = await buy(page, failing)
+  await untilRegistered(page, refunded)
+  await control.fault({ operation: 'registerTransaction', times: 20, kind: 'status', status: 401, body: {} })
+  const refused = await buy(page, topUp)
+  await untilStatus(page, refused, 'needs-you')
+  await open(page, refused, 'This needs you')
+  await see('purchase, needs you')
+  await untilStatus(page, refunded, 'refunded')
+  await open(page, refunded, 'Refunded')
+  await see('purchase, refunded')
+  await seeList(page, see)
+}
+
+async function seeMoving(page: Page, control: SandboxControl, see: See): Promise<void> {
+  await control.settings({ settleSeconds: 600 })
+  await control.chain('harbour', { action: 'pause-mining' })
+  const id = await buy(page, topUp)
+  await open(page, id, 'Paying…')
+  await see('purchase, paying')
+  await control.chain('harbour', { action: 'resume-mining' })
+  await untilRegistered(page, id)
+  await open(page, id, 'On its way')
+  await see('purchase, on its way')
+  await control.settings({ settleSeconds: 1 })
+  await control.advance(600)
+  await ask(page, 'purchases.retry', { id })
+  await untilStatus(page, id, 'delivered')
+  await open(page, id, 'Delivered')
+  await page.getByText('Details', { exact: true }).click()
+  await see('purchase, delivered')
+}
+
+async function seeFailed(page: Page, control: SandboxControl, see: See): Promise<void> {
+  await control.settings({ settleSeconds: 1, refunds: false })
+  const id = await buy(page, failing)
+  await untilStatus(page, id, 'failed')
+  await open(page, id, 'The delivery failed')
+  await see('purchase, failed')
+  await page.getByRole('button', { name: 'Stop waiting for the refund' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await see('purchase, waiting for the refund no longer')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+}
+
+async function seeList(page: Page, see: See): Promise<void> {
+  const purchases = new PurchasesPage(page)
+  await goTo(page, '/purchases')
+  await expect(purchases.rows).toHaveCount(4)
+  await see('purchases')
+  await purchases.filter('Delivered')
+  await expect(purchases.rows).toHaveCount(1)
+  await see('purchases, filtered')
+  await purchases.search('qwxyz')
+  await expect(page.getByRole('heading', { name: 'No purchase found' })).toBeVisible()
+  await see('purchases, none found')
+  await goTo(page, '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000001')
+  await expect(page.getByRole('heading', { name: 'There is no such purchase' })).toBeVisible()
+  await see('purchase, gone')
+  await goTo(page, '/shop')
+  await expect(page.getByRole('heading', { name: 'Again' })).toBeVisible()
+  await see('shop, with what was bought')
+}
+
+async function open(page: Page, id: string, title: string): Promise<void> {
+  await goTo(page, `/purchases/${id}`)
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+}
+
+async function untilRegistered(page: Page, id: string): Promise<void> {
+  const state = async (): Promise<string> => (await ask(page, 'purchases.get', { id })).registration.state
+  await expect.poll(state, { timeout: 30_000, intervals: [250] }).toBe('registered')
+}

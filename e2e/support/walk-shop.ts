@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { Frame } from '../pages/frame.ts'
+import { goTo } from '../pages/goto.ts'
+import type { SandboxControl } from './sandbox-control.ts'
+import type { See } from './see.ts'
+
+/** The shop with everything that can be looked for and not found in it, and a brand's page. */
+export async function walkShop(page: Page, control: SandboxControl, see: See): Promise<void> {
+  const frame = new Frame(page)
+  const brands = page.getByRole('list', { name: 'Brands' }).getByRole('link')
+  await expect(brands.first()).toBeVisible()
+  await see('shop')
+  await seeCountries(page, see)
+  await frame.search('nimbus mexico 20')
+  await expect(page.getByRole('heading', { name: /products? found$/ })).toBeVisible()
+  await see('search')
+  await frame.search('+52 55 1234 5678')
+  await expect(page.getByRole('heading', { name: 'Top up a number in Mexico' })).toBeVisible()
+  await see('search for a phone number')
+  await frame.search('qwxyz')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await see('search, nothing found')
+  await goTo(page, '/brand/skylark-esim')
+  await expect(page.getByRole('heading', { name: 'Skylark eSIM' })).toBeVisible()
+  await page.getByText('Details', { exact: true }).click()
+  await see('brand')
+  await seeBrandElsewhere(page, see)
+  await goTo(page, '/brand/no-such-brand')
+  await expect(page.getByRole('heading', { name: 'This brand is no longer offered' })).toBeVisible()
+  await see('brand, gone')
+  await seeFailedRefresh(page, control, see)
+}
+
+async function seeCountries(page: Page, see: See): Promise<void> {
+  await page.getByRole('button', { name: /^Country: / }).click()
+  await expect(page.getByRole('option', { name: /^Mexico/ })).toBeVisible()
+  await see('countries')
+  await page.getByRole('textbox', { name: 'Search countries' }).fill('qwxyz')
+  await expect(page.getByText('No country found.')).toBeVisible()
+  await see('countries, none found')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** A brand in a country where it sells nothing. */
+async function seeBrandElsewhere(page: Page, see: See): Promise<void> {
+  const country = page.getByRole('button', { name: /^Country: / })
+  await goTo(page, '/brand/verduria-market')
+  await country.click()
+  await page.getByRole('option', { name: /^Spain/ }).click()
+  await expect(page.getByRole('heading', { name: 'Not for sale here' })).toBeVisible()
+  await see('brand, not for sale in this country')
+  await page.getByRole('button', { name: 'Look in all countries' }).click()
+  await expect(page.getByRole('heading', { name: 'Verduria Market' })).toBeVisible()
+}
+
+async function seeFailedRefresh(page: Page, control: SandboxControl, see: See): Promise<void> {
+  await control.fault({ operation: 'listProducts', times: 5, kind: 'status', status: 500, body: 'oops' })
+  await goTo(page, '/shop')
+  await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+  await expect(page.getByText('Below is the catalog as it was saved.')).toBeVisible()
+  await see('shop, not refreshed')
+}
