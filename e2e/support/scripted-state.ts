@@ -173,6 +173,7 @@ export function scriptedPurchase(
       updatedAt: stagesDone[status] >= 3 ? at(12) : null,
       logo: null,
       isDeleted: false,
+      recorded: stagesDone[status] >= 3 ? [{ field: 'product', value: 'Lumo Móvil' }] : [],
     },
     refund: {
       state: status === 'refunded' ? 'seen' : 'none',

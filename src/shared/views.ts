@@ -266,6 +266,26 @@ export const purchaseRowView = z.object({
   networkName: z.string(),
 })
 
+/** What a service writes down of a purchase beyond its status, each shown as it came. */
+export const recordedFields = [
+  'product',
+  'productType',
+  'productSubType',
+  'sku',
+  'country',
+  'quantity',
+  'price',
+  'token',
+  'amountPaid',
+  'wallet',
+  'chain',
+  'integrator',
+  'reference',
+  'serviceId',
+  'created',
+  'updated',
+] as const
+
 export const timelineStages = ['paying', 'sent', 'confirmed', 'registered', 'delivered', 'failed', 'refunded'] as const
 
 export const purchaseView = purchaseRowView.extend({
@@ -308,6 +328,7 @@ export const purchaseView = purchaseRowView.extend({
     updatedAt: time.nullable(),
     logo: picture,
     isDeleted: z.boolean(),
+    recorded: z.array(z.object({ field: z.enum(recordedFields), value: z.string() })),
   }),
   refund: z.object({ state: z.enum(['none', 'seen', 'waived']), hash: hash.nullable(), amount: decimal.nullable() }),
   ended: z.boolean(),

@@ -1,5 +1,6 @@
 import type { SpendTransaction } from '../service/spend-transaction.ts'
 import { clearAttention, raiseOnce } from './attention.ts'
+import { recordedOf } from './recorded-of.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord, Spend } from './purchase-record.ts'
@@ -20,7 +21,14 @@ export function seenSpend(transaction: SpendTransaction, readAt: number): SeenSp
     status,
     sku,
     reference: givenReference,
-    spend: { transactionId, recordId, isDeleted: isDeleted ?? false, logoUrl: product.logoUrl, readAt },
+    spend: {
+      transactionId,
+      recordId,
+      isDeleted: isDeleted ?? false,
+      logoUrl: product.logoUrl,
+      recorded: recordedOf(transaction),
+      readAt,
+    },
   }
 }
 

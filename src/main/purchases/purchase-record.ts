@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Address, Hash, Hex } from 'viem'
 import type { PaymentState, PurchaseState } from '../../shared/purchase.ts'
-import type { StepKind } from '../../shared/views.ts'
+import { recordedFields, type StepKind } from '../../shared/views.ts'
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const units = z.string().regex(/^\d+$/).transform(BigInt)
@@ -60,6 +60,8 @@ export const spendSchema = z.object({
   recordId: z.int().nullable(),
   isDeleted: z.boolean(),
   logoUrl: z.string(),
+  /** Everything else the service wrote down, as text; what it left open is absent. */
+  recorded: z.partialRecord(z.enum(recordedFields), z.string()).default({}),
   readAt: z.int(),
 })
 export type Spend = z.output<typeof spendSchema>

@@ -1,7 +1,7 @@
 import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { deliveryOf, hasEnded, personStatus } from '../../shared/purchase.ts'
-import type { PurchaseRowView, PurchaseView, TimelineStage } from '../../shared/views.ts'
+import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
 import type { Wait } from './pace.ts'
 import type { Delivery, PurchaseRecord, StepRecord } from './purchase-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
@@ -77,6 +77,10 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       updatedAt: record.spend === null ? null : new Date(record.spend.readAt).toISOString(),
       logo: details.logo,
       isDeleted: record.spend?.isDeleted ?? false,
+      recorded: recordedFields.flatMap((field) => {
+        const value = record.spend?.recorded[field]
+        return value === undefined ? [] : [{ field, value }]
+      }),
     },
     refund: {
       state: state.refund,

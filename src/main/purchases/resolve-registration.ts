@@ -3,6 +3,7 @@ import type { AllTransactions } from '../service/read-all-transactions.ts'
 import { afresh } from './afresh.ts'
 import { commitRegistered } from './commit-registered.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
+import { recordedOfRow } from './recorded-of.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { readRegistration } from './registration-repository.ts'
 
@@ -50,6 +51,7 @@ export async function resolveRegistration(
         recordId: found.recordId,
         isDeleted: false,
         logoUrl: found.imageUrl,
+        recorded: recordedOfRow(found),
         readAt: context.now(),
       },
     })

@@ -57,7 +57,14 @@ export interface StoreOptions {
 }
 
 export const from = address(1)
-export const spend: Spend = { transactionId: 'spend-1', recordId: 8, isDeleted: false, logoUrl: 'logo', readAt: 5_000 }
+export const spend: Spend = {
+  transactionId: 'spend-1',
+  recordId: 8,
+  isDeleted: false,
+  logoUrl: 'logo',
+  recorded: { quantity: '1' },
+  readAt: 5_000,
+}
 const chainMoves: readonly string[] = ['mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'superseded']
 
 /** A ledger of its own in a temporary folder, without chain or service. */

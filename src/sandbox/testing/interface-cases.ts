@@ -22,7 +22,8 @@ const stranger = `0x${'5'.repeat(40)}`
 export const quoteBody = { fiatCurrency: 'USD', digitalAsset: 'USDC', sku: topup, chainId: 913_370_101 }
 const alternateBody = { fiat_currency: 'USD', digital_asset: 'USDC', sku: topup, chain_id: 913_370_101 }
 export const walletPath = ({ buyer }: KnownPurchase) => `/api/v1/wallets/${buyer.address}/`
-const post = (json: unknown, key?: string) => ({ json, headers: key === undefined ? {} : { 'Idempotency-Key': key } })
+const post = (json: unknown, key?: string): { json: unknown; headers?: Record<string, string> } =>
+  key === undefined ? { json } : { json, headers: { 'Idempotency-Key': key } }
 const body = ({ buyer, quote }: KnownPurchase) => buyer.registration(quote, `0x${'ab'.repeat(32)}`)
 
 /** Every operation with every status that the interface names for it and a request can bring about. */
