@@ -21,15 +21,14 @@ export async function confirmPurchase(
   offer: Offer | null,
   input: Confirmation,
 ): Promise<void> {
-  const stopped = context.payingStopped()
-  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
-  if (context.wallet.isLocked()) throw new AppError('locked', 'Till is locked')
+  checkAllowed(context)
   if (offer === null || offer.view.quoteKey !== input.quoteKey) {
     throw new AppError('quote-expired', 'This offer is not the newest any more')
   }
   checkAge(context, offer)
   const payable = checkShown(offer, input)
   await checkAgain(context, payable, input)
+  checkAllowed(context)
   checkAge(context, offer)
   const { service, delivery, view } = offer
   if (!service.budget.reserve(view.purchaseId, REQUESTS_AFTER_PAYMENT, 'registration')) {
@@ -48,6 +47,12 @@ export async function confirmPurchase(
     service.budget.release(view.purchaseId)
     throw error
   }
+}
+
+function checkAllowed(context: PurchaseContext): void {
+  const stopped = context.payingStopped()
+  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
+  if (context.wallet.isLocked()) throw new AppError('locked', 'Till is locked')
 }
 
 function checkAge(context: PurchaseContext, { askedAt, askedAtEpoch, service }: Offer): void {

@@ -2,6 +2,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createSerial } from '../../shared/serially.ts'
 import type { PurchaseRowView, PurchaseView, QuoteView } from '../../shared/views.ts'
+import { isDiskError } from '../db/is-disk-error.ts'
 import { confirmPurchase, type Confirmation } from './confirm-purchase.ts'
 import { explorerUrl } from './explorer-url.ts'
 import { readDeliveryOrNull } from './delivery.ts'
@@ -78,10 +79,15 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       if (readPurchase(context.ledger, input.purchaseId) !== null) return get(input.purchaseId)
       const offer = offers.get(input.purchaseId)
       const key = `${offer?.payable?.chainInstance ?? ''} ${offer?.payable?.from ?? ''}`
-      await mutexOf(key)(async () => {
-        if (readPurchase(context.ledger, input.purchaseId) !== null) return
-        await confirmPurchase(context, offer, input)
-      })
+      try {
+        await mutexOf(key)(async () => {
+          if (readPurchase(context.ledger, input.purchaseId) !== null) return
+          await confirmPurchase(context, offer, input)
+        })
+      } catch (error) {
+        if (isDiskError(error)) context.onDiskError(error)
+        throw error
+      }
       offers.drop(input.purchaseId)
       runner.nudge(input.purchaseId)
       context.onChanged(input.purchaseId)

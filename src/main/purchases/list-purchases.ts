@@ -4,7 +4,7 @@ import type { PurchaseRowView } from '../../shared/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listStates, listWords, type Listed } from './list-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import { countPurchases, listPurchaseIds, readPurchase } from './purchase-repository.ts'
+import { countPurchases, listPurchaseIds, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow } from './purchase-view.ts'
 
 /** A page of the history, newest first; words are looked for in product, country, SKU, reference and hash, since references are sealed. */
@@ -45,7 +45,7 @@ function openReference(context: PurchaseContext, { id, sealedDelivery }: Listed)
 
 function rowsOf(context: PurchaseContext, ids: readonly string[]): PurchaseRowView[] {
   return ids.flatMap((id) => {
-    const record = readPurchase(context.ledger, id)
+    const record = readSoundPurchase(context.ledger, id)
     return record === null ? [] : [toPurchaseRow(record, readDeliveryOrNull(context, id))]
   })
 }

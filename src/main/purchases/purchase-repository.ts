@@ -100,6 +100,16 @@ export function readPurchase(db: Database, id: string): PurchaseRecord | null {
   }
 }
 
+/** As `readPurchase`, but null where the record is damaged too: one that is must not hold up the others. */
+export function readSoundPurchase(db: Database, id: string): PurchaseRecord | null {
+  try {
+    return readPurchase(db, id)
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
 /** The sealed delivery of a purchase. */
 export function readSealedDelivery(db: Database, id: string): Uint8Array {
   const row: unknown = db.prepare('SELECT delivery FROM purchases WHERE id = ?').get(id)

@@ -4,7 +4,7 @@ import { followPayment, type ChainMemory } from './follow-payment.ts'
 import { IDLE_MS, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
-import { listOpenPurchases, readPurchase } from './purchase-repository.ts'
+import { listOpenPurchases, readPurchase, readSoundPurchase } from './purchase-repository.ts'
 import { REQUESTS_AFTER_PAYMENT } from './quote-purchase.ts'
 import { registerPurchase, type RegistrationMemory } from './register-purchase.ts'
 import { createWholeLists } from './resolve-registration.ts'
@@ -108,7 +108,7 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
   return {
     start() {
       for (const id of listOpenPurchases(ledger)) {
-        const record = readPurchase(ledger, id)
+        const record = readSoundPurchase(ledger, id)
         if (record === null) continue
         if (record.state.registration !== 'registered') {
           context.service(record.profileId)?.budget.reserve(id, REQUESTS_AFTER_PAYMENT, 'registration')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keccak256, type Address } from 'viem'
-import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, type LocalAccount } from 'viem/accounts'
 import { vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { profileSchema, type Profile, type ProfileInput } from '../../shared/profile.ts'
@@ -25,7 +25,7 @@ import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './te
 
 export interface TillOptions {
   readonly profile?: Partial<ProfileInput>
-  readonly account?: PrivateKeyAccount
+  readonly account?: LocalAccount
   /** Asked for coins at once; true where left out. */
   readonly funded?: boolean
   /** Milliseconds for an exchange with the service. */
@@ -33,7 +33,7 @@ export interface TillOptions {
 }
 
 export interface TestTill {
-  readonly account: PrivateKeyAccount
+  readonly account: LocalAccount
   readonly address: Address
   readonly service: PurchaseService
   readonly clock: { skewMs: number; monotonicSkewMs: number }

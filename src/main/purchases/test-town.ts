@@ -1,5 +1,5 @@
 import { createPublicClient, http, keccak256, parseGwei, type Address, type Hash, type PublicClient } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
 import type { Network } from '../service/list-networks.ts'
 import type { Token } from '../service/list-tokens.ts'
@@ -115,7 +115,7 @@ async function faucet(sandbox: RunningSandbox, address: Address): Promise<void> 
 /** Someone else with the same key uses `nonce` on harbour. */
 export async function useNonce(
   town: TestTown,
-  { account }: { readonly account: PrivateKeyAccount },
+  { account }: { readonly account: LocalAccount },
   nonce: number,
 ): Promise<Hash> {
   const raw = await account.signTransaction({
@@ -132,7 +132,7 @@ export async function useNonce(
 }
 
 /** How many transactions of a Till wait in harbour's pool. */
-export async function pendingOf(town: TestTown, { account }: { readonly account: PrivateKeyAccount }): Promise<number> {
+export async function pendingOf(town: TestTown, { account }: { readonly account: LocalAccount }): Promise<number> {
   const rpc = town.rpc('harbour')
   const [pending, latest] = await Promise.all([
     rpc.getTransactionCount({ address: account.address, blockTag: 'pending' }),

@@ -5,7 +5,7 @@ import { commitStatus, seenSpend } from './commit-registered.ts'
 import { isLost, retryDelay, trackDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord, Spend } from './purchase-record.ts'
-import { listOpenPurchases, readPurchase } from './purchase-repository.ts'
+import { listOpenPurchases, readPurchase, readSoundPurchase } from './purchase-repository.ts'
 
 /** What this process remembers of registered purchases between two looks. */
 export interface TrackMemory {
@@ -54,7 +54,7 @@ export async function trackPurchases(
 
 function readTracked(context: PurchaseContext, group: string): Tracked[] {
   return listOpenPurchases(context.ledger)
-    .map((id) => readPurchase(context.ledger, id))
+    .map((id) => readSoundPurchase(context.ledger, id))
     .filter((record): record is Tracked => record !== null && record.spend !== null && groupOf(record) === group)
     .filter(({ state }) => state.registration === 'registered' && !hasEnded(state))
 }

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getAddress, zeroAddress } from 'viem'
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quoteView } from '../../shared/views.ts'
+import { createSealer } from '../db/seal.ts'
+import { openVaultAt } from '../vault/vault.ts'
+import { openTown, topup, type TestHouse } from './test-context.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+
+describe.concurrent('a purchase', () => {
+  it('signed by the vault itself is paid from its address', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'till-vault-'))
+    const words = generateMnemonic(english)
+    const till = await town.till({ account: mnemonicToAccount(words) })
+    const vault = openVaultAt({
+      path: join(folder, 'vault.json'),
+      ledger: till.ledger,
+      workerFile: new URL('../vault/vault-worker.ts', import.meta.url),
+      cost: { memoryKiB: 64, passes: 1, lanes: 1 },
+      now: Date.now,
+      recordsKey: () => randomBytes(32),
+      onOpened: () => undefined,
+      onLocked: () => undefined,
+    })
+    await vault.restore(words, 'correct horse battery staple 7')
+    Object.assign(till.context, { wallet: vault })
+    const { id, fromAddress } = await till.buy('meadow', 'usdc')
+    expect(fromAddress).toBe(vault.address())
+    const offer = await till.quote('harbour', 'usdc')
+    // Locked, it goes on with what was signed, and signs nothing new.
+    await vault.lock()
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'locked' })
+    expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
+    expect((await town.witness(till.address)).payments).toHaveLength(1)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('whose record can not be unsealed waits, and is registered when it can', async () => {
+    const till = await town.till()
+    const { sealer } = till.context
+    const { id } = await till.buy('harbour', 'usdc')
+    Object.assign(till.context, { sealer: createSealer(randomBytes(32)) })
+    const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'service')
+    expect(waiting).toMatchObject({ status: 'on-its-way', reference: null, registration: { state: 'none' } })
+    Object.assign(till.context, { sealer })
+    till.purchases.nudge()
+    expect(await till.ended(id)).toMatchObject({ status: 'delivered', reference: '+12015550123' })
+  })
+
+  it('that is damaged in the books holds up no other', async () => {
+    const till = await town.till()
+    const damaged = await till.buy('harbour', 'usdc')
+    await till.until(damaged.id, ({ steps }) => steps[0]?.state === 'mined')
+    till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(damaged.id)
+    const { id } = await till.buy('harbour', 'usdc')
+    expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
+    till.die()
+    till.rise()
+    const { id: later } = await till.buy('meadow', 'dai')
+    expect(await till.ended(later)).toMatchObject({ status: 'delivered' })
+  })
+
+  it('that the disk can not keep is not paid, and stops paying', async () => {
+    const till = await town.till()
+    // Longer than any page has room for.
+    const choice = till.choice('harbour', 'usdc', topup, '1'.repeat(20_000))
+    const offer = await till.purchases.quote(till.service, choice, null)
+    till.ledger.pragma(`max_page_count = ${till.ledger.pragma('page_count', { simple: true })}`)
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+    expect(till.state.diskErrors).toHaveLength(1)
+    till.ledger.pragma('max_page_count = 100000')
+    expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 9 }).total).toBe(0)
+    expect((await town.witness(till.address)).payments).toEqual([])
+  })
+
+  it('in the native coin moves exactly that coin', async () => {
+    const till = await town.till()
+    till.state.held = true
+    const recipient = getAddress(`0x${till.address.slice(2, 20)}${'7'.repeat(22)}`)
+    const honest = till.choice('harbour', 'usdc')
+    const token = { ...honest.token, key: 'eth', symbol: 'ETH', decimals: 18, address: zeroAddress }
+    const client = {
+      ...till.service.client,
+      async createQuote() {
+        const quote = await till.service.client.createQuote({
+          ...honest.product,
+          chainId: honest.network.chainId,
+          token: honest.token,
+        })
+        const { transactionRequest: request } = quote
+        return {
+          ...quote,
+          ...{ digitalAsset: 'ETH', digitalAssetAmount: '0.25', feeAmount: '0', totalAmount: '0.25' },
+          transactionRequest: request && { ...request, to: recipient, data: '0x' as const, value: 25n * 10n ** 16n },
+        }
+      },
+    }
+    const offer = quoteView.parse(await till.purchases.quote({ ...till.service, client }, { ...honest, token }, null))
+    expect(offer).toMatchObject({
+      problems: [],
+      payment: { shape: 'native', recipient, token: null, balanceChanges: [{ symbol: 'ETH', change: '-0.25' }] },
+    })
+    const { id } = await till.confirm(offer)
+    await till.until(id, ({ steps }) => steps[0]?.state === 'final')
+    expect(await till.chain('harbour').nativeBalance(recipient)).toBe(25n * 10n ** 16n)
+  })
+})
