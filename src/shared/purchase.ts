@@ -145,3 +145,25 @@ export function personStatus(state: PurchaseState): PersonStatus {
   }
   return isConfirmed(state) ? 'on-its-way' : 'paying'
 }
+
+/** Why the payment guard refuses what a quote asks to sign. */
+export const paymentRefusals = [
+  'malformed',
+  'wrong-chain',
+  'unknown-type',
+  'unknown-call',
+  'not-canonical',
+  'wrong-token',
+  'wrong-amount',
+  'wrong-value',
+  'bad-recipient',
+  'gas-contradiction',
+  'gas-too-high',
+  'fee-contradiction',
+  'fee-too-high',
+] as const
+export type PaymentRefusal = (typeof paymentRefusals)[number]
+
+/** Why an offer can not be paid whatever it asks to sign: it is another one than was chosen, or nobody is there to pay. */
+export const quoteRefusals = ['wrong-product', 'wrong-fiat', 'wrong-coin', 'no-wallet', ...paymentRefusals] as const
+export type QuoteRefusal = (typeof quoteRefusals)[number]

@@ -11,6 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { toUnits, type Decimal } from '../../shared/money.ts'
+import type { PaymentRefusal } from '../../shared/purchase.ts'
 
 /** A service's description of a payment, every field well-formed but nothing of it trusted yet. */
 export interface TransactionRequest {
@@ -53,25 +54,8 @@ export interface PaymentEffect {
   readonly maxPriorityFeePerGas: bigint | null
 }
 
-export const refusals = [
-  'malformed',
-  'wrong-chain',
-  'unknown-type',
-  'unknown-call',
-  'not-canonical',
-  'wrong-token',
-  'wrong-amount',
-  'wrong-value',
-  'bad-recipient',
-  'gas-contradiction',
-  'gas-too-high',
-  'fee-contradiction',
-  'fee-too-high',
-] as const
-export type Refusal = (typeof refusals)[number]
-
 export type Judgement =
-  { readonly ok: true; readonly effect: PaymentEffect } | { readonly ok: false; readonly reason: Refusal }
+  { readonly ok: true; readonly effect: PaymentEffect } | { readonly ok: false; readonly reason: PaymentRefusal }
 
 const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 const transferSelector = '0xa9059cbb'
@@ -114,7 +98,7 @@ export function judgePayment(request: TransactionRequest, total: Decimal, choice
   }
 }
 
-function refuse(reason: Refusal): { ok: false; reason: Refusal } {
+function refuse(reason: PaymentRefusal): { ok: false; reason: PaymentRefusal } {
   return { ok: false, reason }
 }
 
@@ -129,7 +113,7 @@ function unitsOrNull(amount: Decimal, decimals: number): bigint | null {
 function judgeGas(
   request: TransactionRequest,
   choice: PaymentChoice,
-): { ok: true; gas: bigint | null } | { ok: false; reason: Refusal } {
+): { ok: true; gas: bigint | null } | { ok: false; reason: PaymentRefusal } {
   const { gas, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = request
   if (gas !== null && gasLimit !== null && gas !== gasLimit) return refuse('gas-contradiction')
   const limit = gas ?? gasLimit
@@ -141,7 +125,8 @@ function judgeGas(
   return { ok: true, gas: limit }
 }
 
-type Decoded = { ok: true; shape: PaymentShape; recipient: Address; amount: bigint } | { ok: false; reason: Refusal }
+type Decoded =
+  { ok: true; shape: PaymentShape; recipient: Address; amount: bigint } | { ok: false; reason: PaymentRefusal }
 
 function decodePayment(to: Address, data: Hex, value: bigint, choice: PaymentChoice): Decoded {
   const token = choice.token.address

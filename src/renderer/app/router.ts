@@ -34,7 +34,11 @@ export function createTillRouter(words: Words): Router {
     const active = document.activeElement
     const types = active instanceof HTMLInputElement
     if (to.path === from.path || from === START_LOCATION || types) return
-    void nextTick(() => document.getElementById('main')?.focus({ preventScroll: true }))
+    void nextTick(() => {
+      // The screen may have put the focus into its first field already.
+      if (document.activeElement instanceof HTMLInputElement) return
+      document.getElementById('main')?.focus({ preventScroll: true })
+    })
   })
 
   return router
