@@ -1,0 +1,172 @@
+import { CheckoutPage } from '../pages/checkout.ts'
+import { goTo } from '../pages/goto.ts'
+import { WelcomePage } from '../pages/welcome.ts'
+import { topUp } from '../support/buy.ts'
+import { Keyboard } from '../support/keyboard.ts'
+import { windows } from '../support/see.ts'
+import { ask, expect, password, test } from '../support/test.ts'
+
+test('a new wallet, play money, a top-up, a gift card, history, settings, lock and unlock by keys alone', async ({
+  till,
+  control,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = till
+  const keyboard = new Keyboard(page)
+  await makeWallet(keyboard)
+
+  await keyboard.tabBackTo('Wallet')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible()
+  await keyboard.tabTo('Get play money')
+  await keyboard.press('Enter')
+  await expect(page.getByText('Play money has arrived in your wallet.')).toBeVisible()
+
+  await search(keyboard, 'nimbus mexico 20', /^Nimbus Mobile Mexico .* MX\$20$/)
+  await keyboard.tabTo('Phone number')
+  await keyboard.type('55 1234 5678')
+  await chooseCoin(keyboard, /^USDC on Harbour/)
+  await payFor(keyboard, /Sent to \+52 55 1234 5678/)
+
+  await search(keyboard, 'pixelforge arcade spain', /^Pixelforge Arcade Spain/)
+  await keyboard.tabTo('E-mail for the delivery')
+  await keyboard.type('ines@example.org')
+  await chooseCoin(keyboard, /^USDT on Meadow/)
+  await payFor(keyboard, /Sent to ines@example\.org/)
+
+  await lookBack(keyboard)
+  await changeTheme(keyboard)
+  await lockAndUnlock(keyboard)
+
+  const app = await ask(page, 'app.get', undefined)
+  const witness = await control.ledger(app.wallet?.address ?? '')
+  expect(witness.payments).toHaveLength(2)
+  expect(witness.registrations).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }])
+})
+
+test('in a narrow window the bars cover nothing that is focused', async ({ ready }) => {
+  const { page } = ready
+  const keyboard = new Keyboard(page)
+  await page.setViewportSize(windows.narrow)
+  for (const [path, first, last] of [
+    ['/settings', 'Language', 'Show words'],
+    ['/wallet', 'Get play money', 'Copy the address'],
+    [`/checkout/${topUp.sku}`, 'Back', 'See the price'],
+  ] as const) {
+    await goTo(page, path)
+    await expect(page.getByRole('button', { name: last })).toBeEnabled()
+    await keyboard.tabTo(last)
+    await keyboard.tabBackTo(first)
+  }
+})
+
+async function makeWallet(keyboard: Keyboard): Promise<void> {
+  const { page } = keyboard
+  await expect(page.getByRole('link', { name: 'Set up Till' })).toBeVisible()
+  await keyboard.tabTo('Set up Till')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible()
+  await keyboard.tabTo('Use play money')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+  await keyboard.tabTo(/^Make a new wallet/)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+  await keyboard.tabTo('New password')
+  await keyboard.type(password)
+  await keyboard.tabTo('The same password again')
+  await keyboard.type(password)
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  await keyboard.press('Enter')
+  const words = await new WelcomePage(page).readWords()
+  await keyboard.tabTo('I have written them down')
+  await keyboard.press('Space')
+  await keyboard.tabTo('Continue')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your backup' })).toBeVisible()
+  const asked = await page.getByRole('textbox').count()
+  for (let answered = 0; answered < asked; answered++) {
+    await keyboard.tabTo(/^Word \d+$/)
+    const number = Number(/\d+/.exec(await keyboard.focused())?.[0])
+    await keyboard.type(words[number - 1] ?? '')
+  }
+  await keyboard.press('Enter')
+  await page.waitForURL(/#\/shop/)
+}
+
+async function search(keyboard: Keyboard, text: string, product: RegExp): Promise<void> {
+  await keyboard.press('Control+k')
+  await keyboard.type(text)
+  await expect(keyboard.page.getByRole('link', { name: product }).first()).toBeVisible()
+  await keyboard.tabTo(product)
+  await keyboard.press('Enter')
+  await keyboard.page.waitForURL(/#\/checkout\//)
+}
+
+async function chooseCoin(keyboard: Keyboard, coin: RegExp): Promise<void> {
+  const radio = keyboard.page.getByRole('radio', { name: coin })
+  await expect(radio).toBeVisible()
+  await keyboard.tabTo(/ on (Harbour|Meadow)/)
+  if (!coin.test(/"(.*)"/.exec(await keyboard.focused())?.[1] ?? '')) await keyboard.arrowTo(coin)
+  await expect(radio).toBeChecked()
+}
+
+async function payFor(keyboard: Keyboard, ends: RegExp): Promise<void> {
+  const { page } = keyboard
+  const checkout = new CheckoutPage(page)
+  await keyboard.tabTo('See the price')
+  await keyboard.press('Enter')
+  await expect(checkout.pay).toBeVisible()
+  if (await page.getByRole('checkbox').isVisible()) {
+    await keyboard.tabTo(/^I accept the terms/)
+    await keyboard.press('Space')
+  }
+  await keyboard.tabTo(/^Pay \d/)
+  await keyboard.press('Enter')
+  await page.waitForURL(/#\/purchases\//)
+  await expect(page.getByText(ends).first()).toBeVisible({ timeout: 30_000 })
+}
+
+async function lookBack(keyboard: Keyboard): Promise<void> {
+  const { page } = keyboard
+  await keyboard.tabBackTo('Purchases')
+  await keyboard.press('Enter')
+  await keyboard.tabTo('Search purchases')
+  await keyboard.type('nimbus')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await keyboard.tabTo(/^Nimbus Mobile/)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Delivered', level: 1 })).toBeVisible()
+  await keyboard.tabTo('Back')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Purchases', level: 1 })).toBeVisible()
+}
+
+async function changeTheme(keyboard: Keyboard): Promise<void> {
+  const { page } = keyboard
+  await keyboard.tabBackTo('Settings')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await keyboard.tabTo('System')
+  await keyboard.arrowTo('Dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await keyboard.tabTo('Change password')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await keyboard.focused()).toBe('button "Change password"')
+}
+
+async function lockAndUnlock(keyboard: Keyboard): Promise<void> {
+  const { page } = keyboard
+  await keyboard.tabBackTo('Lock')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Unlock Till' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
+  await keyboard.type(password)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  expect((await ask(page, 'app.get', undefined)).locked).toBe(false)
+}
