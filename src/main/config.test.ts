@@ -1,0 +1,39 @@
+import { isAbsolute } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('flags', () => {
+  it('have defaults that open nothing and allow nothing', () => {
+    expect(readConfig([], true)).toMatchObject({
+      profileFile: null,
+      sandboxFile: null,
+      locale: null,
+      kiosk: false,
+      headless: false,
+      debuggingPort: null,
+      browser: null,
+      devServer: null,
+      allowRemoteService: false,
+    })
+  })
+
+  it('keep a Till started from its sources apart from an installed one', () => {
+    expect(readConfig([], true).dataDir).not.toBe(readConfig([], false).dataDir)
+  })
+
+  it('make every path absolute', () => {
+    const config = readConfig(['--data-dir', 'data', '--profile', 'p.json', '--browser', 'b'], false)
+    for (const path of [config.dataDir, config.profileFile ?? '', config.browser ?? ''])
+      expect(isAbsolute(path)).toBe(true)
+  })
+
+  it('give a sentence for what is wrong', () => {
+    expect(() => readConfig(['--locale', 'fr'], false)).toThrow('--locale is en or es')
+    expect(() => readConfig(['--debugging-port', 'x'], false)).toThrow('--debugging-port is a number')
+    expect(() => readConfig(['--unknown'], false)).toThrow(/unknown/)
+  })
+
+  it('never let an installed Till read its page from a development server', () => {
+    expect(readConfig(['--dev-server', 'http://127.0.0.1:5173'], true).devServer).toBeNull()
+  })
+})

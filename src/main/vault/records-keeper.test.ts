@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { SealError } from '../db/seal.ts'
+import { openRecordsKeeper, type KeyStore } from './records-keeper.ts'
+
+function storeOf(first: Uint8Array | null): KeyStore & { kept: Uint8Array | null } {
+  return {
+    kept: first,
+    read() {
+      return this.kept
+    },
+    write(secret) {
+      this.kept = secret
+    },
+  }
+}
+
+describe('records key', () => {
+  it('is drawn once and found again', () => {
+    const store = storeOf(null)
+    const box = openRecordsKeeper(store, false).sealer.seal('+52 55 1234 5678', 'test')
+    expect(openRecordsKeeper(store, true).sealer.unseal(box, 'test')).toBe('+52 55 1234 5678')
+  })
+
+  it('that was lost is not replaced while a wallet holds its copy, and comes back with the unlock', () => {
+    const first = storeOf(null)
+    const keeper = openRecordsKeeper(first, false)
+    const box = keeper.sealer.seal('reference', 'test')
+    const copy = keeper.key()
+    const lost = storeOf(null)
+    const later = openRecordsKeeper(lost, true)
+    expect(later.isReadable()).toBe(false)
+    expect(() => later.sealer.unseal(box, 'test')).toThrow(SealError)
+    expect(lost.kept).toBeNull()
+    later.adopt(copy)
+    expect(later.sealer.unseal(box, 'test')).toBe('reference')
+    expect(lost.kept).toEqual(copy)
+  })
+
+  it('a store that throws or holds something else counts as lost', () => {
+    const broken: KeyStore = {
+      read() {
+        throw new Error('keyring is locked')
+      },
+      write: () => undefined,
+    }
+    expect(openRecordsKeeper(broken, true).isReadable()).toBe(false)
+    expect(openRecordsKeeper(storeOf(new Uint8Array(7)), true).isReadable()).toBe(false)
+  })
+})
