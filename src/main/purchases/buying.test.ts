@@ -31,6 +31,14 @@ describe.concurrent('a purchase, from quote to end', () => {
     const hash = view.steps.at(-1)?.hash
     expect(payments).toMatchObject([{ hash, amount: offer.totalAmount, symbol: token.toUpperCase() }])
     expect(registrations).toMatchObject([{ hash, status: 'SUCCESS', reference: '+12015550123' }])
+    expect(view.service.recorded).toContainEqual({ field: 'reference', value: '+12015550123' })
+    // Where it goes is nowhere readable in the books.
+    const books = ['purchases', 'purchase_events', 'registrations', 'registration_attempts'].map((table) =>
+      JSON.stringify(till.ledger.prepare(`SELECT * FROM ${table}`).all(), (_, value: unknown) =>
+        value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+      ),
+    )
+    expect(books.join('')).not.toContain('2015550123')
     const asked = await town.requests(till.address)
     expect(asked.map(({ operation }) => operation).sort()).toEqual([
       'createQuote',

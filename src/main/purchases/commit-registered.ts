@@ -1,17 +1,17 @@
 import type { SpendTransaction } from '../service/spend-transaction.ts'
 import { clearAttention, raiseOnce } from './attention.ts'
-import { recordedOf } from './recorded-of.ts'
-import { readDeliveryOrNull } from './delivery.ts'
+import { readDeliveryOrNull, sealRecordedReference } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord, Spend } from './purchase-record.ts'
 import { applyEvent } from './purchase-repository.ts'
+import { recordedOf } from './recorded-of.ts'
 
 /** What the service says of a registered purchase; '' or null for what it leaves open. */
 export interface SeenSpend {
   readonly status: string
   readonly sku: string
   readonly reference: string | null
-  readonly spend: Spend
+  readonly spend: Omit<Spend, 'sealedReference'>
 }
 
 /** The service's own record as it is kept. */
@@ -34,7 +34,8 @@ export function seenSpend(transaction: SpendTransaction, readAt: number): SeenSp
 
 /** Commits that the service has the purchase. */
 export function commitRegistered(context: PurchaseContext, record: PurchaseRecord, seen: SeenSpend): void {
-  const { status, spend } = seen
+  const { status } = seen
+  const spend = sealed(context, record, seen)
   applyEvent(context.ledger, record.id, { type: 'registered', status }, context.now(), { spend })
   clearAttention(context, record.id, 'registration-refused-access')
   clearAttention(context, record.id, 'registration-rejected')
@@ -44,10 +45,17 @@ export function commitRegistered(context: PurchaseContext, record: PurchaseRecor
 
 /** Commits a registered purchase's status as it came. */
 export function commitStatus(context: PurchaseContext, record: PurchaseRecord, seen: SeenSpend): void {
-  const { status, spend } = seen
+  const { status } = seen
+  const spend = sealed(context, record, seen)
   applyEvent(context.ledger, record.id, { type: 'service-status', status }, context.now(), { spend })
   raiseDifference(context, record, seen)
   context.onChanged(record.id)
+}
+
+/** A reading without a reference keeps the one that was read before. */
+function sealed(context: PurchaseContext, record: PurchaseRecord, { spend, reference }: SeenSpend): Spend {
+  if (!reference) return { ...spend, sealedReference: record.spend?.sealedReference ?? null }
+  return { ...spend, sealedReference: sealRecordedReference(context, record.id, reference) }
 }
 
 /** Asks the person, once, where the service's record names another product or delivery than was bought. */

@@ -114,7 +114,7 @@ describe('an offer that lies', () => {
     const honest = till.choice('harbour', 'usdc')
     await town.control('quotes', { quote: { totalAmount: '0.05075' }, call: { kind: 'transfer', units: '5075000' } })
     const offer = await till.purchases.quote(till.service, { ...honest, token: { ...honest.token, decimals: 8 } }, null)
-    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'wrong-decimals' })
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'wrong-token' })
   })
 
   it('that sells the native coin under another name is refused', async () => {

@@ -5,7 +5,7 @@ import type { PurchaseRowView, PurchaseView, QuoteView } from '../../shared/view
 import { isDiskError } from '../db/is-disk-error.ts'
 import { confirmPurchase, type Confirmation } from './confirm-purchase.ts'
 import { explorerUrl } from './explorer-url.ts'
-import { readDeliveryOrNull } from './delivery.ts'
+import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
 import { listPurchases } from './list-purchases.ts'
 import { createOffers, type Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -56,6 +56,9 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     return toPurchaseView({
       record,
       delivery: readDeliveryOrNull(context, id),
+      recordedReference: record.spend?.sealedReference
+        ? readRecordedReference(context, id, record.spend.sealedReference)
+        : null,
       events: readEvents(context.ledger, id),
       attempts: readAttempts(context.ledger, id),
       waits: runner.waitsOf(id),

@@ -27,3 +27,19 @@ export function readDeliveryOrNull(context: PurchaseContext, purchaseId: string,
     return null
   }
 }
+
+const recordedPurpose = (purchaseId: string): string => `purchase ${purchaseId} recorded reference`
+
+/** Seals the reference a service wrote down, as base64. */
+export function sealRecordedReference(context: PurchaseContext, purchaseId: string, reference: string): string {
+  return Buffer.from(context.sealer.seal(reference, recordedPurpose(purchaseId))).toString('base64')
+}
+
+/** The reference a service wrote down, or null where the records key does not open it. */
+export function readRecordedReference(context: PurchaseContext, purchaseId: string, sealed: string): string | null {
+  try {
+    return context.sealer.unseal(Buffer.from(sealed, 'base64'), recordedPurpose(purchaseId))
+  } catch {
+    return null
+  }
+}

@@ -60,8 +60,10 @@ export const spendSchema = z.object({
   recordId: z.int().nullable(),
   isDeleted: z.boolean(),
   logoUrl: z.string(),
-  /** Everything else the service wrote down, as text; what it left open is absent. */
+  /** Everything else the service wrote down, as text; what it left open is absent, and the reference is sealed. */
   recorded: z.partialRecord(z.enum(recordedFields), z.string()).default({}),
+  /** Base64 of the sealed reference the service wrote down. */
+  sealedReference: z.base64().nullable().default(null),
   readAt: z.int(),
 })
 export type Spend = z.output<typeof spendSchema>

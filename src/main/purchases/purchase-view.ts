@@ -33,6 +33,8 @@ export function toPurchaseRow(record: PurchaseRecord, delivery: Delivery | null)
 export interface PurchaseDetails {
   readonly record: PurchaseRecord
   readonly delivery: Delivery | null
+  /** The reference as the service wrote it down; null where it did not or can't be read. */
+  readonly recordedReference: string | null
   readonly events: readonly DatedEvent[]
   readonly attempts: readonly RegistrationAttempt[]
   readonly waits: { readonly chain: Wait | null; readonly service: Wait | null }
@@ -78,8 +80,8 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       logo: details.logo,
       isDeleted: record.spend?.isDeleted ?? false,
       recorded: recordedFields.flatMap((field) => {
-        const value = record.spend?.recorded[field]
-        return value === undefined ? [] : [{ field, value }]
+        const value = field === 'reference' ? details.recordedReference : record.spend?.recorded[field]
+        return value ? [{ field, value }] : []
       }),
     },
     refund: {

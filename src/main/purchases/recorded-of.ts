@@ -4,7 +4,7 @@ import type { Spend } from './purchase-record.ts'
 
 type Recorded = Spend['recorded']
 
-/** What the service wrote down of a spend beyond its status, to be shown as it came. */
+/** What the service wrote down of a spend beyond its status and its reference, to be shown as it came. */
 export function recordedOf(spend: SpendTransaction): Recorded {
   return withoutBlanks({
     product: spend.product.name,
@@ -19,7 +19,6 @@ export function recordedOf(spend: SpendTransaction): Recorded {
     wallet: spend.userWalletAddress,
     chain: textOf(spend.chainId),
     integrator: spend.integrator,
-    reference: spend.givenReference,
     created: spend.created,
     updated: spend.updated,
   })

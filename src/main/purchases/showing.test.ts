@@ -35,6 +35,7 @@ function show(id: string, waits: PurchaseDetails['waits'] = { chain: null, servi
     toPurchaseView({
       record,
       delivery: readDeliveryOrNull(context, id),
+      recordedReference: null,
       events: readEvents(context.ledger, id),
       attempts: readAttempts(context.ledger, id),
       waits,

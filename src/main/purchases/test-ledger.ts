@@ -63,6 +63,7 @@ export const spend: Spend = {
   isDeleted: false,
   logoUrl: 'logo',
   recorded: { quantity: '1' },
+  sealedReference: null,
   readAt: 5_000,
 }
 const chainMoves: readonly string[] = ['mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'superseded']

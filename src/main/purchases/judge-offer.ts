@@ -1,0 +1,131 @@
+import { isAddressEqual, parseAbiItem, type AbiFunction, type Address } from 'viem'
+import { AppError } from '../../shared/errors.ts'
+import type { QuoteView } from '../../shared/views.ts'
+import type { Chain, Fees } from '../chain/chain.ts'
+import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
+import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
+import type { Quote } from '../service/create-quote.ts'
+import { findFunds, fundsProblems } from './check-funds.ts'
+import { findMismatch, findTokenLie, isNative, isWithinAllowance } from './check-quote.ts'
+import type { Choice, Payable } from './offer.ts'
+import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
+import type { FrozenTerms } from './purchase-record.ts'
+import { simulatePlan, type Simulation } from './simulate-plan.ts'
+
+export type Problem = QuoteView['problems'][number]
+
+/** A quote for one choice, and who would pay it. */
+export interface Case {
+  readonly context: PurchaseContext
+  readonly service: PurchaseService
+  readonly choice: Choice
+  readonly quote: Quote
+  readonly from: Address
+}
+
+/** What paying an offer would do and all that speaks against it; without a payment where the offer has none to be judged. */
+export interface Judged {
+  readonly problems: readonly Problem[]
+  readonly payment: {
+    readonly effect: PaymentEffect
+    readonly payable: Payable
+    readonly simulation: Simulation
+  } | null
+}
+
+/** A problem that keeps an offer from being confirmed. */
+export function blocking(problem: Problem['problem'], detail: string | null): Problem {
+  return { problem, blocking: true, detail }
+}
+
+/** Judges a quote: against the choice, by the payment guard, and by what the network says it would do. */
+export async function judgeOffer(one: Case): Promise<Judged> {
+  const { choice, quote } = one
+  const mismatch = findMismatch(choice, quote)
+  const problems = mismatch === null ? [] : [blocking('request-refused', mismatch)]
+  if (quote.id === null) return { problems: [...problems, blocking('price-only', null)], payment: null }
+  try {
+    const judged = await judgeOnChain(one, quote.id)
+    return { ...judged, problems: [...problems, ...judged.problems] }
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.code.startsWith('network-')) throw error
+    return { problems: [...problems, blocking('balance-unknown', null)], payment: null }
+  }
+}
+
+async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
+  const { context, service, choice, quote, from } = one
+  const refused = (reason: string): Judged => ({ problems: [blocking('request-refused', reason)], payment: null })
+  if (quote.transactionRequest === null) return refused(quote.requestProblem ?? 'malformed')
+  const chain = context.chain(choice.network, service.profile)
+  const own = await chain.fees()
+  const judgement = judgePayment(quote.transactionRequest, quote.totalAmount, {
+    chainId: choice.network.chainId,
+    payer: from,
+    token: { address: isNative(choice) ? null : choice.token.address, decimals: choice.token.decimals },
+    protocolContracts: choice.network.protocolContracts,
+    routerCalls: service.profile.routerCalls.map((signature) => parseAbiItem(signature) as AbiFunction),
+    ceilings: feeCeilings(own),
+  })
+  if (!judgement.ok) return refused(judgement.reason)
+  const lie = await findTokenLie(chain, choice, judgement.effect.token)
+  return lie === null ? weigh(one, quoteId, chain, judgement.effect, own) : refused(lie)
+}
+
+async function weigh(one: Case, quoteId: number, chain: Chain, effect: PaymentEffect, own: Fees): Promise<Judged> {
+  const { context, service, choice, from } = one
+  const steps = await planPayment(chain, from, effect, own)
+  const terms = freeze(one, quoteId, effect)
+  const chainInstance = await chain.instance()
+  const [funds, simulation] = await Promise.all([
+    findFunds(context.ledger, chain, chainInstance, from, terms.token.address),
+    simulatePlan(chain, from, terms, steps),
+  ])
+  const { recipient } = terms.payment
+  const known = context.recipients.list(service.profileId, chainInstance)
+  const newRecipient = known.length > 0 && !known.some((address) => isAddressEqual(address as Address, recipient))
+  const missing = fundsProblems(terms, funds, feeAtMost(steps))
+  const problems = [
+    ...missing,
+    ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
+    ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
+    ...simulationProblems(simulation, missing.length === 0),
+  ]
+  return {
+    problems,
+    payment: { effect, simulation, payable: { terms, steps, chain, chainInstance, from, newRecipient } },
+  }
+}
+
+function simulationProblems(simulation: Simulation, funded: boolean): Problem[] {
+  if (simulation === null) return [{ problem: 'not-simulated', blocking: false, detail: null }]
+  // What a payment without coins would do is not worth a second alarm.
+  return simulation === 'failed' && funded ? [blocking('simulation-failed', null)] : []
+}
+
+function freeze({ service, choice, quote }: Case, quoteId: number, effect: PaymentEffect): FrozenTerms {
+  const { sku, brandSlug, brandName, productType, country, image } = choice.product
+  const { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol, nativeDecimals } = choice.network
+  return {
+    profileName: service.profile.name,
+    product: { sku, brandSlug, brandName, productType, country, image },
+    network: { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol, nativeDecimals },
+    token: {
+      key: choice.token.key,
+      symbol: choice.token.symbol,
+      address: effect.token,
+      listedAddress: choice.token.address,
+      decimals: choice.token.decimals,
+    },
+    quote: {
+      id: quoteId,
+      fiatCurrency: quote.fiatCurrency,
+      fiatAmount: quote.fiatAmount,
+      asset: quote.digitalAsset,
+      assetAmount: quote.digitalAssetAmount,
+      feeAmount: quote.feeAmount,
+      totalAmount: quote.totalAmount,
+    },
+    payment: { shape: effect.shape, recipient: effect.recipient, to: effect.to, units: effect.amount },
+  }
+}
