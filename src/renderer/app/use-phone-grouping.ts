@@ -1,13 +1,23 @@
 import { shallowRef } from 'vue'
-import { loadPhoneGrouping } from './phone.ts'
+import { isPhone, loadPhoneGrouping } from './phone.ts'
 
-/** Shows phone numbers in groups as soon as the grouping is loaded, and as they are until then. */
+/** Shows phone numbers in groups once the grouping is loaded, which the first number shown asks for, and as they are until then. */
 export function usePhoneGrouping(): (reference: string) => string {
-  const group = shallowRef((reference: string) => reference)
-  loadPhoneGrouping().then(
-    (loaded) => (group.value = loaded),
-    // Without it numbers stand ungrouped, which is still right.
-    () => undefined,
-  )
-  return (reference) => group.value(reference)
+  const group = shallowRef<((reference: string) => string) | null>(null)
+  let isAsked = false
+
+  function ask(): void {
+    isAsked = true
+    loadPhoneGrouping().then(
+      (loaded) => (group.value = loaded),
+      // Without it numbers stand ungrouped, which is still right.
+      () => undefined,
+    )
+  }
+
+  return (reference) => {
+    if (group.value) return group.value(reference)
+    if (!isAsked && isPhone(reference)) ask()
+    return reference
+  }
 }

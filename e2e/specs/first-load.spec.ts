@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { ask } from '../support/ask.ts'
+import { buy, giftCard } from '../support/buy.ts'
+import { expect, password, test } from '../support/test.ts'
+
+const root = join(import.meta.dirname, '../..')
+const MOST_BYTES = 180 * 1024
+
+/** Names of the built scripts that the page fetches from now on, each once. */
+function collectScripts(page: Page): Set<string> {
+  const names = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) names.add(pathname)
+  })
+  return names
+}
+
+test('unlock and shop load at most 180 KB of script, without the libraries of main', async ({ ready }) => {
+  const { page } = ready
+  // A customer who comes back: with something bought, which the shop offers again.
+  await buy(page, giftCard)
+  await ask(page, 'vault.lock', undefined)
+  const names = collectScripts(page)
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Again' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect((await ask(page, 'app.get', undefined)).locked).toBe(false)
+
+  const scripts = await Promise.all(
+    [...names].map(async (name) => ({ name, text: await readFile(join(root, 'out/renderer', name), 'utf8') })),
+  )
+  const sizes = scripts.map(({ name, text }) => `${name} ${gzipSync(text).length}`)
+  const total = scripts.reduce((sum, { text }) => sum + gzipSync(text).length, 0)
+  console.log(`first load: ${scripts.length} scripts, ${(total / 1024).toFixed(1)} KB gzipped`)
+  expect(scripts.length, 'scripts seen').toBeGreaterThan(5)
+  expect(total, sizes.join('\n')).toBeLessThanOrEqual(MOST_BYTES)
+  for (const [library, source, mark] of marks) {
+    expect(await readFile(join(root, 'node_modules', source), 'utf8'), `${mark} marks ${library}`).toContain(mark)
+    const holding = scripts.filter(({ text }) => text.includes(mark)).map(({ name }) => name)
+    expect(holding, `scripts with ${library}`).toEqual([])
+  }
+})
+
+/** What a library can be told by in a bundle: words of its own that no minifier changes. */
+const marks = [
+  ['zod', 'zod/v4/core/schemas.js', 'invalid_type'],
+  ['zod', 'zod/v4/core/core.js', '_zod'],
+  ['libphonenumber-js', 'libphonenumber-js/es6/parse.js', 'INVALID_COUNTRY'],
+  ['the metadata of libphonenumber-js', 'libphonenumber-js/metadata.min.json', 'country_calling_codes'],
+] as const
