@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // In CI a test gets a second try, named in the report.
+    retry: process.env.CI ? 1 : 0,
   },
 })
