@@ -106,8 +106,11 @@ async function checkAgain(context: PurchaseContext, payable: Payable, input: Con
   ])
   const [missing] = fundsProblems(terms, funds, feeAtMost(steps))
   if (missing) {
-    const code = missing.problem === 'insufficient-gas' ? 'insufficient-gas' : 'insufficient-token'
-    throw new AppError(code, 'The coins do not suffice any more', { details: { missing: missing.detail } })
+    const isFee = missing.problem === 'insufficient-gas'
+    const symbol = isFee ? terms.network.nativeSymbol : terms.token.symbol
+    throw new AppError(isFee ? 'insufficient-gas' : 'insufficient-token', 'The coins do not suffice any more', {
+      details: { amount: missing.detail, symbol },
+    })
   }
   if (simulation === 'failed') throw new AppError('simulation-failed', 'The payment would not go through')
   if (simulation === null && !input.acceptNotSimulated) {
