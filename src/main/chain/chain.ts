@@ -10,6 +10,12 @@ export interface Receipt {
   readonly fee: bigint
 }
 
+/** One block, told apart from others at its height. */
+export interface BlockRef {
+  readonly number: bigint
+  readonly hash: Hash
+}
+
 export interface Fees {
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
@@ -29,6 +35,8 @@ export interface TokenTransfer {
   readonly blockNumber: bigint
 }
 
+export type Finality = 'final' | 'open' | 'gone'
+
 /** What a token's own contract says of it; null where it does not say. */
 export interface TokenFacts {
   readonly symbol: string | null
@@ -43,13 +51,13 @@ export interface Chain {
   head(): Promise<bigint>
   /** The newest block that can not be taken back: the node's own word, else the profile's depth below the head. */
   finalized(): Promise<bigint>
-  /** Transactions of `account` in blocks up to the newest. */
-  minedNonce(account: Address): Promise<number>
-  /**
-   * Whether something else than the transactions `hashes` used `nonce` of `account` for good: one and the same node has it used in
-   * a final block and knows a receipt for none of them.
-   */
-  isSuperseded(account: Address, nonce: number, hashes: readonly Hash[]): Promise<boolean>
+  /** Transactions of `account` in blocks up to the newest, and which block that is. */
+  minedNonce(account: Address): Promise<{ readonly nonce: number; readonly at: BlockRef }>
+  /** Whether a block is final, may yet become so, or is gone; asked of one node together with the receipts it knows. */
+  finality(
+    block: BlockRef,
+    hashes: readonly Hash[],
+  ): Promise<{ readonly block: Finality; readonly anyReceipt: boolean }>
   pendingNonce(account: Address): Promise<number>
   nativeBalance(account: Address): Promise<bigint>
   tokenBalance(token: Address, account: Address): Promise<bigint>

@@ -159,16 +159,20 @@ describe('what is read', () => {
     expect(receipts.map((receipt) => receipt?.succeeded)).toEqual([true, false])
     expect(receipts[0]).toMatchObject({ hash: good.hash, blockHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
     expect(receipts[0]!.fee).toBeGreaterThan(0n)
-    expect(await chain.minedNonce(account.address)).toBe(nonce + 2)
     const { blockNumber } = receipts[0]!
     expect(await chain.transfersTo(usdc(), rich, blockNumber, blockNumber)).toMatchObject([
       { hash: good.hash, from: account.address, units: 5n, blockNumber },
     ])
     expect(await chain.transfersTo(usdc(), rich, 0n, blockNumber - 1n)).toEqual([])
-    await vi.waitUntil(async () => (await chain.finalized()) >= blockNumber, { timeout: 8_000 })
-    expect(await chain.isSuperseded(account.address, nonce, [good.hash])).toBe(false)
-    expect(await chain.isSuperseded(account.address, nonce, [`0x${'1'.repeat(64)}`])).toBe(true)
-    expect(await chain.isSuperseded(account.address, nonce + 2, [`0x${'1'.repeat(64)}`])).toBe(false)
+    const { nonce: used, at } = await chain.minedNonce(account.address)
+    expect(used).toBe(nonce + 2)
+    const unknown: Hash = `0x${'1'.repeat(64)}`
+    expect(await chain.finality(at, [unknown, good.hash])).toEqual({ block: 'open', anyReceipt: true })
+    expect(await chain.finality({ ...at, hash: unknown }, [])).toMatchObject({ block: 'gone' })
+    expect(await chain.finality({ ...at, number: at.number + 1000n }, [])).toMatchObject({ block: 'gone' })
+    await vi.waitUntil(async () => (await chain.finality(at, [])).block === 'final', { timeout: 8_000 })
+    expect(await chain.finality(at, [unknown])).toEqual({ block: 'final', anyReceipt: false })
+    expect(await chain.finality(at, [bad.hash])).toEqual({ block: 'final', anyReceipt: true })
     expect(await code(chain.send(good.raw))).toBe('network-unreachable')
   })
 

@@ -1,4 +1,5 @@
 import {
+  BlockNotFoundError,
   TransactionReceiptNotFoundError,
   erc20Abi,
   getAbiItem,
@@ -7,7 +8,7 @@ import {
   type Hex,
   type PublicClient,
 } from 'viem'
-import type { Call, Chain, Fees, Receipt, TokenFacts, TokenTransfer } from './chain.ts'
+import type { BlockRef, Call, Chain, Fees, Finality, Receipt, TokenFacts, TokenTransfer } from './chain.ts'
 import { isNodesAnswer, openNodes } from './nodes.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
@@ -31,8 +32,8 @@ export function openChain(options: ChainOptions): Chain {
     instance,
     head: () => ask((client) => client.getBlockNumber()),
     finalized: () => ask((client) => readFinalized(client, depth)),
-    minedNonce: (address) => ask((client) => client.getTransactionCount({ address })),
-    isSuperseded: (account, nonce, hashes) => ask((client) => isSuperseded(client, depth, account, nonce, hashes)),
+    minedNonce: (address) => ask((client) => readNonce(client, address)),
+    finality: (block, hashes) => ask((client) => readFinality(client, depth, block, hashes)),
     pendingNonce: (address) => ask((client) => client.getTransactionCount({ address, blockTag: 'pending' })),
     nativeBalance: (address) => ask((client) => client.getBalance({ address })),
     tokenBalance: (address, account) =>
@@ -63,18 +64,28 @@ async function readFinalized(client: PublicClient, depth: bigint): Promise<bigin
   }
 }
 
-async function isSuperseded(
+async function readNonce(client: PublicClient, address: Address): Promise<{ nonce: number; at: BlockRef }> {
+  const { number, hash } = await client.getBlock()
+  return { nonce: await client.getTransactionCount({ address, blockNumber: number }), at: { number, hash } }
+}
+
+async function readFinality(
   client: PublicClient,
   depth: bigint,
-  address: Address,
-  nonce: number,
+  { number, hash }: BlockRef,
   hashes: readonly Hash[],
-): Promise<boolean> {
-  const blockNumber = await readFinalized(client, depth)
-  if ((await client.getTransactionCount({ address, blockNumber })) <= nonce) return false
-  // Asked after the count: what is in a final block now has its receipt now.
-  for (const hash of hashes) if ((await readReceipt(client, hash)) !== null) return false
-  return true
+): Promise<{ block: Finality; anyReceipt: boolean }> {
+  const [finalized, block] = await Promise.all([
+    readFinalized(client, depth),
+    client.getBlock({ blockNumber: number }).catch((error: unknown) => {
+      if (error instanceof BlockNotFoundError) return null
+      throw error
+    }),
+  ])
+  if (block?.hash !== hash) return { block: 'gone', anyReceipt: false }
+  // Asked after the block: what this node has in it has its receipt by now.
+  const receipts = await Promise.all(hashes.map((one) => readReceipt(client, one)))
+  return { block: number <= finalized ? 'final' : 'open', anyReceipt: receipts.some((receipt) => receipt !== null) }
 }
 
 async function readReceipt(client: PublicClient, hash: Hash): Promise<Receipt | null> {

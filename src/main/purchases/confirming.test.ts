@@ -261,7 +261,7 @@ describe('confirming', () => {
     await town.control('chains/meadow', { action: 'resume-mining' })
     await till.until(id, ({ steps }) => steps[1]?.state !== 'signed')
     const later = await till.confirm(second)
-    for (const one of [id, other.id, later.id]) expect(await till.ended(one)).toMatchObject({ status: 'delivered' })
+    for (const one of [id, other.id, later.id]) await till.until(one, ({ status }) => status === 'delivered')
     expect((await town.witness(till.address)).payments).toHaveLength(3)
   })
 
@@ -281,7 +281,7 @@ describe('confirming', () => {
     const bought = await Promise.all(offers.map((offer) => till.confirm(offer)))
     const nonces = bought.flatMap(({ steps }) => steps.map(({ nonce }) => nonce))
     expect(nonces.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 12 }, (_, index) => index))
-    for (const { id } of bought) expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
+    for (const { id } of bought) await till.until(id, ({ status }) => status === 'delivered')
     const { payments, registrations } = await town.witness(till.address)
     expect([payments.length, registrations.length]).toEqual([12, 12])
     // Tracked together: far fewer readings than purchases.

@@ -4,7 +4,7 @@ import type { Chain } from '../chain/chain.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { clearAttention, patienceUsed, raiseAttention } from './attention.ts'
 import { awaitsRefund, failedAt, findRefund, type RefundCursors } from './find-refund.ts'
-import { followSteps, isStepOpen, type SentTimes } from './follow-steps.ts'
+import { followSteps, isStepOpen, type StepMemory } from './follow-steps.ts'
 import { IDLE_MS, chainDelay, refundDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
@@ -13,8 +13,7 @@ import { readPurchase } from './purchase-repository.ts'
 const DROPPED_AFTER_MS = 15 * 60_000
 
 /** What this process remembers of the chain between two looks. */
-export interface ChainMemory {
-  readonly sent: SentTimes
+export interface ChainMemory extends StepMemory {
   readonly cursors: RefundCursors
   readonly waits: Map<string, Wait>
 }
@@ -37,7 +36,7 @@ export async function followPayment(
       memory.waits.set(id, { what: 'network', untilEpoch: null })
       return IDLE_MS
     }
-    await followSteps(context, chain, before, memory.sent)
+    await followSteps(context, chain, before, memory)
     const record = readPurchase(context.ledger, id) ?? before
     noteWait(context, memory, record)
     if (awaitsRefund(record)) await findRefund(context, chain, record, memory.cursors)

@@ -1,8 +1,8 @@
 import type { Hash } from 'viem'
 import type { PurchaseEvent } from '../../shared/purchase.ts'
-import type { Chain, Receipt } from '../chain/chain.ts'
+import type { BlockRef, Chain, Receipt } from '../chain/chain.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import type { PurchaseRecord, StepRecord } from './purchase-record.ts'
+import type { PurchaseRecord, SignedBytes, StepRecord } from './purchase-record.ts'
 import { applyEvent } from './purchase-repository.ts'
 import { updateStep, type StepChange } from './step-repository.ts'
 
@@ -16,14 +16,19 @@ export function isStepOpen(step: StepRecord): boolean {
   return !settled.includes(step.state)
 }
 
-/** When each transaction was last sent by this process, by its monotonic clock, so that nodes are not flooded. */
-export type SentTimes = Map<Hash, number>
+/** What this process remembers of transactions between two looks. */
+export interface StepMemory {
+  /** When each was last sent, by the monotonic clock, so that nodes are not flooded. */
+  readonly sent: Map<Hash, number>
+  /** The block by which another transaction was first seen to have used its nonce. */
+  readonly usedBy: Map<Hash, BlockRef>
+}
 
 interface Look {
   readonly context: PurchaseContext
   readonly chain: Chain
   readonly record: PurchaseRecord
-  readonly sent: SentTimes
+  readonly memory: StepMemory
   readonly head: bigint
   readonly finalized: bigint
 }
@@ -36,12 +41,12 @@ export async function followSteps(
   context: PurchaseContext,
   chain: Chain,
   record: PurchaseRecord,
-  sent: SentTimes,
+  memory: StepMemory,
 ): Promise<void> {
   const open = record.steps.filter(isStepOpen)
   if (open.length === 0) return
   const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
-  for (const step of open) await followStep({ context, chain, record, sent, head, finalized }, step)
+  for (const step of open) await followStep({ context, chain, record, memory, head, finalized }, step)
 }
 
 async function followStep(look: Look, step: StepRecord): Promise<void> {
@@ -72,24 +77,36 @@ async function findReceipt(chain: Chain, step: StepRecord): Promise<Receipt | nu
 }
 
 async function missing(look: Look, step: StepRecord): Promise<void> {
-  const { chain, record } = look
+  const { chain, record, memory } = look
   const current = step.state === 'signed' ? step : move(look, step, 'reorged', unseen)
+  const newest = current.signed.at(-1)
+  if (!newest) return
   const isPooled = (await chain.pendingNonce(record.from)) > step.nonce
-  if (!isPooled || (await chain.minedNonce(record.from)) <= step.nonce) return sendAgain(look, current, isPooled)
+  const mined = isPooled ? await chain.minedNonce(record.from) : null
+  if (mined === null || mined.nonce <= step.nonce) {
+    memory.usedBy.delete(newest.hash)
+    return sendAgain(look, newest, isPooled)
+  }
   // Missing is not dropped: only a nonce that something else used, at finality, settles it.
+  const usedBy = memory.usedBy.get(newest.hash) ?? mined.at
+  memory.usedBy.set(newest.hash, usedBy)
   const hashes = current.signed.map(({ hash }) => hash)
-  if (await chain.isSuperseded(record.from, step.nonce, hashes)) move(look, current, 'superseded', unseen)
+  const { block, anyReceipt } = await chain.finality(usedBy, hashes)
+  if (block === 'gone') memory.usedBy.delete(newest.hash)
+  if (block === 'final' && !anyReceipt) move(look, current, 'superseded', unseen)
 }
 
-async function sendAgain({ context, chain, sent }: Look, step: StepRecord, isPooled: boolean): Promise<void> {
-  const newest = step.signed.at(-1)
+async function sendAgain(
+  { context, chain, memory: { sent } }: Look,
+  { hash, raw }: SignedBytes,
+  isPooled: boolean,
+): Promise<void> {
   const now = context.monotonic()
-  if (!newest) return
   const rest = isPooled ? SEND_AGAIN_AFTER_MS : LEAST_BETWEEN_SENDINGS_MS
-  if (now - (sent.get(newest.hash) ?? -rest) < rest) return
+  if (now - (sent.get(hash) ?? -rest) < rest) return
   try {
-    await chain.send(newest.raw)
-    sent.set(newest.hash, now)
+    await chain.send(raw)
+    sent.set(hash, now)
   } catch {
     // "Already known", "nonce too low", a timeout: the outcome is unknown either way, and the next look finds it.
   }
@@ -108,11 +125,11 @@ function seen(receipt: Receipt, state: StepRecord['state']): StepChange {
 }
 
 /** Commits a step's move; the payment's step moves the purchase with it, in one transaction. */
-function move({ context, record, sent }: Look, step: StepRecord, event: StepEvent, change: StepChange): StepRecord {
+function move({ context, record, memory }: Look, step: StepRecord, event: StepEvent, change: StepChange): StepRecord {
   const { ledger } = context
   const written = event === 'superseded' ? { ...change, state: event } : change
   const write = (): void => updateStep(ledger, record.id, step, written)
-  if (event === 'reorged') for (const { hash } of step.signed) sent.delete(hash)
+  if (event === 'reorged') for (const { hash } of step.signed) memory.sent.delete(hash)
   if (step.kind === 'pay') {
     if (applyEvent(ledger, record.id, { type: event }, context.now(), { write }) === null) return step
   } else write()

@@ -32,7 +32,12 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
   const giveUp = new AbortController()
   const { signal } = giveUp
   const waits = new Map<string, Wait>()
-  const chainMemory: ChainMemory = { sent: new Map(), cursors: new Map(), waits: new Map() }
+  const chainMemory: ChainMemory = {
+    sent: new Map(),
+    usedBy: new Map(),
+    cursors: new Map(),
+    waits: new Map(),
+  }
   const registrationMemory: RegistrationMemory = {
     lists: createWholeLists(signal),
     waits,

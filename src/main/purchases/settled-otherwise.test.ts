@@ -13,7 +13,7 @@ afterEach(() => town.reset())
 const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
 
 async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
-  expect(await till.ended(id, 40)).toMatchObject({ status: 'delivered', attention: null })
+  expect(await till.until(id, ({ status }) => status === 'delivered', 40)).toMatchObject({ attention: null })
   const { payments, registrations } = await town.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
 }
@@ -26,12 +26,15 @@ describe('a payment', () => {
     await harbour({ action: 'pause-mining' })
     await useNonce(town, till, steps[0]?.nonce ?? 0)
     await harbour({ action: 'mine' })
-    const looks = vi.fn(till.chain('harbour').isSuperseded)
-    till.tamper.isSuperseded = looks
+    const looks = vi.fn(till.chain('harbour').finality)
+    till.tamper.finality = looks
     await vi.waitUntil(() => looks.mock.settledResults.filter(({ type }) => type === 'fulfilled').length >= 2, {
       timeout: 10_000,
     })
-    expect(await Promise.all(looks.mock.results.map(({ value }) => value))).not.toContain(true)
+    expect(await Promise.all(looks.mock.results.map(({ value }) => value))).not.toContainEqual({
+      block: 'final',
+      anyReceipt: false,
+    })
     expect(till.view(id)).toMatchObject({ status: 'paying', steps: [{ state: 'signed' }], ended: false })
     await harbour({ action: 'resume-mining' })
     expect(await till.ended(id)).toMatchObject({
@@ -42,6 +45,24 @@ describe('a payment', () => {
     expect(await town.witness(till.address)).toMatchObject({ payments: [], registrations: [] })
     // Its places in the budget are free again.
     expect(till.service.budget.reserve('another', 97, 'registration')).toBe(true)
+  })
+
+  it('whose nonce was used only in a block that was taken back is paid after all, once', async () => {
+    const till = await town.till()
+    till.tamper.send = async () => undefined
+    const looked = vi.fn(till.chain('harbour').finality)
+    till.tamper.finality = looked
+    await harbour({ action: 'pause-mining' })
+    await harbour({ action: 'mine', blocks: 3 })
+    const { id, steps } = await till.buy('harbour', 'usdc')
+    await useNonce(town, till, steps[0]?.nonce ?? 0)
+    await harbour({ action: 'mine' })
+    await vi.waitUntil(() => looked.mock.settledResults.some(({ type }) => type === 'fulfilled'), { timeout: 10_000 })
+    await harbour({ action: 'reorg', depth: 1 })
+    delete till.tamper.send
+    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0, { timeout: 15_000 })
+    await harbour({ action: 'resume-mining' })
+    await expectPaidOnce(till, id)
   })
 
   it('that the network refuses in the end is not paid', async () => {
