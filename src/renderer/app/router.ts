@@ -1,4 +1,4 @@
-import { nextTick } from 'vue'
+import { nextTick, watchEffect } from 'vue'
 import { createRouter, createWebHashHistory, START_LOCATION, type Router } from 'vue-router'
 import { useAppStore } from './app-store.ts'
 import type { Words } from './i18n.ts'
@@ -29,8 +29,12 @@ export function createTillRouter(words: Words): Router {
     return true
   })
 
+  // Follows the language too, which may change without a step.
+  watchEffect(() => {
+    const { name } = router.currentRoute.value
+    if (name) document.title = `${words.global.t(`titles.${String(name)}`)} · Till`
+  })
   router.afterEach((to, from) => {
-    document.title = `${words.global.t(`titles.${String(to.name)}`)} · Till`
     const active = document.activeElement
     const types = active instanceof HTMLInputElement
     if (to.path === from.path || from === START_LOCATION || types) return
