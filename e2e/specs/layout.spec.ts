@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../support/ask.ts'
+import { findEnglish } from '../support/english.ts'
 import { findOverflow } from '../support/overflow.ts'
 import { windows, type See } from '../support/see.ts'
 import { expect, password, test } from '../support/test.ts'
@@ -9,12 +10,13 @@ import { walkOwn } from '../support/walk-own.ts'
 import { walkPurchases } from '../support/walk-purchases.ts'
 import { walkShop } from '../support/walk-shop.ts'
 
-/** Measures each screen at every width in both languages, and leaves it in English on a desk. */
+/** Measures each screen at every width in both languages, each without a word of the other; leaves it in English on a desk. */
 function measure(page: Page): See {
   return async (name) => {
     for (const locale of ['es', 'en'] as const) {
       await ask(page, 'settings.set', { locale })
       await page.waitForFunction((language) => document.documentElement.lang === language, locale)
+      if (locale === 'es') expect.soft(await findEnglish(page), `${name}, English left`).toEqual([])
       for (const shape of ['narrow', 'upright', 'desk'] as const) {
         await page.setViewportSize(windows[shape])
         expect.soft(await findOverflow(page), `${name}, ${shape}, ${locale}`).toEqual([])
@@ -23,22 +25,28 @@ function measure(page: Page): See {
   }
 }
 
-test('nothing is cut or scrolls sideways on the way from the first screen to the shop', async ({ till, control }) => {
+test('nothing is cut, scrolls sideways or stays English on the way from the first screen to the shop', async ({
+  till,
+  control,
+}) => {
   await walkFirstRun(till.page, control, password, measure(till.page))
 })
 
-test('nothing is cut or scrolls sideways in the shop', async ({ ready, control }) => {
+test('nothing is cut, scrolls sideways or stays English in the shop', async ({ ready, control }) => {
   await walkShop(ready.page, control, measure(ready.page))
 })
 
-test('nothing is cut or scrolls sideways in the checkout', async ({ ready, control }) => {
+test('nothing is cut, scrolls sideways or stays English in the checkout', async ({ ready, control }) => {
   await walkCheckout(ready.page, control, ready.wallet, measure(ready.page))
 })
 
-test('nothing is cut or scrolls sideways on a purchase in any state, nor in their list', async ({ ready, control }) => {
+test('nothing is cut, scrolls sideways or stays English on a purchase in any state, nor in their list', async ({
+  ready,
+  control,
+}) => {
   await walkPurchases(ready.page, control, measure(ready.page))
 })
 
-test('nothing is cut or scrolls sideways in wallet, settings and unlock', async ({ ready, control }) => {
+test('nothing is cut, scrolls sideways or stays English in wallet, settings and unlock', async ({ ready, control }) => {
   await walkOwn(ready.page, control, password, measure(ready.page))
 })
