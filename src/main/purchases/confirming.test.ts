@@ -261,7 +261,7 @@ describe('confirming', () => {
     await town.control('chains/meadow', { action: 'resume-mining' })
     await till.until(id, ({ steps }) => steps[1]?.state !== 'signed')
     const later = await till.confirm(second)
-    for (const one of [id, other.id, later.id]) await till.until(one, ({ status }) => status === 'delivered')
+    await Promise.all([id, other.id, later.id].map((one) => till.delivered(one)))
     expect((await town.witness(till.address)).payments).toHaveLength(3)
   })
 

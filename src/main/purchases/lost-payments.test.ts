@@ -12,7 +12,7 @@ afterEach(() => town.reset())
 const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
 
 async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
-  expect(await till.until(id, ({ status }) => status === 'delivered', 40)).toMatchObject({ attention: null })
+  expect(await till.delivered(id, 40)).toMatchObject({ attention: null })
   const { payments, registrations } = await town.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
 }

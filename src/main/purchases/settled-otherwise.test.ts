@@ -13,7 +13,7 @@ afterEach(() => town.reset())
 const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
 
 async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
-  expect(await till.until(id, ({ status }) => status === 'delivered', 40)).toMatchObject({ attention: null })
+  expect(await till.delivered(id, 40)).toMatchObject({ attention: null })
   const { payments, registrations } = await town.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
 }
@@ -124,7 +124,7 @@ describe('a delivery that failed', () => {
   it('never counts one refund for two purchases', async () => {
     const till = await town.till()
     await town.control('settings', { refunds: false, failAll: true, pricesFrozen: true }, 'PATCH')
-    const [one, two] = [await till.buy('harbour', 'usdc'), await till.buy('harbour', 'usdc')]
+    const [one, two] = await Promise.all([till.buy('harbour', 'usdc'), till.buy('harbour', 'usdc')])
     for (const { id } of [one, two]) await till.until(id, ({ status }) => status === 'failed')
     const before =
       (await till.chain('harbour').tokenBalance(till.choice('harbour', 'usdc').token.address, till.address)) / 1n

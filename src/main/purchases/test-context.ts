@@ -54,6 +54,8 @@ export interface TestTill {
   view(id: string): PurchaseView
   until(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
   ended(id: string, seconds?: number): Promise<PurchaseView>
+  /** Until it is delivered, by someone who asks as soon as it is registered. */
+  delivered(id: string, seconds?: number): Promise<PurchaseView>
   /** As `until`, by someone who asks to look now all the time instead of waiting for the next try. */
   hurry(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
   /** The process dies now: nothing is written or sent any more. */
@@ -267,6 +269,10 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
         },
         { timeout: seconds * 1000, interval: 100 },
       )
+    },
+    async delivered(id, seconds) {
+      await till.until(id, ({ registration }) => registration.state === 'registered', seconds)
+      return till.hurry(id, ({ status }) => status === 'delivered')
     },
     async ended(id, seconds) {
       try {
