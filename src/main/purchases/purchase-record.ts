@@ -86,14 +86,6 @@ export interface StepRecord {
   readonly signed: readonly SignedBytes[]
 }
 
-export interface RegistrationRecord {
-  readonly idempotencyKey: string
-  readonly paymentHash: Hash
-  readonly body: string
-  readonly preparedAt: number
-  readonly attempts: readonly { readonly at: number; readonly outcome: string; readonly detail: string | null }[]
-}
-
 export interface PurchaseRecord {
   readonly id: string
   readonly createdAt: number
