@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { _electron, chromium, type Page } from '@playwright/test'
 import { provideBrowser } from '../../scripts/find-browser.ts'
 import { findElectron } from '../../scripts/find-electron.ts'
@@ -16,6 +16,8 @@ export interface LaunchOptions {
   /** A profile used without asking at first run. */
   readonly profileFile?: string
   readonly locale?: 'en' | 'es'
+  /** Folders of programs that stand in for the system's. */
+  readonly programs?: string
 }
 
 /** A running Till, as a person sees it: its window's page, and its process to end. */
@@ -53,7 +55,17 @@ function flagsOf({ dataDir, sandboxFile, profileFile, locale }: LaunchOptions): 
 function start(options: LaunchOptions): ChildProcess {
   const entry = join(root, 'out/main/chromium.js')
   const flags = [...flagsOf(options), '--headless', '--debugging-port', '0', '--browser', provideBrowser()]
-  return spawn(process.execPath, [entry, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] })
+  return spawn(process.execPath, [entry, ...flags], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: environmentOf(options),
+  })
+}
+
+function environmentOf({ programs }: LaunchOptions): Record<string, string> {
+  const known = Object.entries(process.env).filter((one): one is [string, string] => one[1] !== undefined)
+  const environment = Object.fromEntries(known)
+  if (programs !== undefined) environment['PATH'] = `${programs}${delimiter}${environment['PATH'] ?? ''}`
+  return environment
 }
 
 async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
@@ -95,7 +107,11 @@ async function waitForPort(file: string, child: ChildProcess, said: () => string
 async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
   const executablePath = findElectron(false)
   if (executablePath === null) throw new Error('Electron’s binary is not here')
-  const app = await _electron.launch({ executablePath, args: [join(root, 'out/main/index.js'), ...flagsOf(options)] })
+  const app = await _electron.launch({
+    executablePath,
+    args: [join(root, 'out/main/index.js'), ...flagsOf(options)],
+    env: environmentOf(options),
+  })
   const page = await app.firstWindow()
   return {
     page,
