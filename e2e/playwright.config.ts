@@ -6,8 +6,8 @@ const electron = findElectron(false) !== null
 export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results',
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: false,
   // In CI a test gets a second try, reported as flaky, never silently as passed.
