@@ -1,11 +1,10 @@
-/** Wraps `read` so that every caller gets an answer that was begun after the call; callers that wait together share one. */
-export function afresh<T>(read: () => Promise<T>): () => Promise<T> {
+/** Wraps `read` so that every caller gets an answer that was begun after the call; callers that wait share one, for the last of them. */
+export function afresh<Q extends unknown[], T>(read: (...question: Q) => Promise<T>): (...question: Q) => Promise<T> {
   let running: Promise<unknown> | null = null
-  let next: Promise<T> | null = null
+  let next: { question: Q; readonly answer: Promise<T> } | null = null
 
-  function begin(): Promise<T> {
-    next = null
-    const reading = read()
+  function begin(question: Q): Promise<T> {
+    const reading = read(...question)
     const done = reading.then(
       () => undefined,
       () => undefined,
@@ -17,9 +16,20 @@ export function afresh<T>(read: () => Promise<T>): () => Promise<T> {
     return reading
   }
 
-  return () => {
-    if (running === null) return begin()
-    next ??= running.then(begin)
-    return next
+  return (...question) => {
+    if (running === null) return begin(question)
+    if (next !== null) {
+      next.question = question
+      return next.answer
+    }
+    const waiting: { question: Q; answer: Promise<T> } = {
+      question,
+      answer: running.then(() => {
+        next = null
+        return begin(waiting.question)
+      }),
+    }
+    next = waiting
+    return waiting.answer
   }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   town = await openTown()
   paid = await Promise.all(
     Array.from({ length: 20 }, async () => {
-      const till = await town.till({ timeoutMs: 700 })
+      const till = await town.till({ registrationMs: 1_000 })
       till.state.held = true
       const { id } = await till.buy('harbour', 'usdc')
       await till.until(id, ({ registration }) => registration.state === 'prepared', 40)
@@ -116,6 +116,26 @@ describe('a registration', () => {
     expect(asked.slice(0, 2).map((one) => one.operation)).toEqual([operation, 'listTransactions'])
     const times = asked.map(({ at }) => Date.parse(at))
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2_500)
+  })
+
+  it('that hangs holds up neither a new payment nor another registration', async () => {
+    const till = await town.till({ registrationMs: 60_000 })
+    await town.fault({ operation, kind: 'timeout' })
+    const hanging = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(() => till.view(hanging.id).registration.state === 'prepared', { timeout: 10_000 })
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.delivered(id)
+    expect(till.view(hanging.id)).toMatchObject({ status: 'on-its-way', registration: { attempts: 0 } })
+    // Stopping gives it up at once; whether it arrived is found out at the next start.
+    const began = performance.now()
+    await till.purchases.stop()
+    expect(performance.now() - began).toBeLessThan(3_000)
+    till.die()
+    till.rise()
+    expect(till.view(hanging.id).registration).toMatchObject({ state: 'prepared', unclear: true })
+    await till.delivered(hanging.id)
+    const { payments, registrations } = await town.witness(till.address)
+    expect([payments.length, registrations.length]).toEqual([2, 2])
   })
 
   it('told to come back later waits as long as it was told, and says so', async () => {

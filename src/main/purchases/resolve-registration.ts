@@ -13,16 +13,18 @@ const ABSENCES_NEEDED = 2
 /** Reads the whole list of a purchase's wallet, begun after the question; purchases that ask together share one reading. */
 export type WholeLists = (service: PurchaseService, record: PurchaseRecord) => Promise<AllTransactions>
 
-/** Builds the readings of whole lists, one at a time per service and wallet. */
+/** Builds the readings of whole lists, one at a time per service and wallet, out of the requests kept for whoever asked last. */
 export function createWholeLists(signal: AbortSignal): WholeLists {
-  const readers = new Map<string, () => Promise<AllTransactions>>()
+  const readers = new Map<string, WholeLists>()
   return (service, record) => {
     const key = `${service.profileId} ${record.from}`
-    const reader =
-      readers.get(key) ??
-      afresh(() => service.client.readAllTransactions({ address: record.from, owner: record.id, signal }))
+    const known = readers.get(key)
+    if (known) return known(service, record)
+    const reader: WholeLists = afresh(({ client }, { from, id }) =>
+      client.readAllTransactions({ address: from, owner: id, signal }),
+    )
     readers.set(key, reader)
-    return reader()
+    return reader(service, record)
   }
 }
 

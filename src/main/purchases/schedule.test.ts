@@ -90,6 +90,11 @@ describe('afresh', () => {
     expect(await Promise.all([second, third])).toEqual([2, 2])
   })
 
+  it('reads for the last of those who wait', async () => {
+    const read = afresh((name: string) => Promise.resolve(name))
+    expect(await Promise.all([read('a'), read('b'), read('c')])).toEqual(['a', 'c', 'c'])
+  })
+
   it('goes on after a reading that failed', async () => {
     let reads = 0
     const read = afresh(() => (reads++ === 0 ? Promise.reject(new Error('No')) : Promise.resolve(reads)))

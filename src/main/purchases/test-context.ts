@@ -28,8 +28,8 @@ export interface TillOptions {
   readonly account?: LocalAccount
   /** Asked for coins at once; true where left out. */
   readonly funded?: boolean
-  /** Milliseconds for an exchange with the service. */
-  readonly timeoutMs?: number
+  /** Milliseconds for a registration; 10 s where left out. */
+  readonly registrationMs?: number
 }
 
 export interface TestTill {
@@ -122,7 +122,6 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       now,
       onChange: () => undefined,
     })
-    const timeoutMs = options.timeoutMs ?? 2_000
     const real = createServiceClient({
       profile,
       budget,
@@ -131,13 +130,13 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       onConnectionChange: (view) => {
         if (view.service === 'online' && !dead.yes) purchases.nudge()
       },
-      timeoutMs,
+      timeoutMs: 20_000,
     })
     const client: ServiceClient = {
       ...real,
       registerSpend(input) {
         if (state.held) return Promise.resolve({ outcome: 'not-sent', error: new AppError('offline', 'Held') })
-        const signals = [AbortSignal.timeout(timeoutMs), ...(input.signal ? [input.signal] : [])]
+        const signals = [AbortSignal.timeout(options.registrationMs ?? 10_000), ...(input.signal ? [input.signal] : [])]
         return real.registerSpend({ ...input, signal: AbortSignal.any(signals) })
       },
     }
@@ -168,7 +167,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       chain({ chainId, rpcUrls }) {
         const key = `${chainId} ${rpcUrls.join(' ')}`
         const depth = profile.finalityDepth[String(chainId)]
-        const chain = chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth: depth, timeoutMs: 1_000 })
+        const chain = chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth: depth, timeoutMs: 2_000 })
         chains.set(key, chain)
         return new Proxy(chain, { get: (real, name: keyof Chain) => tamper[name] ?? real[name] })
       },
