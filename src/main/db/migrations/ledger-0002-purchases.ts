@@ -53,6 +53,7 @@ export const ledger0002Purchases: Migration = {
       signed_at INTEGER NOT NULL,
       FOREIGN KEY (purchase_id, position) REFERENCES steps (purchase_id, position)
     ) STRICT;
+    CREATE INDEX signed_transactions_step ON signed_transactions (purchase_id, position);
 
     CREATE TABLE registrations (
       idempotency_key TEXT PRIMARY KEY,
