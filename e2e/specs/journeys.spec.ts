@@ -35,7 +35,7 @@ test('a purchase confirmed, left and killed goes on to its delivery in a locked 
 
   const witness = await control.ledger(wallet)
   expect(witness.payments).toHaveLength(1)
-  expect(witness.registrations).toMatchObject([{ status: 'SUCCESS', product: { sku: topUp.sku } }])
+  expect(witness.registrations).toMatchObject([{ status: 'SUCCESS', product: { name: 'Nimbus Mobile' } }])
 })
 
 test('a delivery that fails is said plainly, and the coins come back', async ({ ready, control }) => {

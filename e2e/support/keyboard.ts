@@ -76,7 +76,8 @@ export class Keyboard {
       const element = document.activeElement
       if (!element) return 'nothing is focused'
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
-      if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) <= 0) return 'it has no ring'
+      if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) <= 0)
+        return `no ring around ${element.outerHTML.slice(0, 120)}: ${outlineStyle} ${outlineWidth}, ${document.hasFocus() ? '' : 'not '}in focus`
       if (/\/ 0\)|, 0\)$|transparent/.test(outlineColor)) return 'its ring is transparent'
       const { left, top, right, bottom } = element.getBoundingClientRect()
       const [x, y] = [(left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2]

@@ -19,7 +19,7 @@ export interface SandboxControl {
 export interface Witness {
   readonly payments: { network: string; hash: string; amount: string; symbol: string }[]
   readonly refunds: { hash: string; amount: string }[]
-  readonly registrations: { id: string; status: string; reference: string; product: { sku: string } }[]
+  readonly registrations: { id: string; status: string; reference: string; product: { name: string } }[]
 }
 
 /** Opens the control door of a running sandbox; every call throws where the door answers with an error. */

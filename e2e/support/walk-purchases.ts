@@ -3,20 +3,23 @@ import { goTo } from '../pages/goto.ts'
 import { PurchasesPage } from '../pages/purchases.ts'
 import { ask } from './ask.ts'
 import { buy, failing, topUp, untilStatus } from './buy.ts'
+import { hurry } from './hurry.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
 /** Purchases in every state a person meets, made on the real chains, and their list. */
 export async function walkPurchases(page: Page, control: SandboxControl, see: See): Promise<void> {
+  await hurry(page, control)
   await seeMoving(page, control, see)
   await seeFailed(page, control, see)
   await control.settings({ settleSeconds: 1, refunds: true })
   const refunded = await buy(page, failing)
   await untilRegistered(page, refunded)
-  await control.fault({ operation: 'registerTransaction', times: 20, kind: 'status', status: 401, body: {} })
-  const refused = await buy(page, topUp)
-  await untilStatus(page, refused, 'needs-you')
-  await open(page, refused, 'This needs you')
+  const change = { operation: 'registerTransaction', kind: 'patch', changes: { sku: 'something-else_MX_1-I' } }
+  await control.fault(change)
+  const otherwise = await buy(page, topUp)
+  await untilStatus(page, otherwise, 'needs-you')
+  await open(page, otherwise, 'This needs you')
   await see('purchase, needs you')
   await untilStatus(page, refunded, 'refunded')
   await open(page, refunded, 'Refunded')

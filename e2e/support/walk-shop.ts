@@ -20,11 +20,7 @@ export async function walkShop(page: Page, control: SandboxControl, see: See): P
   await frame.search('qwxyz')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   await see('search, nothing found')
-  await goTo(page, '/brand/skylark-esim')
-  await expect(page.getByRole('heading', { name: 'Skylark eSIM' })).toBeVisible()
-  await page.getByText('Details', { exact: true }).click()
-  await see('brand')
-  await seeBrandElsewhere(page, see)
+  await seeBrands(page, see)
   await goTo(page, '/brand/no-such-brand')
   await expect(page.getByRole('heading', { name: 'This brand is no longer offered' })).toBeVisible()
   await see('brand, gone')
@@ -42,14 +38,20 @@ async function seeCountries(page: Page, see: See): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** A brand in a country where it sells nothing. */
-async function seeBrandElsewhere(page: Page, see: See): Promise<void> {
-  const country = page.getByRole('button', { name: /^Country: / })
+/** A brand of several countries, then another country in which one sells nothing and another does. */
+async function seeBrands(page: Page, see: See): Promise<void> {
   await goTo(page, '/brand/verduria-market')
-  await country.click()
+  await expect(page.getByRole('heading', { name: 'Verduria Market' })).toBeVisible()
+  await page.getByText('Details', { exact: true }).click()
+  await see('brand')
+  await page.getByRole('button', { name: /^Country: / }).click()
   await page.getByRole('option', { name: /^Spain/ }).click()
   await expect(page.getByRole('heading', { name: 'Not for sale here' })).toBeVisible()
   await see('brand, not for sale in this country')
+  await goTo(page, '/brand/skylark-esim')
+  await expect(page.getByRole('heading', { name: 'Skylark eSIM' })).toBeVisible()
+  await see('brand, with data plans')
+  await goTo(page, '/brand/verduria-market')
   await page.getByRole('button', { name: 'Look in all countries' }).click()
   await expect(page.getByRole('heading', { name: 'Verduria Market' })).toBeVisible()
 }
