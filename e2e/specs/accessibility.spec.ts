@@ -44,6 +44,7 @@ test('axe finds nothing in the checkout', async ({ ready, control }) => {
 })
 
 test('axe finds nothing on a purchase in any state, nor in their list', async ({ ready, control }) => {
+  test.setTimeout(90_000)
   await walkPurchases(ready.page, control, askAxe(ready.page))
 })
 

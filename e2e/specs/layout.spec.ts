@@ -44,6 +44,7 @@ test('nothing is cut, scrolls sideways or stays English on a purchase in any sta
   ready,
   control,
 }) => {
+  test.setTimeout(90_000)
   await walkPurchases(ready.page, control, measure(ready.page))
 })
 

@@ -10,14 +10,21 @@ import type { See } from './see.ts'
 /** Purchases in every state a person meets, made on the real chains, and their list. */
 export async function walkPurchases(page: Page, control: SandboxControl, see: See): Promise<void> {
   await hurry(page, control)
-  await seeMoving(page, control, see)
-  await seeFailed(page, control, see)
+  // What takes its time is begun before it is looked at.
+  await control.settings({ refunds: false })
+  const failed = await buy(page, { ...failing, networkKey: 'meadow' })
+  await untilRegistered(page, failed)
+  await control.settings({ settleSeconds: 600 })
+  const delivered = await seeMoving(page, control, see)
+  await untilStatus(page, failed, 'failed')
   await control.settings({ settleSeconds: 1, refunds: true })
-  const refunded = await buy(page, failing)
+  const refunded = await buy(page, { ...failing, networkKey: 'meadow' })
+  await seeDelivered(page, control, delivered, see)
   await untilRegistered(page, refunded)
   const change = { operation: 'registerTransaction', kind: 'patch', changes: { sku: 'something-else_MX_1-I' } }
   await control.fault(change)
   const otherwise = await buy(page, topUp)
+  await seeFailed(page, failed, see)
   await untilStatus(page, otherwise, 'needs-you')
   await open(page, otherwise, 'This needs you')
   await see('purchase, needs you')
@@ -27,8 +34,7 @@ export async function walkPurchases(page: Page, control: SandboxControl, see: Se
   await seeList(page, see)
 }
 
-async function seeMoving(page: Page, control: SandboxControl, see: See): Promise<void> {
-  await control.settings({ settleSeconds: 600 })
+async function seeMoving(page: Page, control: SandboxControl, see: See): Promise<string> {
   await control.chain('harbour', { action: 'pause-mining' })
   const id = await buy(page, topUp)
   await open(page, id, 'Paying…')
@@ -37,7 +43,10 @@ async function seeMoving(page: Page, control: SandboxControl, see: See): Promise
   await untilRegistered(page, id)
   await open(page, id, 'On its way')
   await see('purchase, on its way')
-  await control.settings({ settleSeconds: 1 })
+  return id
+}
+
+async function seeDelivered(page: Page, control: SandboxControl, id: string, see: See): Promise<void> {
   await control.advance(600)
   await ask(page, 'purchases.retry', { id })
   await untilStatus(page, id, 'delivered')
@@ -46,10 +55,7 @@ async function seeMoving(page: Page, control: SandboxControl, see: See): Promise
   await see('purchase, delivered')
 }
 
-async function seeFailed(page: Page, control: SandboxControl, see: See): Promise<void> {
-  await control.settings({ settleSeconds: 1, refunds: false })
-  const id = await buy(page, failing)
-  await untilStatus(page, id, 'failed')
+async function seeFailed(page: Page, id: string, see: See): Promise<void> {
   await open(page, id, 'The delivery failed')
   await see('purchase, failed')
   await page.getByRole('button', { name: 'Stop waiting for the refund' }).click()
