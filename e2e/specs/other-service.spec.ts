@@ -50,10 +50,6 @@ test('a profile file is used on first run without asking', async ({ launch, sand
   const { page } = await launch({ profileFile: sandbox.profileFile })
   const { profile } = await ask(page, 'app.get', undefined)
   expect(profile?.baseUrl).toBe(sandbox.baseUrl)
-  await expect(
-    page
-      .getByRole('link', { name: 'Set up Till' })
-      .or(page.getByRole('heading', { name: 'Your wallet' }))
-      .first(),
-  ).toBeVisible()
+  await new WelcomePage(page).start()
+  await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/contract.ts'
+import { isLoopback } from '../shared/profile.ts'
 import type { AppView } from '../shared/views.ts'
 import { createImageStore } from './catalog/image-store.ts'
 import { imagePath } from './catalog/image-id.ts'
@@ -81,8 +82,10 @@ export function createApp(options: AppOptions): App {
   const keeper = openRecordsKeeper(secrets, vault.address() !== null)
 
   const offered = config.sandboxFile === null ? null : loadProfileFile(config.sandboxFile)
-  const allowRemote = shell.kind === 'electron' || config.allowRemoteService
-  const profiles = openProfiles({ ledger, sealer: keeper.sealer, now, offered, allowRemote })
+  // Until Till has been seen running in Electron, the Chromium shell keeps to services of this machine.
+  const mayUse = (baseUrl: string): boolean =>
+    shell.kind === 'electron' || config.allowRemoteService || isLoopback(new URL(baseUrl).hostname)
+  const profiles = openProfiles({ ledger, sealer: keeper.sealer, now, offered, mayUse })
   if (profiles.current() === null && config.profileFile !== null) profiles.save(loadProfileFile(config.profileFile))
 
   const isCurrent = (profileId: string): boolean => profiles.current()?.id === profileId
@@ -90,6 +93,7 @@ export function createApp(options: AppOptions): App {
     ledger,
     sealer: keeper.sealer,
     now,
+    mayUse,
     onTokenRefused: () => emit('app.changed', appView()),
     onBudgetChange: (profileId, view) => isCurrent(profileId) && emit('budget.changed', view),
     onConnectionChange: (profileId, view) => {

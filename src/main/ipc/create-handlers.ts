@@ -18,7 +18,7 @@ import type { Vault } from '../vault/vault.ts'
 import type { Balances } from '../wiring/balances.ts'
 import { buildChoice } from '../wiring/build-choice.ts'
 import type { Catalogs } from '../wiring/catalogs.ts'
-import type { Profiles } from '../wiring/profiles.ts'
+import { remoteService, type Profiles } from '../wiring/profiles.ts'
 import type { Services } from '../wiring/services.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -49,8 +49,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
   function service(): PurchaseService {
     const current = parts.profiles.current()
-    const found = current && parts.services.get(current.id)
-    if (!found) throw new AppError('no-profile', 'No service was chosen yet')
+    if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
+    const found = parts.services.get(current.id)
+    if (found === null) throw remoteService()
     return found
   }
 

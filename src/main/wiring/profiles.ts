@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { isLoopback, profileSchema, type Profile } from '../../shared/profile.ts'
+import { profileSchema, type Profile } from '../../shared/profile.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 import { hasOpenPurchases } from '../purchases/purchase-repository.ts'
@@ -17,8 +17,14 @@ export interface ProfilesOptions {
   readonly now: () => number
   /** The profile of the play-money service that runs beside Till. */
   readonly offered: Profile | null
-  /** Whether services outside this machine may be used. */
-  readonly allowRemote: boolean
+  /** Whether a service at this address may be used in this window. */
+  readonly mayUse: (baseUrl: string) => boolean
+}
+
+/** The error for a service that this window may not use. */
+export function remoteService(): AppError {
+  const details = { reason: 'remote-service' }
+  return new AppError('not-allowed', 'This window may only use services of this machine', { details })
 }
 
 /** Testing and keeping the service Till talks to. */
@@ -41,10 +47,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
   }
 
   function refuseRemote(baseUrl: string): void {
-    if (options.allowRemote || isLoopback(new URL(baseUrl).hostname)) return
-    throw new AppError('not-allowed', 'This window may only use services of this machine', {
-      details: { reason: 'remote-service' },
-    })
+    if (!options.mayUse(baseUrl)) throw remoteService()
   }
 
   /** A token left out is the kept one's, if it belongs to the same origin. */

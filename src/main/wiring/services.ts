@@ -12,6 +12,8 @@ export interface ServicesOptions {
   readonly ledger: Database
   readonly sealer: Sealer
   readonly now: () => number
+  /** Whether a service at this address may be used in this window. */
+  readonly mayUse: (baseUrl: string) => boolean
   readonly onTokenRefused: (profileId: string) => void
   readonly onBudgetChange: (profileId: string, view: BudgetView) => void
   readonly onConnectionChange: (profileId: string, view: ConnectionView) => void
@@ -19,6 +21,7 @@ export interface ServicesOptions {
 
 /** The service behind each profile, built when it is first asked for. */
 export interface Services {
+  /** Null for a profile that is not known, or whose service may not be used in this window. */
   get(profileId: string): PurchaseService | null
   /** Forgets what was built for a profile that was edited. */
   forget(profileId: string): void
@@ -41,7 +44,7 @@ export function openServices(options: ServicesOptions): Services {
 
   function build(profileId: string): PurchaseService | null {
     const stored = readProfile(ledger, profileId)
-    if (stored === null) return null
+    if (stored === null || !options.mayUse(stored.settings.baseUrl)) return null
     const profile: Profile = stored.settings
     const budget = createRequestBudget({
       db: ledger,

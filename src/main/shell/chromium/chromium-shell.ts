@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import type { Shell, ShellHost } from '../shell.ts'
+import { forbidPasswordStore } from './forbid-password-store.ts'
 import { installBridge } from './install-bridge.ts'
 import { watchForSleep } from './watch-for-sleep.ts'
 
@@ -28,6 +29,7 @@ export function createChromiumShell(options: ChromiumOptions): Shell {
   let page: Page | null = null
 
   async function open(host: ShellHost): Promise<void> {
+    forbidPasswordStore(options.userDataDir)
     const asRoot = process.getuid?.() === 0
     context = await chromium.launchPersistentContext(options.userDataDir, {
       executablePath: options.executable,

@@ -23,6 +23,11 @@ test('a token left as it was is not sent, an emptied one is', () => {
   expect(profileOf(good, {}, '').token).toBe('')
 })
 
-test('settings of the profile that the form does not show are kept', () => {
-  expect(profileOf(good, { settleSeconds: 30 }, undefined).settleSeconds).toBe(30)
+test('settings that the form does not show are kept for the same service, and never taken over to another', () => {
+  const base = { settleSeconds: 30, faucetUrl: 'https://shop.example/faucet' }
+  const same = profileOf(good, { ...base, baseUrl: 'https://shop.example' }, undefined)
+  expect(same).toMatchObject(base)
+  const other = profileOf(good, { ...base, baseUrl: 'http://127.0.0.1:8080' }, undefined)
+  expect(other.settleSeconds).toBeUndefined()
+  expect(other.faucetUrl).toBeUndefined()
 })

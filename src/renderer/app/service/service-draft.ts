@@ -31,13 +31,13 @@ export function draftProblems(draft: ServiceDraft): ReadonlySet<keyof ServiceDra
 }
 
 /**
- * The profile that a draft stands for, on top of what an edited profile holds beside. A token left as it was
- * (`undefined`) stays; an empty one is removed.
+ * The profile that a draft stands for, on top of what an edited profile of the same service holds beside: another service takes
+ * over nothing, least of all the other's play money. A token left as it was (`undefined`) stays; an empty one is removed.
  */
 export function profileOf(draft: ServiceDraft, base: Partial<Profile>, token: string | undefined): Profile {
   const baseUrl = draft.baseUrl.trim()
   return {
-    ...base,
+    ...(isSameOrigin(base.baseUrl, baseUrl) ? base : {}),
     name: draft.name.trim() || new URL(baseUrl).host.slice(0, 60),
     baseUrl,
     integrator: draft.integrator.trim(),
@@ -45,4 +45,8 @@ export function profileOf(draft: ServiceDraft, base: Partial<Profile>, token: st
     requestsPerHour: Number(draft.requestsPerHour),
     ...(token === undefined ? {} : { token }),
   }
+}
+
+function isSameOrigin(before: string | undefined, now: string): boolean {
+  return before !== undefined && URL.canParse(before) && new URL(before).origin === new URL(now).origin
 }
