@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/contract.ts'
 import { isLoopback } from '../shared/profile.ts'
@@ -15,6 +16,7 @@ import { openDatabase } from './db/open-database.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createPurchases } from './purchases/create-purchases.ts'
+import { systemTimer } from './purchases/schedule.ts'
 import { readUnsettled } from './purchases/purchase-repository.ts'
 import { loadProfileFile } from './settings/load-profile-file.ts'
 import { readRememberedAddresses, rememberAddress } from './settings/remembered-addresses-repository.ts'
@@ -65,7 +67,9 @@ export function createApp(options: AppOptions): App {
   writeSettings(ledger, config.locale === null ? {} : { locale: config.locale })
   let diskFailed = false
 
+  // What rooms tell each other below goes through closures: none of them is called before everything is built.
   const vaultPath = join(config.dataDir, 'vault.json')
+  const keeper = openRecordsKeeper(secrets, existsSync(vaultPath))
   const vault = openVaultAt({
     path: vaultPath,
     ledger,
@@ -79,7 +83,6 @@ export function createApp(options: AppOptions): App {
     },
     onLocked: () => emit('app.changed', appView()),
   })
-  const keeper = openRecordsKeeper(secrets, vault.address() !== null)
 
   const offered = config.sandboxFile === null ? null : loadProfileFile(config.sandboxFile)
   // Until Till has been seen running in Electron, the Chromium shell keeps to services of this machine.
@@ -136,6 +139,7 @@ export function createApp(options: AppOptions): App {
       sealer: keeper.sealer,
       now,
       monotonic,
+      timer: systemTimer,
       wallet: vault,
       recipients: {
         list: (profileId, instance) => readRememberedAddresses(ledger, profileId, instance),
@@ -150,6 +154,7 @@ export function createApp(options: AppOptions): App {
         diskFailed = true
         emit('app.changed', appView())
       },
+      onUnforeseen: (error, what) => console.error(`The ${what} went wrong:`, error),
       onChanged(id) {
         const row = purchases.row(id)
         if (row) emit('purchase.changed', row)

@@ -8,6 +8,7 @@ import type { RequestBudget } from '../service/request-budget.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
 import type { FrozenTerms } from './purchase-record.ts'
+import type { Timer } from './schedule.ts'
 
 /** One service as a purchase uses it, frozen with the profile it was authorized under. */
 export interface PurchaseService {
@@ -31,6 +32,7 @@ export interface PurchaseContext {
   readonly now: () => number
   /** Milliseconds of a clock that never goes back, of this process only. */
   readonly monotonic: () => number
+  readonly timer: Timer
   readonly wallet: {
     address(): Address | null
     isLocked(): boolean
@@ -47,6 +49,8 @@ export interface PurchaseContext {
   payingStopped(): AppView['payingStopped']
   /** A disk error met the ledger: paying stops. */
   onDiskError(error: unknown): void
+  /** A look at a purchase ended in a way nobody foresaw; it is looked at again later. */
+  onUnforeseen(error: unknown, what: string): void
   /** Something about a purchase changed. */
   onChanged(purchaseId: string): void
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AllTransactions } from '../service/read-all-transactions.ts'
-import { afresh } from './afresh.ts'
+import { afresh } from '../../shared/afresh.ts'
 import { commitRegistered } from './commit-registered.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import { recordedOfRow } from './recorded-of.ts'

@@ -8,7 +8,7 @@ import { listOpenPurchases, readPurchase, readSoundPurchase } from './purchase-r
 import { REQUESTS_AFTER_PAYMENT } from './quote-purchase.ts'
 import { registerPurchase, type RegistrationMemory } from './register-purchase.ts'
 import { createWholeLists } from './resolve-registration.ts'
-import { createSchedule } from './schedule.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
 import { groupOf, trackPurchases, type TrackMemory } from './track-purchases.ts'
 
 /** Takes every purchase that has not ended to its end, for as long as the process lives. */
@@ -23,9 +23,19 @@ export interface PurchaseRunner {
   stop(): Promise<void>
 }
 
+const CHAIN_LOOKS_AT_ONCE = 8
+const SERVICE_LOOKS_AT_ONCE = 4
+
 /**
- * Builds the runner over the ledger's open purchases. Three schedules move on their own: each purchase's payment on chain, its
- * registration, and the reading of what became of the registered ones; none holds up another.
+ * Builds the runner over the ledger's open purchases: three schedules that move on their own, so that none holds up another.
+ *
+ * | schedule      | its keys        | a look              | looks again                        | is woken at once by                            |
+ * |---------------|-----------------|---------------------|------------------------------------|------------------------------------------------|
+ * | payments      | purchase        | `followPayment`     | while a step or a refund is awaited | start, confirm, connection, settled by service |
+ * | registrations | purchase        | `registerPurchase`  | until the service has it           | start, payment confirmed, connection           |
+ * | tracks        | profile, wallet | `trackPurchases`    | while one of its purchases is open | registered, connection                         |
+ *
+ * `nudge(id)` wakes all three for one purchase.
  */
 export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
   const { ledger } = context
@@ -56,20 +66,25 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
     onSettled: (id) => payments.now(id),
   }
 
-  const payments = createSchedule(guarded(lookAtPayment))
-  const registrations = createSchedule(guarded(lookAtRegistration))
-  const tracks = createSchedule(guarded((group) => trackPurchases(context, trackMemory, group)))
+  const payments = scheduleOf('payment', CHAIN_LOOKS_AT_ONCE, lookAtPayment)
+  const registrations = scheduleOf('registration', SERVICE_LOOKS_AT_ONCE, lookAtRegistration)
+  const tracks = scheduleOf('tracking', SERVICE_LOOKS_AT_ONCE, (group) => trackPurchases(context, trackMemory, group))
 
   /** A look that goes wrong in an unforeseen way never stops the others, or itself for good. */
-  function guarded(look: (key: string) => Promise<number | null>): (key: string) => Promise<number | null> {
-    return async (key) => {
-      try {
-        return await look(key)
-      } catch (error) {
-        if (isDiskError(error)) context.onDiskError(error)
-        return IDLE_MS
-      }
-    }
+  function scheduleOf(what: string, atOnce: number, look: (key: string) => Promise<number | null>): Schedule {
+    return createSchedule({
+      atOnce,
+      timer: context.timer,
+      async run(key) {
+        try {
+          return await look(key)
+        } catch (error) {
+          if (isDiskError(error)) context.onDiskError(error)
+          else context.onUnforeseen(error, `${what} of ${key}`)
+          return IDLE_MS
+        }
+      },
+    })
   }
 
   async function lookAtPayment(id: string): Promise<number | null> {

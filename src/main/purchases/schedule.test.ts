@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { afresh } from './afresh.ts'
-import { createSchedule } from './schedule.ts'
+import { afresh } from '../../shared/afresh.ts'
+import { createSchedule, systemTimer, type Schedule } from './schedule.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -26,10 +26,13 @@ function slowWork(): {
   }
 }
 
+const scheduleOf = (run: (key: string) => Promise<number | null>, atOnce = 10): Schedule =>
+  createSchedule({ run, atOnce, timer: systemTimer })
+
 describe('a schedule', () => {
   it('runs a key again when its time has come, and keys beside each other', async () => {
     const { work, end, runs } = slowWork()
-    const schedule = createSchedule(work)
+    const schedule = scheduleOf(work)
     schedule.now('a')
     schedule.now('b')
     expect(runs).toEqual(['a', 'b'])
@@ -43,7 +46,7 @@ describe('a schedule', () => {
 
   it('never runs a key twice at a time, and once more for all that asked meanwhile', async () => {
     const { work, end, runs } = slowWork()
-    const schedule = createSchedule(work)
+    const schedule = scheduleOf(work)
     for (let asked = 0; asked < 5; asked++) schedule.now('a')
     expect(runs).toEqual(['a'])
     await end(10_000)
@@ -58,9 +61,23 @@ describe('a schedule', () => {
     expect(runs).toHaveLength(3)
   })
 
+  it('keeps what is too much in line, in order, and loses none of it', async () => {
+    const { work, end, runs } = slowWork()
+    const schedule = scheduleOf(work, 2)
+    for (const key of ['a', 'b', 'c', 'd', 'c']) schedule.now(key)
+    expect(runs).toEqual(['a', 'b'])
+    schedule.now('a')
+    await end(null)
+    expect(runs).toEqual(['a', 'b', 'c'])
+    await end(null)
+    expect(runs).toEqual(['a', 'b', 'c', 'd'])
+    await end(null)
+    expect(runs).toEqual(['a', 'b', 'c', 'd', 'a'])
+  })
+
   it('takes nothing new once stopped, and waits for what runs', async () => {
     const { work, end, runs } = slowWork()
-    const schedule = createSchedule(work)
+    const schedule = scheduleOf(work)
     schedule.now('a')
     schedule.now('a')
     let stopped = false

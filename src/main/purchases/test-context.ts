@@ -21,6 +21,7 @@ import { readRememberedAddresses, rememberAddress } from '../settings/remembered
 import { createPurchases, type Purchases } from './create-purchases.ts'
 import type { Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
+import { systemTimer } from './schedule.ts'
 import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './test-town.ts'
 
 export interface TillOptions {
@@ -38,7 +39,13 @@ export interface TestTill {
   readonly service: PurchaseService
   readonly clock: { skewMs: number; monotonicSkewMs: number }
   /** `held`: registrations are kept from leaving, as without a connection. */
-  readonly state: { locked: boolean; held: boolean; stopped: AppView['payingStopped']; diskErrors: unknown[] }
+  readonly state: {
+    locked: boolean
+    held: boolean
+    stopped: AppView['payingStopped']
+    diskErrors: unknown[]
+    unforeseen: unknown[]
+  }
   /** Replaces functions of every chain from now on. */
   readonly tamper: Partial<Chain>
   readonly context: PurchaseContext
@@ -103,7 +110,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
   const sealer = createSealer(randomBytes(32))
   const profile: Profile = profileSchema.parse({ ...town.sandbox.profile, settleSeconds: 1, ...options.profile })
   const clock = { skewMs: 0, monotonicSkewMs: 0 }
-  const state: TestTill['state'] = { locked: false, held: false, stopped: null, diskErrors: [] }
+  const state: TestTill['state'] = { locked: false, held: false, stopped: null, diskErrors: [], unforeseen: [] }
   const tamper: TestTill['tamper'] = {}
   const life = { process: start() }
 
@@ -147,6 +154,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       sealer,
       now,
       monotonic: () => performance.now() + clock.monotonicSkewMs,
+      timer: systemTimer,
       wallet: {
         address: () => account.address,
         isLocked: () => state.locked,
@@ -173,6 +181,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       },
       payingStopped: () => state.stopped,
       onDiskError: (error) => state.diskErrors.push(error),
+      onUnforeseen: (error) => state.unforeseen.push(error),
       onChanged: () => undefined,
     }
     const purchases = createPurchases(context, (url) => `/image/${url.length}`)

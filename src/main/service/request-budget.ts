@@ -69,7 +69,11 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     }
   }
 
-  /** Places `requestClass` may take now; negative where others' reserves are cut into. A registration obeys only the wait, not the guess. */
+  /**
+   * Places `requestClass` may take now; negative where others' reserves are cut into. A registration obeys only the wait, not the guess.
+   * With a limit of 100, 40 used and 6 held for purchases: browsing has 100 - 40 - 6 - 30 = 24, a registration 54, and the owner of
+   * a held place 60.
+   */
   function free(limit: number, used: number, requestClass: RequestClass, owner?: string): number {
     if (owner !== undefined && held.has(owner)) return options.requestsPerHour - used
     let heldByOthers = 0
@@ -86,6 +90,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     }
     const places = free(limit, times.length, requestClass, owner)
     if (places < 1) {
+      // One place is missing more than are overdrawn: it is there once the request that made it so is an hour old.
       const freed = times[Math.min(-places, times.length - 1)] ?? at
       throw new AppError('service-budget-spent', 'The requests of this hour are used up', {
         details: { until: freed + HOUR },

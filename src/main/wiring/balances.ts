@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { BalanceView, NetworkView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { readBalances, unknownBalances, type Unsettled } from '../chain/read-balances.ts'
-import { afresh } from '../purchases/afresh.ts'
+import { afresh } from '../../shared/afresh.ts'
 
 export interface BalancesOptions {
   address(): Address | null
