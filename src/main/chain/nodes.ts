@@ -9,12 +9,16 @@ export interface NodesOptions {
   readonly timeoutMs: number
 }
 
-/** The nodes of one network, asked in order until one answers. */
+/** The nodes of one network; each is asked who it is before it is believed. */
 export interface Nodes {
+  /** How many there are, whether they answer or not. */
+  readonly count: number
   /** Chain id and genesis hash, as the first node tells them. */
   instance(): Promise<string>
-  /** The answer of the first node that gives one; each is asked who it is before it is believed. Throws AppError. */
+  /** The answer of the first node that gives one. Throws AppError where none does. */
   ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T>
+  /** The answers of all nodes that give one, at least one, in the nodes' order. Throws AppError where none does. */
+  askAll<T>(question: (client: PublicClient) => Promise<T>): Promise<readonly [T, ...T[]]>
 }
 
 interface Node {
@@ -27,7 +31,7 @@ interface Node {
 const CHECK_EVERY_MS = 60_000
 const AVOID_MS = 15_000
 
-/** Opens the nodes of a network; none is asked yet. One that failed lately is asked last. */
+/** Opens the nodes of a network; none is asked yet. One that failed lately is asked last, or not at all where others answer. */
 export function openNodes(options: NodesOptions): Nodes {
   const nodes: Node[] = options.rpcUrls.map((url, index) => ({
     client: createPublicClient({
@@ -41,8 +45,9 @@ export function openNodes(options: NodesOptions): Nodes {
   /** What all nodes must be: an answer from another chain would be worse than none. The first node has the say. */
   let agreed: string | null = null
 
+  const isAvoided = (node: Node): boolean => performance.now() - node.failedAt < AVOID_MS
+
   function inOrder(): Node[] {
-    const isAvoided = (node: Node): boolean => performance.now() - node.failedAt < AVOID_MS
     return [...nodes.filter((node) => !isAvoided(node)), ...nodes.filter(isAvoided)]
   }
 
@@ -64,26 +69,48 @@ export function openNodes(options: NodesOptions): Nodes {
     return instance
   }
 
+  async function askOne<T>(node: Node, question: (client: PublicClient) => Promise<T>): Promise<T> {
+    try {
+      await check(node)
+      return await question(node.client)
+    } catch (error) {
+      if (!isNodesAnswer(error)) {
+        // Whoever comes back after a failure may be another one.
+        node.checked = null
+        node.failedAt = performance.now()
+      }
+      throw asAppError(error)
+    }
+  }
+
   async function ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T> {
-    let failure: AppError | null = null
+    let failure: unknown = null
     for (const node of inOrder()) {
       try {
-        await check(node)
-        return await question(node.client)
+        return await askOne(node, question)
       } catch (error) {
-        if (!isNodesAnswer(error)) {
-          // Whoever comes back after a failure may be another one.
-          node.checked = null
-          node.failedAt = performance.now()
-        }
-        failure ??= asAppError(error)
+        failure ??= error
       }
     }
-    throw failure ?? new AppError('network-unreachable', 'The network has no address')
+    throw failure ?? noNode()
+  }
+
+  async function askAll<T>(question: (client: PublicClient) => Promise<T>): Promise<readonly [T, ...T[]]> {
+    const well = nodes.filter((node) => !isAvoided(node))
+    const [leader, ...followers] = well.length > 0 ? well : nodes
+    if (leader === undefined) throw noNode()
+    // Whoever has the say speaks first, so that the others are held against it.
+    await check(leader).catch(() => undefined)
+    const answers = await Promise.allSettled([leader, ...followers].map((node) => askOne(node, question)))
+    const [first, ...others] = answers.filter((answer) => answer.status === 'fulfilled')
+    if (first) return [first.value, ...others.map(({ value }) => value)]
+    throw answers.find((answer) => answer.status === 'rejected')?.reason ?? noNode()
   }
 
   return {
+    count: nodes.length,
     ask,
+    askAll,
     async instance() {
       await ask(async () => undefined)
       if (agreed === null) throw new AppError('network-unreachable', 'The network did not say who it is')
@@ -96,6 +123,10 @@ export function openNodes(options: NodesOptions): Nodes {
 export function isNodesAnswer(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   return error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) === null
+}
+
+function noNode(): AppError {
+  return new AppError('network-unreachable', 'The network has no address')
 }
 
 function asAppError(error: unknown): AppError {

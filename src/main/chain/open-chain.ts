@@ -9,6 +9,7 @@ import {
   type PublicClient,
 } from 'viem'
 import type { BlockRef, Call, Chain, Fees, Finality, Receipt, TokenFacts, TokenTransfer } from './chain.ts'
+import { agreedFinality, agreedReceipt, agreedSimulation, agreedTransfers, least, unanimous } from './agree.ts'
 import { isNodesAnswer, openNodes } from './nodes.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
@@ -23,33 +24,53 @@ export interface ChainOptions {
 
 const DEFAULT_DEPTH = 64n
 
-/** Reads and writes one network over JSON-RPC; a node's chain id is checked before its first answer is believed. */
+/**
+ * Reads and writes one network over JSON-RPC; a node's chain id is checked before its first answer is believed. Whatever decides
+ * over coins is asked of every node, and what `agree.ts` makes of their answers counts; the rest is asked of one.
+ */
 export function openChain(options: ChainOptions): Chain {
-  const { ask, instance } = openNodes({ ...options, timeoutMs: options.timeoutMs ?? 10_000 })
+  const nodes = openNodes({ ...options, timeoutMs: options.timeoutMs ?? 10_000 })
+  const { ask, askAll } = nodes
   const depth = BigInt(options.finalityDepth ?? DEFAULT_DEPTH)
   return {
     chainId: options.chainId,
-    instance,
-    head: () => ask((client) => client.getBlockNumber()),
-    finalized: () => ask((client) => readFinalized(client, depth)),
-    minedNonce: (address) => ask((client) => readNonce(client, address)),
-    finality: (block, hashes) => ask((client) => readFinality(client, depth, block, hashes)),
-    pendingNonce: (address) => ask((client) => client.getTransactionCount({ address, blockTag: 'pending' })),
-    nativeBalance: (address) => ask((client) => client.getBalance({ address })),
-    tokenBalance: (address, account) =>
-      ask((client) => client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })),
-    allowance: (address, owner, spender) =>
-      ask((client) =>
-        client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
+    instance: nodes.instance,
+    head: async () => least(await askAll((client) => client.getBlockNumber())),
+    finalized: async () => least(await askAll((client) => readFinalized(client, depth))),
+    async minedNonce(address) {
+      const answers = await askAll((client) => readNonce(client, address))
+      return answers.reduce((low, answer) => (answer.nonce < low.nonce ? answer : low))
+    },
+    finality: async (block, hashes) =>
+      agreedFinality(await askAll((client) => readFinality(client, depth, block, hashes)), nodes.count),
+    pendingNonce: async (address) =>
+      least(await askAll((client) => client.getTransactionCount({ address, blockTag: 'pending' }))),
+    nativeBalance: async (address) => least(await askAll((client) => client.getBalance({ address }))),
+    tokenBalance: async (address, account) =>
+      least(
+        await askAll((client) =>
+          client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+        ),
       ),
-    tokenFacts: (address) => ask((client) => readTokenFacts(client, address)),
-    receipt: (hash) => ask((client) => readReceipt(client, hash)),
-    fees: () => ask(readFees),
+    allowance: async (address, owner, spender) =>
+      unanimous(
+        await askAll((client) =>
+          client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
+        ),
+      ),
+    tokenFacts: async (address) => unanimous(await askAll((client) => readTokenFacts(client, address))),
+    receipt: async (hash) => agreedReceipt(await askAll((client) => readReceipt(client, hash))),
+    fees: async () => {
+      const [first, ...others] = await askAll(readFees)
+      return others.reduce((low, fees) => (fees.maxFeePerGas < low.maxFeePerGas ? fees : low), first)
+    },
     estimateGas: (from, call) => ask((client) => estimate(client, from, call)),
-    send: (raw: Hex) => ask(async (client) => void (await client.sendRawTransaction({ serializedTransaction: raw }))),
-    simulate: (account, calls, tokens) => ask((client) => simulateCalls(client, account, calls, tokens)),
-    transfersTo: (token, to, fromBlock, toBlock) =>
-      ask((client) => readTransfers(client, token, to, fromBlock, toBlock)),
+    send: async (raw: Hex) =>
+      void (await askAll(async (client) => void (await client.sendRawTransaction({ serializedTransaction: raw })))),
+    simulate: async (account, calls, tokens) =>
+      agreedSimulation(await askAll((client) => simulateCalls(client, account, calls, tokens))),
+    transfersTo: async (token, to, fromBlock, toBlock) =>
+      agreedTransfers(await askAll((client) => readTransfers(client, token, to, fromBlock, toBlock))),
   }
 }
 

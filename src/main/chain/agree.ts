@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '../../shared/errors.ts'
+import type { Finality, Receipt, TokenTransfer } from './chain.ts'
+
+// How the answers of several nodes become one. A node that lags, lies or fails may delay what Till does, never bend it: the
+// most cautious answer counts.
+
+type Answers<T> = readonly [T, ...T[]]
+
+/** The least of some numbers. */
+export function least<T extends number | bigint>(answers: Answers<T>): T {
+  return answers.reduce((low, answer) => (answer < low ? answer : low))
+}
+
+/** The answer that all give; throws AppError `network-unreachable` where they differ. */
+export function unanimous<T>(answers: Answers<T>): T {
+  const [first, ...others] = answers
+  if (others.every((answer) => isDeepStrictEqual(answer, first))) return first
+  throw new AppError('network-unreachable', 'The nodes of this network do not agree')
+}
+
+/** A receipt that every node knows in the same block and with the same end, else null. */
+export function agreedReceipt(answers: Answers<Receipt | null>): Receipt | null {
+  const [first, ...others] = answers
+  return others.every((answer) => isDeepStrictEqual(answer, first)) ? first : null
+}
+
+/** Transfers that every node knows. */
+export function agreedTransfers(answers: Answers<readonly TokenTransfer[]>): readonly TokenTransfer[] {
+  const [first, ...others] = answers
+  return first.filter((transfer) => others.every((list) => list.some((other) => isDeepStrictEqual(other, transfer))))
+}
+
+/**
+ * What can not be taken back. `final` needs every node that answers and more than half of all there are, since a purchase that is
+ * wrongly taken for unpaid would be paid again.
+ */
+export function agreedFinality(
+  answers: Answers<{ readonly block: Finality; readonly anyReceipt: boolean }>,
+  nodeCount: number,
+): { readonly block: Finality; readonly anyReceipt: boolean } {
+  const anyReceipt = answers.some((answer) => answer.anyReceipt)
+  const every = (block: Finality): boolean => answers.every((answer) => answer.block === block)
+  if (every('final') && answers.length * 2 > nodeCount) return { block: 'final', anyReceipt }
+  return { block: every('gone') ? 'gone' : 'open', anyReceipt }
+}
+
+/** A simulation's balance changes if all nodes that can simulate foresee the same; `failed` where one foresees something else. */
+export function agreedSimulation<T>(answers: Answers<T | 'failed' | null>): T | 'failed' | null {
+  const [first, ...others] = answers.filter((answer) => answer !== null)
+  if (first === undefined) return null
+  return others.every((answer) => isDeepStrictEqual(answer, first)) ? first : 'failed'
+}
