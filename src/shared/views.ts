@@ -189,7 +189,7 @@ export const balanceView = z.object({
   error: z.enum(errorCodes).nullable(),
 })
 
-export const stepKinds = ['zero-allowance', 'approve', 'pay'] as const
+export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke'] as const
 
 export const quoteProblems = [
   'insufficient-token',

@@ -2,13 +2,16 @@ import { toAppError } from '../../shared/errors.ts'
 import { hasEnded } from '../../shared/purchase.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
+import { followSteps, type StepEvent, type StepMemory } from '../journal/follow-steps.ts'
+import { isStepOpen, type StepRecord } from '../journal/step-record.ts'
+import { updateStep, type StepChange } from '../journal/step-repository.ts'
 import { clearAttention, patienceUsed, raiseAttention } from './attention.ts'
 import { awaitsRefund, failedAt, findRefund, type RefundCursors } from './find-refund.ts'
-import { followSteps, isStepOpen, type StepMemory } from './follow-steps.ts'
 import { IDLE_MS, chainDelay, refundDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
-import { readPurchase } from './purchase-repository.ts'
+import { applyEvent, readPurchase } from './purchase-repository.ts'
+import { readRegistration } from './registration-repository.ts'
 
 const DROPPED_AFTER_MS = 15 * 60_000
 
@@ -36,7 +39,16 @@ export async function followPayment(
       memory.waits.set(id, { what: 'network', untilEpoch: null })
       return IDLE_MS
     }
-    await followSteps(context, chain, before, memory)
+    const { from, steps } = before
+    await followSteps({
+      chain,
+      from,
+      steps,
+      told: readRegistration(context.ledger, id)?.paymentHash ?? null,
+      memory,
+      monotonic: context.monotonic,
+      commit: (step, event, change) => commitMove(context, id, step, event, change),
+    })
     const record = readPurchase(context.ledger, id) ?? before
     noteWait(context, memory, record)
     if (awaitsRefund(record)) await findRefund(context, chain, record, memory.cursors)
@@ -46,6 +58,21 @@ export async function followPayment(
     context.onChanged(id)
   }
   return nextLook(context, readPurchase(context.ledger, id) ?? before)
+}
+
+/** The payment's step moves the purchase with it, in one transaction. */
+function commitMove(
+  { ledger, now, onChanged }: PurchaseContext,
+  id: string,
+  step: StepRecord,
+  event: StepEvent,
+  change: StepChange,
+): boolean {
+  const write = (): void => updateStep(ledger, id, step, change)
+  if (step.kind !== 'pay') write()
+  else if (applyEvent(ledger, id, { type: event }, now(), { write }) === null) return false
+  onChanged(id)
+  return true
 }
 
 /** A network that was set up anew has nothing of the purchase, and must never be sent its payment. */

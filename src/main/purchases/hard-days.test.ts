@@ -74,6 +74,8 @@ describe.concurrent('a purchase', () => {
     // Longer than any page has room for.
     const choice = till.choice('harbour', 'usdc', topup, '1'.repeat(20_000))
     const offer = await till.purchases.quote(till.service, choice, null)
+    // Without a free page inside the file either.
+    till.ledger.exec('VACUUM')
     till.ledger.pragma(`max_page_count = ${till.ledger.pragma('page_count', { simple: true })}`)
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'SQLITE_FULL' })
     expect(till.state.diskErrors).toHaveLength(1)

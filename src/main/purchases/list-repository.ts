@@ -29,7 +29,7 @@ export interface Listed {
 }
 
 const SELECT_STATE = 'SELECT p.id, s.state AS payment, p.registration, p.service_status, p.refund, p.attention'
-const FROM_PURCHASES = "FROM purchases p JOIN steps s ON s.purchase_id = p.id AND s.kind = 'pay'"
+const FROM_PURCHASES = "FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'"
 const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id'
 
 /** Every purchase's state, newest first. */
@@ -48,8 +48,8 @@ export function listWords(db: Database): Listed[] {
   const rows = db
     .prepare(
       `${SELECT_STATE}, p.delivery, ${fields.join(" || ' ' || ")} AS words, coalesce(h.hashes, '') AS hashes ${FROM_PURCHASES}
-       LEFT JOIN (SELECT purchase_id, group_concat(hash, ' ') AS hashes FROM signed_transactions GROUP BY purchase_id) h
-         ON h.purchase_id = p.id
+       LEFT JOIN (SELECT intent_id, group_concat(hash, ' ') AS hashes FROM signed_transactions GROUP BY intent_id) h
+         ON h.intent_id = p.id
        ${NEWEST_FIRST}`,
     )
     .all()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Address, Hash, Hex } from 'viem'
-import type { PaymentState, PurchaseState } from '../../shared/purchase.ts'
-import { recordedFields, type StepKind } from '../../shared/views.ts'
+import type { Address, Hash } from 'viem'
+import type { PurchaseState } from '../../shared/purchase.ts'
+import { recordedFields } from '../../shared/views.ts'
+import type { StepRecord } from '../journal/step-record.ts'
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const units = z.string().regex(/^\d+$/).transform(BigInt)
@@ -67,24 +68,6 @@ export const spendSchema = z.object({
   readAt: z.int(),
 })
 export type Spend = z.output<typeof spendSchema>
-
-export interface SignedBytes {
-  readonly hash: Hash
-  readonly raw: Hex
-}
-
-/** One transaction of a purchase under its one nonce, with every set of bytes ever signed for it, newest last. */
-export interface StepRecord {
-  readonly position: number
-  readonly kind: StepKind
-  readonly state: Exclude<PaymentState, 'none'>
-  readonly nonce: number
-  readonly minedHash: Hash | null
-  readonly blockNumber: bigint | null
-  readonly blockHash: Hash | null
-  readonly feeUnits: bigint | null
-  readonly signed: readonly SignedBytes[]
-}
 
 export interface PurchaseRecord {
   readonly id: string

@@ -9,6 +9,7 @@ import {
   type PurchaseState,
 } from '../../shared/purchase.ts'
 import type { Database } from '../db/open-database.ts'
+import { readSteps } from '../journal/step-repository.ts'
 import {
   frozenTermsSchema,
   payStep,
@@ -17,7 +18,6 @@ import {
   type PurchaseRecord,
   type Spend,
 } from './purchase-record.ts'
-import { readSteps } from './step-repository.ts'
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/) as unknown as z.ZodType<Hash>
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
@@ -217,32 +217,6 @@ export function readEvents(db: Database, id: string): DatedEvent[] {
     })
 }
 
-const unsettledSchema = z.object({ token: z.string().nullable(), spends_units: z.string(), fee_at_most: z.string() })
-
-/** Coins that signed but not yet mined transactions of `from` may still take: units per token address, and of the native coin. */
-export function readUnsettled(
-  db: Database,
-  chainInstance: string,
-  from: Address,
-): { tokens: Map<string, bigint>; native: bigint } {
-  const rows = db
-    .prepare(
-      `SELECT json_extract(p.terms, '$.token.address') AS token, t.spends_units, t.fee_at_most
-       FROM steps s JOIN purchases p ON p.id = s.purchase_id
-       JOIN signed_transactions t ON t.purchase_id = s.purchase_id AND t.position = s.position
-       WHERE s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ?`,
-    )
-    .all(chainInstance, from)
-  const tokens = new Map<string, bigint>()
-  let native = 0n
-  for (const row of z.array(unsettledSchema).parse(rows)) {
-    native += BigInt(row.fee_at_most)
-    if (row.token === null) native += BigInt(row.spends_units)
-    else tokens.set(row.token.toLowerCase(), (tokens.get(row.token.toLowerCase()) ?? 0n) + BigInt(row.spends_units))
-  }
-  return { tokens, native }
-}
-
 /** Whether a router payment of the same account, token and spender is signed and not yet mined. */
 export function hasRouterPaymentUnderWay(
   db: Database,
@@ -253,7 +227,7 @@ export function hasRouterPaymentUnderWay(
 ): boolean {
   const row = db
     .prepare(
-      `SELECT 1 FROM purchases p JOIN steps s ON s.purchase_id = p.id
+      `SELECT 1 FROM purchases p JOIN steps s ON s.intent_id = p.id
        WHERE s.kind = 'pay' AND s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ?
          AND json_extract(p.terms, '$.payment.shape') = 'router'
          AND lower(json_extract(p.terms, '$.token.address')) = lower(?)

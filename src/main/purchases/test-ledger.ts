@@ -7,11 +7,11 @@ import type { PurchaseEvent } from '../../shared/purchase.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
+import { insertBytes, insertIntent, insertStep, updateStep } from '../journal/step-repository.ts'
 import { sealDelivery } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { FrozenTerms, Spend } from './purchase-record.ts'
 import { appendEvent, applyEvent, insertPurchase, readPurchase } from './purchase-repository.ts'
-import { insertStep, updateStep } from './step-repository.ts'
 
 const address = (digit: number): Address => `0x${String(digit).repeat(40)}`
 
@@ -85,6 +85,7 @@ export function openTestLedger(): TestLedger {
       fields: [],
     })
     ledger.transaction(() => {
+      insertIntent(ledger, id, 'purchase')
       const frozen = { ...terms, product: { ...terms.product, brandName }, payment: { ...terms.payment, units, shape } }
       insertPurchase(ledger, {
         id,
@@ -95,18 +96,10 @@ export function openTestLedger(): TestLedger {
         terms: frozen,
         sealedDelivery,
       })
-      insertStep(ledger, {
-        ...{
-          purchaseId: id,
-          position: 0,
-          kind: 'pay',
-          chainInstance: '7:0x0',
-          from,
-          nonce: nonce++,
-          hash,
-          raw: '0x02',
-        },
-        ...{ feeAtMost: 1000n, spendsUnits: units, signedAt: createdAt },
+      insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance: '7:0x0', from, nonce: nonce++ })
+      insertBytes(ledger, {
+        ...{ intentId: id, position: 0, purpose: 'original', hash, raw: '0x02', feeAtMost: 1000n },
+        ...{ token: terms.token.address, spendsUnits: units, signedAt: createdAt },
       })
       appendEvent(ledger, id, { type: 'signed' }, createdAt)
     })()

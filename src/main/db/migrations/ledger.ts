@@ -2,6 +2,12 @@ import type { Migration } from '../migration.ts'
 import { ledger0001Settings } from './ledger-0001-settings.ts'
 import { ledger0002Purchases } from './ledger-0002-purchases.ts'
 import { ledger0003Vault } from './ledger-0003-vault.ts'
+import { ledger0004Journal } from './ledger-0004-journal.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
-export const ledgerMigrations: readonly Migration[] = [ledger0001Settings, ledger0002Purchases, ledger0003Vault]
+export const ledgerMigrations: readonly Migration[] = [
+  ledger0001Settings,
+  ledger0002Purchases,
+  ledger0003Vault,
+  ledger0004Journal,
+]

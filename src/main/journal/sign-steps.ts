@@ -1,0 +1,101 @@
+import { parseTransaction, type Address } from 'viem'
+import type { Chain } from '../chain/chain.ts'
+import type { PlannedStep } from '../chain/plan-payment.ts'
+import type { Database } from '../db/open-database.ts'
+import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
+import { allocateNonces } from './allocate-nonces.ts'
+import type { BytesPurpose } from './step-record.ts'
+import { insertBytes, insertStep, readTakenNonces } from './step-repository.ts'
+
+/** Signs what the vault is asked to; AppError `locked` while it is locked. */
+export type Sign = (task: SigningTask) => Promise<SignedTransaction>
+
+/** Whose steps they are, and on which chain. */
+export interface Account {
+  readonly chain: Chain
+  readonly chainInstance: string
+  readonly from: Address
+}
+
+/** A planned step under its nonce, signed and not yet stored. */
+export interface SignedStep {
+  readonly position: number
+  readonly step: PlannedStep
+  readonly nonce: number
+  readonly bytes: SignedTransaction
+}
+
+/**
+ * Signs planned steps under nonces of their own. To be run, with the commit that stores them, under the account's and chain's
+ * mutex, so that no nonce is given twice.
+ */
+export async function signSteps(
+  ledger: Database,
+  sign: Sign,
+  { chain, chainInstance, from }: Account,
+  steps: readonly PlannedStep[],
+): Promise<SignedStep[]> {
+  const pending = await chain.pendingNonce(from)
+  const nonces = allocateNonces(steps.length, pending, readTakenNonces(ledger, chainInstance, from, pending))
+  const signed: SignedStep[] = []
+  for (const [position, step] of steps.entries()) {
+    const nonce = nonces[position]
+    if (nonce === undefined) throw new Error('A step without a nonce')
+    signed.push({ position, step, nonce, bytes: await signStep(sign, chain.chainId, from, step, nonce) })
+  }
+  return signed
+}
+
+/** Signs one step under a nonce it already has. */
+export function signStep(
+  sign: Sign,
+  chainId: number,
+  from: Address,
+  { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas }: Omit<PlannedStep, 'kind'>,
+  nonce: number,
+): Promise<SignedTransaction> {
+  return sign({
+    transaction: { type: 'eip1559', chainId, nonce, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas },
+    expected: { chainId, nonce, to, from },
+  })
+}
+
+/** Stores a signed step with its nonce and its bytes; to be called in the transaction that stores its intent. */
+export function storeStep(
+  ledger: Database,
+  intentId: string,
+  { chainInstance, from }: Account,
+  { position, step, nonce, bytes }: SignedStep,
+  spends: { readonly token: Address | null; readonly units: bigint },
+  signedAt: number,
+): void {
+  insertStep(ledger, { intentId, position, kind: step.kind, chainInstance, from, nonce })
+  storeBytes(ledger, { intentId, position, purpose: 'original', bytes, spends, signedAt })
+}
+
+/** Stores bytes for a step that has its nonce. */
+export function storeBytes(
+  ledger: Database,
+  one: {
+    readonly intentId: string
+    readonly position: number
+    readonly purpose: BytesPurpose
+    readonly bytes: SignedTransaction
+    readonly spends: { readonly token: Address | null; readonly units: bigint }
+    readonly signedAt: number
+  },
+): void {
+  const { intentId, position, purpose, bytes, spends, signedAt } = one
+  const { gas = 0n, maxFeePerGas = 0n } = parseTransaction(bytes.raw)
+  insertBytes(ledger, {
+    intentId,
+    position,
+    purpose,
+    hash: bytes.hash,
+    raw: bytes.raw,
+    feeAtMost: gas * maxFeePerGas,
+    token: spends.token,
+    spendsUnits: spends.units,
+    signedAt,
+  })
+}

@@ -1,0 +1,34 @@
+import type { Hash, Hex } from 'viem'
+import type { StepKind } from '../../shared/views.ts'
+
+/** Why bytes were signed: to do what the step is for, the same for a higher fee, or to use its nonce for nothing. */
+export const bytesPurposes = ['original', 'speed-up', 'cancel'] as const
+export type BytesPurpose = (typeof bytesPurposes)[number]
+
+export interface SignedBytes {
+  readonly hash: Hash
+  readonly raw: Hex
+  readonly purpose: BytesPurpose
+}
+
+export const stepStates = ['signed', 'mined', 'confirmed', 'final', 'reverted', 'cancelled', 'superseded'] as const
+
+/** One transaction of an intent under its one nonce, with every set of bytes ever signed for it, newest last. */
+export interface StepRecord {
+  readonly position: number
+  readonly kind: StepKind
+  readonly state: (typeof stepStates)[number]
+  readonly nonce: number
+  readonly minedHash: Hash | null
+  readonly blockNumber: bigint | null
+  readonly blockHash: Hash | null
+  readonly feeUnits: bigint | null
+  readonly signed: readonly SignedBytes[]
+}
+
+const settled: readonly StepRecord['state'][] = ['final', 'reverted', 'cancelled', 'superseded']
+
+/** Whether the chain can still change a step. */
+export function isStepOpen({ state }: Pick<StepRecord, 'state'>): boolean {
+  return !settled.includes(state)
+}

@@ -1,0 +1,198 @@
+import type { Address, Hash, Hex } from 'viem'
+import { z } from 'zod'
+import { stepKinds, type StepKind } from '../../shared/views.ts'
+import type { Database } from '../db/open-database.ts'
+import { bytesPurposes, stepStates, type BytesPurpose, type StepRecord } from './step-record.ts'
+
+const hash = z.string() as unknown as z.ZodType<Hash>
+const stepSchema = z.object({
+  position: z.int(),
+  kind: z.enum(stepKinds),
+  state: z.enum(stepStates),
+  nonce: z.int(),
+  mined_hash: hash.nullable(),
+  block_number: z.int().nullable(),
+  block_hash: hash.nullable(),
+  fee_units: z.string().nullable(),
+})
+const signedSchema = z.object({
+  position: z.int(),
+  hash,
+  raw: z.string() as unknown as z.ZodType<Hex>,
+  purpose: z.enum(bytesPurposes),
+})
+
+/** The steps of an intent with their signed bytes, in order. */
+export function readSteps(db: Database, intentId: string): StepRecord[] {
+  const steps = db
+    .prepare(
+      `SELECT position, kind, state, nonce, mined_hash, block_number, block_hash, fee_units FROM steps
+       WHERE intent_id = ? ORDER BY position`,
+    )
+    .all(intentId)
+  const signed = db
+    .prepare(
+      'SELECT position, hash, raw, purpose FROM signed_transactions WHERE intent_id = ? ORDER BY signed_at, rowid',
+    )
+    .all(intentId)
+  const bytes = z.array(signedSchema).parse(signed)
+  return z
+    .array(stepSchema)
+    .parse(steps)
+    .map((row) => ({
+      position: row.position,
+      kind: row.kind,
+      state: row.state,
+      nonce: row.nonce,
+      minedHash: row.mined_hash,
+      blockNumber: row.block_number === null ? null : BigInt(row.block_number),
+      blockHash: row.block_hash,
+      feeUnits: row.fee_units === null ? null : BigInt(row.fee_units),
+      signed: bytes
+        .filter(({ position }) => position === row.position)
+        .map(({ hash, raw, purpose }) => ({ hash, raw, purpose })),
+    }))
+}
+
+/** Stores that there is something with steps on chain. */
+export function insertIntent(db: Database, id: string, kind: 'purchase' | 'revocation'): void {
+  db.prepare('INSERT INTO intents (id, kind) VALUES (?, ?)').run(id, kind)
+}
+
+export interface NewStep {
+  readonly intentId: string
+  readonly position: number
+  readonly kind: StepKind
+  readonly chainInstance: string
+  readonly from: Address
+  readonly nonce: number
+}
+
+/** Stores a step with its nonce; one that is taken already fails the whole transaction. */
+export function insertStep(db: Database, step: NewStep): void {
+  db.prepare(
+    `INSERT INTO steps (intent_id, position, kind, state, chain_instance, from_address, nonce)
+     VALUES (?, ?, ?, 'signed', ?, ?, ?)`,
+  ).run(step.intentId, step.position, step.kind, step.chainInstance, step.from, step.nonce)
+}
+
+export interface NewBytes {
+  readonly intentId: string
+  readonly position: number
+  readonly purpose: BytesPurpose
+  readonly hash: Hash
+  readonly raw: Hex
+  /** Most units of the native coin its fee can take. */
+  readonly feeAtMost: bigint
+  /** What it moves: units of a token, or of the native coin where `token` is null. */
+  readonly token: Address | null
+  readonly spendsUnits: bigint
+  readonly signedAt: number
+}
+
+/** Stores bytes signed for a step, before they are sent anywhere. */
+export function insertBytes(db: Database, bytes: NewBytes): void {
+  db.prepare(
+    `INSERT INTO signed_transactions
+       (hash, intent_id, position, purpose, raw, fee_at_most, token, spends_units, signed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    bytes.hash,
+    bytes.intentId,
+    bytes.position,
+    bytes.purpose,
+    bytes.raw,
+    bytes.feeAtMost.toString(),
+    bytes.token,
+    bytes.spendsUnits.toString(),
+    bytes.signedAt,
+  )
+}
+
+export interface StepChange {
+  readonly state: StepRecord['state']
+  readonly minedHash: Hash | null
+  readonly blockNumber: bigint | null
+  readonly blockHash: Hash | null
+  readonly feeUnits: bigint | null
+}
+
+/** Moves a step from the state it is expected in; throws where it is in another. */
+export function updateStep(
+  db: Database,
+  intentId: string,
+  step: Pick<StepRecord, 'position' | 'state'>,
+  change: StepChange,
+): void {
+  const changed = db
+    .prepare(
+      `UPDATE steps SET state = ?, mined_hash = ?, block_number = ?, block_hash = ?, fee_units = ?
+       WHERE intent_id = ? AND position = ? AND state = ?`,
+    )
+    .run(
+      change.state,
+      change.minedHash,
+      change.blockNumber === null ? null : Number(change.blockNumber),
+      change.blockHash,
+      change.feeUnits?.toString() ?? null,
+      intentId,
+      step.position,
+      step.state,
+    )
+  if (changed.changes !== 1) throw new Error('A step changed under a transition')
+}
+
+/** Nonces of an account on one chain that a step has, whatever became of it, from `least` on. */
+export function readTakenNonces(db: Database, chainInstance: string, from: Address, least: number): Set<number> {
+  const rows = db
+    .prepare('SELECT nonce FROM steps WHERE chain_instance = ? AND from_address = ? AND nonce >= ?')
+    .all(chainInstance, from, least)
+  return new Set(
+    z
+      .array(z.object({ nonce: z.int() }))
+      .parse(rows)
+      .map((row) => row.nonce),
+  )
+}
+
+const unsettledSchema = z.object({
+  step: z.string(),
+  token: z.string().nullable(),
+  spends_units: z.string(),
+  fee_at_most: z.string(),
+})
+
+/** What signed but not yet mined steps of `from` may still take: units per token address in lower case, and of the native coin. */
+export function readUnsettled(
+  db: Database,
+  chainInstance: string,
+  from: Address,
+): { tokens: Map<string, bigint>; native: bigint } {
+  const rows = db
+    .prepare(
+      `SELECT s.intent_id || ' ' || s.position AS step, t.token, t.spends_units, t.fee_at_most
+       FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
+       WHERE s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ?`,
+    )
+    .all(chainInstance, from)
+  // Of the bytes signed for one step at most one is ever mined, and it may be the dearest.
+  const steps = new Map<string, { token: string | null; units: bigint; native: bigint }>()
+  for (const row of z.array(unsettledSchema).parse(rows)) {
+    const spends = BigInt(row.spends_units)
+    const native = BigInt(row.fee_at_most) + (row.token === null ? spends : 0n)
+    const known = steps.get(row.step)
+    steps.set(row.step, {
+      token: row.token?.toLowerCase() ?? known?.token ?? null,
+      units: max(known?.units ?? 0n, row.token === null ? 0n : spends),
+      native: max(known?.native ?? 0n, native),
+    })
+  }
+  const tokens = new Map<string, bigint>()
+  for (const { token, units } of steps.values())
+    if (token !== null) tokens.set(token, (tokens.get(token) ?? 0n) + units)
+  return { tokens, native: [...steps.values()].reduce((sum, step) => sum + step.native, 0n) }
+}
+
+function max(left: bigint, right: bigint): bigint {
+  return left > right ? left : right
+}
