@@ -98,6 +98,19 @@ module.exports = {
       to: { path: '^src/(?!sandbox/)|^(?:scripts|e2e)/' },
     },
     {
+      name: 'the-world-is-a-witness',
+      comment: 'the simulated world shares no code with what it judges; of the app it knows the shapes it speaks in',
+      severity: 'error',
+      from: { path: '^campaigns/world/', pathNot: testFile },
+      to: { path: '^src/(?!shared/errors)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nobody-imports-the-campaigns',
+      severity: 'error',
+      from: { path: '^(?:src|scripts|e2e)/' },
+      to: { path: '^campaigns/' },
+    },
+    {
       name: 'nobody-imports-the-sandbox',
       severity: 'error',
       from: { path: '^(?:src/(?!sandbox/)|scripts/|e2e/)' },

@@ -19,7 +19,7 @@ export default defineConfigWithVueTs(
       'vuejs-accessibility/label-has-for': ['error', { required: { some: ['nesting', 'id'] } }],
     },
   },
-  { files: ['scripts/**', 'e2e/**', 'src/sandbox/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'e2e/**', 'campaigns/**', 'src/sandbox/**'], rules: { 'no-console': 'off' } },
   {
     files: ['src/renderer/**'],
     rules: {

@@ -82,6 +82,7 @@ const tallies = [
     'src',
     'scripts',
     'e2e',
+    'campaigns',
   ]),
   check('unused code', 'knip', 'knip', []),
   check('types', 'vue-tsc', 'vue-tsc', ['--noEmit', '-p', 'tsconfig.node.json']),

@@ -3,7 +3,7 @@ import { clearAttention, raiseOnce } from './attention.ts'
 import { readDeliveryOrNull, sealRecordedReference } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord, Spend } from './purchase-record.ts'
-import { applyEvent } from './purchase-repository.ts'
+import { applyEvent, updateSpend } from './purchase-repository.ts'
 import { recordedOf } from './recorded-of.ts'
 
 /** What the service says of a registered purchase; '' or null for what it leaves open. */
@@ -43,11 +43,12 @@ export function commitRegistered(context: PurchaseContext, record: PurchaseRecor
   context.onChanged(record.id)
 }
 
-/** Commits a registered purchase's status as it came. */
+/** Commits a registered purchase's status as it came; one that is as before is no event. */
 export function commitStatus(context: PurchaseContext, record: PurchaseRecord, seen: SeenSpend): void {
   const { status } = seen
   const spend = sealed(context, record, seen)
-  applyEvent(context.ledger, record.id, { type: 'service-status', status }, context.now(), { spend })
+  if (status === record.state.serviceStatus) updateSpend(context.ledger, record.id, spend)
+  else applyEvent(context.ledger, record.id, { type: 'service-status', status }, context.now(), { spend })
   raiseDifference(context, record, seen)
   context.onChanged(record.id)
 }

@@ -189,6 +189,12 @@ export function applyEvent(
     .immediate()
 }
 
+/** Keeps what the service last said of a registered purchase, where nothing else changes. */
+export function updateSpend(db: Database, id: string, spend: Spend): void {
+  const changed = db.prepare('UPDATE purchases SET spend = ? WHERE id = ?').run(JSON.stringify(spend), id)
+  if (changed.changes !== 1) throw new Error('There is no such purchase')
+}
+
 /** Notes an event beside the transition it belongs to. */
 export function appendEvent(db: Database, id: string, event: PurchaseEvent, now: number): void {
   db.prepare('INSERT INTO purchase_events (purchase_id, at, event) VALUES (?, ?, ?)').run(

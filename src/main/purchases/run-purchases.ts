@@ -31,7 +31,7 @@ const SERVICE_LOOKS_AT_ONCE = 4
  *
  * | schedule      | its keys        | a look              | looks again                        | is woken at once by                            |
  * |---------------|-----------------|---------------------|------------------------------------|------------------------------------------------|
- * | payments      | purchase        | `followPayment`     | while a step or a refund is awaited | start, confirm, connection, settled by service |
+ * | payments      | purchase        | `followPayment`     | while a step or a refund is awaited | start, confirm, connection, registered, settled |
  * | registrations | purchase        | `registerPurchase`  | until the service has it           | start, payment confirmed, connection           |
  * | tracks        | profile, wallet | `trackPurchases`    | while one of its purchases is open | registered, connection                         |
  *
@@ -102,7 +102,11 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
     if (before === null || hasEnded(before.state)) return null
     const delay = await registerPurchase(context, registrationMemory, before)
     const after = readPurchase(ledger, id)
-    if (after?.state.registration === 'registered') tracks.now(groupOf(after))
+    if (after?.state.registration === 'registered') {
+      tracks.now(groupOf(after))
+      // The service may have failed it already, and paid back.
+      payments.now(id)
+    }
     return delay
   }
 

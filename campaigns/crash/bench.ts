@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeEmptyLedger } from './empty-ledger.ts'
+import { runPlan, type Outcome, type Plan } from './run.ts'
+
+/** A place where plans are run one after the other. */
+export interface Bench {
+  run(plan: Plan): Promise<Outcome>
+  close(): void
+}
+
+/** Opens a bench with a folder of its own. */
+export function openBench(): Bench {
+  const folder = mkdtempSync(join(tmpdir(), 'till-crash-'))
+  const empty = join(folder, 'empty.db')
+  makeEmptyLedger(empty)
+  return {
+    run: (plan) => runPlan(plan, empty, folder),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

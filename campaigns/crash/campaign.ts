@@ -1,0 +1,103 @@
+import { createRandom } from '../world/random.ts'
+import type { Crew } from './crew.ts'
+import type { Outcome, Plan } from './run.ts'
+
+export interface Report {
+  readonly runs: number
+  /** Different points at which the app was cut off. */
+  readonly points: number
+  /** Points, and pairs of a point and one during the recovery after it, at which it was not. */
+  readonly uncovered: number
+  readonly lost: number
+  readonly doublePaid: number
+  readonly unexplained: number
+  readonly unresolved: number
+}
+
+type Scenario = Omit<Plan, 'cuts'>
+type Kind = Pick<Plan, 'shape' | 'fails'>
+
+/**
+ * Cuts the app off at every point it passes in every scenario, then at every such point and every point of the recovery after it,
+ * and with what is left of `runs` at random points while chain and service misbehave. `onFailure` gets every run that went wrong.
+ */
+export async function runCampaign(
+  crew: Crew,
+  runs: number,
+  seed: number,
+  onFailure: (plan: Plan, outcome: Outcome) => void,
+): Promise<Report> {
+  const total = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 }
+  const points = new Set<string>()
+  let [done, uncovered] = [0, 0]
+
+  async function run(plans: Plan[], then: (plan: Plan, outcome: Outcome) => void): Promise<void> {
+    const affordable = plans.splice(0, runs - done)
+    uncovered += plans.length
+    done += affordable.length
+    await crew.run(affordable, (plan, outcome) => {
+      for (const cut of plan.cuts) points.add(`${plan.shape} ${cut}`)
+      for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved'] as const) total[kind] += outcome[kind]
+      if (isFailure(outcome)) onFailure(plan, outcome)
+      then(plan, outcome)
+    })
+  }
+
+  const firsts: Plan[] = []
+  const seconds: Plan[] = []
+  await run(
+    scenarios(seed).map((scenario) => ({ ...scenario, cuts: [] })),
+    (plan, { lives: [only] }) => {
+      for (const point of only ?? []) firsts.push({ ...plan, cuts: [point] })
+    },
+  )
+  const known = [...new Set(firsts.flatMap(({ cuts }) => cuts))]
+  await run(firsts, (plan, { lives: [, recovery], reached }) => {
+    if (!reached) uncovered++
+    for (const point of recovery ?? []) seconds.push({ ...plan, cuts: [...plan.cuts, point] })
+  })
+  const order = createRandom(seed)
+  seconds.sort((left, right) => compare(left, right))
+  shuffle(seconds, order)
+  await run(seconds, (_, { reached }) => {
+    if (!reached) uncovered++
+  })
+  const [first, ...others] = known
+  if (first !== undefined && done < runs) {
+    const wild = Array.from({ length: runs - done }, (): Plan => {
+      const cuts = Array.from({ length: 1 + order.below(5) }, () => order.pick([first, ...others]))
+      return { seed: order.below(2 ** 31), ...order.pick(kinds), trouble: true, cuts }
+    })
+    await run(wild, () => undefined)
+  }
+  return { runs: done, points: points.size, uncovered, ...total }
+}
+
+const kinds: readonly [Kind, ...Kind[]] = [
+  { shape: 'transfer', fails: false },
+  { shape: 'transfer', fails: true },
+  { shape: 'router', fails: false },
+  { shape: 'router', fails: true },
+]
+
+function scenarios(seed: number): Scenario[] {
+  return kinds.map((kind) => ({ ...kind, seed, trouble: false }))
+}
+
+function isFailure({ lost, doublePaid, unexplained, unresolved, unforeseen }: Outcome): boolean {
+  return lost + doublePaid + unexplained + unresolved + unforeseen.length > 0
+}
+
+/** Benches end in any order, plans come in one. */
+function compare(left: Plan, right: Plan): number {
+  const [one, other] = [JSON.stringify(left), JSON.stringify(right)]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+function shuffle<T>(list: T[], random: { below(end: number): number }): void {
+  for (let last = list.length - 1; last > 0; last--) {
+    const other = random.below(last + 1)
+    const [one, two] = [list[last], list[other]]
+    if (one !== undefined && two !== undefined) [list[last], list[other]] = [two, one]
+  }
+}

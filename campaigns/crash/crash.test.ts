@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCampaign } from './campaign.ts'
+import { openCrew, type Crew } from './crew.ts'
+import type { Plan } from './run.ts'
+
+let crew: Crew
+beforeAll(() => void (crew = openCrew(2)))
+afterAll(() => crew.close())
+
+// All pairs of points take 20,000 runs: `npm run test:crash`. Here every single point, and some of the pairs.
+it(
+  'pays once and registers once, wherever the app is cut off, and again while it recovers',
+  { timeout: 120_000 },
+  async () => {
+    const wrong: Plan[] = []
+    const report = await runCampaign(crew, 600, 1, (plan) => wrong.push(plan))
+    expect(wrong).toEqual([])
+    expect(report).toMatchObject({ runs: 600, lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 })
+    expect(report.points).toBeGreaterThanOrEqual(60)
+  },
+)
+
+it('pays once and registers once while chain and service misbehave', { timeout: 120_000 }, async () => {
+  const wrong: Plan[] = []
+  const plans = Array.from({ length: 80 }, (_, seed): Plan => ({
+    ...{ seed, shape: seed % 2 === 0 ? 'transfer' : 'router', fails: seed % 4 > 1, trouble: true, cuts: [] },
+  }))
+  await crew.run(plans, (plan, { lost, doublePaid, unexplained, unresolved, unforeseen }) => {
+    if (lost + doublePaid + unexplained + unresolved + unforeseen.length > 0) wrong.push(plan)
+  })
+  expect(wrong).toEqual([])
+})

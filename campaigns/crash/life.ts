@@ -1,0 +1,202 @@
+import { keccak256 } from 'viem'
+import { AppError, toAppError } from '../../src/shared/errors.ts'
+import { profileSchema } from '../../src/shared/profile.ts'
+import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
+import { createSealer } from '../../src/main/db/seal.ts'
+import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
+import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import { createRequestBudget, type RequestBudget } from '../../src/main/service/request-budget.ts'
+import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
+import type { ServiceClient } from '../../src/main/service/service-client.ts'
+import { readRememberedAddresses, rememberAddress } from '../../src/main/settings/remembered-addresses-repository.ts'
+import type { Chain } from '../../src/main/chain/chain.ts'
+import { SIM_START } from '../world/clock.ts'
+import { viewChain } from '../world/chain-view.ts'
+import { createPoints, type Points } from './points.ts'
+import type { Town } from './town.ts'
+import { watchCall, watchCalls } from './watch-calls.ts'
+import { watchLedger } from './watch-ledger.ts'
+
+/** One process of the app over the ledger's file, from its start to its end. */
+export interface Life {
+  readonly points: Points
+  readonly purchases: Purchases
+  readonly service: PurchaseService
+  /** The ledger without points, to be asked from outside. */
+  readonly ledger: Database
+  /** What went wrong in a way that nobody foresaw. */
+  readonly unforeseen: unknown[]
+  /** The process is gone: nothing of it happens any more. */
+  end(): Promise<void>
+}
+
+export const PROFILE = 'campaign'
+export const profile = profileSchema.parse({
+  name: 'Campaign',
+  baseUrl: 'https://service.example',
+  integrator: 'campaign',
+  settleSeconds: 4,
+  requestsPerHour: 100_000,
+})
+const sealer = createSealer(new Uint8Array(32))
+
+/** Starts the app over `file` in `town`; it is cut off at its first passing of `cutAt`. */
+export function startLife(town: Town, file: string, cutAt: string | null): Life {
+  const { clock, random, chain, account } = town
+  const points = createPoints(cutAt)
+  const real = openDatabase(file, ledgerMigrations, 'normal')
+  const ledger = watchLedger(real, points)
+  const unforeseen: unknown[] = []
+  const delay = (): number => 1 + random.below(40)
+
+  const where = (): string => {
+    const row = real
+      .prepare(
+        `SELECT s.state || ' ' || p.registration || ' ' || coalesce(p.service_status, '-') AS state
+         FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`,
+      )
+      .get() as { state: string } | undefined
+    return `(${row?.state ?? 'nothing'})`
+  }
+
+  const budget = createRequestBudget({
+    db: ledger,
+    scope: profile.baseUrl,
+    requestsPerHour: profile.requestsPerHour,
+    now: clock.now,
+    onChange: () => undefined,
+  })
+  const client = watchCalls('service', openClient(town, budget, delay), points, where)
+  const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
+  const view = watchCalls('chain', withTrouble(town, viewChain(chain, clock, delay)), points, where)
+  const sign: PurchaseContext['wallet']['sign'] = async ({ transaction }) => {
+    const raw = await account.signTransaction(transaction)
+    return { raw, hash: keccak256(raw) }
+  }
+  const timers = new Set<() => void>()
+  const context: PurchaseContext = {
+    ledger,
+    sealer,
+    now: clock.now,
+    monotonic: clock.now,
+    timer(ms, run) {
+      const cancel = clock.timer(ms, () => {
+        timers.delete(cancel)
+        run()
+      })
+      timers.add(cancel)
+      return () => {
+        timers.delete(cancel)
+        cancel()
+      }
+    },
+    wallet: {
+      address: () => account.address,
+      isLocked: () => false,
+      sign: watchCall('vault.sign', sign, points, where),
+    },
+    recipients: {
+      list: (profileId, instance) => readRememberedAddresses(ledger, profileId, instance),
+      remember: (profileId, chainInstance, address) =>
+        rememberAddress(ledger, { profileId, chainInstance, address, firstSeen: clock.now() }),
+    },
+    termsAnswers: new Map(),
+    service: (id) => (id === PROFILE ? service : null),
+    chain: () => view,
+    payingStopped: () => null,
+    onDiskError: (error) => unforeseen.push(error),
+    onUnforeseen: (error) => points.ended || unforeseen.push(error),
+    onChanged: () => undefined,
+  }
+  const purchases = createPurchases(context, () => null)
+  return {
+    points,
+    purchases,
+    service,
+    ledger: real,
+    unforeseen,
+    async end() {
+      for (const cancel of timers) cancel()
+      timers.clear()
+      real.close()
+    },
+  }
+}
+
+/** The service's client as the app sees it: it counts requests in the budget, and each takes its time on the way there and back. */
+function openClient(town: Town, budget: RequestBudget, delay: () => number): ServiceClient {
+  const { clock, service, account } = town
+  type Class = Parameters<RequestBudget['take']>[0]
+  async function ask<T>(requestClass: Class, owner: string | undefined, answer: () => T): Promise<T> {
+    budget.take(requestClass, owner)
+    await clock.sleep(delay())
+    if (isTrouble(town)) throw lost()
+    const value = answer()
+    await clock.sleep(delay())
+    if (isTrouble(town)) throw lost()
+    return value
+  }
+  const register = async (input: Parameters<ServiceClient['registerSpend']>[0]): Promise<RegistrationOutcome> => {
+    const { idempotencyKey, body, owner } = input
+    try {
+      return await ask('registration', owner, () => service.register(account.address, idempotencyKey, body))
+    } catch (error) {
+      return { outcome: 'unclear', error: toAppError(error) }
+    }
+  }
+  const unused = (): Promise<never> => Promise.reject(new AppError('internal', 'Not part of this campaign'))
+  const list = (owner: string | undefined): ReturnType<SimList> =>
+    ask('tracking', owner, () => service.list(account.address))
+  return {
+    listProducts: unused,
+    listNetworks: unused,
+    listTokens: unused,
+    listCountries: unused,
+    createQuote: (input) => ask('quote', undefined, () => service.quote(input)),
+    getWallet: () => ask('tracking', undefined, () => ({ known: true, hasAcceptedTerms: true })),
+    registerSpend: register,
+    async listTransactions({ owner }) {
+      const transactions = await list(owner)
+      return { transactions, skipped: 0, totalItems: transactions.length, totalPages: 1, currentPage: 1, none: false }
+    },
+    async readAllTransactions({ owner }) {
+      try {
+        return { transactions: await list(owner), complete: true, error: null }
+      } catch (error) {
+        return { transactions: [], complete: false, error: toAppError(error) }
+      }
+    },
+    getTransaction: (_, id, more) => ask('tracking', more?.owner, () => service.read(account.address, id)),
+    connection: () => ({ service: 'online', since: null, lastError: null }) as never,
+  }
+}
+type SimList = () => Promise<ReturnType<Town['service']['list']>>
+
+/** One of seven questions or answers is lost, in a troubled town's first minutes. */
+function isTrouble({ trouble, clock, random }: Town): boolean {
+  return trouble && clock.now() < TROUBLE_ENDS && random.below(7) === 0
+}
+
+const TROUBLE_ENDS = SIM_START + 180_000
+
+function lost(): AppError {
+  return new AppError('service-timeout', 'Lost on the way')
+}
+
+/** A chain whose questions and answers are lost now and then. */
+function withTrouble(town: Town, chain: Chain): Chain {
+  if (!town.trouble) return chain
+  return new Proxy(chain, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return async (...input: unknown[]): Promise<unknown> => {
+        if (isTrouble(town)) throw new AppError('network-unreachable', 'Lost on the way')
+        const answer: unknown = await Reflect.apply(value, target, input)
+        if (isTrouble(town)) throw new AppError('network-unreachable', 'Lost on the way')
+        return answer
+      }
+    },
+  })
+}

@@ -1,0 +1,38 @@
+/** The process was cut off: whatever is still under way in it must not have any effect. */
+export class CutOffError extends Error {
+  override readonly name = 'CutOffError'
+}
+
+/** Where one life of the app can be cut off, and where this one is. */
+export interface Points {
+  /** Called at every point that is passed; throws CutOffError at the one where this life ends, and ever after. */
+  pass(name: string): void
+  /** Throws CutOffError once this life has ended. */
+  alive(): void
+  readonly ended: boolean
+  /** Every point passed in this life, in the order they were first passed. */
+  readonly passed: ReadonlySet<string>
+}
+
+/** Watches one life, which ends at its first passing of `cutAt`, or never where that is null. */
+export function createPoints(cutAt: string | null): Points {
+  const passed = new Set<string>()
+  let ended = false
+  const alive = (): void => {
+    if (ended) throw new CutOffError('This life has ended')
+  }
+  return {
+    passed,
+    alive,
+    get ended() {
+      return ended
+    },
+    pass(name) {
+      alive()
+      passed.add(name)
+      if (name !== cutAt) return
+      ended = true
+      throw new CutOffError(name)
+    },
+  }
+}

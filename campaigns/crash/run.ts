@@ -1,0 +1,107 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Choice } from '../../src/main/purchases/offer.ts'
+import { judge, type Verdict } from './judge.ts'
+import { startLife, type Life } from './life.ts'
+import { CutOffError } from './points.ts'
+import { contracts, openTown, CHAIN_ID, type Shape, type Town } from './town.ts'
+
+/** One run: what is bought, and where each life of the app ends; the last goes on until there is nothing left to do. */
+export interface Plan {
+  readonly seed: number
+  readonly shape: Shape
+  /** Whether the service fails to deliver and pays back. */
+  readonly fails: boolean
+  readonly cuts: readonly string[]
+  /** Whether chain and service misbehave now and then. */
+  readonly trouble: boolean
+}
+
+export interface Outcome extends Verdict {
+  /** Whether the purchase came to no end, or to another than the chain and the service say. */
+  readonly unresolved: number
+  /** Points passed in each life. */
+  readonly lives: readonly ReadonlySet<string>[]
+  readonly unforeseen: readonly unknown[]
+  /** Whether every cut was reached. */
+  readonly reached: boolean
+}
+
+const DAY_MS = 86_400_000
+
+/** Runs a plan over a copy of an empty ledger. */
+export async function runPlan(plan: Plan, emptyLedger: string, folder: string): Promise<Outcome> {
+  const town = openTown(plan)
+  const file = join(folder, 'ledger.db')
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  copyFileSync(emptyLedger, file)
+  const lives: ReadonlySet<string>[] = []
+  const unforeseen: unknown[] = []
+  let ended = false
+  for (const cut of [...plan.cuts, null]) {
+    const life = startLife(town, file, cut)
+    ended = await live(town, life)
+    lives.push(life.points.passed)
+    unforeseen.push(...life.unforeseen)
+    await life.end()
+    if (!life.points.ended) break
+  }
+  const reached = lives.length === plan.cuts.length + 1
+  return { ...judge(town), unresolved: ended ? 0 : 1, lives, unforeseen, reached }
+}
+
+/** Starts the app, buys where nothing was bought yet, and answers whether the purchase came to its end before the app did. */
+async function live(town: Town, life: Life): Promise<boolean> {
+  const { purchases, points, ledger } = life
+  try {
+    purchases.start()
+  } catch (error) {
+    if (!(error instanceof CutOffError)) throw error
+  }
+  const stored = (): { ended: number } | undefined =>
+    ledger.prepare('SELECT ended FROM purchases').get() as { ended: number } | undefined
+  if (!stored()) void buyOnce(town, life, () => stored() !== undefined)
+  await town.clock.until(() => points.ended || stored()?.ended === 1, 3 * DAY_MS)
+  return !points.ended && stored()?.ended === 1
+}
+
+/** Someone who tries again until Till says that the purchase is under way. */
+async function buyOnce(town: Town, life: Life, isStored: () => boolean): Promise<void> {
+  while (!life.points.ended && !isStored()) {
+    try {
+      await buy(town, life)
+    } catch {
+      await town.clock.sleep(5_000)
+    }
+  }
+}
+
+async function buy(town: Town, { purchases, service }: Life): Promise<void> {
+  const offer = await purchases.quote(service, choiceOf(town), null)
+  await purchases.confirm({
+    purchaseId: offer.purchaseId,
+    quoteKey: offer.quoteKey,
+    totalAmount: offer.totalAmount,
+    recipient: offer.payment?.recipient ?? '0x',
+    acceptTerms: true,
+    acceptNewRecipient: false,
+    acceptNotSimulated: false,
+  })
+}
+
+function choiceOf({ shape }: Town): Choice {
+  const token = contracts.tokens[shape === 'transfer' ? 0 : 1]
+  if (!token) throw new Error('No token')
+  return {
+    product: {
+      ...{ sku: 'oak_US_5-I', brandSlug: 'oak', brandName: 'Oak', productType: 'topup', country: 'US', image: null },
+      ...{ fiatCurrency: 'USD', fiatValue: '5' },
+    },
+    network: {
+      ...{ key: 'sim', name: 'Simulated', chainId: CHAIN_ID, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' },
+      ...{ nativeDecimals: 18, nativeAddress: `0x${'e'.repeat(40)}`, protocolContracts: [contracts.router] },
+    },
+    token: { ...token, key: token.symbol.toLowerCase(), minAllowance: null, maxAllowance: null },
+    delivery: { reference: '+12015550123', fields: [] },
+  }
+}

@@ -1,0 +1,69 @@
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import type { Address } from 'viem'
+import { createSimClock, type SimClock } from '../world/clock.ts'
+import { createRandom, type Random } from '../world/random.ts'
+import { createSimChain, type SimChain } from '../world/sim-chain.ts'
+import { createSimService, type SimService } from '../world/sim-service.ts'
+import type { SimContracts } from '../world/sim-state.ts'
+
+export type Shape = 'transfer' | 'router'
+
+/** Everything outside of Till: it lives on whatever dies. */
+export interface Town {
+  readonly clock: SimClock
+  readonly random: Random
+  readonly chain: SimChain
+  readonly service: SimService
+  readonly account: PrivateKeyAccount
+  readonly shape: Shape
+  readonly trouble: boolean
+}
+
+export interface TownOptions {
+  readonly seed: number
+  readonly shape: Shape
+  /** Whether the service fails to deliver and pays back. */
+  readonly fails: boolean
+  /** Whether chain and service misbehave now and then. */
+  readonly trouble: boolean
+}
+
+const address = (digit: string): Address => `0x${digit.repeat(40)}`
+export const contracts: SimContracts = {
+  tokens: [
+    { address: address('a'), symbol: 'USDC', decimals: 6, zeroFirst: false },
+    { address: address('b'), symbol: 'USDT', decimals: 6, zeroFirst: true },
+  ],
+  router: address('c'),
+  treasury: address('d'),
+}
+export const CHAIN_ID = 7_777
+export const NATIVE_AT_START = 10n ** 18n
+export const UNITS_AT_START = 1_000_000_000n
+
+/** One key for every run: what it signs decides nothing here. */
+const account = privateKeyToAccount(generatePrivateKey())
+
+/** Builds a town for one run. */
+export function openTown({ seed, shape, fails, trouble }: TownOptions): Town {
+  const clock = createSimClock()
+  const random = createRandom(seed)
+  const chain = createSimChain(clock, CHAIN_ID, contracts, 2)
+  chain.give(account.address, NATIVE_AT_START, UNITS_AT_START)
+  const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails })
+  if (trouble) troubleChain(clock, random, chain)
+  return { clock, random, chain, service, account, shape, trouble }
+}
+
+/** For the first two minutes something happens to the chain every few seconds: none of it final, all of it possible. */
+function troubleChain(clock: SimClock, random: Random, chain: SimChain): void {
+  const happenings = [
+    () => chain.reorg(1 + random.below(chain.finalityDepth), false),
+    () => chain.reorg(1 + random.below(chain.finalityDepth), true),
+    () => chain.dropPool(),
+    () => chain.pause(true),
+    () => chain.pause(false),
+  ] as const
+  for (let at = 0; at < 120_000; at += 1_000 + random.below(8_000)) clock.timer(at, random.pick(happenings))
+  clock.timer(120_000, () => chain.pause(false))
+}

@@ -1,0 +1,87 @@
+import type { Database } from '../../src/main/db/open-database.ts'
+import type { Points } from './points.ts'
+
+type Statement = ReturnType<Database['prepare']>
+
+/**
+ * A ledger that has a point before and after each of its commits, named after what is committed: the purchase's events, or the
+ * tables written to.
+ */
+export function watchLedger(real: Database, points: Points): Database {
+  const tables: string[] = []
+  const events: string[] = []
+
+  function note(sql: string, parameters: readonly unknown[]): void {
+    const table = /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+(\w+)/.exec(sql)?.[1] ?? 'something'
+    if (table === 'purchase_events') events.push(eventOf(parameters))
+    else
+      tables.push(table === 'steps' && sql.trimStart().startsWith('UPDATE') ? `step ${String(parameters[0])}` : table)
+  }
+
+  function takeName(): string {
+    const name = [...new Set(events.length > 0 ? events : tables)].join(', ')
+    events.length = 0
+    tables.length = 0
+    return `commit ${name}`
+  }
+
+  function watchStatement(statement: Statement): Statement {
+    return new Proxy(statement, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...parameters: unknown[]): unknown => {
+          points.alive()
+          const run = (): unknown => Reflect.apply(value, target, parameters)
+          if (name !== 'run') return run()
+          note(target.source, parameters)
+          if (real.inTransaction) return run()
+          const label = takeName()
+          points.pass(`${label}: before`)
+          const result = run()
+          points.pass(`${label}: after`)
+          return result
+        }
+      },
+    })
+  }
+
+  function watchTransaction(work: (...parameters: unknown[]) => unknown): unknown {
+    const outermost = (mode: 'deferred' | 'immediate' | 'exclusive', parameters: readonly unknown[]): unknown => {
+      points.alive()
+      if (real.inTransaction) return work(...parameters)
+      let label: string | null = null
+      const result = real
+        .transaction((...given: unknown[]) => {
+          tables.length = 0
+          events.length = 0
+          const answer = work(...given)
+          if (tables.length + events.length > 0) points.pass(`${(label = takeName())}: before`)
+          return answer
+        })
+        [mode](...parameters)
+      if (label !== null) points.pass(`${String(label)}: after`)
+      return result
+    }
+    return Object.assign((...parameters: unknown[]) => outermost('deferred', parameters), {
+      deferred: (...parameters: unknown[]) => outermost('deferred', parameters),
+      immediate: (...parameters: unknown[]) => outermost('immediate', parameters),
+      exclusive: (...parameters: unknown[]) => outermost('exclusive', parameters),
+    })
+  }
+
+  return new Proxy(real, {
+    get(target, name) {
+      if (name === 'prepare') return (sql: string) => watchStatement((points.alive(), target.prepare(sql)))
+      if (name === 'transaction') return watchTransaction
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+function eventOf(parameters: readonly unknown[]): string {
+  const json = parameters.find((one) => typeof one === 'string' && one.startsWith('{'))
+  const { type, reason } = JSON.parse(String(json)) as { type: string; reason?: string }
+  return reason === undefined ? type : `${type} ${reason}`
+}

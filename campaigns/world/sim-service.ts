@@ -1,0 +1,153 @@
+import { encodeFunctionData, parseAbi, type Address, type Hash } from 'viem'
+import { AppError } from '../../src/shared/errors.ts'
+import type { Quote, QuoteInput } from '../../src/main/service/create-quote.ts'
+import type { ListedTransaction } from '../../src/main/service/list-transactions.ts'
+import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
+import type { SpendTransaction } from '../../src/main/service/spend-transaction.ts'
+import type { SimClock } from './clock.ts'
+import type { SimChain } from './sim-chain.ts'
+import { key, type SimToken } from './sim-state.ts'
+
+export interface SimSpend {
+  readonly id: string
+  readonly hash: Hash
+  readonly idempotencyKey: string
+  readonly body: string
+  readonly wallet: Address
+  readonly sku: string
+  readonly reference: string
+  readonly units: bigint
+  readonly token: SimToken
+  readonly at: number
+  refundedBy: Hash | null
+}
+
+/** A spending service in memory: it verifies payments on its chain and keeps books, as a witness of what Till did. */
+export interface SimService {
+  /** One spend for each registered payment, oldest first. */
+  readonly spends: readonly SimSpend[]
+  quote(input: QuoteInput): Quote
+  register(wallet: Address, idempotencyKey: string, body: string): RegistrationOutcome
+  list(wallet: Address): ListedTransaction[]
+  read(wallet: Address, id: string): SpendTransaction | null
+}
+
+export interface SimServiceOptions {
+  readonly clock: SimClock
+  readonly chain: SimChain
+  readonly shape: 'transfer' | 'router'
+  readonly settleMs: number
+  /** Whether products fail and are refunded. */
+  readonly fails: boolean
+}
+
+const abi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function pay(address token, uint256 amount, uint256 quoteId)',
+])
+const PRICE_UNITS = 5_100_000n
+
+/** Opens a service without any books. */
+export function createSimService({ clock, chain, shape, settleMs, fails }: SimServiceOptions): SimService {
+  const { tokens, router, treasury } = chain.contracts
+  const quotes: { token: SimToken; sku: string }[] = []
+  const spends: SimSpend[] = []
+
+  function no(status: number, message: string): RegistrationOutcome {
+    const error = new AppError('service-rejected', message, { details: { status } })
+    return { outcome: 'rejected', status, error, code: null, message, fields: {} }
+  }
+
+  /** Failed spends are paid back once somebody looks: the treasury needs no clock of its own. */
+  function settle(spend: SimSpend): string {
+    if (clock.now() - spend.at < settleMs) return 'PENDING'
+    if (!fails) return 'SUCCESS'
+    spend.refundedBy ??= chain.refund(spend.token.address, spend.wallet, spend.units)
+    return 'FAILED'
+  }
+
+  function view(spend: SimSpend): SpendTransaction {
+    return {
+      ...{ integrator: 'campaign', transactionId: spend.id, status: settle(spend), countryIsoAlpha2: 'US' },
+      ...{ productType: 'topup', productSubType: '', sku: spend.sku, fiatUnitPrice: '5', fiatCurrency: 'USD' },
+      ...{ quantity: 1, givenReference: spend.reference, tokenUsed: spend.token.symbol, tokenAmountPaid: '5.1' },
+      ...{ userWalletAddress: spend.wallet, chainId: chain.chainId, created: '', updated: '', recordId: null },
+      ...{ isDeleted: false, product: { name: 'Oak', logoUrl: '' } },
+    } as SpendTransaction
+  }
+
+  return {
+    spends,
+    quote({ sku, fiatCurrency, token: { symbol }, chainId }) {
+      const token = tokens.find((one) => one.symbol === symbol)
+      if (!token) throw new AppError('service-rejected', 'No such token')
+      const id = quotes.push({ token, sku })
+      const data =
+        shape === 'transfer'
+          ? encodeFunctionData({ abi, functionName: 'transfer', args: [treasury, PRICE_UNITS] })
+          : encodeFunctionData({ abi, functionName: 'pay', args: [token.address, PRICE_UNITS, BigInt(id)] })
+      const to = shape === 'transfer' ? token.address : router
+      return {
+        ...{ id, fiatCurrency, fiatAmount: '5', digitalAsset: symbol, digitalAssetAmount: '5' },
+        ...{ totalAmount: '5.1', feeAmount: '0.1', sku, requestProblem: null },
+        transactionRequest: {
+          ...{ chainId, type: 2, to, data, value: 0n, gas: null, gasLimit: null },
+          ...{ maxFeePerGas: null, maxPriorityFeePerGas: null },
+        },
+      }
+    },
+    register(wallet, idempotencyKey, body) {
+      const again = spends.find((one) => one.idempotencyKey === idempotencyKey)
+      if (again)
+        return again.body === body ? { outcome: 'registered', transaction: view(again) } : no(400, 'Key reused')
+      const {
+        transactionIntent: intent,
+        transactionReceipt,
+        reference,
+      } = JSON.parse(body) as {
+        reference: string
+        transactionIntent: { sku: string; quoteId: number; wallet: string }
+        transactionReceipt: { hash: Hash }
+      }
+      const { hash } = transactionReceipt
+      if (spends.some((one) => one.hash === hash)) {
+        return { outcome: 'duplicate', error: new AppError('service-rejected', 'Already registered') }
+      }
+      const quote = quotes[intent.quoteId - 1]
+      const found = chain.find(hash)
+      if (!quote || quote.sku !== intent.sku) return no(400, 'No such quote')
+      if (!found || chain.head().number <= found.block.number) return no(400, 'Not confirmed')
+      const { receipt } = found
+      if (!receipt.succeeded)
+        return { outcome: 'retry-spend', error: new AppError('service-rejected', 'Retry the spend') }
+      const [paid] = receipt.transfers
+      const isRight =
+        paid?.units === PRICE_UNITS &&
+        key(paid.token) === key(quote.token.address) &&
+        key(paid.to) === key(treasury) &&
+        key(receipt.from) === key(wallet, '').trim() &&
+        (shape === 'transfer' || receipt.quoteId === BigInt(intent.quoteId))
+      if (!isRight) return no(400, 'Another payment than was quoted')
+      const spend: SimSpend = {
+        ...{ id: `spend-${spends.length + 1}`, hash, idempotencyKey, body, wallet, sku: intent.sku, reference },
+        ...{ units: PRICE_UNITS, token: quote.token, at: clock.now(), refundedBy: null },
+      }
+      spends.push(spend)
+      return { outcome: 'registered', transaction: view(spend) }
+    },
+    list: (wallet) =>
+      spends
+        .filter((one) => key(one.wallet) === key(wallet))
+        .map((spend) => ({
+          ...{ id: spend.id, status: settle(spend), productType: 'topup', productSku: spend.sku, quantity: '1' },
+          price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: 'USDC', stableCoinValue: '5.1' },
+          ...{ chainId: chain.chainId, tokenUsed: spend.token.symbol, tokenAmountPaid: '5.1', imageUrl: '' },
+          ...{ created: '', brandName: 'Oak', walletAddress: spend.wallet },
+          ...{ blockchainTransactionHash: spend.hash, serviceId: null, recordId: null },
+        })),
+    read(wallet, id) {
+      const spend = spends.find((one) => one.id === id && key(one.wallet) === key(wallet))
+      return spend ? view(spend) : null
+    },
+  }
+}
