@@ -15,7 +15,7 @@ export interface Report {
 }
 
 type Scenario = Omit<Plan, 'cuts'>
-type Kind = Pick<Plan, 'shape' | 'fails'>
+type Kind = Pick<Plan, 'shape' | 'fails' | 'help'>
 
 /**
  * Cuts the app off at every point it passes in every scenario, then at every such point and every point of the recovery after it,
@@ -74,10 +74,14 @@ export async function runCampaign(
 }
 
 const kinds: readonly [Kind, ...Kind[]] = [
-  { shape: 'transfer', fails: false },
-  { shape: 'transfer', fails: true },
-  { shape: 'router', fails: false },
-  { shape: 'router', fails: true },
+  { shape: 'transfer', fails: false, help: null },
+  { shape: 'transfer', fails: true, help: null },
+  { shape: 'router', fails: false, help: null },
+  { shape: 'router', fails: true, help: null },
+  { shape: 'transfer', fails: false, help: 'speed-up' },
+  { shape: 'router', fails: false, help: 'speed-up' },
+  { shape: 'transfer', fails: false, help: 'cancel' },
+  { shape: 'router', fails: false, help: 'cancel' },
 ]
 
 function scenarios(seed: number): Scenario[] {

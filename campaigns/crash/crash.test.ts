@@ -23,7 +23,14 @@ it(
 it('pays once and registers once while chain and service misbehave', { timeout: 120_000 }, async () => {
   const wrong: Plan[] = []
   const plans = Array.from({ length: 80 }, (_, seed): Plan => ({
-    ...{ seed, shape: seed % 2 === 0 ? 'transfer' : 'router', fails: seed % 4 > 1, trouble: true, cuts: [] },
+    ...{
+      seed,
+      shape: seed % 2 === 0 ? 'transfer' : 'router',
+      fails: seed % 4 > 1,
+      trouble: true,
+      help: null,
+      cuts: [],
+    },
   }))
   await crew.run(plans, (plan, { lost, doublePaid, unexplained, unresolved, unforeseen }) => {
     if (lost + doublePaid + unexplained + unresolved + unforeseen.length > 0) wrong.push(plan)

@@ -51,6 +51,7 @@ export function startLife(town: Town, file: string, cutAt: string | null): Life 
   const delay = (): number => 1 + random.below(40)
 
   const where = (): string => {
+    points.alive()
     const row = real
       .prepare(
         `SELECT s.state || ' ' || p.registration || ' ' || coalesce(p.service_status, '-') AS state
@@ -117,6 +118,7 @@ export function startLife(town: Town, file: string, cutAt: string | null): Life 
     ledger: real,
     unforeseen,
     async end() {
+      points.end()
       for (const cancel of timers) cancel()
       timers.clear()
       real.close()

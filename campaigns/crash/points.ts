@@ -10,6 +10,8 @@ export interface Points {
   /** Throws CutOffError once this life has ended. */
   alive(): void
   readonly ended: boolean
+  /** Ends this life between two points. */
+  end(): void
   /** Every point passed in this life, in the order they were first passed. */
   readonly passed: ReadonlySet<string>
 }
@@ -24,6 +26,7 @@ export function createPoints(cutAt: string | null): Points {
   return {
     passed,
     alive,
+    end: () => void (ended = true),
     get ended() {
       return ended
     },

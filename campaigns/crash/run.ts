@@ -1,5 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { AppError } from '../../src/shared/errors.ts'
+import type { FeeAction } from '../../src/shared/views.ts'
 import type { Choice } from '../../src/main/purchases/offer.ts'
 import { judge, type Verdict } from './judge.ts'
 import { startLife, type Life } from './life.ts'
@@ -12,6 +14,8 @@ export interface Plan {
   readonly shape: Shape
   /** Whether the service fails to deliver and pays back. */
   readonly fails: boolean
+  /** What the person does about a payment that waits for a higher fee than it offers. */
+  readonly help: FeeAction | null
   readonly cuts: readonly string[]
   /** Whether chain and service misbehave now and then. */
   readonly trouble: boolean
@@ -40,18 +44,19 @@ export async function runPlan(plan: Plan, emptyLedger: string, folder: string): 
   let ended = false
   for (const cut of [...plan.cuts, null]) {
     const life = startLife(town, file, cut)
-    ended = await live(town, life)
+    ended = await live(town, life, plan)
+    const wasCut = life.points.ended
     lives.push(life.points.passed)
     unforeseen.push(...life.unforeseen)
     await life.end()
-    if (!life.points.ended) break
+    if (!wasCut) break
   }
   const reached = lives.length === plan.cuts.length + 1
   return { ...judge(town), unresolved: ended ? 0 : 1, lives, unforeseen, reached }
 }
 
 /** Starts the app, buys where nothing was bought yet, and answers whether the purchase came to its end before the app did. */
-async function live(town: Town, life: Life): Promise<boolean> {
+async function live(town: Town, life: Life, plan: Plan): Promise<boolean> {
   const { purchases, points, ledger } = life
   try {
     purchases.start()
@@ -61,6 +66,7 @@ async function live(town: Town, life: Life): Promise<boolean> {
   const stored = (): { ended: number } | undefined =>
     ledger.prepare('SELECT ended FROM purchases').get() as { ended: number } | undefined
   if (!stored()) void buyOnce(town, life, () => stored() !== undefined)
+  if (plan.help) void helpOut(town, life, plan.help)
   await town.clock.until(() => points.ended || stored()?.ended === 1, 3 * DAY_MS)
   return !points.ended && stored()?.ended === 1
 }
@@ -73,6 +79,27 @@ async function buyOnce(town: Town, life: Life, isStored: () => boolean): Promise
     } catch {
       await town.clock.sleep(5_000)
     }
+  }
+}
+
+/** Someone who waited ten seconds for a payment that offers too little does something about it. */
+async function helpOut({ clock }: Town, { points, purchases }: Life, action: FeeAction): Promise<void> {
+  let helped = false
+  while (!points.ended) {
+    try {
+      const [purchase] = purchases.list({ text: '', status: null, offset: 0, limit: 1 }).purchases
+      const view = purchase && purchases.get(purchase.id)
+      const isDue = view?.feeActions.includes(action) === true && clock.now() > Date.parse(view.createdAt) + 10_000
+      if (isDue && !helped) {
+        const offer = await purchases.offerFee(view.id, action)
+        await purchases.confirmFee(view.id, offer.offerKey)
+        helped = true
+      }
+      if (view && view.feeActions.length === 0) return
+    } catch (error) {
+      if (!(error instanceof CutOffError) && !(error instanceof AppError)) throw error
+    }
+    await clock.sleep(2_000)
   }
 }
 

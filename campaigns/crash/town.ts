@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import type { Address } from 'viem'
+import { parseGwei, type Address } from 'viem'
+import type { FeeAction } from '../../src/shared/views.ts'
 import { createSimClock, type SimClock } from '../world/clock.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import { createSimChain, type SimChain } from '../world/sim-chain.ts'
@@ -26,6 +27,8 @@ export interface TownOptions {
   readonly fails: boolean
   /** Whether chain and service misbehave now and then. */
   readonly trouble: boolean
+  /** What the person does about a payment that offers too little, where there is one. */
+  readonly help: FeeAction | null
 }
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -45,14 +48,28 @@ export const UNITS_AT_START = 1_000_000_000n
 const account = privateKeyToAccount(generatePrivateKey())
 
 /** Builds a town for one run. */
-export function openTown({ seed, shape, fails, trouble }: TownOptions): Town {
+export function openTown({ seed, shape, fails, trouble, help }: TownOptions): Town {
   const clock = createSimClock()
   const random = createRandom(seed)
   const chain = createSimChain(clock, CHAIN_ID, contracts, 2)
   chain.give(account.address, NATIVE_AT_START, UNITS_AT_START)
   const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails })
   if (trouble) troubleChain(clock, random, chain)
-  return { clock, random, chain, service, account, shape, trouble }
+  return { clock, random, chain: help === null ? chain : withRisingFees(chain), service, account, shape, trouble }
+}
+
+/** More than a payment signed before offers for each unit of gas. */
+const DEAR = parseGwei('4')
+
+/** Fees rise as soon as something is sent. */
+function withRisingFees(chain: SimChain): SimChain {
+  return {
+    ...chain,
+    submit(raw) {
+      chain.setBaseFee(DEAR)
+      return chain.submit(raw)
+    },
+  }
 }
 
 /** For the first two minutes something happens to the chain every few seconds: none of it final, all of it possible. */

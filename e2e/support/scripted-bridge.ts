@@ -256,6 +256,17 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     },
     'purchases.get': ({ id }) => purchase(id),
     'purchases.retry': ({ id }) => purchase(id),
+    'purchases.offerFee': ({ action }) => ({
+      offerKey: '00000000-0000-4000-8000-00000000000f',
+      action,
+      networkFeeAtMost: action === 'cancel' ? '0.000084' : '0.00024',
+      nativeSymbol: 'ETH',
+    }),
+    'purchases.confirmFee': ({ id }) => {
+      const helped = purchase(id)
+      helped.feeActions = ['cancel']
+      return helped
+    },
     'purchases.waiveRefund': ({ id }) => {
       const waived = purchase(id)
       waived.refund.state = 'waived'

@@ -150,6 +150,7 @@ export function scriptedPurchase(
       : status === 'failed'
         ? { what: 'refund', until: null }
         : null,
+    feeActions: status === 'paying' ? ['speed-up', 'cancel'] : [],
     steps: [
       {
         kind: 'pay',

@@ -11,6 +11,8 @@ import {
   connectionView,
   countryView,
   facetView,
+  feeActions,
+  feeOfferView,
   networkView,
   purchaseRowView,
   purchaseView,
@@ -159,6 +161,8 @@ export const requests = {
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView },
   /** Tries the next open step now, within the request budget. */
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
+  'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
+  'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid() }), output: purchaseView },
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView },
   /** Prints the receipt that the renderer shows, where the shell can. */
   'receipt.print': { input: nothing, output: z.void() },

@@ -31,6 +31,7 @@ export interface PurchaseState {
 export type PurchaseEvent =
   | { readonly type: 'signed' | 'mined' | 'confirmed' | 'finalized' | 'reorged' }
   | { readonly type: 'reverted' | 'cancelled' | 'superseded' }
+  | { readonly type: 'sped-up' | 'cancel-signed' }
   | { readonly type: 'registration-prepared' | 'registration-unclear' | 'registration-rejected' }
   | { readonly type: 'registered'; readonly status: string }
   | { readonly type: 'service-status'; readonly status: string }
@@ -66,6 +67,10 @@ export function transition(state: PurchaseState, event: PurchaseEvent): Purchase
     return { ...state, payment: move.to }
   }
   switch (event.type) {
+    case 'sped-up':
+    case 'cancel-signed':
+      // Once the service may know of the payment, another one under its nonce must not overtake it.
+      return state.payment === 'signed' && state.registration === 'none' ? state : null
     case 'registration-prepared':
       return isConfirmed(state) && (state.registration === 'none' || state.registration === 'rejected')
         ? { ...state, registration: 'prepared', unclear: false }

@@ -189,6 +189,16 @@ export const balanceView = z.object({
   error: z.enum(errorCodes).nullable(),
 })
 
+export const feeActions = ['speed-up', 'cancel'] as const
+
+/** What a higher fee, or a cancel, costs at most. */
+export const feeOfferView = z.object({
+  offerKey: z.uuid(),
+  action: z.enum(feeActions),
+  networkFeeAtMost: decimal,
+  nativeSymbol: z.string(),
+})
+
 export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke'] as const
 
 export const quoteProblems = [
@@ -305,6 +315,8 @@ export const purchaseView = purchaseRowView.extend({
       until: time.nullable(),
     })
     .nullable(),
+  /** What may be done now about a payment that waits too long. */
+  feeActions: z.array(z.enum(feeActions)),
   steps: z.array(
     z.object({
       kind: z.enum(stepKinds),
@@ -348,6 +360,8 @@ export type CountryView = z.output<typeof countryView>
 export type CatalogStatusView = z.output<typeof catalogStatusView>
 export type NetworkView = z.output<typeof networkView>
 export type BalanceView = z.output<typeof balanceView>
+export type FeeAction = (typeof feeActions)[number]
+export type FeeOfferView = z.output<typeof feeOfferView>
 export type StepKind = (typeof stepKinds)[number]
 export type QuoteView = z.output<typeof quoteView>
 export type PurchaseRowView = z.output<typeof purchaseRowView>

@@ -135,6 +135,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'purchases.list': (input) => purchases.list(input),
     'purchases.get': ({ id }) => purchases.get(id),
     'purchases.retry': ({ id }) => purchases.retry(id),
+    'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),
+    'purchases.confirmFee': ({ id, offerKey }) => purchases.confirmFee(id, offerKey),
     'purchases.waiveRefund': ({ id }) => purchases.waiveRefund(id),
     'receipt.print': () => parts.shell.print(),
 

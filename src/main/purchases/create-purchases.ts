@@ -1,11 +1,12 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createSerial } from '../../shared/serially.ts'
-import type { PurchaseRowView, PurchaseView, QuoteView } from '../../shared/views.ts'
+import type { FeeAction, FeeOfferView, PurchaseRowView, PurchaseView, QuoteView } from '../../shared/views.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { confirmPurchase, type Confirmation } from './confirm-purchase.ts'
 import { explorerUrl } from './explorer-url.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
+import { confirmFee, offerFee, type FeeOffer } from './fee-offer.ts'
 import { listPurchases } from './list-purchases.ts'
 import { createOffers, type Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -26,6 +27,10 @@ export interface Purchases {
   /** Sends a rejected registration again, clears what was raised, or simply looks now. */
   retry(id: string): PurchaseView
   waiveRefund(id: string): PurchaseView
+  /** What a higher fee for a payment that waits, or its cancel, would cost. */
+  offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
+  /** Signs and sends what was offered. */
+  confirmFee(id: string, offerKey: string): Promise<PurchaseView>
   start(): void
   /** The connection is back, or something else makes it worth looking at everything now. */
   nudge(): void
@@ -36,12 +41,23 @@ export interface Purchases {
 export function createPurchases(context: PurchaseContext, logo: (url: string) => string | null): Purchases {
   const offers = createOffers()
   const runner = createPurchaseRunner(context)
+  const feeOffers = new Map<string, FeeOffer>()
   const mutexes = new Map<string, ReturnType<typeof createSerial>>()
 
   function mutexOf(key: string): ReturnType<typeof createSerial> {
     const mutex = mutexes.get(key) ?? createSerial()
     mutexes.set(key, mutex)
     return mutex
+  }
+
+  /** A disk that fails while something is signed and stored stops all paying. */
+  async function kept(storing: Promise<void>): Promise<void> {
+    try {
+      await storing
+    } catch (error) {
+      if (isDiskError(error)) context.onDiskError(error)
+      throw error
+    }
   }
 
   function existing(id: string): PurchaseRecord {
@@ -82,15 +98,12 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       if (readPurchase(context.ledger, input.purchaseId) !== null) return get(input.purchaseId)
       const offer = offers.get(input.purchaseId)
       const key = `${offer?.payable?.chainInstance ?? ''} ${offer?.payable?.from ?? ''}`
-      try {
-        await mutexOf(key)(async () => {
+      await kept(
+        mutexOf(key)(async () => {
           if (readPurchase(context.ledger, input.purchaseId) !== null) return
           await confirmPurchase(context, offer, input)
-        })
-      } catch (error) {
-        if (isDiskError(error)) context.onDiskError(error)
-        throw error
-      }
+        }),
+      )
       offers.drop(input.purchaseId)
       runner.nudge(input.purchaseId)
       context.onChanged(input.purchaseId)
@@ -108,6 +121,22 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       if (state.registration === 'rejected') applyEvent(context.ledger, id, { type: 'registration-prepared' }, now)
       if (state.attention !== null) applyEvent(context.ledger, id, { type: 'attention-cleared' }, now)
       runner.nudge(id)
+      return get(id)
+    },
+    async offerFee(id, action) {
+      const offer = await offerFee(context, existing(id), action)
+      feeOffers.set(id, offer)
+      return offer.view
+    },
+    async confirmFee(id, offerKey) {
+      const offer = feeOffers.get(id)
+      if (offer?.view.offerKey !== offerKey)
+        throw new AppError('quote-expired', 'This offer is not the newest any more')
+      const { chainInstance, from } = existing(id)
+      await kept(mutexOf(`${chainInstance} ${from}`)(() => confirmFee(context, offer)))
+      feeOffers.delete(id)
+      runner.nudge(id)
+      context.onChanged(id)
       return get(id)
     },
     waiveRefund(id) {

@@ -2,6 +2,7 @@ import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { deliveryOf, hasEnded, personStatus } from '../../shared/purchase.ts'
 import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
+import { feeActionsFor } from './fee-offer.ts'
 import type { Wait } from './pace.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
 import type { StepRecord } from '../journal/step-record.ts'
@@ -59,6 +60,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     recipient: terms.payment.recipient,
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),
+    feeActions: feeActionsFor(record),
     steps: record.steps.map((step) => ({
       kind: step.kind,
       state: step.state,
