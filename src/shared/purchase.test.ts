@@ -18,6 +18,8 @@ const events: PurchaseEvent[] = [
   { type: 'reverted' },
   { type: 'cancelled' },
   { type: 'superseded' },
+  { type: 'sped-up' },
+  { type: 'cancel-signed' },
   { type: 'registration-prepared' },
   { type: 'registration-unclear' },
   { type: 'registration-rejected' },
@@ -52,6 +54,52 @@ function explore(): { states: PurchaseState[]; moves: [PurchaseState, PurchaseEv
 const { states, moves } = explore()
 
 describe('the purchase machine, explored exhaustively', () => {
+  it('says no to every event in every state but where it is listed here', () => {
+    const legal = (state: PurchaseState, { type }: PurchaseEvent): boolean => {
+      const { payment, registration, refund, serviceStatus, attention } = state
+      switch (type) {
+        case 'signed':
+          return payment === 'none'
+        case 'mined':
+        case 'reverted':
+        case 'cancelled':
+        case 'superseded':
+          return payment === 'signed'
+        case 'sped-up':
+        case 'cancel-signed':
+          return payment === 'signed' && registration === 'none'
+        case 'confirmed':
+          return payment === 'mined'
+        case 'finalized':
+          return payment === 'confirmed'
+        case 'reorged':
+          return payment === 'mined' || payment === 'confirmed'
+        case 'registration-prepared':
+          return ['confirmed', 'final'].includes(payment) && ['none', 'rejected'].includes(registration)
+        case 'registration-unclear':
+        case 'registration-rejected':
+          return registration === 'prepared'
+        case 'registered':
+          return ['prepared', 'rejected'].includes(registration)
+        case 'service-status':
+        case 'refund-seen':
+          return registration === 'registered'
+        case 'refund-waived':
+          return ['FAILED', 'REFUNDED'].includes(serviceStatus ?? '') && refund === 'none'
+        case 'attention-raised':
+          return true
+        case 'attention-cleared':
+          return attention !== null
+      }
+    }
+    for (const state of states) {
+      for (const event of events) {
+        expect([state, event, transition(state, event) !== null]).toEqual([state, event, legal(state, event)])
+      }
+    }
+    expect(states.length).toBeGreaterThan(150)
+  })
+
   it('registers only what was confirmed on chain first', () => {
     for (const [before, event] of moves) {
       if (event.type === 'registration-prepared') expect(['confirmed', 'final']).toContain(before.payment)

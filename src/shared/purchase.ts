@@ -170,5 +170,12 @@ export const paymentRefusals = [
 export type PaymentRefusal = (typeof paymentRefusals)[number]
 
 /** Why an offer can not be paid whatever it asks to sign: it is another one than was chosen, or nobody is there to pay. */
-export const quoteRefusals = ['wrong-product', 'wrong-fiat', 'wrong-coin', 'no-wallet', ...paymentRefusals] as const
+export const quoteRefusals = [
+  'wrong-product',
+  'wrong-fiat',
+  'wrong-coin',
+  'no-wallet',
+  'moves-else',
+  ...paymentRefusals,
+] as const
 export type QuoteRefusal = (typeof quoteRefusals)[number]

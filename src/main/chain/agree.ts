@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../shared/errors.ts'
-import type { Finality, Receipt, TokenTransfer } from './chain.ts'
+import type { Finality, Foreseen, Receipt, TokenTransfer } from './chain.ts'
 
 // How the answers of several nodes become one. A node that lags, lies or fails may delay what Till does, never bend it: the
 // most cautious answer counts.
@@ -45,8 +45,8 @@ export function agreedFinality(
   return { block: every('gone') ? 'gone' : 'open', anyReceipt }
 }
 
-/** A simulation's balance changes if all nodes that can simulate foresee the same; `failed` where one foresees something else. */
-export function agreedSimulation<T>(answers: Answers<T | 'failed' | null>): T | 'failed' | null {
+/** What all nodes that can simulate foresee; `failed` where they do not foresee the same. */
+export function agreedSimulation(answers: Answers<Foreseen>): Foreseen {
   const [first, ...others] = answers.filter((answer) => answer !== null)
   if (first === undefined) return null
   return others.every((answer) => isDeepStrictEqual(answer, first)) ? first : 'failed'

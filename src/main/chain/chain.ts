@@ -35,6 +35,12 @@ export interface TokenTransfer {
   readonly blockNumber: bigint
 }
 
+/**
+ * By how much each of the tokens asked for and, last, the native coin would change, network fees left out; `failed` where a call
+ * reverts, `moves-else` where it would move or permit anything beside those tokens, null where it can't be tried out.
+ */
+export type Foreseen = readonly bigint[] | 'failed' | 'moves-else' | null
+
 export type Finality = 'final' | 'open' | 'gone'
 
 /** What a token's own contract says of it; null where it does not say. */
@@ -70,15 +76,8 @@ export interface Chain {
   estimateGas(from: Address, call: Call): Promise<bigint | null>
   /** Hands the signed bytes to the network; any error leaves the outcome unknown. */
   send(raw: Hex): Promise<void>
-  /**
-   * What each of `tokens` and the native coin (last) would change by for `account` if `calls` ran in one block; null where the
-   * node cannot simulate, `failed` where a call reverts.
-   */
-  simulate(
-    account: Address,
-    calls: readonly Call[],
-    tokens: readonly Address[],
-  ): Promise<readonly bigint[] | 'failed' | null>
+  /** What `calls` of `account` would do if they ran in one block. */
+  simulate(account: Address, calls: readonly Call[], tokens: readonly Address[]): Promise<Foreseen>
   /** Transfers of `token` to an account in the blocks from one to the other, both included. */
   transfersTo(token: Address, to: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly TokenTransfer[]>
 }

@@ -1,8 +1,11 @@
 import {
+  concat,
   encodeFunctionData,
   erc20Abi,
   keccak256,
+  pad,
   parseGwei,
+  toEventSelector,
   zeroAddress,
   type Address,
   type Hash,
@@ -221,6 +224,31 @@ describe('trying out', () => {
     expect(await chain.simulate(account.address, [starved], [usdc()])).toBe('failed')
     first!.instead.set('eth_simulateV1', { error: { code: -38014, message: 'insufficient funds' } })
     expect(await chain.simulate(account.address, [transfer(5n)], [usdc()])).toBe('failed')
+  })
+
+  it.each([
+    ['gives away another token', 'Transfer(address,address,uint256)', () => [account.address, rich]],
+    ['lets a stranger take coins', 'Approval(address,address,uint256)', () => [account.address, rich]],
+    ['lets a stranger take everything', 'ApprovalForAll(address,address,bool)', () => [account.address, rich]],
+    [
+      'gives away a collectible',
+      'TransferSingle(address,address,address,uint256,uint256)',
+      () => [rich, account.address],
+    ],
+  ])('notices a contract that %s beside what is asked', async (_, event, topics) => {
+    const contract: Address = `0x${'7'.repeat(40)}`
+    const pushed = [
+      ...topics()
+        .map((topic) => pad(topic))
+        .reverse(),
+      toEventSelector(event),
+    ]
+    const code = concat([...pushed.map((topic) => concat(['0x7f', topic])), '0x60006000a300'])
+    await post(rpc.harbour, { jsonrpc: '2.0', id: 1, method: 'anvil_setCode', params: [contract, code] })
+    const call = { to: contract, data: '0x' as const, value: 0n }
+    expect(await chain.simulate(account.address, [transfer(5n), call], [usdc()])).toBe('moves-else')
+    const other = privateKeyToAccount(generatePrivateKey())
+    expect(await chain.simulate(other.address, [call], [usdc()])).toEqual([0n, 0n])
   })
 
   it('is not to be had from a node that can not, and unreachable from one that is away', async () => {

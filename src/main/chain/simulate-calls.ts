@@ -1,17 +1,14 @@
-import { BaseError, RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt } from 'viem'
-import type { Address, PublicClient } from 'viem'
-import type { Call } from './chain.ts'
+import { BaseError, RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt, pad, toEventSelector } from 'viem'
+import type { Address, Hex, PublicClient } from 'viem'
+import type { Call, Foreseen } from './chain.ts'
 
-/**
- * Runs `calls` of `account` in one simulated block (`eth_simulateV1`) and answers by how much each of `tokens` and, last, the
- * native coin would change, network fees left out; `failed` where a call reverts, null where the node cannot simulate.
- */
+/** Runs `calls` of `account` in one simulated block (`eth_simulateV1`) and says what they would do to its coins. */
 export async function simulateCalls(
   client: PublicClient,
   account: Address,
   calls: readonly Call[],
   tokens: readonly Address[],
-): Promise<readonly bigint[] | 'failed' | null> {
+): Promise<Foreseen> {
   const balances = tokens.map((to) => ({
     to,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
@@ -27,6 +24,10 @@ export async function simulateCalls(
     })
     const results = block?.calls ?? []
     if (results.length !== bundle.length || results.some((result) => result.status !== 'success')) return 'failed'
+    const touched = calls.flatMap((call, index) =>
+      (results[tokens.length + index]?.logs ?? []).map((log) => ({ call, log })),
+    )
+    if (touched.some(({ call, log }) => movesElse(account, tokens, call, log))) return 'moves-else'
     const units = (position: number): bigint => hexToBigInt(results[position]?.data ?? '0x0')
     const changes = tokens.map((_, index) => units(tokens.length + calls.length + index) - units(index))
     const sent = calls.reduce((sum, call) => sum + call.value, 0n)
@@ -36,6 +37,35 @@ export async function simulateCalls(
     if (!(answer instanceof RpcRequestError) || answer.code === LIMIT_EXCEEDED) throw error
     return isUnsupported(answer) ? null : 'failed'
   }
+}
+
+interface Trace {
+  readonly address: Address
+  readonly topics: readonly Hex[]
+}
+
+const transfer = toEventSelector('Transfer(address,address,uint256)')
+const approval = toEventSelector('Approval(address,address,uint256)')
+const others = [
+  { event: toEventSelector('ApprovalForAll(address,address,bool)'), giver: 1 },
+  { event: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'), giver: 2 },
+  { event: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'), giver: 2 },
+]
+
+/**
+ * Whether a trace a call left (ERC-20, 721 and 1155) shows the account giving away or permitting what nobody asked for: anything
+ * of another token, or a permission for anybody but the contract that is called.
+ */
+function movesElse(account: Address, tokens: readonly Address[], call: Call, { address, topics }: Trace): boolean {
+  const is = (topic: Hex | undefined, who: Address): boolean => topic?.toLowerCase() === pad(who).toLowerCase()
+  const isAsked = tokens.some((token) => token.toLowerCase() === address.toLowerCase())
+  const [event, first, second] = topics
+  if (event === transfer) return is(first, account) && !isAsked
+  if (event === approval && is(first, account)) {
+    const isOwnApproval = call.to.toLowerCase() === address.toLowerCase()
+    return !isAsked || !(isOwnApproval || is(second, call.to))
+  }
+  return others.some((other) => other.event === event && is(topics[other.giver], account))
 }
 
 const LIMIT_EXCEEDED = -32_005

@@ -112,6 +112,9 @@ async function checkAgain(context: PurchaseContext, payable: Payable, input: Con
       details: { amount: missing.detail, symbol },
     })
   }
+  if (simulation === 'moves-else') {
+    throw new AppError('quote-refused', 'The payment would move something else', { details: { reason: simulation } })
+  }
   if (simulation === 'failed') throw new AppError('simulation-failed', 'The payment would not go through')
   if (simulation === null && !input.acceptNotSimulated) {
     throw new AppError('quote-changed', 'The payment could not be tried out first')

@@ -208,7 +208,7 @@ describe('confirming', () => {
     ['when trying it out fails', 'simulation-failed', (till) => (till.tamper.simulate = async () => 'failed')],
     [
       'when trying it out moves more than shown',
-      'simulation-failed',
+      'quote-refused',
       (till) => (till.tamper.simulate = async () => [-9_000_000n, 0n]),
     ],
     [

@@ -99,6 +99,7 @@ async function weigh(one: Case, quoteId: number, chain: Chain, effect: PaymentEf
 
 function simulationProblems(simulation: Simulation, funded: boolean): Problem[] {
   if (simulation === null) return [{ problem: 'not-simulated', blocking: false, detail: null }]
+  if (simulation === 'moves-else') return [blocking('request-refused', 'moves-else')]
   // What a payment without coins would do is not worth a second alarm.
   return simulation === 'failed' && funded ? [blocking('simulation-failed', null)] : []
 }

@@ -68,7 +68,7 @@ function paymentView(
   { network, token }: Choice,
   { effect, payable: { steps }, simulation }: NonNullable<Judged['payment']>,
 ): QuoteView['payment'] {
-  const tried = simulation === 'failed' ? null : simulation
+  const tried = simulation === 'failed' || simulation === 'moves-else' ? null : simulation
   return {
     shape: effect.shape,
     recipient: effect.recipient,

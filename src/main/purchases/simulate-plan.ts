@@ -3,10 +3,13 @@ import type { Chain } from '../chain/chain.ts'
 import type { PlannedStep } from '../chain/plan-payment.ts'
 import type { FrozenTerms } from './purchase-record.ts'
 
-/** What the plan would do to the payer's coins, in units; `failed` where it reverts or moves anything else, null where the node can't simulate. */
-export type Simulation = { readonly change: bigint } | 'failed' | null
+/**
+ * What the plan would do to the payer's coins, in units; `failed` where it reverts, `moves-else` where it would move anything but
+ * the frozen payment, null where it can't be tried out.
+ */
+export type Simulation = { readonly change: bigint } | 'failed' | 'moves-else' | null
 
-/** Runs the whole plan in one simulated block and holds the balance change against the frozen payment. */
+/** Runs the whole plan in one simulated block and holds what it does against the frozen payment. */
 export async function simulatePlan(
   chain: Chain,
   from: Address,
@@ -14,8 +17,8 @@ export async function simulatePlan(
   steps: readonly PlannedStep[],
 ): Promise<Simulation> {
   const token = terms.token.address
-  const changes = await chain.simulate(from, steps, token === null ? [] : [token])
-  if (changes === null || changes === 'failed') return changes
-  const change = changes[0] ?? 0n
-  return change === -terms.payment.units ? { change } : 'failed'
+  const foreseen = await chain.simulate(from, steps, token === null ? [] : [token])
+  if (foreseen === null || typeof foreseen === 'string') return foreseen
+  const change = foreseen[0] ?? 0n
+  return change === -terms.payment.units ? { change } : 'moves-else'
 }
