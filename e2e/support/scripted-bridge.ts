@@ -10,6 +10,7 @@ import {
   type RequestOutput,
   type TillBridge,
 } from '../../src/shared/contract.ts'
+import { findPhone } from '../../src/main/catalog/find-phone.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import {
   scriptedApp,
@@ -101,7 +102,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     return script.variants.filter(
       (variant) =>
         (text === '' || `${variant.brandName} ${variant.sku}`.toLowerCase().includes(text)) &&
-        (input.country === null || variant.country === input.country) &&
+        (input.country === null || variant.supportedCountries.includes(input.country)) &&
         (without === 'type' || input.type === null || variant.productType === input.type) &&
         (without === 'category' || input.category === null || variant.categories.includes(input.category)) &&
         (without === 'subType' || input.subType === null || variant.subTypes.includes(input.subType)),
@@ -110,7 +111,9 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
   function count(values: readonly string[]) {
     const counts = new Map<string, number>()
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-    return [...counts].map(([value, amount]) => ({ value, count: amount })).sort((a, b) => b.count - a.count)
+    return [...counts]
+      .map(([value, amount]) => ({ value, count: amount }))
+      .sort((a, b) => a.value.localeCompare(b.value))
   }
   const purchase = (id: string): Purchase => {
     const found = script.purchases.find((one) => one.id === id)
@@ -176,17 +179,25 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     },
     'catalog.facets': (input) => ({
       countries: count(matching({ ...input, country: null }).map(({ country }) => country)),
-      types: count(matching(input, 'type').map(({ productType }) => productType)),
+      types: [...new Set(script.variants.map(({ productType }) => productType))].sort().map((value) => ({
+        value,
+        count: matching(input, 'type').filter(({ productType }) => productType === value).length,
+      })),
       categories: count(matching(input, 'category').flatMap(({ categories }) => categories)),
       subTypes: count(matching(input, 'subType').flatMap(({ subTypes }) => subTypes)),
     }),
-    'catalog.brand': ({ slug, country }) => {
+    'catalog.brand': ({ slug, prefer }) => {
       const all = script.variants.filter(({ brandSlug }) => brandSlug === slug)
       const [brand] = brandsOf(all)
       if (!brand) throw new AppError('not-found', 'No such brand')
-      return { brand, variants: all.filter((variant) => country === null || variant.country === country) }
+      const countries = count(all.flatMap(({ supportedCountries }) => supportedCountries))
+      const isSold = (iso2: string): boolean => countries.some(({ value }) => value === iso2)
+      const country = prefer.find(isSold) ?? countries[0]?.value ?? null
+      const variants = all.filter(({ supportedCountries }) => country === null || supportedCountries.includes(country))
+      return { brand, countries, country, variants }
     },
     'catalog.variant': ({ sku }) => variantOf(sku),
+    'phone.find': ({ text, near }) => findPhone(text, near),
     'countries.list': () => scriptedCountries,
     'networks.list': () => script.networks,
     'wallet.balances': () => script.balances,

@@ -88,11 +88,24 @@ export const requests = {
       subTypes: z.array(facetView),
     }),
   },
+  /** A brand as a whole, and what it sells in one country: the first of `prefer` where it sells anything, else its first. */
   'catalog.brand': {
-    input: z.object({ slug: z.string().max(300), country: z.string().length(2).nullable().default(null) }),
-    output: z.object({ brand: brandTileView, variants: z.array(variantView) }),
+    input: z.object({ slug: z.string().max(300), prefer: z.array(z.string().length(2)).max(8).default([]) }),
+    output: z.object({
+      brand: brandTileView,
+      /** Every country it sells in, by English name, with how many variants are there. */
+      countries: z.array(facetView),
+      /** The country whose variants these are; null for a brand that names none. */
+      country: z.string().nullable(),
+      variants: z.array(variantView),
+    }),
   },
   'catalog.variant': { input: z.object({ sku: z.string().max(300) }), output: variantView },
+  /** The phone number meant by what was typed, a national one as of the country `near`; null where it is none. */
+  'phone.find': {
+    input: z.object({ text: z.string().max(200), near: z.string().length(2).nullable().default(null) }),
+    output: z.object({ country: z.string().length(2), number: z.string() }).nullable(),
+  },
   'countries.list': { input: nothing, output: z.array(countryView) },
   'networks.list': { input: nothing, output: z.array(networkView) },
 

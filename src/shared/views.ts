@@ -124,6 +124,10 @@ export const browseInput = z.object({
   type: z.string().max(100).nullable().default(null),
   category: z.string().max(100).nullable().default(null),
   subType: z.string().max(100).nullable().default(null),
+  /** Sorts only: of equally good answers those for this country come first. */
+  near: z.string().length(2).nullable().default(null),
+  /** Sorts only: brands that sell this product type come first. */
+  first: z.string().max(100).nullable().default(null),
 })
 
 export const facetView = z.object({ value: z.string(), count: z.int() })

@@ -43,7 +43,13 @@ describe('against the sandbox', () => {
     const { brands, total } = browseBrands(cache.db, browseInput.parse({}), { offset: 0, limit: 200 })
     expect(total).toBeGreaterThan(10)
     for (const { slug } of brands) {
-      for (const variant of readBrand(cache.db, slug, null)?.variants ?? []) variantView.parse(variant)
+      const { countries = [] } = readBrand(cache.db, slug, []) ?? {}
+      expect(countries.length).toBeGreaterThan(0)
+      for (const { value, count } of countries) {
+        const there = readBrand(cache.db, slug, [value])
+        expect(there).toMatchObject({ country: value, variants: { length: count } })
+        for (const variant of there?.variants ?? []) variantView.parse(variant)
+      }
     }
   })
 

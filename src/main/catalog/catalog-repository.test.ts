@@ -10,6 +10,7 @@ import {
   readVariant,
   searchVariants,
 } from './catalog-repository.ts'
+import { countVariantsByCountry } from './places-repository.ts'
 import { dropForeignCatalog } from './catalog-write-repository.ts'
 import { openTestCache, price, rawBrand, rawVariant, type TestCache } from './test-cache.ts'
 import naughty from './vectors/naughty-strings.json' with { type: 'json' }
@@ -130,6 +131,49 @@ describe('searching', () => {
     expect(skus({ text: 'zephyr' })).toEqual(['ZEPHYR_US_10-I', 'OTHER_MX_1-I'])
   })
 
+  it('puts what is for a country before what merely works there too, whatever its brand’s place', () => {
+    const roam = rawVariant('ROAM_FR-I', { country: 'FR', supportedCountries: ['FR', 'ES', 'TT'] })
+    const spain = rawVariant('NOVA_ES_5-I', { country: 'ES' })
+    const inn = rawVariant('INN_TT-I', { country: 'TT', categories: ['Spain'] })
+    const brands = [rawBrand('Roam', 1, [roam]), rawBrand('Inn', 2, [inn]), rawBrand('Nova', 3, [spain])]
+    write([{ productType: 'esim', brands }])
+    for (const text of ['spain', 'spa', 'España']) {
+      expect(skus({ text })[0]).toBe('NOVA_ES_5-I')
+      expect(slugs({ text })[0]).toBe('nova')
+    }
+    expect(skus({ text: 'spain' })).toEqual(['NOVA_ES_5-I', 'ROAM_FR-I', 'INN_TT-I'])
+  })
+
+  it('puts a country’s whole name before a brand that begins alike, and a brand’s whole name before both', () => {
+    const brands = [
+      rawBrand('Malibu', 1, [rawVariant('MALIBU-I')]),
+      rawBrand('Nova', 2, [rawVariant('NOVA_ML-I', { country: 'ML' })]),
+    ]
+    write([{ productType: 'topup', brands }])
+    expect(skus({ text: 'mali' })).toEqual(['NOVA_ML-I', 'MALIBU-I'])
+    write([{ productType: 'topup', brands: [...brands, rawBrand('Mali', 3, [rawVariant('MALI-I')])] }])
+    expect(skus({ text: 'mali' })).toEqual(['MALI-I', 'NOVA_ML-I', 'MALIBU-I'])
+  })
+
+  it('orders equally good answers by brand, country and price, those near first', () => {
+    const rows = ['MX 100', 'MX 20', 'DE 5', 'AT 5', 'ES 5'].map((at) => {
+      const [country = '', value = ''] = at.split(' ')
+      return rawVariant(`NOVA_${country}_${value}-I`, { country, price: price('EUR', value, value) })
+    })
+    write([{ productType: 'topup', brands: [rawBrand('Nova', 1, rows)] }])
+    const ordered = (more: Partial<BrowseInput>): string =>
+      skus({ text: 'nova', ...more })
+        .map((sku) => sku.slice(5, -2))
+        .join(' ')
+    expect(ordered({})).toBe('AT_5 DE_5 MX_20 MX_100 ES_5')
+    expect(ordered({ near: 'mx' })).toBe('MX_20 MX_100 AT_5 DE_5 ES_5')
+  })
+
+  it('puts brands that sell the product type asked for first', () => {
+    expect(slugs({ first: 'esim' })).toEqual(['meridian', 'zephyr', 'órbita-móvil'])
+    expect(slugs({ first: 'esim', text: 'm' })).toEqual(['meridian', 'órbita-móvil', 'zephyr'])
+  })
+
   it('finds a plan for many countries under each of them', () => {
     for (const country of ['FR', 'DE', 'ES']) expect(skus({ country })).toEqual(['MERIDIAN_EU-I'])
   })
@@ -176,13 +220,26 @@ describe('facets', () => {
   it('counts each with the other choices applied', () => {
     const facets = readFacets(cache.db, ask({ type: 'topup', country: 'MX' }))
     expect(facets.countries).toEqual([
-      { value: 'MX', count: 2 },
       { value: 'CO', count: 1 },
+      { value: 'MX', count: 2 },
       { value: 'US', count: 1 },
     ])
-    expect(facets.types).toEqual([{ value: 'topup', count: 2 }])
+    expect(facets.types).toEqual([
+      { value: 'esim', count: 0 },
+      { value: 'topup', count: 2 },
+    ])
     expect(facets.categories).toEqual([{ value: 'mobile', count: 2 }])
     expect(facets.subTypes).toEqual([{ value: 'airtime', count: 2 }])
+  })
+
+  it('stand in the same order whatever the counts are', () => {
+    const narrow = readFacets(cache.db, ask({ country: 'MX' }))
+    for (const facet of ['types', 'categories', 'subTypes'] as const) {
+      const all = readFacets(cache.db, ask())[facet].map(({ value }) => value)
+      const left = narrow[facet].map(({ value }) => value)
+      expect(all.filter((value) => left.includes(value))).toEqual(left)
+    }
+    expect(narrow.types.map(({ value }) => value)).toEqual(readFacets(cache.db, ask()).types.map(({ value }) => value))
   })
 
   it('promises exactly what choosing it gives', () => {
@@ -193,13 +250,35 @@ describe('facets', () => {
 })
 
 describe('one of them', () => {
-  it('shows a brand by price, for one country or all', () => {
-    const all = readBrand(cache.db, 'órbita-móvil', null)
-    expect(all?.variants.map(({ sku }) => sku)).toEqual(['ORBITA_MX_10-I', 'ORBITA_CO_20000-I', 'ORBITA_MX_100-I'])
-    expect(readBrand(cache.db, 'órbita-móvil', 'CO')?.brand.variants).toBe(1)
-    expect(readBrand(cache.db, 'órbita-móvil', 'DE')).toBeNull()
-    expect(readBrand(cache.db, 'nobody', null)).toBeNull()
-    for (const variant of all?.variants ?? []) variantView.parse(variant)
+  it('shows a brand by price for the first country preferred where it is sold, else for its first', () => {
+    const mexico = readBrand(cache.db, 'órbita-móvil', ['DE', 'mx', 'CO'])
+    expect(mexico?.country).toBe('MX')
+    expect(mexico?.variants.map(({ sku }) => sku)).toEqual(['ORBITA_MX_10-I', 'ORBITA_MX_100-I'])
+    expect(mexico?.countries).toEqual([
+      { value: 'CO', count: 1 },
+      { value: 'MX', count: 2 },
+    ])
+    expect(mexico?.brand.variants).toBe(3)
+    expect(readBrand(cache.db, 'órbita-móvil', ['DE'])?.country).toBe('CO')
+    expect(readBrand(cache.db, 'nobody', [])).toBeNull()
+    for (const variant of mexico?.variants ?? []) variantView.parse(variant)
+  })
+
+  it('orders a brand’s countries by name, not by code', () => {
+    const rows = ['MX', 'DE', 'AT', 'ES'].map((country) => rawVariant(`NOVA_${country}-I`, { country }))
+    write([{ productType: 'topup', brands: [rawBrand('Nova', 1, rows)] }])
+    expect(readBrand(cache.db, 'nova', [])?.countries.map(({ value }) => value)).toEqual(['AT', 'DE', 'MX', 'ES'])
+  })
+
+  it('sells what names no country in every country, and for itself where there is no other', () => {
+    const global = rawVariant('GLOBAL-I', { country: 'GLOBAL' })
+    write([topups, { productType: 'esim', brands: [rawBrand('Nova', 1, [global, rawVariant('NOVA_MX-I')])] }])
+    expect(slugs({ country: 'DE' })).toEqual(['nova'])
+    expect(readBrand(cache.db, 'nova', ['MX'])?.variants.map(({ sku }) => sku)).toEqual(['GLOBAL-I', 'NOVA_MX-I'])
+    expect(readFacets(cache.db, ask({ text: 'nova' })).countries).toEqual([{ value: 'MX', count: 2 }])
+    expect([countVariantsByCountry(cache.db)('MX'), countVariantsByCountry(cache.db)('DE')]).toEqual([4, 1])
+    write([{ productType: 'esim', brands: [rawBrand('Nova', 1, [global])] }])
+    expect(readBrand(cache.db, 'nova', ['MX'])).toMatchObject({ country: null, countries: [], variants: { length: 1 } })
   })
 
   it('frees notes of markup and keeps regexes to itself', () => {
@@ -298,7 +377,7 @@ describe('refreshing', () => {
     fc.assert(
       fc.property(fc.record(Object.fromEntries(fields.map((name) => [name, odd]))), (open) => {
         write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [rawVariant('NOVA-I', open)])] }])
-        const variants = readBrand(cache.db, 'nova', null)?.variants
+        const variants = readBrand(cache.db, 'nova', [])?.variants
         expect(variants).toHaveLength(1)
         variantView.parse(variants?.[0])
       }),

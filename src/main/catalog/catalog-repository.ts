@@ -3,7 +3,7 @@ import type { BrandTileView, BrowseInput, FacetView, VariantView } from '../../s
 import type { Database } from '../db/open-database.ts'
 import { variantShape, type Variant } from '../service/parse-products.ts'
 import { imagePath } from './image-id.ts'
-import { searchQuery } from './search-words.ts'
+import { anywhere, searchQueries } from './search-words.ts'
 import { toVariantView } from './variant-view.ts'
 
 export interface Page {
@@ -52,10 +52,10 @@ interface Filter {
 
 function filterOf({ text, country, type, category, subType }: BrowseInput): Filter {
   const tag = "v.id IN (SELECT variant_id FROM variant_tags WHERE kind = '"
-  const words = searchQuery(text)
+  const words = searchQueries(text)?.matching ?? null
   const conditions: [string, string | null][] = [
     [`v.id IN (SELECT rowid FROM variant_words WHERE variant_words MATCH :words)`, words],
-    [`${tag}country' AND value = :country)`, country?.toUpperCase() ?? null],
+    [`${tag}country' AND value IN (:country, '${anywhere}'))`, country?.toUpperCase() ?? null],
     ['v.product_type = :type', type],
     [`${tag}category' AND value = :category)`, category],
     [`${tag}subType' AND value = :subType)`, subType],
@@ -66,6 +66,49 @@ function filterOf({ text, country, type, category, subType }: BrowseInput): Filt
     where: used.length === 0 ? 'true' : used.map(([condition]) => condition).join(' AND '),
     values: Object.fromEntries(Object.entries(bound).filter((entry): entry is [string, string] => entry[1] !== null)),
   }
+}
+
+/** What comes first among `variants v`: expressions of which the lower is the better, and the values they bind. */
+interface Order {
+  /** How well it matches; null where nothing tells. */
+  readonly rank: string | null
+  /** Whether it is of the country that is near; null where none is. */
+  readonly nearness: string | null
+  readonly values: Filter['values']
+}
+
+function orderOf({ text, near, first }: BrowseInput): Order {
+  const ranks = searchQueries(text)?.ranks ?? []
+  const tiers = ranks.map(
+    (_, index) =>
+      `WHEN v.id IN (SELECT rowid FROM variant_words WHERE variant_words MATCH :rank${index}) THEN ${index}`,
+  )
+  const parts = [
+    ...(first === null ? [] : [`(v.product_type <> :first) * ${ranks.length + 1}`]),
+    ...(tiers.length === 0 ? [] : [`CASE ${tiers.join(' ')} ELSE ${ranks.length} END`]),
+  ]
+  const isNear = "v.id IN (SELECT variant_id FROM variant_tags WHERE kind = 'country' AND value = :near)"
+  return {
+    rank: parts.length === 0 ? null : parts.join(' + '),
+    nearness: near === null ? null : `NOT ${isNear}`,
+    values: {
+      ...Object.fromEntries(ranks.map((query, index) => [`rank${index}`, query])),
+      ...(first === null ? {} : { first }),
+      ...(near === null ? {} : { near: near.toUpperCase() }),
+    },
+  }
+}
+
+const orderBy = (...terms: (string | null)[]): string => `ORDER BY ${terms.filter((term) => term !== null).join(', ')}`
+
+const everything: BrowseInput = {
+  text: '',
+  country: null,
+  type: null,
+  category: null,
+  subType: null,
+  near: null,
+  first: null,
 }
 
 /** When the catalog came and how much is in it; all zero before the first refresh. */
@@ -85,75 +128,102 @@ export function readCatalogState(db: Database): CatalogState {
   }
 }
 
-/** Brands that have something of what was asked for, in the service's order, with the lowest of those prices. */
+/** Brands that have something of what was asked for, best match first and then in the service's order, with the lowest of those prices. */
 export function browseBrands(db: Database, input: BrowseInput, page: Page): { brands: BrandTileView[]; total: number } {
   const { where, values } = filterOf(input)
+  const order = orderOf({ ...input, near: null })
+  const best = order.rank && `(SELECT min(${order.rank}) FROM variants v WHERE v.brand_slug = b.slug AND ${where})`
   const rows = db
     .prepare(
       `SELECT ${tileColumns} FROM variants v JOIN brands b ON b.slug = v.brand_slug WHERE ${where}
-       GROUP BY b.slug ORDER BY b.position, b.name, b.slug LIMIT :limit OFFSET :offset`,
+       GROUP BY b.slug ${orderBy(best, 'b.position', 'b.name', 'b.slug')} LIMIT :limit OFFSET :offset`,
     )
-    .all({ ...values, ...page })
+    .all({ ...values, ...order.values, ...page })
   const total = db.prepare(`SELECT count(DISTINCT v.brand_slug) AS total FROM variants v WHERE ${where}`).get(values)
   return { brands: z.array(tileRow).parse(rows).map(toTile), total: totalRow.parse(total).total }
 }
 
-/** Single variants found by the words, the best match first (bm25); without words by brand order and price. */
+/**
+ * Single variants found by the words, the best match first; of equally good ones those for the country `near`, then by brand,
+ * country and price.
+ */
 export function searchVariants(
   db: Database,
   input: BrowseInput,
   page: Page,
 ): { variants: VariantView[]; total: number } {
   const { where, values } = filterOf(input)
-  // A hit in the brand's name says most, in the SKU or among many countries least.
-  const rank = `JOIN (SELECT rowid, bm25(variant_words, 10, 4, 3, 2, 4, 1) AS score FROM variant_words
-                      WHERE variant_words MATCH :words) found ON found.rowid = v.id`
-  const ranked = 'words' in values
+  const { rank, nearness, values: ordering } = orderOf(input)
   const rows = db
     .prepare(
-      `SELECT v.body FROM variants v ${ranked ? rank : ''} JOIN brands b ON b.slug = v.brand_slug WHERE ${where}
-       ORDER BY ${ranked ? 'found.score,' : ''} b.position, b.name, v.coin_value, v.sku LIMIT :limit OFFSET :offset`,
+      `SELECT v.body FROM variants v JOIN brands b ON b.slug = v.brand_slug WHERE ${where}
+       ${orderBy(rank, nearness, 'b.position', 'b.name', 'v.place', 'v.coin_value', 'v.sku')} LIMIT :limit OFFSET :offset`,
     )
-    .all({ ...values, ...page })
+    .all({ ...values, ...ordering, ...page })
   const total = db.prepare(`SELECT count(*) AS total FROM variants v WHERE ${where}`).get(values)
   return { variants: rows.map((row) => toVariantView(parseBody(row))), total: totalRow.parse(total).total }
 }
 
-/** How many variants each further choice would leave; every facet is counted with the other filters applied. */
+/** How many variants each further choice would leave, by name; every facet is counted with the other filters applied. */
 export function readFacets(
   db: Database,
   input: BrowseInput,
 ): Record<'countries' | 'types' | 'categories' | 'subTypes', FacetView[]> {
-  const tags = (kind: string, others: BrowseInput): FacetView[] => {
-    const { where, values } = filterOf(others)
-    const sql = `SELECT t.value, count(*) AS count FROM variant_tags t JOIN variants v ON v.id = t.variant_id
-                 WHERE t.kind = :kind AND ${where} GROUP BY t.value ORDER BY count DESC, t.value`
-    return z.array(facetRow).parse(db.prepare(sql).all({ ...values, kind }))
-  }
+  const tags = (kind: string, others: BrowseInput): FacetView[] => countTags(db, kind, filterOf(others))
   const types = filterOf({ ...input, type: null })
-  const sql = `SELECT v.product_type AS value, count(*) AS count FROM variants v WHERE ${types.where}
-               GROUP BY v.product_type ORDER BY count DESC, value`
+  // A type that nothing is left of stays in its place, so that the others stay in theirs.
+  const sql = `SELECT v.product_type AS value, sum(${types.where}) AS count FROM variants v
+               GROUP BY v.product_type ORDER BY value`
   return {
-    countries: tags('country', { ...input, country: null }),
+    countries: withAnywhere(tags('country', { ...input, country: null })),
     types: z.array(facetRow).parse(db.prepare(sql).all(types.values)),
     categories: tags('category', { ...input, category: null }),
     subTypes: tags('subType', { ...input, subType: null }),
   }
 }
 
-/** A brand and its variants by price, for one country or for all; null where nothing of it is on sale there. */
-export function readBrand(
-  db: Database,
-  slug: string,
-  country: string | null,
-): { brand: BrandTileView; variants: VariantView[] } | null {
-  const { where, values } = filterOf({ text: '', country, type: null, category: null, subType: null })
-  const bound = { ...values, slug }
-  const from = `FROM variants v JOIN brands b ON b.slug = v.brand_slug WHERE b.slug = :slug AND ${where}`
-  const tile = db.prepare(`SELECT ${tileColumns} ${from} GROUP BY b.slug`).get(bound)
+function countTags(db: Database, kind: string, { where, values }: Filter): FacetView[] {
+  const sql = `SELECT t.value, count(*) AS count FROM variant_tags t JOIN variants v ON v.id = t.variant_id
+               WHERE t.kind = :kind AND ${where} GROUP BY t.value ORDER BY t.value`
+  return z.array(facetRow).parse(db.prepare(sql).all({ ...values, kind }))
+}
+
+/** Each country with what is sold anywhere counted in. */
+function withAnywhere(countries: readonly FacetView[]): FacetView[] {
+  const more = countries.find(({ value }) => value === anywhere)?.count ?? 0
+  return countries
+    .filter(({ value }) => value !== anywhere)
+    .map(({ value, count }) => ({ value, count: count + more }))
+}
+
+export interface BrandFound {
+  readonly brand: BrandTileView
+  readonly countries: FacetView[]
+  readonly country: string | null
+  readonly variants: VariantView[]
+}
+
+const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/**
+ * A brand with its countries, and by price what it sells in one of them: the first of `prefer` (ISO alpha-2) where it sells anything,
+ * else the first by name. Null where it is not on sale at all.
+ */
+export function readBrand(db: Database, slug: string, prefer: readonly string[]): BrandFound | null {
+  const tileOfBrand = `SELECT ${tileColumns} FROM variants v JOIN brands b ON b.slug = v.brand_slug WHERE b.slug = ? GROUP BY b.slug`
+  const tile = db.prepare(tileOfBrand).get(slug)
   if (tile === undefined) return null
-  const rows = db.prepare(`SELECT v.body ${from} ORDER BY v.coin_value, v.sku`).all(bound)
-  return { brand: toTile(tileRow.parse(tile)), variants: rows.map((row) => toVariantView(parseBody(row))) }
+  const countries = withAnywhere(countTags(db, 'country', { where: 'v.brand_slug = :slug', values: { slug } })).sort(
+    (a, b) => english.of(a.value)?.localeCompare(english.of(b.value) ?? '') ?? 0,
+  )
+  const sold = new Set(countries.map(({ value }) => value))
+  const country = prefer.map((iso2) => iso2.toUpperCase()).find((iso2) => sold.has(iso2)) ?? countries[0]?.value ?? null
+  const { where, values } = filterOf({ ...everything, country })
+  const rows = db
+    .prepare(`SELECT v.body FROM variants v WHERE v.brand_slug = :slug AND ${where} ORDER BY v.coin_value, v.sku`)
+    .all({ ...values, slug })
+  const variants = rows.map((row) => toVariantView(parseBody(row)))
+  return { brand: toTile(tileRow.parse(tile)), countries, country, variants }
 }
 
 /** Everything of a variant, with the regexes that stay in main; null where it is not on sale. */

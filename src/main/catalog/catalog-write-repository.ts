@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 import type { Products, Variant } from '../service/parse-products.ts'
 import { imageId } from './image-id.ts'
-import { countriesOf, searchWords, type SearchWords } from './search-words.ts'
+import { countriesOf, countryTagsOf, searchWords, type SearchWords } from './search-words.ts'
 import { stripMarkup } from './strip-markup.ts'
 
 const known = z.object({ id: z.int(), sku: z.string(), digest: z.string() })
@@ -46,25 +46,33 @@ function variantRemover(db: Database): (id: number) => void {
 
 function variantInserter(db: Database): (variant: Variant, body: string, digest: string, words: SearchWords) => void {
   const row = db.prepare(
-    `INSERT INTO variants (sku, digest, brand_slug, product_type, fiat_currency, fiat_value, coin_value, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO variants (sku, digest, brand_slug, product_type, fiat_currency, fiat_value, coin_value, place, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const tag = db.prepare('INSERT OR IGNORE INTO variant_tags (variant_id, kind, value) VALUES (?, ?, ?)')
   const index = db.prepare(
-    `INSERT INTO variant_words (rowid, brand, kind, category, country, amount, sku)
-     VALUES (:id, :brand, :kind, :category, :country, :amount, :sku)`,
+    `INSERT INTO variant_words (rowid, brand, country, kind, amount, category, area, sku)
+     VALUES (:id, :brand, :country, :kind, :amount, :category, :area, :sku)`,
   )
   return (variant, body, digest, words) => {
     const { sku, brandSlug, productType, price } = variant
     const coins = Number(price.stableCoinValue)
     const { lastInsertRowid: id } = row.run(
-      ...[sku, digest, brandSlug, productType, price.fiatCurrency, price.fiatValue, coins, body],
+      ...[sku, digest, brandSlug, productType, price.fiatCurrency, price.fiatValue, coins, placeOf(variant), body],
     )
-    for (const country of countriesOf(variant)) tag.run(id, 'country', country)
+    for (const country of countryTagsOf(variant)) tag.run(id, 'country', country)
     for (const category of variant.categories) tag.run(id, 'category', category)
     for (const subType of variant.subTypes) tag.run(id, 'subType', subType)
     index.run({ id, ...words })
   }
+}
+
+const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** What a variant is ordered by among those of other countries; one for several comes after all. */
+function placeOf(variant: Variant): string {
+  const [country, ...others] = countriesOf(variant)
+  return country !== undefined && others.length === 0 ? (english.of(country) ?? country) : '~'
 }
 
 function writeBrands(db: Database, { brands, variants }: Products): void {

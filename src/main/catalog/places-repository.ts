@@ -3,6 +3,7 @@ import type { Database } from '../db/open-database.ts'
 import { countryShape, type Country } from '../service/list-countries.ts'
 import { networkShape, type Network } from '../service/list-networks.ts'
 import { tokenShape, type Token } from '../service/list-tokens.ts'
+import { anywhere } from './search-words.ts'
 
 /** A network with the tokens it can be paid with, as the service described them. */
 export interface NetworkWithTokens extends Network {
@@ -42,12 +43,13 @@ export function readCountries(db: Database): Country[] {
   return countries.sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** How many variants are on sale for each country (ISO alpha-2). */
-export function countVariantsByCountry(db: Database): Map<string, number> {
+/** How many variants are on sale for each country (ISO alpha-2), those sold anywhere among them. */
+export function countVariantsByCountry(db: Database): (iso2: string) => number {
   const found = db
     .prepare("SELECT value AS country, count(*) AS count FROM variant_tags WHERE kind = 'country' GROUP BY value")
     .all()
-  return new Map(countRows.parse(found).map(({ country, count }) => [country, count]))
+  const counts = new Map(countRows.parse(found).map(({ country, count }) => [country, count]))
+  return (iso2) => (counts.get(iso2) ?? 0) + (counts.get(anywhere) ?? 0)
 }
 
 /** Every network with its tokens, in the service's order; empty before the first refresh. */

@@ -3,10 +3,13 @@ import type { Variant } from '../service/parse-products.ts'
 /** The words a variant is found by, one text per column of the search index. */
 export interface SearchWords {
   readonly brand: string
-  readonly kind: string
-  readonly category: string
+  /** The one country it is for; '' for a plan of several. */
   readonly country: string
+  readonly kind: string
   readonly amount: string
+  readonly category: string
+  /** The countries of a plan for several. */
+  readonly area: string
   readonly sku: string
 }
 
@@ -31,15 +34,18 @@ export function createCountryNamer(iso3Of: ReadonlyMap<string, string>): (iso2: 
   }
 }
 
-/** The words of one variant; a plan for many countries carries the names of all. */
+/** The words of one variant; a plan for several countries carries the names of all, apart from the one country of others. */
 export function searchWords(variant: Variant, countryName: (iso2: string) => string): SearchWords {
   const { price, dataGB, durationDays } = variant
   const whole = price.fiatValue.replace(/\.0+$/, '')
+  const countries = countriesOf(variant)
+  const names = countries.map(countryName).join(' ')
   return {
     brand: variant.brand,
     kind: `${variant.productType.replaceAll('_', ' ')} ${kindWords[variant.productType] ?? ''} ${variant.subTypes.join(' ')}`,
     category: variant.categories.join(' '),
-    country: countriesOf(variant).map(countryName).join(' '),
+    country: countries.length === 1 ? names : '',
+    area: countries.length === 1 ? '' : names,
     amount: [
       `${price.fiatValue} ${whole} ${price.fiatCurrency} ${whole}${price.fiatCurrency}`,
       dataGB === null ? '' : `${dataGB} GB ${dataGB}GB`,
@@ -54,18 +60,44 @@ export function countriesOf(variant: Variant): string[] {
   return [...new Set([variant.country, ...variant.supportedCountries])].filter((iso2) => /^[A-Z]{2}$/.test(iso2))
 }
 
+/** Where a variant without any country of its own is sold. */
+export const anywhere = '*'
+
+/** A variant's countries as they are filtered by: `anywhere` for one that names none. */
+export function countryTagsOf(variant: Variant): string[] {
+  const countries = countriesOf(variant)
+  return countries.length === 0 ? [anywhere] : countries
+}
+
 const MAX_WORDS = 12
 
-/**
- * The FTS5 query (https://sqlite.org/fts5.html#full_text_query_syntax) for what a person typed: every word as a quoted prefix,
- * so that nothing typed is ever syntax, and once more whole, so that 10 comes before 100; null where it has no word.
- */
-export function searchQuery(typed: string): string | null {
-  const words = typed.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  if (words.length === 0) return null
-  return words
+/** FTS5 queries (https://sqlite.org/fts5.html#full_text_query_syntax) for what a person typed. */
+export interface SearchQueries {
+  /** Every word as a quoted prefix, so that nothing typed is ever syntax. */
+  readonly matching: string
+  /** Ever weaker ways to match, the best first; what matches in none of them comes last. */
+  readonly ranks: readonly string[]
+}
+
+// A name in full says most, then its beginning, then an amount or a kind; what else a product mentions is incidental.
+const ranks: readonly (readonly [columns: string, whole: boolean])[] = [
+  ['brand', true],
+  ['country', true],
+  ['brand country', true],
+  ['brand', false],
+  ['country', false],
+  ['brand country', false],
+  ['brand country kind amount', true],
+  ['brand country kind amount', false],
+]
+
+/** The queries for what a person typed; null where it has no word. */
+export function searchQueries(typed: string): SearchQueries | null {
+  const words = (typed.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
     .slice(0, MAX_WORDS)
-    .map((word) => word.slice(0, 60))
-    .map((word) => `("${word}" OR "${word}"*)`)
-    .join(' AND ')
+    .map((word) => `"${word.slice(0, 60)}"`)
+  if (words.length === 0) return null
+  const whole = words.join(' AND ')
+  const begun = words.map((word) => `${word}*`).join(' AND ')
+  return { matching: begun, ranks: ranks.map(([columns, full]) => `{${columns}} : (${full ? whole : begun})`) }
 }

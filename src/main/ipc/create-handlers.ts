@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { AppView, NetworkView } from '../../shared/views.ts'
 import { browseBrands, readBrand, readFacets, readVariant, searchVariants } from '../catalog/catalog-repository.ts'
 import { checkDelivery } from '../catalog/check-delivery.ts'
+import { findPhone } from '../catalog/find-phone.ts'
 import { toCountryView } from '../catalog/country-view.ts'
 import { countVariantsByCountry, readCountries } from '../catalog/places-repository.ts'
 import type { RegexMatcher } from '../catalog/regex-matcher.ts'
@@ -100,15 +101,16 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'catalog.browse': ({ offset, limit, ...input }) => browseBrands(cache, input, { offset, limit }),
     'catalog.search': ({ offset, limit, ...input }) => searchVariants(cache, input, { offset, limit }),
     'catalog.facets': (input) => readFacets(cache, input),
-    'catalog.brand'({ slug, country }) {
-      const found = readBrand(cache, slug, country)
-      if (found === null) throw new AppError('not-found', 'This brand is not on sale there')
+    'catalog.brand'({ slug, prefer }) {
+      const found = readBrand(cache, slug, prefer)
+      if (found === null) throw new AppError('not-found', 'This brand is not on sale any more')
       return found
     },
     'catalog.variant': ({ sku }) => toVariantView(variant(sku)),
+    'phone.find': ({ text, near }) => findPhone(text, near),
     'countries.list'() {
-      const counts = countVariantsByCountry(cache)
-      return readCountries(cache).map((country) => toCountryView(country, counts.get(country.isoAlpha2) ?? 0))
+      const count = countVariantsByCountry(cache)
+      return readCountries(cache).map((country) => toCountryView(country, count(country.isoAlpha2)))
     },
     'networks.list': () => parts.networkViews(),
 

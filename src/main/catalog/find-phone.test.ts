@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findPhone } from './find-phone.ts'
+
+test.each([
+  ['+52 55 1234 5678', null, 'MX', '+525512345678'],
+  ['0052 5512345678', null, 'MX', '+525512345678'],
+  ['+1 (212) 555-0100', 'MX', 'US', '+12125550100'],
+  ['+1 809 555 0100', null, 'DO', '+18095550100'],
+  ['+7 701 123 4567', null, 'KZ', '+77011234567'],
+  ['55 1234 5678', 'MX', 'MX', '+525512345678'],
+  ['(55) 1234-5678', 'MX', 'MX', '+525512345678'],
+  ['300 123 4567', 'CO', 'CO', '+573001234567'],
+  ['0812 345 678', 'ID', 'ID', '+62812345678'],
+  ['020 7946 0958', 'GB', 'GB', '+442079460958'],
+  ['525512345678', null, 'MX', '+525512345678'],
+  ['573001234567', 'MX', 'CO', '+573001234567'],
+])('%s, typed in %s, is a number of %s', (text, near, country, number) => {
+  expect(findPhone(text, near)).toEqual({ country, number })
+})
+
+test.each([
+  ['+52', 'MX', '+52'],
+  ['+5255', 'MX', '+5255'],
+  ['+1 212', 'US', '+1212'],
+  ['+57 300 12', 'CO', '+5730012'],
+])('%s is the beginning of a number of %s', (text, country, number) => {
+  expect(findPhone(text, null)).toEqual({ country, number })
+})
+
+test.each([
+  ['200', 'MX'],
+  ['2000000', 'CO'],
+  ['1000000', 'ID'],
+  ['1 000 000', 'ID'],
+  ['55 1234 5678', null],
+  ['55 1234 5678', 'ZZ'],
+  ['+999 1234567', 'MX'],
+  ['nimbus +52 55 1234 5678', 'MX'],
+  ['', 'MX'],
+  ['+', 'MX'],
+])('“%s”, typed in %s, is not taken for one', (text, near) => {
+  expect(findPhone(text, near)).toBeNull()
+})
+
+test('whatever is typed, the answer is a number in international form or nothing', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[+\d ().-]{0,40}$/), fc.constantFrom('MX', 'US', 'ID', null), (text, near) => {
+      const found = findPhone(text, near)
+      if (found !== null) expect(found).toEqual({ country: expect.stringMatching(/^[A-Z]{2}$/), number: expect.stringMatching(/^\+\d+$/) })
+    }),
+  )
+})
