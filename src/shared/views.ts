@@ -60,7 +60,7 @@ export const budgetView = z.object({
 
 export const connectionView = z.object({
   /** Seen from the last real request to the service; unknown before the first. */
-  service: z.enum(['unknown', 'online', 'offline', 'refused', 'waiting']),
+  service: z.enum(['unknown', 'online', 'offline', 'refused', 'waiting', 'trouble']),
   since: time.nullable(),
   error: z.enum(errorCodes).nullable(),
 })

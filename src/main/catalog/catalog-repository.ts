@@ -191,9 +191,7 @@ function countTags(db: Database, kind: string, { where, values }: Filter): Facet
 /** Each country with what is sold anywhere counted in. */
 function withAnywhere(countries: readonly FacetView[]): FacetView[] {
   const more = countries.find(({ value }) => value === anywhere)?.count ?? 0
-  return countries
-    .filter(({ value }) => value !== anywhere)
-    .map(({ value, count }) => ({ value, count: count + more }))
+  return countries.filter(({ value }) => value !== anywhere).map(({ value, count }) => ({ value, count: count + more }))
 }
 
 export interface BrandFound {

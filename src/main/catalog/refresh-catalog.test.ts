@@ -229,9 +229,7 @@ describe('places', () => {
 
   it('shows countries by name with what is sold for them', () => {
     const count = countVariantsByCountry(cache.db)
-    const views = readCountries(cache.db).map((one) =>
-      countryView.parse(toCountryView(one, count(one.isoAlpha2))),
-    )
+    const views = readCountries(cache.db).map((one) => countryView.parse(toCountryView(one, count(one.isoAlpha2))))
     expect(views.map(({ iso2, variants, languages }) => [iso2, variants, languages])).toEqual([
       ['AD', 0, []],
       ['MX', 1, ['Spanish']],

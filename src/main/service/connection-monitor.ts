@@ -13,6 +13,8 @@ const states: Partial<Record<ErrorCode, ConnectionView['service']>> = {
   'service-unauthorized': 'refused',
   'service-forbidden': 'refused',
   'service-rate-limited': 'waiting',
+  'service-down': 'trouble',
+  'service-malformed': 'trouble',
 }
 
 /** How the connection to the service stands, derived from real requests alone; `now` in epoch milliseconds. */

@@ -222,7 +222,8 @@ describe('connection', () => {
     await failure(client.listNetworks())
     expect(connections.map(({ service, error }) => [service, error])).toEqual([
       ['online', null],
-      // A 502 is trouble behind a connection that works.
+      // A 502 comes over a connection that works, but nobody is served over it.
+      ['trouble', 'service-down'],
       ['offline', 'offline'],
     ])
   })

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { connectionVoice } from './connection-voice.ts'
 import type { AppView, BudgetView, ConnectionView } from '../../shared/views.ts'
 
 /** What main says about Till as a whole: settings, service, wallet, request budget and connection. */
@@ -9,6 +10,6 @@ export const useAppStore = defineStore('app', () => {
   const connection = shallowRef<ConnectionView | null>(null)
   const isReady = computed(() => app.value !== null && app.value.profile !== null && app.value.wallet !== null)
   const isLocked = computed(() => app.value?.locked ?? true)
-  const isOffline = computed(() => connection.value?.service === 'offline')
-  return { app, budget, connection, isReady, isLocked, isOffline }
+  const voice = computed(() => connectionVoice(connection.value, app.value?.profile ?? null))
+  return { app, budget, connection, isReady, isLocked, voice }
 })

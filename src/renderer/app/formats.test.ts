@@ -52,6 +52,15 @@ test('countries have their name in the language, and a fallback where they have 
   expect(en.country('ZZZZ', 'Nowhere')).toBe('Nowhere')
 })
 
+test('a country takes an article within an English sentence alone', () => {
+  expect([en.country('US'), en.countryWithin('US'), en.countryWithin('mx')]).toEqual([
+    'United States',
+    'the United States',
+    'Mexico',
+  ])
+  expect(es.countryWithin('US')).toBe('Estados Unidos')
+})
+
 test('no decimal amount makes a format throw', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.integer({ min: 0, max: 30 }), (units, decimals) => {

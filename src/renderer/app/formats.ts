@@ -4,6 +4,13 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+// Countries that English sentences put an article before.
+const withArticle = new Set(
+  'AE AX BQ BS BV CC CD CF CG CK CX DO FK FO GB GM HM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VA VG VI'.split(
+    ' ',
+  ),
+)
+
 /** Intl takes exact decimal strings; TypeScript wants to see that they are ones. */
 function exact(amount: Decimal): Intl.StringNumericLiteral {
   return amount as Intl.StringNumericLiteral
@@ -28,6 +35,7 @@ export function createFormats(locale: string, timeZone?: string) {
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone })
   const weekdayYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone })
   const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
+  const isEnglish = new Intl.Locale(locale).language === 'en'
   const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
 
   function amount(value: Decimal, least: number, most: number, rounding: 'up' | 'down'): string {
@@ -98,6 +106,11 @@ export function createFormats(locale: string, timeZone?: string) {
       } catch {
         return fallback
       }
+    },
+    /** The name of a country as it stands within a sentence: "the Philippines". */
+    countryWithin(iso2: string, fallback: string = iso2): string {
+      const name = this.country(iso2, fallback)
+      return isEnglish && withArticle.has(iso2.toUpperCase()) ? `the ${name}` : name
     },
     /** "a, b and c". */
     list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { AppError } from '../../shared/errors.ts'
+import es from '../locales/es.json'
+import { useNoticesStore } from './notices-store.ts'
 import { mountTill, type MountedTill } from './test-mount-till.ts'
 
 let till: MountedTill
@@ -50,6 +53,29 @@ test('locking leads to the unlock screen; a lock that came by itself leaves one 
   await till.press('Lock')
   await till.until(() => expect(till.path()).toBe('/unlock?then=/wallet'))
   await till.until(() => expect(till.scripted.script.app.locked).toBe(true))
+})
+
+test('a message that stands follows the language', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Lock'))
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(till.text()).toContain('Till locked itself.'))
+  const until = Date.now() + 600_000
+  useNoticesStore().addError(new AppError('service-rate-limited', 'Wait', { details: { until } }))
+  await till.until(() => expect(till.text()).toContain('The service asks us to wait until'))
+  till.scripted.setApp({ settings: { ...scriptedApp.settings, locale: 'es' } })
+  await till.until(() => expect(till.text()).toContain(es.lock.lockedItself))
+  expect(till.text()).toContain('El servicio nos pide esperar')
+  expect(till.text()).not.toContain('Till locked itself.')
+  expect(till.text()).not.toContain('The service asks us')
+})
+
+test('the same message stands once', async () => {
+  till = await mountTill('/shop')
+  const notices = useNoticesStore()
+  for (let n = 0; n < 3; n += 1) notices.add('good', 'wallet.gotPlayMoney')
+  for (let n = 0; n < 2; n += 1) notices.addError(new AppError('internal', 'Odd'))
+  expect(notices.notices.map(({ tone }) => tone)).toEqual(['good', 'bad'])
 })
 
 test('the unlock screen leads nowhere outside of Till', async () => {

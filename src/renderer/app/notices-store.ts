@@ -1,10 +1,22 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
+import type { AppError } from '../../shared/errors.ts'
+
+/** What a message says, kept as what it means and not as words, so that it follows the language. */
+export type Said =
+  | { readonly key: string }
+  /** An error as it stood at `at`, in epoch milliseconds. */
+  | { readonly error: Pick<AppError, 'code' | 'details'>; readonly at: number }
 
 export interface Notice {
   readonly id: number
   readonly tone: 'good' | 'bad' | 'plain'
-  readonly text: string
+  readonly said: Said
+}
+
+function isSame(one: Said, other: Said): boolean {
+  if ('key' in one) return 'key' in other && one.key === other.key
+  return 'error' in other && JSON.stringify(one.error) === JSON.stringify(other.error)
 }
 
 /** Short messages that stand at the screen's edge until dismissed or until they have been seen long enough. */
@@ -12,13 +24,23 @@ export const useNoticesStore = defineStore('notices', () => {
   const notices = ref<Notice[]>([])
   let last = 0
 
-  function add(tone: Notice['tone'], text: string): number {
+  function put(tone: Notice['tone'], said: Said): number {
     last += 1
-    notices.value = [...notices.value.filter((notice) => notice.text !== text), { id: last, tone, text }].slice(-3)
+    notices.value = [...notices.value.filter((notice) => !isSame(notice.said, said)), { id: last, tone, said }].slice(
+      -3,
+    )
     return last
+  }
+  /** Puts the words of `key` up. */
+  function add(tone: Notice['tone'], key: string): number {
+    return put(tone, { key })
+  }
+  /** Puts up what is said of an error. */
+  function addError({ code, details }: AppError): number {
+    return put('bad', { error: { code, details }, at: Date.now() })
   }
   function remove(id: number): void {
     notices.value = notices.value.filter((notice) => notice.id !== id)
   }
-  return { notices, add, remove }
+  return { notices, add, addError, remove }
 })

@@ -9,8 +9,9 @@ export const useShopperStore = defineStore('shopper', () => {
   const countries = shallowRef<readonly CountryView[]>([])
   const networks = shallowRef<readonly NetworkView[] | null>(null)
   const balances = shallowRef<readonly BalanceView[] | null>(null)
-  /** A phone number typed into the search field, carried to the checkout. */
-  const carriedReference = ref('')
+  /** A phone number typed into the search field, carried to the brand's page and the checkout with the country it is of. */
+  const carried = shallowRef<{ readonly country: string; readonly number: string } | null>(null)
+  const carriedReference = computed(() => carried.value?.number ?? '')
   const countryNames = computed(() => new Map(countries.value.map((country) => [country.iso2, country.name])))
-  return { country, countries, networks, balances, carriedReference, countryNames }
+  return { country, countries, networks, balances, carried, carriedReference, countryNames }
 })

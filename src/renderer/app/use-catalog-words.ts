@@ -39,11 +39,20 @@ export function useCatalogWords() {
       sms.unlimited ? t('facts.smsUnlimited') : sms.count && count('sms', sms.count),
       durationDays && count('days', durationDays),
       data.speeds.join(' · '),
-      roaming.country && t('facts.roaming', { country: countryName(roaming.country) }),
+      roaming.country && t('facts.roaming', { country: countryWithin(roaming.country) }),
     ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   }
 
   const countryName = (iso2: string): string => formats.value.country(iso2, shopper.countryNames.get(iso2) ?? iso2)
 
-  return { typeName, facts, countryName }
+  const countryWithin = (iso2: string): string =>
+    formats.value.countryWithin(iso2, shopper.countryNames.get(iso2) ?? iso2)
+
+  /** Where a product is for: its country, or how many it works in. */
+  function placeName({ country, supportedCountries }: VariantView): string {
+    const count = supportedCountries.length
+    return count > 1 ? t('facts.countries', { count: formats.value.number(count) }, count) : countryName(country)
+  }
+
+  return { typeName, facts, countryName, countryWithin, placeName }
 }

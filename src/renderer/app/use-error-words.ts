@@ -10,13 +10,14 @@ export function useErrorWords() {
   const formats = useFormats()
   const notices = useNoticesStore()
 
-  function say(error: AppError | ErrorCode): string {
+  /** The sentence for an error as it stands at `at`, in epoch milliseconds. */
+  function say(error: Pick<AppError, 'code' | 'details'> | ErrorCode, at = Date.now()): string {
     const { key, params } = errorWords(
       typeof error === 'string' ? { code: error, details: {} } : error,
       formats.value,
-      Date.now(),
+      at,
     )
     return t(key, params)
   }
-  return { say, notify: (error: AppError) => notices.add('bad', say(error)) }
+  return { say, notify: (error: AppError) => notices.addError(error) }
 }

@@ -20,7 +20,11 @@ const files = import.meta.glob<string>('../**/*.{vue,ts}', { query: '?raw', impo
 const sources = Object.entries(files)
   .filter(([file]) => !file.endsWith('.test.ts'))
   .map(([, text]) => text)
-const whole = new Set(sources.flatMap((text) => [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key)))
+// A key stands where it is translated, where a notice is put up, or as the sentence that a view stands for.
+const uses = [/\bt\(\s*'([^']+)'/g, /notices\.add\('\w+', '([^']+)'/g, /[?:] '(frame\.[^']+)'/g]
+const whole = new Set(
+  sources.flatMap((text) => uses.flatMap((use) => [...text.matchAll(use)].map(([, key = '']) => key))),
+)
 const prefixes = new Set(
   sources.flatMap((text) => [...text.matchAll(/\bt\(\s*`([^`$]+)\$\{/g)].map(([, key = '']) => key)),
 )

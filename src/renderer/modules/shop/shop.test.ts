@@ -35,13 +35,119 @@ test('the search field leads to the shop from anywhere and finds brands and prod
   till.button(/^Vireo Travel .*\$9\.50$/)
 })
 
-test('a phone number shows what can be sent there and comes along to the checkout', async () => {
-  const lumo = scriptedVariant({ sku: 'c', brandSlug: 'sol', brandName: 'Sol', country: 'CO' })
-  till = await mountTill('/shop?q=%2B57%20300%20123%204567', { variants: [lumo] })
+const sol = (sku: string, country: string, given: Partial<Parameters<typeof scriptedVariant>[0]> = {}) =>
+  scriptedVariant({ sku, country, brandSlug: 'sol', brandName: 'Sol', ...given })
+const card = (country: string, given: Partial<Parameters<typeof scriptedVariant>[0]> = {}) =>
+  scriptedVariant({
+    sku: `card-${country}`,
+    country,
+    brandSlug: 'aa',
+    brandName: 'Aa Games',
+    productType: 'gift_card',
+    ...given,
+  })
+const noHome = { app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: null } } }
+const pricedIn = (fiatCurrency: string, fiatValue: string) => ({
+  price: { fiatCurrency, fiatValue, stableCoinCurrency: 'USDC', stableCoinValue: '1' },
+})
+
+test('a phone number shows what tops it up, and comes along with its country to the brand and the checkout', async () => {
+  const variants = [
+    card('CO'),
+    sol('m', 'MX', pricedIn('MXN', '10')),
+    sol('c', 'CO', pricedIn('COP', '20')),
+    sol('d', 'DO', pricedIn('DOP', '30')),
+  ]
+  till = await mountTill('/shop?q=%2B57%20300%20123%204567', { variants })
   await till.until(() => till.button(/^Sol/))
-  expect(browsed().at(-1)).toMatchObject({ country: 'CO', text: '' })
-  await till.router.push('/checkout/c')
+  expect(browsed()).toEqual([expect.objectContaining({ country: 'CO', text: '', type: 'topup', first: 'topup' })])
+  expect(till.text()).toContain('Top up a number in Colombia')
+  expect(() => till.button(/^Aa Games/)).toThrow()
+
+  await till.press(/^Sol/)
+  await till.until(() => till.button(/^COP\s20$/))
+  expect(till.path()).toBe('/brand/sol?country=CO')
+  expect(till.text()).toContain('For +57 300 1234567')
+  expect(() => till.button(/^MX\$10$/)).toThrow()
+  await till.press(/^COP\s20$/)
   await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
+})
+
+test('a national number is one of the chosen country', async () => {
+  till = await mountTill('/shop', { variants: [card('MX'), sol('m', 'MX')] })
+  await till.type(/^Search brands/, '55 1234 5678')
+  await till.until(() => expect(till.text()).toContain('Top up a number in Mexico'))
+  await till.until(() => till.button(/^Sol/))
+  await till.router.push('/checkout/m')
+  await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
+})
+
+test('beside top-ups everything else that is sold for the number’s country can be seen', async () => {
+  till = await mountTill('/shop?q=%2B525512345678', { variants: [card('MX'), sol('m', 'MX')] })
+  await till.until(() => till.button(/^Sol/))
+  await till.press('Everything')
+  await till.until(() => till.button(/^Aa Games/))
+  expect(browsed().at(-1)).toMatchObject({ country: 'MX', type: null, first: 'topup' })
+})
+
+test('a number whose country sells no top-ups says so and leads to what it sells', async () => {
+  till = await mountTill('/shop?q=%2B525512345678', { variants: [card('MX')] })
+  await till.until(() => expect(till.text()).toContain('No top-ups for Mexico are for sale yet.'))
+  await till.press('See everything sold there')
+  await till.until(() => till.button(/^Aa Games/))
+})
+
+test('a number without a country is asked for its country', async () => {
+  till = await mountTill('/shop?q=5512345678', noHome)
+  await till.until(() => expect(till.text()).toContain('If this is a phone number'))
+})
+
+test('the number stays behind once another search begins', async () => {
+  till = await mountTill('/shop?q=%2B525512345678', { variants: [sol('m', 'MX')] })
+  await till.until(() => till.button(/^Sol/))
+  await till.router.replace('/shop?q=sol')
+  await till.until(() => expect(till.text()).toContain('Results for “sol”'))
+  await till.router.push('/checkout/m')
+  await till.until(() => expect(till.field('Phone number').value).toBe(''))
+})
+
+test('a country’s name leads into its shop, with what else was typed', async () => {
+  till = await mountTill('/shop?q=lumo%20spain')
+  await till.until(() => till.button(/^“lumo” in Spain/))
+  await till.press(/^“lumo” in Spain/)
+  await till.until(() => expect(till.path()).toBe('/shop?q=lumo'))
+  await till.until(() => expect(browsed().at(-1)).toMatchObject({ country: 'ES', text: 'lumo' }))
+})
+
+test('a product found is told once: by its facts, else by its note', async () => {
+  const plan = { durationDays: '30', data: { gigabytes: '5', unlimited: false, speeds: [] } }
+  const variants = [
+    sol('a', 'MX', { ...plan, shortNotes: '5 GB · 30 days' }),
+    sol('b', 'MX', { shortNotes: 'Credit for calls' }),
+    sol('c', 'FR', { ...plan, supportedCountries: ['MX', 'FR', 'DE'] }),
+  ]
+  till = await mountTill('/shop?q=sol', { variants })
+  await till.until(() => till.button(/^Sol Mexico · 5 GB · 30 days MX\$100$/))
+  till.button(/^Sol Mexico · Credit for calls MX\$100$/)
+  till.button(/^Sol 3 countries · 5 GB · 30 days MX\$100$/)
+})
+
+test('filters keep their order whatever the counts are', async () => {
+  const orders = async (given: ReturnType<typeof sol>[]): Promise<string[]> => {
+    till = await mountTill('/shop', { variants: given })
+    await till.until(() => till.button(/^Everything$/))
+    const names = [...document.querySelectorAll('main [role="radio"], main option')].map((one) =>
+      (one.textContent ?? '').replace(/[\d\s]+$/, '').trim(),
+    )
+    till.close()
+    return names
+  }
+  const some = [card('MX', { categories: ['zoo'] }), sol('a', 'MX', { categories: ['apps'] })]
+  const more = [...some, card('MX', { sku: 'x', categories: ['zoo'] }), card('MX', { sku: 'y', categories: ['zoo'] })]
+  const expected = ['Everything', 'Top-ups', 'Gift cards', 'All categories', 'Apps', 'Zoo']
+  expect(await orders(some)).toEqual(expected)
+  expect(await orders(more)).toEqual(expected)
+  till = await mountTill('/shop')
 })
 
 test('nothing found offers the way out', async () => {
@@ -66,22 +172,104 @@ test('a new catalog is read as soon as it is there', async () => {
   await till.until(() => till.button(/^Sol/))
 })
 
-test('a brand that sells in several countries shows each country’s prices apart', async () => {
-  const sol = (sku: string, country: string, fiatCurrency: string) =>
-    scriptedVariant({
-      sku,
-      country,
-      brandSlug: 'sol',
-      brandName: 'Sol',
-      price: { fiatCurrency, fiatValue: '10', stableCoinCurrency: 'USDC', stableCoinValue: '1' },
-    })
-  const variants = [sol('a', 'MX', 'MXN'), sol('b', 'CO', 'COP')]
-  const settings = { ...scriptedApp.settings, homeCountry: null }
-  till = await mountTill('/brand/sol', { variants, app: { ...scriptedApp, settings } })
+const brand = [
+  sol('a', 'MX', pricedIn('MXN', '10')),
+  sol('b', 'CO', pricedIn('COP', '10')),
+  sol('c', 'AR', pricedIn('ARS', '10')),
+]
+const prices = (): string[] =>
+  [...document.querySelectorAll('main section[aria-label] li a')].map((one) => one.textContent?.trim() ?? '')
+
+test('a brand of several countries shows one at a time: the person’s own first', async () => {
+  till = await mountTill('/brand/sol', { variants: brand })
   await till.until(() => till.button('MX$10'))
-  const headings = [...document.querySelectorAll('main section[aria-label]')].map((one) =>
-    one.getAttribute('aria-label'),
-  )
-  expect(headings.slice(0, 2)).toEqual(['Colombia', 'Mexico'])
-  till.button(/^COP\s10$/)
+  expect(prices()).toEqual(['MX$10'])
+  till.button('Prices for Mexico, choose another country')
+})
+
+test('without a country of its own a brand opens with its first, and another is chosen by name', async () => {
+  till = await mountTill('/brand/sol', { variants: brand, ...noHome })
+  await till.until(() => till.button('Prices for Argentina, choose another country'))
+  await till.press('Prices for Argentina, choose another country')
+  const option = (name: RegExp) =>
+    [...document.querySelectorAll<HTMLElement>('[role="option"]')].find((one) => name.test(one.textContent ?? ''))
+  await till.until(() => expect(option(/^ *Colombia.*1 product/)).toBeDefined())
+  expect(document.querySelectorAll('[role="option"]')).toHaveLength(3)
+  option(/Colombia/)?.click()
+  await till.until(() => till.button(/^COP\s10$/))
+  expect(till.path()).toBe('/brand/sol?country=CO')
+  expect(prices()).toHaveLength(1)
+})
+
+test('a brand that is not sold in the chosen country says so and shows where it is', async () => {
+  till = await mountTill('/brand/sol?country=US', { variants: brand })
+  await till.until(() => till.button('MX$10'))
+  expect(till.text()).toContain('Nothing is for sale for the United States. You see the prices for Mexico.')
+})
+
+test('what works in several countries stands apart and stays reachable from each of them', async () => {
+  const world = sol('w', 'US', { ...pricedIn('USD', '35'), supportedCountries: ['US', 'MX', 'CO', 'AR'] })
+  till = await mountTill('/brand/sol?country=AR', { variants: [...brand, world] })
+  await till.until(() => till.button(/^ARS\s10$/))
+  const headings = [...document.querySelectorAll('main section h2')].map((one) => one.textContent)
+  expect(headings.slice(0, 2)).toEqual(['Amounts', 'For several countries'])
+  till.button(/^\$35 4 countries$/)
+})
+
+test('a brand whose products all work everywhere asks for no country', async () => {
+  const everywhere = { supportedCountries: ['MX', 'US', 'CO'] }
+  till = await mountTill('/brand/sol', { variants: [sol('a', 'MX', everywhere), sol('b', 'MX', everywhere)] })
+  await till.until(() => expect(prices()).toHaveLength(2))
+  expect(() => till.button(/^Prices for/)).toThrow()
+})
+
+test('a long list is short until all of it is asked for', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => sol(`s${index}`, 'MX', pricedIn('MXN', String(index + 1))))
+  till = await mountTill('/brand/sol', { variants: many })
+  await till.until(() => expect(prices()).toHaveLength(24))
+  await till.press('Show all 60')
+  expect(prices()).toHaveLength(60)
+})
+
+test('what every product has in common is said once', async () => {
+  const plan = (sku: string, gigabytes: string) =>
+    sol(sku, 'MX', {
+      data: { gigabytes, unlimited: false, speeds: ['4G'] },
+      durationDays: '30',
+      notes: 'Needs an unlocked phone.',
+    })
+  const credit = { shortNotes: 'Credit for calls' }
+  till = await mountTill('/brand/sol', {
+    variants: [plan('a', '1'), plan('b', '5'), sol('c', 'MX', credit), sol('d', 'MX', credit)],
+  })
+  await till.until(() => till.button(/^MX\$100 5 GB$/))
+  for (const words of ['30 days', '4G', 'Needs an unlocked phone.', 'Credit for calls']) {
+    expect([words, document.querySelector('main')?.textContent?.split(words).length]).toEqual([words, 2])
+  }
+})
+
+test('what the frame says of the connection is not said again, nor when it is no longer so', async () => {
+  const offline = { service: 'offline', since: null, error: 'offline' } as const
+  const read = new Date().toISOString()
+  till = await mountTill('/shop', {
+    connection: offline,
+    status: { ...unread, refreshedAt: read, brands: 9, variants: 9, error: 'offline' },
+  })
+  await till.until(() => expect(till.text()).toContain('You are offline.'))
+  expect(till.text()).toContain('Offline')
+  expect(till.text()).not.toContain('There is no connection')
+  till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
+  await till.until(() => expect(till.text()).toContain('Connected'))
+  expect(till.text()).not.toContain('You are offline.')
+  expect(till.text()).not.toContain('There is no connection')
+})
+
+test('a catalog that could not be fetched offline is fetched as soon as there is a connection', async () => {
+  const offline = { service: 'offline', since: null, error: 'offline' } as const
+  till = await mountTill('/shop', { variants: [], connection: offline, status: { ...unread, error: 'offline' } })
+  await till.until(() => expect(till.text()).toContain('The catalog could not be fetched'))
+  const asked = (): number => till.scripted.asked.filter(({ name }) => name === 'catalog.refresh').length
+  expect(asked()).toBe(0)
+  till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
+  await till.until(() => expect(asked()).toBe(1))
 })

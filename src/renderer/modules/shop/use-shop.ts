@@ -1,57 +1,37 @@
-import { computed, onScopeDispose, watch } from 'vue'
-import { useRoute, useRouter } from 'vue-router'
+import { onScopeDispose, watch } from 'vue'
 import type { BrowseInput } from '../../../shared/views.ts'
+import { useAppStore } from '../../app/app-store.ts'
 import { onEvent, request } from '../../app/client.ts'
-import { queryText } from '../../app/query-text.ts'
-import { useShopperStore } from '../../app/shopper-store.ts'
 import { useTask } from '../../app/use-task.ts'
-import { findPhone } from './phone-search.ts'
 import { useShopStore } from './shop-store.ts'
+import { useQuestion } from './use-question.ts'
 
 const pageSize = 60
 const productsAtOnce = 12
 
-export type ShopFilter = 'type' | 'category' | 'subType'
-
-/** What the shop asks for (search field, filters, country) and the answers, page by page as they come on screen. */
+/** What the shop asks for and the answers, page by page as they come on screen. */
 export function useShop() {
-  const route = useRoute()
-  const router = useRouter()
-  const shopper = useShopperStore()
+  const app = useAppStore()
   const store = useShopStore()
-
-  const text = computed(() => queryText(route.query['q']) ?? '')
-  const phone = computed(() => findPhone(text.value, shopper.countries))
-  const question = computed<BrowseInput>(() => ({
-    // A phone number is whom to send to, not what to look for: it shows what can be sent there.
-    text: phone.value ? '' : text.value,
-    country: phone.value?.country ?? shopper.country,
-    type: queryText(route.query['type']),
-    category: queryText(route.query['category']),
-    subType: queryText(route.query['subType']),
-  }))
-  const isFiltered = computed(() => {
-    const { text: words, type, category, subType } = question.value
-    return words !== '' || type !== null || category !== null || subType !== null
-  })
+  const asks = useQuestion()
+  const { question } = asks
 
   const asking = new Set<number>()
-  const browsing = useTask(async (key: string) => {
-    const input = question.value
+  const browsing = useTask(async (input: BrowseInput) => {
     const [page, facets, products] = await Promise.all([
       request('catalog.browse', { ...input, offset: 0, limit: pageSize }),
       request('catalog.facets', input),
       input.text === '' ? null : request('catalog.search', { ...input, offset: 0, limit: productsAtOnce }),
     ])
-    return { key, page, facets, products }
+    return { key: JSON.stringify(input), page, facets, products }
   })
   const looking = useTask(() => request('catalog.status'))
   const refreshing = useTask(() => request('catalog.refresh'))
 
   async function browse(): Promise<void> {
-    const key = JSON.stringify(question.value)
+    if (question.value === null) return
     asking.clear()
-    const answer = await browsing.run(key)
+    const answer = await browsing.run(question.value)
     if (!answer) return
     store.ask(answer.key)
     answer.page.brands.forEach((brand, index) => store.brands.set(index, brand))
@@ -63,13 +43,15 @@ export function useShop() {
 
   /** Makes sure that the brands from `start` to `end` are there or asked for. */
   async function need(start: number, end: number): Promise<void> {
-    const key = store.key
+    const { key } = store
+    const asked = question.value
+    if (asked === null) return
     for (let page = Math.floor(start / pageSize); page * pageSize < end; page++) {
       const offset = page * pageSize
       if (asking.has(offset) || store.brands.has(offset)) continue
       asking.add(offset)
       try {
-        const { brands } = await request('catalog.browse', { ...question.value, offset, limit: pageSize })
+        const { brands } = await request('catalog.browse', { ...asked, offset, limit: pageSize })
         if (store.key === key) brands.forEach((brand, index) => store.brands.set(offset + index, brand))
       } catch {
         // The place stays empty and is asked for again when it next comes on screen.
@@ -79,6 +61,7 @@ export function useShop() {
   }
 
   async function moreProducts(): Promise<void> {
+    if (question.value === null) return
     const { variants } = await request('catalog.search', {
       ...question.value,
       offset: store.products.length,
@@ -91,12 +74,6 @@ export function useShop() {
     const status = await refreshing.run()
     if (status) store.status = status
   }
-  function filter(name: ShopFilter, value: string | null): void {
-    const { [name]: _old, ...others } = route.query
-    // Sub-types belong to a type: another type starts without.
-    if (name === 'type') delete others['subType']
-    void router.replace({ query: value === null ? others : { ...others, [name]: value } })
-  }
 
   watch(
     question,
@@ -105,7 +82,13 @@ export function useShop() {
     },
     { immediate: true },
   )
-  watch(phone, (found) => (shopper.carriedReference = found?.number ?? ''), { immediate: true })
+  watch(
+    () => app.voice.state,
+    (now, before) => {
+      // What could not be fetched without a connection is fetched with it.
+      if (before === 'offline' && now === 'online' && store.status?.refreshedAt === null) void refresh()
+    },
+  )
   void looking.run().then((status) => {
     if (status) store.status = status
   })
@@ -122,5 +105,5 @@ export function useShop() {
     }),
   )
 
-  return { text, phone, question, isFiltered, browsing, refreshing, browse, need, moreProducts, refresh, filter }
+  return { ...asks, browsing, refreshing, browse, need, moreProducts, refresh }
 }

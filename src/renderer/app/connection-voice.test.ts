@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { connectionView, type ConnectionView } from '../../shared/views.ts'
+import en from '../locales/en.json'
+import { connectionVoice } from './connection-voice.ts'
+
+const { profile } = scriptedApp
+const connection = (service: ConnectionView['service'], error: ConnectionView['error'] = null): ConnectionView => ({
+  service,
+  since: null,
+  error,
+})
+
+test('being offline is said by word and sentence alike, whatever else is wrong', () => {
+  for (const tokenRefused of [false, true]) {
+    const voice = connectionVoice(connection('offline', 'offline'), profile && { ...profile, tokenRefused })
+    expect(voice).toEqual({ state: 'offline', banner: 'frame.offline' })
+  }
+})
+
+test('no sentence speaks of being offline or refused while the word is another', () => {
+  for (const service of connectionView.shape.service.options) {
+    const { state, banner } = connectionVoice(connection(service), profile)
+    expect(state).toBe(service)
+    expect(banner === 'frame.offline').toBe(service === 'offline')
+    expect(banner === 'frame.refused').toBe(service === 'refused')
+    expect(Object.keys(en.connection)).toContain(service)
+  }
+})
+
+test('a refused token is not called a forbidden network address', () => {
+  expect(connectionVoice(connection('refused', 'service-unauthorized'), profile).banner).toBe('frame.unauthorized')
+  expect(connectionVoice(connection('refused', 'service-forbidden'), profile).banner).toBe('frame.refused')
+  const refused = profile && { ...profile, tokenRefused: true }
+  expect(connectionVoice(connection('online'), refused)).toEqual({ state: 'online', banner: 'frame.tokenRefused' })
+})
+
+test('before the service is known nothing is claimed', () => {
+  expect(connectionVoice(null, null)).toEqual({ state: 'unknown', banner: null })
+})

@@ -1,0 +1,42 @@
+/** What a country goes by. */
+export interface NamedCountry {
+  /** Its name in the language on screen. */
+  readonly shown: string
+  readonly name: string
+  readonly iso2: string
+  readonly iso3: string
+  readonly fiatCurrency: string
+  readonly callingCode: string
+  readonly capital: string
+  readonly region: string
+  readonly subregion: string
+}
+
+/** Text without accents and in lower case, as it is compared. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+}
+
+/**
+ * How well a country goes by what was typed: 0 is its very name, higher is worse, null not at all. Its names come before its codes,
+ * and both before where it lies and what its capital is called.
+ */
+export function matchCountry(typed: string, country: NamedCountry): number | null {
+  const wanted = fold(typed)
+  if (wanted === '') return 0
+  const names = [country.shown, country.name].map(fold)
+  const { iso2, iso3, fiatCurrency, callingCode } = country
+  const calling = callingCode.replace(/^\+/, '')
+  const codes = [iso2, iso3, fiatCurrency, calling, `+${calling}`].map(fold)
+  const places = [country.capital, country.region, country.subregion].map(fold)
+  const isWordOf = (text: string): boolean => text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))
+  const ways = [
+    names.includes(wanted),
+    names.some((name) => name.startsWith(wanted)),
+    codes.includes(wanted),
+    names.some((name) => isWordOf(name) || name.includes(wanted)),
+    places.some((place) => place.startsWith(wanted) || isWordOf(place)),
+  ]
+  const found = ways.indexOf(true)
+  return found === -1 ? null : found
+}

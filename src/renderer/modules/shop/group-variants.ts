@@ -1,0 +1,64 @@
+import type { VariantView } from '../../../shared/views.ts'
+
+export interface VariantGroup {
+  /** Plain amounts, plans with data, calls or days, or what works in several countries at once. */
+  readonly kind: 'amounts' | 'plans' | 'several'
+  readonly productType: string
+  readonly variants: readonly VariantView[]
+}
+
+function isPlan({ data, sms, voice, durationDays }: VariantView): boolean {
+  const gives = [data.gigabytes, sms.count, voice.minutes, durationDays].some((count) => count !== null)
+  return gives || data.unlimited || sms.unlimited || voice.unlimited
+}
+
+function kindOf(variant: VariantView): VariantGroup['kind'] {
+  const isLocal = variant.supportedCountries.length <= 1 && /^[A-Z]{2}$/.test(variant.country)
+  if (!isLocal) return 'several'
+  return isPlan(variant) ? 'plans' : 'amounts'
+}
+
+const order: readonly VariantGroup['kind'][] = ['amounts', 'plans', 'several']
+
+/** A brand's variants by product type and kind, each group in the order given; what works in several countries comes last. */
+export function groupVariants(variants: readonly VariantView[]): VariantGroup[] {
+  const groups = new Map<string, { kind: VariantGroup['kind']; productType: string; variants: VariantView[] }>()
+  for (const variant of variants) {
+    const [kind, { productType }] = [kindOf(variant), variant]
+    const key = JSON.stringify([kind, productType])
+    const group = groups.get(key) ?? { kind, productType, variants: [] }
+    group.variants.push(variant)
+    groups.set(key, group)
+  }
+  return [...groups.values()].sort(
+    (a, b) =>
+      Number(a.kind === 'several') - Number(b.kind === 'several') ||
+      a.productType.localeCompare(b.productType) ||
+      order.indexOf(a.kind) - order.indexOf(b.kind),
+  )
+}
+
+/** What all of several lists have in common, to be said once; nothing where there is only one. */
+export function sharedBy(lists: readonly (readonly string[])[]): string[] {
+  const [first = [], ...others] = lists
+  return others.length === 0 ? [] : first.filter((item) => others.every((list) => list.includes(item)))
+}
+
+export interface SortedNotes {
+  /** Said of several variants, or of the only one. */
+  readonly shared: readonly string[]
+  /** Said of one of several variants. */
+  readonly own: readonly { readonly variant: VariantView; readonly text: string }[]
+}
+
+/** The notes of variants, each text once: those that several share, and those of a single one. */
+export function sortNotes(variants: readonly VariantView[]): SortedNotes {
+  const told = variants.filter(({ notes }) => notes.trim() !== '')
+  const texts = [...new Set(told.map(({ notes }) => notes))]
+  const isShared = (text: string): boolean => told.filter(({ notes }) => notes === text).length > 1
+  const shared = variants.length === 1 ? texts : texts.filter(isShared)
+  return {
+    shared,
+    own: told.filter(({ notes }) => !shared.includes(notes)).map((variant) => ({ variant, text: variant.notes })),
+  }
+}

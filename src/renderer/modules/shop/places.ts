@@ -1,0 +1,36 @@
+import { fold, matchCountry, type NamedCountry } from '../../app/match-country.ts'
+
+export interface PlaceFound<C> {
+  readonly country: C
+  /** What was typed beside the country's name. */
+  readonly rest: string
+}
+
+const leastLetters = 3
+const most = 3
+
+/** The countries that a search speaks of, the best first: "spain" alone, or its whole name among other words. */
+export function placesIn<C extends NamedCountry & { variants: number }>(
+  text: string,
+  countries: readonly C[],
+): PlaceFound<C>[] {
+  if (fold(text).length < leastLetters) return []
+  return countries
+    .filter(({ variants }) => variants > 0)
+    .map((country) => ({ country, rest: restOf(text, country), rank: matchCountry(text, country) }))
+    .map(({ rank, ...found }) => ({ ...found, rank: found.rest === '' ? 0 : found.rest !== null ? 1 : rank }))
+    .filter(({ rank }) => rank !== null && rank <= 1)
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || b.country.variants - a.country.variants)
+    .slice(0, most)
+    .map(({ country, rest }) => ({ country, rest: rest ?? '' }))
+}
+
+/** What is left of `text` without the country's whole name; null where that does not stand in it as words of its own. */
+function restOf(text: string, { shown, name }: NamedCountry): string | null {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  for (const wanted of [shown, name].map((one) => fold(one).split(/\s+/))) {
+    const at = words.findIndex((_, start) => wanted.every((word, index) => fold(words[start + index] ?? '') === word))
+    if (at !== -1) return [...words.slice(0, at), ...words.slice(at + wanted.length)].join(' ')
+  }
+  return null
+}

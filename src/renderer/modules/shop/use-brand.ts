@@ -1,0 +1,54 @@
+import { computed, ref, watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import type { RequestOutput } from '../../../shared/contract.ts'
+import { useAppStore } from '../../app/app-store.ts'
+import { request } from '../../app/client.ts'
+import { queryText } from '../../app/query-text.ts'
+import { useShopperStore } from '../../app/shopper-store.ts'
+import { useTask } from '../../app/use-task.ts'
+
+/** A brand in one of its countries: the one in the address, else the carried number's, else the shop's, else the person's own. */
+export function useBrand(slug: () => string) {
+  const route = useRoute()
+  const router = useRouter()
+  const shopper = useShopperStore()
+  const app = useAppStore()
+
+  const found = ref<RequestOutput<'catalog.brand'> | null>(null)
+  /** The country that was asked for, where one was. */
+  const wanted = computed(
+    () => queryText(route.query['country'])?.toUpperCase() ?? shopper.carried?.country ?? shopper.country,
+  )
+  const prefer = computed(() =>
+    [wanted.value, shopper.country, app.app?.settings.homeCountry].filter(
+      (iso2): iso2 is string => typeof iso2 === 'string' && iso2.length === 2,
+    ),
+  )
+  const loading = useTask(() => request('catalog.brand', { slug: slug(), prefer: prefer.value }))
+
+  async function load(): Promise<void> {
+    const answer = await loading.run()
+    // What was read stays when it only could not be read anew, never for another brand or country.
+    if (answer || loading.error.value?.code === 'not-found') found.value = answer ?? null
+  }
+  /** Keeps the chosen country in the address, so that Back knows it. */
+  function choose(country: string | null): void {
+    const { country: _old, ...others } = route.query
+    void router.replace({ query: country === null ? others : { ...others, country } })
+  }
+
+  watch([slug, () => prefer.value.join()], load, { immediate: true })
+  watch(() => shopper.country, choose)
+
+  /** The country that was asked for in vain. */
+  const missed = computed(() => {
+    const country = found.value?.country
+    return country && wanted.value && wanted.value !== country && !loading.running.value ? wanted.value : null
+  })
+  /** Whether another country would show anything else. */
+  const isPicked = computed(() => {
+    const { countries = [], brand } = found.value ?? {}
+    return countries.length > 1 && countries.some(({ count }) => count < (brand?.variants ?? 0))
+  })
+  return { found, loading, load, choose, missed, isPicked }
+}

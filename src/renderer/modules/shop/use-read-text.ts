@@ -1,0 +1,38 @@
+import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
+import type { RequestOutput } from '../../../shared/contract.ts'
+import { request } from '../../app/client.ts'
+
+export type PhoneFound = NonNullable<RequestOutput<'phone.find'>>
+
+/** What was typed into the search field, and the phone number it means. */
+export interface ReadText {
+  readonly text: string
+  readonly phone: PhoneFound | null
+}
+
+/** Whether `text` is worth asking about: digits and what stands between those of a phone number. */
+export function mayBePhone(text: string): boolean {
+  return /^[+\d(][\d\s().\-/]{2,30}$/.test(text.trim())
+}
+
+/** Reads what is typed, a national number as of the country `near`; null until the first is read. */
+export function useReadText(text: () => string, near: () => string | null): Readonly<ShallowRef<ReadText | null>> {
+  const read = shallowRef<ReadText | null>(null)
+  let last = 0
+
+  watch(
+    [text, near],
+    ([typed, country]) => {
+      const turn = ++last
+      const keep = (phone: PhoneFound | null): void => {
+        if (turn === last) read.value = { text: typed, phone }
+      }
+      if (!mayBePhone(typed)) return keep(null)
+      // Where main can not tell, it is looked for like any other words.
+      request('phone.find', { text: typed, near: country }).then(keep, () => keep(null))
+    },
+    { immediate: true, flush: 'sync' },
+  )
+  onScopeDispose(() => (last = -1))
+  return read
+}
