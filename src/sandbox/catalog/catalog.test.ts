@@ -1,6 +1,7 @@
 import { hasFlag } from 'country-flag-icons'
 import { describe, expect, it } from 'vitest'
 import { brandLogo } from '../pictures/brand-logo.ts'
+import { emblemOf } from '../pictures/emblems.ts'
 import { variant as variantSchema } from '../service/schemas.ts'
 import { buildVariants, createCatalog } from './catalog.ts'
 import { loadCountries } from './countries.ts'
@@ -79,6 +80,18 @@ describe('the catalog', () => {
     const logos = new Set([...slugs].map(brandLogo))
     expect(logos.size).toBe(slugs.size)
     for (const logo of logos) expect(logo).toMatch(/^<svg [^>]+>.*<\/svg>$/s)
+  })
+
+  it('gives every brand a figure of its own, not only colours', () => {
+    const slugs = new Set(groups.flatMap(({ brands }) => brands.map(({ brandSlug }) => brandSlug)))
+    const plain = { light: 'a', pale: 'b', deep: 'c' }
+    const sharing = Map.groupBy(slugs, (slug) => emblemOf(slug)(plain))
+    expect([...sharing.values()].filter((alike) => alike.length > 1)).toEqual([])
+  })
+
+  it('names countries so that every sentence reads right', () => {
+    for (const { notes, shortNotes } of variants)
+      expect(`${notes} ${shortNotes}`).not.toMatch(/\bin (United|Philippines)/)
   })
 })
 

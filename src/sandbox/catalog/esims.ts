@@ -62,7 +62,7 @@ export function esims(countries: readonly Country[]): Variant[] {
 function localVariants(country: Country): Variant[] {
   return localPlans.map((plan) =>
     finishVariant({
-      ...planFields(plan, country.name),
+      ...planFields(plan, `(${country.name})`),
       brand: 'Skylark eSIM',
       country: country.isoAlpha2,
       subTypes: ['data'],
@@ -81,7 +81,7 @@ function travelVariant(
   supportedCountries: readonly string[],
 ): Variant {
   return finishVariant({
-    ...planFields(plan, area),
+    ...planFields(plan, `in ${area}`),
     brand,
     country: home,
     subTypes: ['data', 'roaming'],
@@ -106,7 +106,7 @@ function planFields(plan: Plan, area: string) {
     price: listPrice(plan.price, 'USD'),
     categories: ['Travel', 'Data'],
     shortNotes: `${data} · ${plan.days} days`,
-    notes: `${data} for ${plan.days} days in ${area}. The days begin with the first connection.${fairUse}`,
+    notes: `${data} for ${plan.days} days ${area}. The days begin with the first connection.${fairUse}`,
     durationDays: String(plan.days),
     dataUnlimited: plan.gigabytes === null,
     ...(plan.gigabytes === null ? {} : { dataGB: plan.gigabytes }),

@@ -38,7 +38,7 @@ function referenceOf(brand: GiftBrand, country: Country): Pick<Variant, 'referen
 }
 
 function notesOf(brand: GiftBrand, country: Country): string {
-  const where = `Can be used in ${country.name}.`
+  const where = `Valid in one country: ${country.name}.`
   if (brand.delivery === 'none') return `${brand.about} ${where}`
   const how = brand.delivery === 'phone' ? 'The code comes by text message.' : 'The code comes by e-mail.'
   return `${brand.about} ${how} ${where} It cannot be exchanged for cash.`

@@ -26,6 +26,9 @@ const bySubregion: Readonly<Record<string, readonly string[]>> = {
   'Central Asia': ['Steppering', 'Tulparnet'],
 }
 
+/** Every operator that there is, those of a region next to each other. */
+export const operatorNames: readonly string[] = [...Object.values(bySubregion).flat(), 'Nimbus Mobile']
+
 /** Countries with many people: more operators, more denominations. */
 export const populous: ReadonlySet<string> = new Set(
   (

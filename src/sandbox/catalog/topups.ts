@@ -45,7 +45,7 @@ function airtime(operator: string, country: Country): Variant[] {
       subTypes: ['airtime'],
       categories: ['Mobile'],
       shortNotes: 'Credit for calls, texts and data',
-      notes: `Adds credit to a ${operator} prepaid number in ${country.name}. It usually arrives within a minute.`,
+      notes: `Adds credit to a ${operator} prepaid number (${country.name}). It usually arrives within a minute.`,
     }),
   )
 }

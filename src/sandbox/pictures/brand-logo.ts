@@ -1,59 +1,12 @@
 import { numberOf } from '../catalog/numbers.ts'
-import { marks, type MarkName } from './marks.ts'
+import { emblemOf } from './emblems.ts'
 
-// What a shop sells shows in its mark; the others wear the one that their name draws.
-const marksOfShops: Readonly<Record<string, MarkName>> = {
-  'pixelforge-arcade': 'pad',
-  questhollow: 'moon',
-  'dragonfruit-games': 'pad',
-  orbitarcadia: 'rings',
-  'larder-and-loaf': 'basket',
-  'verduria-market': 'leaf',
-  kornschatz: 'basket',
-  'sokoni-basket': 'basket',
-  flickerbarn: 'sun',
-  'lullabird-music': 'note',
-  'thimble-and-twill': 'flower',
-  cobblestep: 'mountains',
-  'taco-cometa': 'sun',
-  'ramen-kumori': 'waves',
-  'copperkettle-coffee': 'cup',
-  moonmeal: 'moon',
-  'ferrywing-rides': 'bird',
-  'wanderfern-travel': 'mountains',
-  'featherinn-stays': 'bird',
-  'inkwell-and-owl': 'book',
-  'libreria-luciernaga': 'book',
-  volteria: 'bolt',
-  'hearth-and-heather': 'flower',
-  trailmarten: 'mountains',
-  dewpetal: 'drop',
-  'wagglewort-pets': 'paw',
-  toybarrow: 'squares',
-  'lumena-power': 'bolt',
-  pharmalia: 'heart',
-  'riverkind-fund': 'leaf',
-  sandbox: 'hexagon',
-}
-const drawn: readonly MarkName[] = [
-  'waves',
-  'flower',
-  'hexagon',
-  'bird',
-  'rings',
-  'leaf',
-  'sun',
-  'signal',
-  'squares',
-  'moon',
-]
 const hues = [2, 14, 28, 40, 96, 138, 158, 170, 182, 192, 202, 212, 224, 236, 250, 264, 278, 294, 312, 328, 344]
 
 /** A brand's logo as SVG, drawn from its slug alone: its own colours, ground and mark, always the same. */
 export function brandLogo(slug: string): string {
   const hue = (hues[numberOf(`hue ${slug}`, hues.length)] ?? 0) + numberOf(`shade ${slug}`, 9)
   const second = (hue + 16 + numberOf(`second ${slug}`, 26)) % 360
-  const name = Object.hasOwn(marksOfShops, slug) ? marksOfShops[slug] : drawn[numberOf(`mark ${slug}`, drawn.length)]
   const dark = numberOf(`ground ${slug}`, 3) > 0
   const [from, to] = dark
     ? [`hsl(${hue} 62% 40%)`, `hsl(${second} 66% 28%)`]
@@ -65,6 +18,6 @@ export function brandLogo(slug: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160" width="160" height="160">` +
     `<defs><linearGradient id="g" gradientTransform="rotate(${turn} .5 .5)"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>` +
-    `<rect width="160" height="160" fill="url(#g)"/>${name ? marks[name](colors) : ''}</svg>`
+    `<rect width="160" height="160" fill="url(#g)"/>${emblemOf(slug)(colors)}</svg>`
   )
 }

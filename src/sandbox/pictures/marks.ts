@@ -5,9 +5,11 @@ export interface MarkColors {
   readonly deep: string
 }
 
-type Mark = (colors: MarkColors) => string
+/** Draws a mark as SVG in the colours of its brand. */
+export type Mark = (colors: MarkColors) => string
 
-const petals = (count: number, draw: (angle: number) => string) =>
+/** What `draw` gives for each of `count` angles around a circle, in degrees. */
+export const around = (count: number, draw: (angle: number) => string) =>
   Array.from({ length: count }, (_, index) => draw((360 / count) * index)).join('')
 
 /** The marks a brand may wear, by name. */
@@ -18,7 +20,7 @@ export const marks = {
       .join('')
       .replace(/^(.*)$/s, '<g fill="none" stroke-width="11" stroke-linecap="round">$1</g>'),
   flower: ({ light, pale }) =>
-    petals(
+    around(
       6,
       (angle) =>
         `<ellipse cx="80" cy="54" rx="15" ry="26" fill="${light}" opacity=".86" transform="rotate(${angle} 80 80)"/>`,
@@ -39,7 +41,7 @@ export const marks = {
   book: ({ light, pale }) =>
     `<path d="M78 52C64 42 46 40 32 44v66c14-4 32-2 46 8z" fill="${light}"/><path d="M82 52c14-10 32-12 46-8v66c-14-4-32-2-46 8z" fill="${pale}"/>`,
   sun: ({ light, pale }) =>
-    petals(
+    around(
       10,
       (angle) =>
         `<rect x="75" y="30" width="10" height="24" rx="5" fill="${light}" transform="rotate(${angle} 80 80)"/>`,
@@ -80,5 +82,3 @@ export const marks = {
   heart: ({ light, pale }) =>
     `<path d="M80 120C48 98 36 82 36 64a22 22 0 0 1 44-6 22 22 0 0 1 44 6c0 18-12 34-44 56z" fill="${light}"/><path d="M52 66a8 8 0 0 1 8-9" fill="none" stroke="${pale}" stroke-width="7" stroke-linecap="round"/>`,
 } as const satisfies Record<string, Mark>
-
-export type MarkName = keyof typeof marks
