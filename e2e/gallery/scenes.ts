@@ -138,6 +138,8 @@ export const scenes: Scene[] = [
     name: 'shop-phone',
     path: '/shop?q=%2B57%20300%20123%204567',
   },
+  { name: 'shop-place', path: '/shop?q=lumo%20spain' },
+  { name: 'shop-number', path: '/shop?q=999' },
   {
     name: 'shop-scrolled',
     path: '/shop',
@@ -188,6 +190,7 @@ export const scenes: Scene[] = [
       await page.locator('details').last().locator('summary').click()
     },
   },
+  { name: 'brand-missed', path: '/brand/lumo?country=US' },
   { name: 'brand-gone', path: '/brand/none' },
   { name: 'checkout', path: '/checkout/lumo_MX_200-I' },
   {

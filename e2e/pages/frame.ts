@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export type Place = 'Shop' | 'Purchases' | 'Wallet' | 'Settings'
 
@@ -16,6 +16,13 @@ export class Frame {
 
   async search(text: string): Promise<void> {
     await this.page.getByRole('searchbox', { name: /^Search brands/ }).fill(text)
+  }
+
+  /** The country to shop for, by its name, or "All countries". */
+  async chooseCountry(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: /^Country: / }).click()
+    await this.page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+    await expect(this.page.getByRole('button', { name: `Country: ${name}` })).toBeVisible()
   }
 
   async lock(): Promise<void> {

@@ -17,7 +17,7 @@ function measure(page: Page): See {
       await ask(page, 'settings.set', { locale })
       await page.waitForFunction((language) => document.documentElement.lang === language, locale)
       if (locale === 'es') expect.soft(await findEnglish(page), `${name}, English left`).toEqual([])
-      for (const shape of ['narrow', 'upright', 'desk'] as const) {
+      for (const shape of ['slim', 'narrow', 'upright', 'desk'] as const) {
         await page.setViewportSize(windows[shape])
         expect.soft(await findOverflow(page), `${name}, ${shape}, ${locale}`).toEqual([])
       }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What does not fit: a page wider than its window, or a button whose words are cut; empty where all is well. */
+/** What does not fit: a page wider than its window, a button whose words are cut, a hint that its field is too narrow for; empty where all is well. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -15,6 +15,14 @@ export function findOverflow(page: Page): Promise<string[]> {
         (button) => isWide(button, 1) || [...button.querySelectorAll('.truncate')].some((part) => isWide(part, 1)),
       )
     const found = cut.map((button) => `cut: ${described(button)}`)
+    const pen = document.createElement('canvas').getContext('2d')
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      if (!pen || field.value !== '' || field.getClientRects().length === 0) continue
+      pen.font = font
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      if (pen.measureText(field.placeholder).width > room) found.push(`cut: hint "${field.placeholder}"`)
+    }
     if (isWide(root, 0)) {
       const far = [...document.querySelectorAll('body *')].filter(
         (element) => element.getBoundingClientRect().right > root.clientWidth + 0.5,

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { BrandPage } from '../pages/brand.ts'
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
 import type { SandboxControl } from './sandbox-control.ts'
@@ -17,6 +18,9 @@ export async function walkShop(page: Page, control: SandboxControl, see: See): P
   await frame.search('+52 55 1234 5678')
   await expect(page.getByRole('heading', { name: 'Top up a number in Mexico' })).toBeVisible()
   await see('search for a phone number')
+  await frame.search('spain')
+  await expect(page.getByRole('button', { name: /^Everything for Spain/ })).toBeVisible()
+  await see('search for a country')
   await frame.search('qwxyz')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   await see('search, nothing found')
@@ -38,22 +42,29 @@ async function seeCountries(page: Page, see: See): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** A brand of several countries, then another country in which one sells nothing and another does. */
+/** A brand of several countries, its countries, one in which it sells nothing, and a brand of plans. */
 async function seeBrands(page: Page, see: See): Promise<void> {
+  const brand = new BrandPage(page)
   await goTo(page, '/brand/verduria-market')
   await expect(page.getByRole('heading', { name: 'Verduria Market' })).toBeVisible()
   await page.getByText('Details', { exact: true }).click()
   await see('brand')
-  await page.getByRole('button', { name: /^Country: / }).click()
-  await page.getByRole('option', { name: /^Spain/ }).click()
-  await expect(page.getByRole('heading', { name: 'Not for sale here' })).toBeVisible()
+  await brand.openCountries()
+  await see('brand, countries')
+  await page.keyboard.press('Escape')
+  await new Frame(page).chooseCountry('Spain')
+  await expect(page.getByText('Nothing is for sale for Spain.')).toBeVisible()
   await see('brand, not for sale in this country')
+  await goTo(page, '/brand/nimbus-mobile?country=MX')
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
+  await see('brand, of many countries')
   await goTo(page, '/brand/skylark-esim')
   await expect(page.getByRole('heading', { name: 'Skylark eSIM' })).toBeVisible()
   await see('brand, with data plans')
-  await goTo(page, '/brand/verduria-market')
-  await page.getByRole('button', { name: 'Look in all countries' }).click()
-  await expect(page.getByRole('heading', { name: 'Verduria Market' })).toBeVisible()
+  await goTo(page, '/brand/meridian-roam')
+  await expect(page.getByRole('heading', { name: 'Meridian Roam' })).toBeVisible()
+  await see('brand, with plans for several countries')
+  await new Frame(page).chooseCountry('All countries')
 }
 
 async function seeFailedRefresh(page: Page, control: SandboxControl, see: See): Promise<void> {

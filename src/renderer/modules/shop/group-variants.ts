@@ -44,6 +44,11 @@ export function sharedBy(lists: readonly (readonly string[])[]): string[] {
   return others.length === 0 ? [] : first.filter((item) => others.every((list) => list.includes(item)))
 }
 
+/** Whether `text` says what the short note says. */
+export function saysAlso(text: string, short: string): boolean {
+  return text.toLowerCase().includes(short.toLowerCase().replace(/\.$/, ''))
+}
+
 export interface SortedNotes {
   /** Said of several variants, or of the only one. */
   readonly shared: readonly string[]

@@ -125,11 +125,15 @@ test('a product found is told once: by its facts, else by its note', async () =>
     sol('a', 'MX', { ...plan, shortNotes: '5 GB · 30 days' }),
     sol('b', 'MX', { shortNotes: 'Credit for calls' }),
     sol('c', 'FR', { ...plan, supportedCountries: ['MX', 'FR', 'DE'] }),
+    sol('d', 'MX', { shortNotes: 'More of it', ...pricedIn('MXN', '1') }),
+    sol('e', 'MX', { shortNotes: 'More of it', ...pricedIn('MXN', '2') }),
   ]
   till = await mountTill('/shop?q=sol', { variants })
   await till.until(() => till.button(/^Sol Mexico · 5 GB · 30 days MX\$100$/))
   till.button(/^Sol Mexico · Credit for calls MX\$100$/)
   till.button(/^Sol 3 countries · 5 GB · 30 days MX\$100$/)
+  till.button(/^Sol Mexico · More of it MX\$1$/)
+  till.button(/^Sol Mexico MX\$2$/)
 })
 
 test('filters keep their order whatever the counts are', async () => {
@@ -239,13 +243,31 @@ test('what every product has in common is said once', async () => {
       notes: 'Needs an unlocked phone.',
     })
   const credit = { shortNotes: 'Credit for calls' }
+  const main = (): string => document.querySelector('main')?.textContent ?? ''
   till = await mountTill('/brand/sol', {
     variants: [plan('a', '1'), plan('b', '5'), sol('c', 'MX', credit), sol('d', 'MX', credit)],
   })
   await till.until(() => till.button(/^MX\$100 5 GB$/))
   for (const words of ['30 days', '4G', 'Needs an unlocked phone.', 'Credit for calls']) {
-    expect([words, document.querySelector('main')?.textContent?.split(words).length]).toEqual([words, 2])
+    expect([words, main().split(words).length]).toEqual([words, 2])
   }
+  till.close()
+  const always = { shortNotes: 'Always fails' }
+  const both = [sol('a', 'MX', always), sol('b', 'MX', always), sol('c', 'MX', { ...always, productType: 'gift_card' })]
+  till = await mountTill('/brand/sol', { variants: both })
+  await till.until(() => expect(prices()).toHaveLength(3))
+  expect(main().split('Always fails')).toHaveLength(2)
+})
+
+test('a few brands found stand before their products, and one whose products all stand there is not told twice', async () => {
+  const many = Array.from({ length: 20 }, (_, index) => sol(`s${index}`, 'MX', pricedIn('MXN', String(index + 1))))
+  const headings = (): (string | null)[] =>
+    [...document.querySelectorAll('main h2')].map((one) => one.textContent?.trim() ?? null)
+  till = await mountTill('/shop?q=sol', { variants: many })
+  await till.until(() => expect(headings()).toEqual(['1 brand', '20 products found']))
+  till.close()
+  till = await mountTill('/shop?q=sol', { variants: many.slice(0, 3) })
+  await till.until(() => expect(headings()).toEqual(['3 products found']))
 })
 
 test('what the frame says of the connection is not said again, nor when it is no longer so', async () => {

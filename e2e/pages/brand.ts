@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A brand: its country and what it sells there. */
+export class BrandPage {
+  readonly page: Page
+  /** The button that names the country and leads to the others. */
+  readonly country: Locator
+  readonly prices: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.country = page.getByRole('button', { name: /^Prices for .*, choose another country$/ })
+    this.prices = page.getByRole('main').getByRole('listitem').getByRole('link')
+  }
+
+  async openCountries(): Promise<void> {
+    await this.country.click()
+    await expect(this.page.getByRole('textbox', { name: 'Search countries' })).toBeFocused()
+  }
+
+  async chooseCountry(name: string): Promise<void> {
+    await this.openCountries()
+    await this.page.getByRole('textbox', { name: 'Search countries' }).fill(name)
+    await this.page.keyboard.press('Enter')
+    await expect(this.country).toHaveAccessibleName(`Prices for ${name}, choose another country`)
+  }
+}

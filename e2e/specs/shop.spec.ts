@@ -1,0 +1,67 @@
+import { BrandPage } from '../pages/brand.ts'
+import { Frame } from '../pages/frame.ts'
+import { goTo } from '../pages/goto.ts'
+import { windows } from '../support/see.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a phone number leads through the top-ups of its country to a checkout that knows it', async ({ ready }) => {
+  const { page } = ready
+  const frame = new Frame(page)
+  const brand = new BrandPage(page)
+  const brands = page.getByRole('list', { name: 'Brands' }).getByRole('link')
+  await frame.search('+57 300 123 4567')
+  await expect(page.getByRole('heading', { name: 'Top up a number in Colombia' })).toBeVisible()
+  await expect(brands).toHaveText([/^Nimbus Mobile/, /^Cóndora Móvil/, /^Vereda Móvil/, /^Pampatel/])
+
+  await frame.chooseCountry('Mexico')
+  await frame.search('55 1234 5678')
+  await expect(page.getByRole('heading', { name: 'Top up a number in Mexico' })).toBeVisible()
+  await expect(brands).toHaveText([/^Nimbus Mobile/, /^Saltbox Mobile/, /^Juniperline/])
+  await frame.chooseCountry('Spain')
+  await frame.search('+52 55 1234 5678')
+  await brands.first().click()
+  await expect(brand.country).toHaveAccessibleName('Prices for Mexico, choose another country')
+  await expect(page.getByText('For +52 55 1234 5678')).toBeVisible()
+  await brand.prices.filter({ hasText: /^MX\$20$/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/^\+52 ?55 ?1234 ?5678$/)
+  await expect(page.getByText(/^Goes to \+52/)).toBeVisible()
+})
+
+test('the page of a brand sold in many countries stays short, and each of them is a few keys away', async ({
+  ready,
+}) => {
+  const { page } = ready
+  const brand = new BrandPage(page)
+  for (const [slug, country, price] of [
+    ['nimbus-mobile', 'Philippines', /^₱50$/],
+    ['skylark-esim', 'Germany', /^\$4\.50/],
+    ['meridian-roam', 'Peru', /^\$13/],
+  ] as const) {
+    await goTo(page, `/brand/${slug}`)
+    await expect(brand.country).toBeVisible()
+    await brand.chooseCountry(country)
+    await expect(brand.prices.filter({ hasText: price }).first()).toBeVisible()
+    for (const window of Object.values(windows)) {
+      await page.setViewportSize(window)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), slug).toBeLessThan(2400)
+    }
+  }
+  await goTo(page, '/brand/albatross-roam')
+  await expect(brand.prices.first()).toBeVisible()
+  await expect(brand.country).toBeHidden()
+})
+
+test('every word of the connection agrees, offline and back', async ({ ready, control }) => {
+  const { page } = ready
+  const foot = page.getByRole('complementary', { name: 'Till' }).getByRole('status')
+  const banner = page.getByText('You are offline.')
+  await expect(foot).toHaveText('Connected')
+  await control.fault({ operation: 'listProducts', times: 1, kind: 'reset' })
+  await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+  await expect(foot).toHaveText('Offline')
+  await expect(banner).toBeVisible()
+  await expect(page.getByText('There is no connection to the service')).toBeHidden()
+  await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+  await expect(foot).toHaveText('Connected')
+  await expect(banner).toBeHidden()
+})
