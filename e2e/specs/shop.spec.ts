@@ -61,6 +61,13 @@ test('every word of the connection agrees, offline and back', async ({ ready, co
   await expect(foot).toHaveText('Offline')
   await expect(banner).toBeVisible()
   await expect(page.getByText('There is no connection to the service')).toBeHidden()
+  for (const window of [windows.narrow, windows.slim]) {
+    await page.setViewportSize(window)
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Offline')
+    await page.getByRole('searchbox').click({ trial: true })
+    await page.getByRole('button', { name: /^Country: / }).click({ trial: true })
+  }
+  await page.setViewportSize(windows.desk)
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
   await expect(foot).toHaveText('Connected')
   await expect(banner).toBeHidden()
