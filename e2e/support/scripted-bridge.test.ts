@@ -21,6 +21,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'catalog.facets': browse,
   'catalog.brand': { slug: 'lumo' },
   'catalog.variant': { sku: 'lumo_MX_200-I' },
+  'phone.find': { text: '55 1234 5678', near: 'MX' },
   'wallet.balances': {},
   'checkout.check': delivery,
   'checkout.quote': { ...delivery, networkKey: 'harbor', tokenKey: 'usdc' },
