@@ -18,5 +18,9 @@ export function useErrorWords() {
     )
     return t(key, params)
   }
-  return { say, notify: (error: AppError) => notices.add('bad', say(error)) }
+  function notify(error: AppError): void {
+    const address = error.details?.['address']
+    notices.add('bad', say(error), typeof address === 'string' ? address : null)
+  }
+  return { say, notify }
 }
