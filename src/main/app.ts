@@ -111,6 +111,7 @@ export function createApp(options: AppOptions): App {
     cacheFile,
     workerUrl: options.workers.refresh,
     now,
+    refused: () => (profiles.isRefused() ? 'not-allowed' : null),
     onChange: (view) => {
       emit('catalog.changed', view)
       if (!view.refreshing && view.error === null) balances.refresh()

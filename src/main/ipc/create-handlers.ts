@@ -141,7 +141,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'receipt.print': () => parts.shell.print(),
 
     'budget.get': () => service().budget.view(),
-    'connection.get': () => service().client.connection(),
+    'connection.get': () =>
+      parts.profiles.isRefused()
+        ? { service: 'refused', since: null, error: 'not-allowed' }
+        : service().client.connection(),
     async 'link.open'({ purchaseId, step }) {
       const url = purchases.get(purchaseId).steps[step]?.explorerUrl ?? null
       if (url === null) throw new AppError('not-allowed', 'This page is not one Till opens')

@@ -32,6 +32,8 @@ export function remoteService(): AppError {
 /** Testing and keeping the service Till talks to. */
 export interface Profiles {
   current(): StoredProfile | null
+  /** Whether the service in use, kept at an earlier start, may not be used in this window. */
+  isRefused(): boolean
   /** The whole profile in use, without its token; AppError `no-profile` before there is one. */
   editable(): RequestOutput<'profile.get'>
   /** Asks a service for its networks with what was typed; keeps nothing. AppError where it does not work. */
@@ -116,6 +118,10 @@ export function openProfiles(options: ProfilesOptions): Profiles {
 
   return {
     current: () => readCurrentProfile(ledger),
+    isRefused() {
+      const current = readCurrentProfile(ledger)
+      return current !== null && !options.mayUse(current.settings.baseUrl)
+    },
     editable() {
       const current = readCurrentProfile(ledger)
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
