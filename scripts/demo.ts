@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -130,9 +130,7 @@ async function demo(): Promise<{ purchases: DemoPurchase[]; screens: number }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'till-demo-'))
   console.log('Starting the sandbox and Till…')
   const sandbox = await startSandbox()
-  const sandboxFile = join(dataDir, 'sandbox-profile.json')
-  await writeFile(sandboxFile, JSON.stringify(sandbox.profile))
-  const till = await launchTill({ shell: 'chromium', dataDir, sandboxFile, locale: 'en' })
+  const till = await launchTill({ shell: 'chromium', dataDir, sandboxFile: sandbox.profileFile, locale: 'en' })
   try {
     till.page.setDefaultTimeout(20_000)
     const control = controlSandbox(sandbox)

@@ -61,15 +61,14 @@ describe('the sandbox beside Till', () => {
   it('is left out on a first run with another service, and is there for good where it was used once', async () => {
     const profileFile = join(dataDir, 'mine.json')
     expect(await provideSandbox({ dataDir, profileFile })).toBeNull()
-    const read = (file = ''): { baseUrl: string } => JSON.parse(readFileSync(file, 'utf8')) as { baseUrl: string }
-
     const first = await provideSandbox({ dataDir, profileFile: null })
-    const { baseUrl } = read(first?.file)
+    const baseUrl = first?.baseUrl ?? ''
+    expect(JSON.parse(readFileSync(first?.profileFile ?? '', 'utf8'))).toEqual(first?.profile)
     expect((await fetch(`${baseUrl}/openapi.json`)).status).toBe(200)
     await first?.stop()
 
     const second = await provideSandbox({ dataDir, profileFile })
-    expect(read(second?.file).baseUrl).toBe(baseUrl)
+    expect(second?.baseUrl).toBe(baseUrl)
     expect((await fetch(`${baseUrl}/openapi.json`)).status).toBe(200)
     await second?.stop()
   })

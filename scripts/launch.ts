@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeDataDir, readConfig, type Config } from '../src/main/config.ts'
@@ -7,7 +7,7 @@ import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import { provideBrowser } from './find-browser.ts'
 import { findElectron } from './find-electron.ts'
-import { startSandbox } from './start-sandbox.ts'
+import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -60,26 +60,22 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
       join(root, 'out/main', electron ? 'index.js' : 'chromium.js'),
       ...rest,
       ...(browser === null || config.browser !== null ? [] : ['--browser', browser]),
-      ...(sandbox === null ? [] : ['--sandbox', sandbox.file]),
+      ...(sandbox === null ? [] : ['--sandbox', sandbox.profileFile]),
     ],
     stop: async () => sandbox?.stop(),
   }
 }
 
 /**
- * Starts the sandbox of the data folder and writes its profile to a file for Till. Null only where another service is asked for and
- * none was ever used here: one that was may be owed the end of a purchase.
+ * Starts the sandbox of the data folder. Null only where another service is asked for and none was ever used here: one that was may be
+ * owed the end of a purchase.
  */
 export async function provideSandbox({
   dataDir,
   profileFile,
-}: Pick<Config, 'dataDir' | 'profileFile'>): Promise<{ file: string; stop(): Promise<void> } | null> {
+}: Pick<Config, 'dataDir' | 'profileFile'>): Promise<RunningSandbox | null> {
   const dir = join(dataDir, 'sandbox')
-  if (profileFile !== null && !existsSync(dir)) return null
-  const sandbox = await startSandbox({ dir })
-  const file = join(dir, 'profile.json')
-  writeFileSync(file, JSON.stringify(sandbox.profile, null, 2), { mode: 0o600 })
-  return { file, stop: () => sandbox.stop() }
+  return profileFile !== null && !existsSync(dir) ? null : startSandbox({ dir })
 }
 
 function splitShell(args: readonly string[]): { shell: 'electron' | 'chromium' | null; rest: string[] } {

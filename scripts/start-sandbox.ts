@@ -9,6 +9,8 @@ export interface RunningSandbox {
   readonly controlUrl: string
   /** The profile that points Till at it. */
   readonly profile: ProfileInput
+  /** The same as a file. */
+  readonly profileFile: string
   readonly pid: number
   /** Ends it and its chains, and waits for both. */
   stop(): Promise<void>
@@ -26,11 +28,10 @@ export async function startSandbox(options: { dir?: string; port?: number } = {}
   const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line))
   const line = await Promise.race([first, exited.then(() => null)])
   if (line === null || child.pid === undefined) throw new Error(`The sandbox did not start: ${complaint.trim()}`)
-  const ready = JSON.parse(line) as { baseUrl: string; controlUrl: string; profile: ProfileInput }
+  const ready = JSON.parse(line) as Pick<RunningSandbox, 'baseUrl' | 'controlUrl' | 'profile' | 'profileFile'>
+  const { baseUrl, controlUrl, profile, profileFile } = ready
   return {
-    baseUrl: ready.baseUrl,
-    controlUrl: ready.controlUrl,
-    profile: ready.profile,
+    ...{ baseUrl, controlUrl, profile, profileFile },
     pid: child.pid,
     async stop() {
       child.stdin.end()
