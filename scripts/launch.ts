@@ -54,6 +54,8 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   const browser = electron === null ? (config.browser ?? provideBrowser()) : null
   buildIfNeeded()
   const sandbox = await provideSandbox(config)
+  if (sandbox !== null)
+    console.log(`The sandbox runs at ${sandbox.baseUrl}; src/sandbox/README.md tells what can be asked of it.`)
   return {
     command: electron ?? process.execPath,
     args: [
