@@ -143,7 +143,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'budget.get': () => service().budget.view(),
     'connection.get': () =>
       parts.profiles.isRefused()
-        ? { service: 'refused', since: null, error: 'not-allowed' }
+        ? { service: 'unknown', since: null, error: 'not-allowed' }
         : service().client.connection(),
     async 'link.open'({ purchaseId, step }) {
       const url = purchases.get(purchaseId).steps[step]?.explorerUrl ?? null
