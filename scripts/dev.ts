@@ -51,7 +51,9 @@ async function keepOpen({ command, args }: Launch, devServer: string): Promise<v
   const ended = Promise.withResolvers<undefined>()
   let till: ChildProcess | null = null
   let restarting: NodeJS.Timeout | undefined
+  let isEnding = false
   const open = (): void => {
+    if (isEnding) return
     try {
       buildIfNeeded()
     } catch (error) {
@@ -74,6 +76,7 @@ async function keepOpen({ command, args }: Launch, devServer: string): Promise<v
     }, 300)
   }
   const end = (): void => {
+    isEnding = true
     if (till === null) ended.resolve(undefined)
     else till.kill()
   }
