@@ -21,6 +21,21 @@ export default defineConfigWithVueTs(
   },
   { files: ['scripts/**', 'e2e/**', 'campaigns/**', 'src/sandbox/**'], rules: { 'no-console': 'off' } },
   {
+    files: ['src/main/**'],
+    ignores: ['src/main/db/**', '**/*-repository.ts', '**/*.test.ts', '**/test-*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          // A regular expression written where it is used has an `exec` of its own.
+          selector:
+            'CallExpression[callee.property.name=/^(?:prepare|pragma)$/], CallExpression[callee.property.name="exec"]:not([callee.object.regex])',
+          message: 'SQL belongs into a *-repository.ts or db/.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/renderer/**'],
     rules: {
       'no-restricted-globals': ['error', 'fetch', 'localStorage', 'process', 'require'],

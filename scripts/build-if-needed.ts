@@ -17,6 +17,7 @@ export function buildIfNeeded(): void {
     const sources = globSync(inputs, { cwd: root })
     if (sources.every((file) => statSync(join(root, file)).mtimeMs < oldest)) return
   }
+  console.log('Building Till…')
   const vite = join(
     dirname(createRequire(import.meta.url).resolve('electron-vite/package.json')),
     'bin/electron-vite.js',

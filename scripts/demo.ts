@@ -1,8 +1,10 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
 import { CheckoutPage } from '../e2e/pages/checkout.ts'
 import { Frame } from '../e2e/pages/frame.ts'
+import { PurchasesPage } from '../e2e/pages/purchases.ts'
 import { WalletPage } from '../e2e/pages/wallet.ts'
 import { WelcomePage } from '../e2e/pages/welcome.ts'
 import { createCamera, type Camera } from '../e2e/support/camera.ts'
@@ -10,6 +12,7 @@ import { ask } from '../e2e/support/ask.ts'
 import { launchTill, type RunningTill } from '../e2e/support/launch-till.ts'
 import { controlSandbox, type SandboxControl } from '../e2e/support/sandbox-control.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
+import { provideBrowser } from './find-browser.ts'
 import { startSandbox } from './start-sandbox.ts'
 
 interface DemoPurchase {
@@ -109,7 +112,7 @@ async function buy(till: RunningTill, control: SandboxControl, camera: Camera, e
 async function lookAround({ page }: RunningTill, camera: Camera): Promise<void> {
   const frame = new Frame(page)
   await frame.go('Purchases')
-  await page.getByRole('heading', { name: 'Purchases', level: 1 }).waitFor()
+  await expect(new PurchasesPage(page).rows).toHaveCount(errands.length)
   await camera.shoot('purchases')
   await frame.go('Settings')
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
@@ -119,18 +122,20 @@ async function lookAround({ page }: RunningTill, camera: Camera): Promise<void> 
 }
 
 async function demo(): Promise<{ purchases: DemoPurchase[]; screens: number }> {
+  console.log('Playing the whole job through the real screens; each leaves its picture in demo/.')
+  provideBrowser()
   buildIfNeeded()
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const dataDir = await mkdtemp(join(tmpdir(), 'till-demo-'))
+  console.log('Starting the sandbox and Till…')
   const sandbox = await startSandbox()
-  const sandboxFile = join(dataDir, 'sandbox-profile.json')
-  await writeFile(sandboxFile, JSON.stringify(sandbox.profile))
-  const till = await launchTill({ shell: 'chromium', dataDir, sandboxFile, locale: 'en' })
+  const till = await launchTill({ shell: 'chromium', dataDir, sandboxFile: sandbox.profileFile, locale: 'en' })
   try {
     till.page.setDefaultTimeout(20_000)
     const control = controlSandbox(sandbox)
     const camera = createCamera(till.page, folder)
+    console.log('Making a wallet…')
     await makeWallet(till, camera)
     await new Frame(till.page).go('Wallet')
     await new WalletPage(till.page).getPlayMoney()
@@ -139,7 +144,11 @@ async function demo(): Promise<{ purchases: DemoPurchase[]; screens: number }> {
     await till.page.getByRole('list', { name: 'Brands' }).waitFor()
     await camera.shoot('shop')
     const purchases: DemoPurchase[] = []
-    for (const errand of errands) purchases.push(await buy(till, control, camera, errand))
+    for (const errand of errands) {
+      console.log(`Buying a ${errand.name} with ${errand.coin}…`)
+      purchases.push(await buy(till, control, camera, errand))
+    }
+    console.log('Looking at what was bought…')
     await lookAround(till, camera)
     return { purchases, screens: camera.screens() }
   } finally {

@@ -1,26 +1,38 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { watch, writeFileSync } from 'node:fs'
+import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { createServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
 import config from '../electron.vite.config.ts'
-import { makeDataDir, readConfig } from '../src/main/config.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
-import { provideBrowser } from './find-browser.ts'
-import { findElectron } from './find-electron.ts'
-import { startSandbox } from './start-sandbox.ts'
+import { flagsHelp, prepareLaunch, runScript, type Launch } from './launch.ts'
+
+const help = `Till with hot reload: the page at once, and Till anew whenever something of main, shared or preload changes.
+Every component in every state is at #/gallery.
+
+  npm run dev -- [flags]
+
+${flagsHelp}`
 
 /** The page and its reload signal come from one port, so that the content policy can name it. */
 const PORT = 5173
 const root = join(import.meta.dirname, '..')
-const flags = process.argv.slice(2)
-const { dataDir } = readConfig(flags, false)
 
-/** Serves the page with hot reload, and starts Till anew whenever something of main or shared changes. */
-async function develop(): Promise<void> {
-  makeDataDir(dataDir)
-  const sandbox = await startSandbox({ dir: join(dataDir, 'sandbox') })
-  const sandboxFile = join(dataDir, 'sandbox', 'profile.json')
-  writeFileSync(sandboxFile, JSON.stringify(sandbox.profile), { mode: 0o600 })
+await runScript(help, async (args) => {
+  const launch = await prepareLaunch(args)
+  try {
+    const server = await servePage()
+    try {
+      await keepOpen(launch, server.resolvedUrls?.local[0] ?? '')
+    } finally {
+      await server.close()
+    }
+    return 0
+  } finally {
+    await launch.stop()
+  }
+})
+
+async function servePage(): Promise<ViteDevServer> {
   const server = await createServer({
     ...config.renderer,
     configFile: false,
@@ -31,20 +43,26 @@ async function develop(): Promise<void> {
       hmr: { host: '127.0.0.1', protocol: 'ws', clientPort: PORT },
     },
   })
-  await server.listen()
-  const address = server.resolvedUrls?.local[0] ?? ''
-  const electron = findElectron(true)
-  const [command, entry, window] = electron
-    ? [electron, 'out/main/index.js', []]
-    : [process.execPath, 'out/main/chromium.js', ['--browser', provideBrowser()]]
-  const args = [join(root, entry), ...flags, ...window, '--sandbox', sandboxFile, '--dev-server', address]
+  return server.listen()
+}
 
+/** Opens Till, and opens it again after each change, until its window is closed or this process is told to end. */
+async function keepOpen({ command, args }: Launch, devServer: string): Promise<void> {
+  const ended = Promise.withResolvers<undefined>()
   let till: ChildProcess | null = null
   let restarting: NodeJS.Timeout | undefined
+  let isEnding = false
   const open = (): void => {
-    buildIfNeeded()
-    const started = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-    started.once('exit', () => till === started && void close())
+    if (isEnding) return
+    try {
+      buildIfNeeded()
+    } catch (error) {
+      // The next change may mend it.
+      console.error(error instanceof Error ? error.message : String(error))
+      return
+    }
+    const started = spawn(command, [...args, '--dev-server', devServer], { stdio: ['ignore', 'inherit', 'inherit'] })
+    started.once('exit', () => till === started && ended.resolve(undefined))
     till = started
   }
   const restart = (): void => {
@@ -52,19 +70,23 @@ async function develop(): Promise<void> {
     restarting = setTimeout(() => {
       const before = till
       till = null
-      before?.once('exit', open)
-      before?.kill()
+      if (before === null) return open()
+      before.once('exit', open)
+      before.kill()
     }, 300)
   }
-  async function close(): Promise<void> {
-    till = null
-    await server.close()
-    await sandbox.stop()
-    process.exit(0)
+  const end = (): void => {
+    isEnding = true
+    if (till === null) ended.resolve(undefined)
+    else till.kill()
   }
-  for (const room of ['src/main', 'src/shared', 'src/preload']) watch(join(root, room), { recursive: true }, restart)
-  process.on('SIGINT', () => void close())
+  const watched = ['src/main', 'src/shared', 'src/preload'].map((room) =>
+    watch(join(root, room), { recursive: true }, restart),
+  )
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
   open()
+  await ended.promise
+  clearTimeout(restarting)
+  for (const watcher of watched) watcher.close()
 }
-
-await develop()

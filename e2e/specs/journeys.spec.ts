@@ -151,6 +151,12 @@ test('the explorer is opened only on a host that is known', async ({ ready, laun
   const { hash } = (await ask(page, 'purchases.get', { id: known })).steps[0]!
   const lines = async (): Promise<string> => readFile(opened, 'utf8').catch(() => '')
   await expect.poll(lines).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/explorer/harbour/tx/${hash}\\n$`))
+
+  await writeFile(join(programs, 'xdg-open'), '#!/bin/sh\nexit 3\n')
+  await page.getByRole('button', { name: 'Open in the explorer' }).click()
+  const notice = page.getByRole('region', { name: 'Messages' })
+  await expect(notice).toContainText(`/explorer/harbour/tx/${hash}`)
+  await expect(notice.getByRole('button', { name: 'Copy the address' })).toBeVisible()
 })
 
 test('the whole job in Spanish, without a word of English on its way', async ({ ready, control }) => {

@@ -1,5 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { generateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
 import { WelcomePage } from '../pages/welcome.ts'
-import { ask, expect, test } from '../support/test.ts'
+import { buy, topUp, untilStatus } from '../support/buy.ts'
+import { hurry } from '../support/hurry.ts'
+import { launchRefused } from '../support/launch-till.ts'
+import { ask, expect, password, test } from '../support/test.ts'
 
 test('another service is tested before it is kept: wrong addresses and tokens get a sentence, a right one works', async ({
   till,
@@ -28,7 +35,9 @@ test('another service is tested before it is kept: wrong addresses and tokens ge
 
   await address.fill('https://service.example')
   await testIt.click()
-  await expect(page.getByText('Here Till may only use services of this computer.')).toBeVisible()
+  await expect(
+    page.getByText(/^Here Till may only use services of this computer\..*--allow-remote-service/),
+  ).toBeVisible()
 
   await address.fill(sandbox.baseUrl)
   await tokenField.fill('not-a-token')
@@ -52,4 +61,53 @@ test('a profile file is used on first run without asking', async ({ launch, sand
   expect(profile?.baseUrl).toBe(sandbox.baseUrl)
   await new WelcomePage(page).start()
   await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+})
+
+test('a profile file takes over in a data folder in use, says so, and leaves the service before to its purchases', async ({
+  ready,
+  launch,
+  control,
+  dataDir,
+  sandbox,
+}) => {
+  await hurry(ready.page, control)
+  const id = await buy(ready.page, topUp)
+  await ready.kill()
+
+  const profileFile = join(dataDir, 'mine.json')
+  await writeFile(profileFile, JSON.stringify({ name: 'Mine', baseUrl: sandbox.baseUrl, integrator: 'someone-else' }))
+  const other = await launch({ profileFile })
+  expect(other.said()).toMatch(
+    /^Till now uses Mine \(http:[^)]*\) instead of Sandbox \(http:[^)]*\), whose purchases .*\n$/,
+  )
+  expect((await ask(other.page, 'app.get', undefined)).profile).toMatchObject({ integrator: 'someone-else' })
+  await untilStatus(other.page, id, 'delivered')
+  await other.close()
+
+  const same = await launch({ profileFile })
+  expect(same.said()).toBe('')
+})
+
+test('a service elsewhere that was kept is not asked by a window that may not, and the page says why', async ({
+  launch,
+  dataDir,
+}) => {
+  test.skip(test.info().project.metadata.shell === 'electron', 'Electron may use every service')
+  const profileFile = join(dataDir, 'far.json')
+  const profile = { name: 'Far', baseUrl: 'https://service.invalid', integrator: 'me' }
+  await writeFile(profileFile, JSON.stringify(profile))
+  const refused = await launchRefused({ shell: 'chromium', dataDir, profileFile })
+  expect(refused).toEqual({
+    code: 1,
+    said: expect.stringMatching(/only use services of this machine; --allow-remote-service/),
+  })
+
+  const first = await launch({ profileFile, allowRemoteService: true })
+  await ask(first.page, 'vault.restore', { words: generateMnemonic(wordlist), password })
+  await first.close()
+
+  const { page } = await launch()
+  await page.getByRole('button', { name: 'Browse without unlocking' }).click()
+  await expect(page.getByRole('status').getByText(/--allow-remote-service/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The catalog could not be fetched' })).toBeVisible()
 })

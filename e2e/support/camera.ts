@@ -13,6 +13,7 @@ export function createCamera(page: Page, folder: string): Camera {
   let taken = 0
   return {
     async shoot(name) {
+      await untilPictured(page)
       taken++
       const number = String(taken).padStart(2, '0')
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -23,4 +24,15 @@ export function createCamera(page: Page, folder: string): Camera {
     },
     screens: () => taken,
   }
+}
+
+/** Waits until every picture in the window has come, or was given up by the page itself. */
+async function untilPictured(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, bottom, width } = image.getBoundingClientRect()
+      const isSeen = width > 0 && bottom > 0 && top < window.innerHeight
+      return !isSeen || image.complete
+    }),
+  )
 }

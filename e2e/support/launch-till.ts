@@ -16,6 +16,7 @@ export interface LaunchOptions {
   /** A profile used without asking at first run. */
   readonly profileFile?: string
   readonly locale?: 'en' | 'es'
+  readonly allowRemoteService?: boolean
   /** Folders of programs that stand in for the system's. */
   readonly programs?: string
 }
@@ -23,6 +24,8 @@ export interface LaunchOptions {
 /** A running Till, as a person sees it: its window's page, and its process to end. */
 export interface RunningTill {
   readonly page: Page
+  /** What it wrote to the terminal, errors and notes alike. */
+  said(): string
   /** Closes it as a person would. */
   close(): Promise<void>
   /** Ends its process at once (SIGKILL), as a power cut would. */
@@ -43,12 +46,13 @@ export async function launchRefused(options: LaunchOptions): Promise<{ code: num
   return { code, said }
 }
 
-function flagsOf({ dataDir, sandboxFile, profileFile, locale }: LaunchOptions): string[] {
+function flagsOf({ dataDir, sandboxFile, profileFile, locale, allowRemoteService }: LaunchOptions): string[] {
   return [
     ...['--data-dir', dataDir],
     ...(sandboxFile ? ['--sandbox', sandboxFile] : []),
     ...(profileFile ? ['--profile', profileFile] : []),
     ...(locale ? ['--locale', locale] : []),
+    ...(allowRemoteService ? ['--allow-remote-service'] : []),
   ]
 }
 
@@ -83,6 +87,7 @@ async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
   await page.waitForURL('https://till.localhost/**')
   return {
     page,
+    said: () => said,
     async close() {
       child.kill('SIGTERM')
       await exited
@@ -112,9 +117,12 @@ async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
     args: [join(root, 'out/main/index.js'), ...flagsOf(options)],
     env: environmentOf(options),
   })
+  let said = ''
+  app.process().stderr?.on('data', (text: Buffer) => (said += text.toString()))
   const page = await app.firstWindow()
   return {
     page,
+    said: () => said,
     close: () => app.close(),
     async kill() {
       const child = app.process()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
@@ -13,7 +13,7 @@ import { controlSandbox, type SandboxControl } from './sandbox-control.ts'
 export const password = 'a long sentence for the tests 7'
 
 interface WorkerFixtures {
-  sandbox: RunningSandbox & { profileFile: string; dir: string }
+  sandbox: RunningSandbox & { dir: string }
 }
 
 interface TestFixtures {
@@ -32,9 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const dir = await mkdtemp(join(tmpdir(), 'till-e2e-sandbox-'))
       const sandbox = await startSandbox({ dir })
-      const profileFile = join(dir, 'profile.json')
-      await writeFile(profileFile, JSON.stringify(sandbox.profile))
-      await use({ ...sandbox, profileFile, dir })
+      await use({ ...sandbox, dir })
       await sandbox.stop()
       await rm(dir, { recursive: true, force: true })
     },

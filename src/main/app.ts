@@ -35,6 +35,7 @@ import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
 import { openProfiles } from './wiring/profiles.ts'
 import { openServices } from './wiring/services.ts'
+import { startWithProfileFile } from './wiring/start-with-profile-file.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -89,7 +90,7 @@ export function createApp(options: AppOptions): App {
   const mayUse = (baseUrl: string): boolean =>
     shell.kind === 'electron' || config.allowRemoteService || isLoopback(new URL(baseUrl).hostname)
   const profiles = openProfiles({ ledger, sealer: keeper.sealer, now, offered, mayUse })
-  if (profiles.current() === null && config.profileFile !== null) profiles.save(loadProfileFile(config.profileFile))
+  if (config.profileFile !== null) startWithProfileFile(profiles, config.profileFile, (text) => console.error(text))
 
   const isCurrent = (profileId: string): boolean => profiles.current()?.id === profileId
   const services = openServices({
@@ -110,6 +111,7 @@ export function createApp(options: AppOptions): App {
     cacheFile,
     workerUrl: options.workers.refresh,
     now,
+    refused: () => (profiles.isRefused() ? 'not-allowed' : null),
     onChange: (view) => {
       emit('catalog.changed', view)
       if (!view.refreshing && view.error === null) balances.refresh()

@@ -13,7 +13,6 @@ async function main(): Promise<void> {
   if (config.browser === null) throw new Error('Say with --browser which Chromium or Chrome to open.')
   makeDataDir(config.dataDir)
   const lock = lockFolder(config.dataDir)
-  if (lock === null) throw new Error(`Till is already open with the data in ${config.dataDir}.`)
   const shell = createChromiumShell({
     executable: config.browser,
     userDataDir: join(config.dataDir, 'chromium'),

@@ -1,6 +1,8 @@
-import { isAbsolute } from 'node:path'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { makeDataDir, readConfig } from './config.ts'
 
 describe('flags', () => {
   it('have defaults that open nothing and allow nothing', () => {
@@ -35,5 +37,23 @@ describe('flags', () => {
 
   it('never let an installed Till read its page from a development server', () => {
     expect(readConfig(['--dev-server', 'http://127.0.0.1:5173'], true).devServer).toBeNull()
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('the data folder', () => {
+  it('is its owner’s alone, but a folder that holds other things is left as it is', () => {
+    const top = mkdtempSync(join(tmpdir(), 'till-config-'))
+    const mode = (name: string): string => (statSync(join(top, name)).mode & 0o777).toString(8)
+    makeDataDir(join(top, 'new', 'data'))
+    expect(mode('new/data')).toBe('700')
+    for (const name of ['empty', 'used']) {
+      mkdirSync(join(top, name))
+      chmodSync(join(top, name), 0o755)
+    }
+    writeFileSync(join(top, 'used', 'notes.txt'), '')
+    makeDataDir(join(top, 'empty'))
+    makeDataDir(join(top, 'used'))
+    expect([mode('empty'), mode('used')]).toEqual(['700', '755'])
+    rmSync(top, { recursive: true })
   })
 })

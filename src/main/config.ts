@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 /** What the command line said, with every path made absolute. */
 export interface Config {
   readonly dataDir: string
-  /** A service profile as JSON, used on first run. */
+  /** A service profile as JSON, used from this start on. */
   readonly profileFile: string | null
   /** The profile of the play-money service that was started beside Till, offered at first run. */
   readonly sandboxFile: string | null
@@ -18,7 +18,7 @@ export interface Config {
   readonly browser: string | null
   /** A development server on this machine that the page is read from instead of the build; never in a packaged Till. */
   readonly devServer: string | null
-  /** Lets the Chromium shell pay services outside this machine. */
+  /** Lets the Chromium shell use services outside this machine. */
   readonly allowRemoteService: boolean
 }
 
@@ -59,9 +59,10 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
   }
 }
 
-/** Makes the data folder, readable only by its owner. */
+/** Makes the data folder, readable only by its owner; one that is there and holds something keeps its mode, since it may not be Till's alone. */
 export function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o700)
 }
 
 function absolute(path: string | undefined): string | null {

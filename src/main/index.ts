@@ -17,11 +17,6 @@ async function main(): Promise<void> {
   electron.setPath('userData', join(config.dataDir, 'electron'))
   await electron.whenReady()
   const lock = lockFolder(config.dataDir)
-  if (lock === null) {
-    dialog.showErrorBox('Till', `Till is already open with the data in ${config.dataDir}.`)
-    electron.exit(1)
-    return
-  }
   const mainFolder = fileURLToPath(new URL('.', import.meta.url))
   const shell = createElectronShell({ preload: preloadOf(mainFolder), kiosk: config.kiosk })
   const app = createApp({

@@ -126,6 +126,9 @@ it('refuses flags it does not know, and tells people how it can be reached', asy
   await vi.waitFor(() => expect(lines.at(-1)).toContain('products are on sale'), { timeout: 15_000 })
   for (const word of ['service', 'control', 'OpenAPI', 'token', 'Harbour', 'Meadow'])
     expect(lines.join('\n')).toContain(word)
+  const file = /npm start -- --profile (\S+)/.exec(lines.join('\n'))?.[1] ?? ''
+  const { faucetUrl } = JSON.parse(readFileSync(file, 'utf8')) as { faucetUrl: string }
+  expect(lines.join('\n')).toContain(faucetUrl)
   child.stdin.end()
   await once(child, 'exit')
 })

@@ -17,8 +17,14 @@ function announce(sandbox: Sandbox, flags: Flags): string {
       ({ network, rpcUrl }) => `  ${network.name.padEnd(10)} ${rpcUrl}  (chain ${network.chainId}, ${network.payment})`,
     ),
     '',
+    `To use it from Till:  npm start -- --profile ${quoted(sandbox.profileFile)}`,
     `${service.catalog.size()} products are on sale. Ctrl+C closes it.`,
   ].join('\n')
+}
+
+/** As a shell takes it for one word. */
+function quoted(path: string): string {
+  return /^[\w./\\:-]+$/.test(path) ? path : `"${path}"`
 }
 
 async function main(): Promise<void> {

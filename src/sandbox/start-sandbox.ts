@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve, type ServerType } from '@hono/node-server'
 import { buildVariants, createCatalog } from './catalog/catalog.ts'
@@ -31,6 +31,8 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox extends SandboxDescription {
+  /** The profile as a file in the sandbox's folder. */
+  readonly profileFile: string
   readonly service: Service
   /** Ends the service and its chains; a temporary folder is removed. */
   stop(): Promise<void>
@@ -72,7 +74,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     closers.push(startSettling(service))
     const server = await listen(service, home.config.port)
     closers.push(() => closeServer(server))
-    return { ...describeSandbox(service), service, stop }
+    const description = describeSandbox(service)
+    const profileFile = join(home.folder, 'profile.json')
+    writeFileSync(profileFile, JSON.stringify(description.profile, null, 2), { mode: 0o600 })
+    return { ...description, profileFile, service, stop }
   } catch (error) {
     await stop()
     throw error

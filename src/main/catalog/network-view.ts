@@ -38,10 +38,17 @@ export function toNetworkView(network: NetworkWithTokens, rpcUrls: Profile['rpcU
 }
 
 function unpayableReason(network: NetworkWithTokens, rpcUrls: Profile['rpcUrls']): NetworkView['unpayable'] {
+  return unusableReason(network, rpcUrls) ?? (network.tokens.length === 0 ? 'no-tokens' : null)
+}
+
+/** Why a network can't be paid with whatever its tokens, or null. */
+export function unusableReason(
+  network: Pick<NetworkWithTokens, 'isActive' | 'networkType' | 'chainId' | 'rpcUrl'>,
+  rpcUrls: Profile['rpcUrls'],
+): Exclude<NetworkView['unpayable'], 'no-tokens'> {
   if (!network.isActive) return 'inactive'
   if (!isEvm(network)) return 'not-evm'
-  if (rpcUrlsOf(network, rpcUrls).length === 0) return 'no-rpc'
-  return network.tokens.length === 0 ? 'no-tokens' : null
+  return rpcUrlsOf(network, rpcUrls).length === 0 ? 'no-rpc' : null
 }
 
 /** Whether a network speaks Ethereum's language, the only one Till signs in. */

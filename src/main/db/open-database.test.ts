@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
@@ -84,20 +84,56 @@ describe('databases', () => {
   })
 })
 
+describe.skipIf(process.platform === 'win32')('on a machine that others use too', () => {
+  const modes = (): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
+    )
+
+  it('every file of a database is its owner’s alone, and one that was open to others is closed to them', () => {
+    const umask = process.umask(0)
+    try {
+      const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
+      const lock = lockFolder(folder)
+      expect(Object.keys(modes())).toEqual(expect.arrayContaining(['ledger.db', 'ledger.db-wal', 'till.lock']))
+      expect([...new Set(Object.values(modes()))]).toEqual(['600'])
+      lock.release()
+      ledger.close()
+      chmodSync(join(folder, 'ledger.db'), 0o644)
+      openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full').close()
+      expect(modes()['ledger.db']).toBe('600')
+    } finally {
+      process.umask(umask)
+    }
+  })
+
+  it('opening a database twice leaves the locks of the first', () => {
+    const file = join(folder, 'ledger.db')
+    const first = openDatabase(file, ledgerMigrations, 'full')
+    first.exec('BEGIN IMMEDIATE')
+    chmodSync(file, 0o644)
+    openDatabase(file, ledgerMigrations, 'full').close()
+    const program = `
+      import SqliteDatabase from 'better-sqlite3'
+      const db = new SqliteDatabase(${JSON.stringify(file)}, { timeout: 0 })
+      try { db.exec('BEGIN IMMEDIATE') } catch (error) { process.exit(error.code === 'SQLITE_BUSY' ? 7 : 1) }`
+    const other = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: import.meta.dirname })
+    expect(other.status).toBe(7)
+    first.close()
+  })
+})
+
 describe('the data folder', () => {
   it('belongs to one process at a time, and is free again once that one ended, however it ended', () => {
     const lock = lockFolder(folder)
-    expect(lock).not.toBeNull()
-    expect(lockFolder(folder)).toBeNull()
-    lock?.release()
+    expect(() => lockFolder(folder)).toThrow(`Till is already open with the data in ${folder}.`)
+    lock.release()
     const program = `
       const { lockFolder } = await import(${JSON.stringify(new URL('./lock-folder.ts', import.meta.url).href)})
-      if (lockFolder(${JSON.stringify(folder)}) === null) process.exit(7)
+      lockFolder(${JSON.stringify(folder)})
       process.kill(process.pid, 'SIGKILL')`
     const died = spawnSync(process.execPath, ['--input-type=module', '--eval', program])
     expect(died.signal).toBe('SIGKILL')
-    const again = lockFolder(folder)
-    expect(again).not.toBeNull()
-    again?.release()
+    lockFolder(folder).release()
   })
 })

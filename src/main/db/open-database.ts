@@ -1,13 +1,15 @@
 import SqliteDatabase from 'better-sqlite3'
+import { makeFile } from './make-file.ts'
 import type { Migration } from './migration.ts'
 
 export type Database = SqliteDatabase.Database
 
 /**
- * Opens (or makes) a database file in WAL mode and brings it to the newest shape; `full` durability syncs every commit.
+ * Opens (or makes, for its owner alone) a database file in WAL mode and brings it to the newest shape; `full` durability syncs every commit.
  * Throws where the file is newer than the migrations known, or is no database.
  */
 export function openDatabase(file: string, migrations: readonly Migration[], durability: 'full' | 'normal'): Database {
+  makeFile(file)
   const db = new SqliteDatabase(file)
   try {
     db.pragma('journal_mode = WAL')

@@ -143,11 +143,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'receipt.print': () => parts.shell.print(),
 
     'budget.get': () => service().budget.view(),
-    'connection.get': () => service().client.connection(),
+    'connection.get': () =>
+      parts.profiles.isRefused()
+        ? { service: 'unknown', since: null, error: 'not-allowed' }
+        : service().client.connection(),
     async 'link.open'({ purchaseId, step }) {
       const url = purchases.get(purchaseId).steps[step]?.explorerUrl ?? null
       if (url === null) throw new AppError('not-allowed', 'This page is not one Till opens')
-      await parts.shell.openExternal(url)
+      await parts.shell.openExternal(url).catch((cause: unknown) => {
+        const details = { reason: 'no-browser', address: url }
+        throw new AppError('not-allowed', 'The system could not open the page', { details, cause })
+      })
     },
   }
 }

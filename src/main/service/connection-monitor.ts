@@ -4,6 +4,8 @@ import type { ConnectionView } from '../../shared/views.ts'
 export interface ConnectionMonitor {
   /** Notes what the last real request came to: null for an answer, else the error it was mapped to. */
   note(error: ErrorCode | null): void
+  /** Notes that a request has been unanswered for so long that a person should know; what is known to be worse stays said. */
+  slow(): void
   view(): ConnectionView
 }
 
@@ -23,14 +25,21 @@ export function createConnectionMonitor(
   onChange: (view: ConnectionView) => void,
 ): ConnectionMonitor {
   let view: ConnectionView = { service: 'unknown', since: null, error: null }
+
+  function show(service: ConnectionView['service'], error: ErrorCode | null): void {
+    if (view.service === service && view.error === error) return
+    const since = view.service === service ? view.since : new Date(now()).toISOString()
+    view = { service, since, error }
+    onChange(view)
+  }
+
   return {
     note(error) {
       const service = error === null ? 'online' : (states[error] ?? 'online')
-      const shown = service === 'online' ? null : error
-      if (view.service === service && view.error === shown) return
-      const since = view.service === service ? view.since : new Date(now()).toISOString()
-      view = { service, since, error: shown }
-      onChange(view)
+      show(service, service === 'online' ? null : error)
+    },
+    slow() {
+      if (view.service === 'unknown' || view.service === 'online') show('waiting', null)
     },
     view: () => view,
   }

@@ -51,6 +51,8 @@ export interface ExchangeOptions {
 export type Exchange = (request: ServiceRequest) => Promise<ExchangeResult>
 
 const MAX_BYTES = 2_000_000
+/** After this long without an answer a person is told that Till waits for the service. */
+const SLOW_MS = 3_000
 
 /** The one way to the service: asks budget and breaker first, sends, and tells both and the connection what came back. */
 export function createExchange(options: ExchangeOptions): Exchange {
@@ -67,6 +69,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     } catch (thrown) {
       return { kind: 'not-sent', error: toAppError(thrown) }
     }
+    const unanswered = setTimeout(() => connection.slow(), SLOW_MS)
     const result = await sendRequest({
       method: request.method,
       url: base + request.path + queryText(request.query),
@@ -76,6 +79,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       timeoutMs: request.timeoutMs ?? options.timeoutMs,
       ...(request.signal ? { signal: request.signal } : {}),
     })
+    clearTimeout(unanswered)
     if (result.kind === 'not-connected') budget.giveBack(receipt)
     const judged = judge(result, token)
     if (result.kind === 'answer' && result.status === 401 && token !== null && request.retryWithoutToken)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { ProfileInput } from '../../shared/profile.ts'
 import type { ServiceClient } from './service-client.ts'
@@ -15,6 +15,7 @@ const quoteInput = { fiatCurrency: 'MXN', token, sku: 'ORBIT_MX_100-I', chainId:
 
 const opened: { server?: TestServer; till?: TestClient }[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const { server, till } of opened.splice(0)) {
     till?.dispose()
     await server?.close()
@@ -225,6 +226,28 @@ describe('connection', () => {
       // A 502 comes over a connection that works, but nobody is served over it.
       ['trouble', 'service-down'],
       ['offline', 'offline'],
+    ])
+  })
+
+  it('is waiting once a request has gone three seconds without an answer, and online when it comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const arrived = Promise.withResolvers<() => void>()
+    const { client, connections } = await open((request, response) =>
+      arrived.resolve(() => reply(200, { success: true, data: [] })(request, response)),
+    )
+    const states = (): unknown[] => connections.map(({ service, error }) => [service, error])
+    const asking = client.listNetworks()
+    const answer = await arrived.promise
+    vi.advanceTimersByTime(2_999)
+    expect(states()).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(states()).toEqual([['waiting', null]])
+    answer()
+    await asking
+    vi.advanceTimersByTime(60_000)
+    expect(states()).toEqual([
+      ['waiting', null],
+      ['online', null],
     ])
   })
 })

@@ -38,7 +38,7 @@ export function saveProfile(
   const { db, sealer } = options
   const { token, ...settings } = input
   return db.transaction(() => {
-    const before = readProfiles(db).find((known) => isSameService(known.settings, settings)) ?? null
+    const before = findSameService(db, settings)
     const id = keepSettings(options, before, settings)
     const source = before ?? sameOrigin(readCurrentProfile(db), settings)
     if (token !== undefined) writeToken(db, sealer, id, token.trim() || null, false)
@@ -67,7 +67,13 @@ function keepSettings(options: SaveProfileOptions, before: StoredProfile | null,
   return id
 }
 
-function isSameService(a: ProfileSettings, b: ProfileSettings): boolean {
+/** The newest profile of the same service, by address and integrator; null where it was never in use. */
+export function findSameService(db: Database, settings: ProfileSettings): StoredProfile | null {
+  return readProfiles(db).find((known) => isSameService(known.settings, settings)) ?? null
+}
+
+/** Whether two profiles are of one service, by address and integrator. */
+export function isSameService(a: ProfileSettings, b: ProfileSettings): boolean {
   return new URL(a.baseUrl).href === new URL(b.baseUrl).href && a.integrator === b.integrator
 }
 

@@ -25,7 +25,7 @@ export interface Shell {
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   /** Prints what the page shows, through the system's dialog. */
   print(): Promise<void>
-  /** Opens an address that was already judged safe in the system's browser. */
+  /** Opens an address that was already judged safe in the system's browser; rejects where that is seen not to work. */
   openExternal(url: string): Promise<void>
   /** Brings the window to the front. */
   focus(): Promise<void>

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/errors.ts'
 import type { CatalogStatusView } from '../../shared/views.ts'
 import { readCatalogState } from '../catalog/catalog-repository.ts'
 import { createCatalogRefresher, type CatalogRefresher } from '../catalog/refresh-catalog.ts'
@@ -11,6 +12,8 @@ export interface CatalogsOptions {
   readonly workerUrl: URL
   readonly now: () => number
   readonly onChange: (view: CatalogStatusView) => void
+  /** Why the service in use is never asked in this window, or null. */
+  readonly refused: () => ErrorCode | null
 }
 
 /** The catalog of whichever service is in use. */
@@ -31,7 +34,7 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
   let refresher: CatalogRefresher | null = null
 
   const status = (): CatalogStatusView =>
-    refresher?.status() ?? { ...readCatalogState(cache), refreshing: false, error: null }
+    refresher?.status() ?? { ...readCatalogState(cache), refreshing: false, error: options.refused() }
 
   return {
     use({ profile, client }) {

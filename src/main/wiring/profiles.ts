@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { profileSchema, type Profile } from '../../shared/profile.ts'
+import { unusableReason } from '../catalog/network-view.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 import { hasOpenPurchases } from '../purchases/purchase-repository.ts'
@@ -9,7 +10,7 @@ import { createAccessBreaker } from '../service/access-breaker.ts'
 import { createRequestBudget } from '../service/request-budget.ts'
 import { createServiceClient } from '../service/service-client.ts'
 import { readCurrentProfile, readToken, type StoredProfile } from '../settings/profiles-repository.ts'
-import { saveProfile } from '../settings/save-profile.ts'
+import { findSameService, isSameService, saveProfile } from '../settings/save-profile.ts'
 
 export interface ProfilesOptions {
   readonly ledger: Database
@@ -24,17 +25,25 @@ export interface ProfilesOptions {
 /** The error for a service that this window may not use. */
 export function remoteService(): AppError {
   const details = { reason: 'remote-service' }
-  return new AppError('not-allowed', 'This window may only use services of this machine', { details })
+  const sentence = 'This window may only use services of this machine; --allow-remote-service lets it use others'
+  return new AppError('not-allowed', sentence, { details })
 }
 
 /** Testing and keeping the service Till talks to. */
 export interface Profiles {
   current(): StoredProfile | null
+  /** Whether the service in use, kept at an earlier start, may not be used in this window. */
+  isRefused(): boolean
   /** The whole profile in use, without its token; AppError `no-profile` before there is one. */
   editable(): RequestOutput<'profile.get'>
   /** Asks a service for its networks with what was typed; keeps nothing. AppError where it does not work. */
   test(input: RequestArgument<'profile.test'>): Promise<RequestOutput<'profile.test'>>
   save(input: RequestArgument<'profile.save'>): StoredProfile
+  /**
+   * Uses the service that the person named at the start, as `save` does. Answers the profile that was in use until then where that is
+   * another service, else null.
+   */
+  startWith(profile: Profile): StoredProfile | null
 }
 
 /** Opens the profiles kept in the ledger. */
@@ -56,6 +65,26 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     const current = readCurrentProfile(ledger)
     const isSame = current !== null && new URL(current.settings.baseUrl).origin === new URL(profile.baseUrl).origin
     return isSame && !current.tokenRefused ? readToken(ledger, sealer, current.id) : null
+  }
+
+  /** Whether it is the token that is kept, or can not be told from it while Till was not unlocked. */
+  function isKeptToken(profileId: string, token: string | undefined): boolean {
+    try {
+      return readToken(ledger, sealer, profileId) === token
+    } catch {
+      return true
+    }
+  }
+
+  function save(input: RequestArgument<'profile.save'>): StoredProfile {
+    const profile = input === 'sandbox' ? offeredProfile() : input
+    refuseRemote(profile.baseUrl)
+    const parsed = profileSchema.omit({ token: true }).parse(profile)
+    const isOpen = (id: string): boolean => hasOpenPurchases(ledger, id)
+    return saveProfile(
+      { db: ledger, sealer, hasOpenPurchases: isOpen, newId: randomUUID, now },
+      { ...parsed, token: profile.token },
+    )
   }
 
   async function test(input: RequestArgument<'profile.test'>): Promise<RequestOutput<'profile.test'>> {
@@ -83,26 +112,30 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     })
     const networks = await client.listNetworks()
     if (refused) throw new AppError('service-unauthorized', 'The service does not know this token')
-    return { networks: networks.length, requestsLeft: budget.view().left }
+    const usable = networks.filter((network) => unusableReason(network, profile.rpcUrls) === null)
+    return { networks: usable.length, requestsLeft: budget.view().left }
   }
 
   return {
     current: () => readCurrentProfile(ledger),
+    isRefused() {
+      const current = readCurrentProfile(ledger)
+      return current !== null && !options.mayUse(current.settings.baseUrl)
+    },
     editable() {
       const current = readCurrentProfile(ledger)
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
       return current.settings
     },
     test,
-    save(input) {
-      const profile = input === 'sandbox' ? offeredProfile() : input
-      refuseRemote(profile.baseUrl)
-      const parsed = profileSchema.omit({ token: true }).parse(profile)
-      const isOpen = (id: string): boolean => hasOpenPurchases(ledger, id)
-      return saveProfile(
-        { db: ledger, sealer, hasOpenPurchases: isOpen, newId: randomUUID, now },
-        { ...parsed, token: profile.token },
-      )
+    save,
+    startWith(profile) {
+      const before = readCurrentProfile(ledger)
+      const known = findSameService(ledger, profile)
+      // Written again, a token that the service has refused would be tried again at every start, up to being locked out.
+      const { token, ...settings } = profile
+      const after = save(known !== null && isKeptToken(known.id, token) ? settings : { ...settings, token })
+      return before === null || isSameService(before.settings, after.settings) ? null : before
     },
   }
 }

@@ -11,6 +11,7 @@ export interface ConnectionVoice {
 export function connectionVoice(connection: ConnectionView | null, profile: AppView['profile']): ConnectionVoice {
   const state = connection?.service ?? 'unknown'
   if (state === 'offline') return { state, banner: 'frame.offline' }
+  if (connection?.error === 'not-allowed') return { state, banner: 'errors.not-allowed-remote-service' }
   if (profile?.tokenRefused) return { state, banner: 'frame.tokenRefused' }
   if (state !== 'refused') return { state, banner: null }
   return { state, banner: connection?.error === 'service-unauthorized' ? 'frame.unauthorized' : 'frame.refused' }

@@ -16,7 +16,7 @@ const counted: readonly ErrorCode[] = ['insufficient-token', 'insufficient-gas']
 const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'bad-words': ['unknown-word', 'count', 'checksum'],
   'backup-check-failed': ['expired'],
-  'not-allowed': ['remote-service'],
+  'not-allowed': ['remote-service', 'no-browser'],
 }
 
 export interface ErrorWords {
@@ -35,9 +35,10 @@ export function errorWords(error: Pick<AppError, 'code' | 'details'>, formats: F
   if (counted.includes(code) && typeof amount === 'string' && typeof symbol === 'string') {
     return { key: `errors.${code}-by`, params: { amount: formats.coin(amount, symbol) } }
   }
-  const { reason, position = null } = details
+  const { reason, position = null, address } = details
   if (typeof reason === 'string' && reasons[code]?.includes(reason)) {
-    return { key: `errors.${code}-${reason}`, params: { position: String(position) } }
+    const params = { position: String(position), ...(typeof address === 'string' ? { address } : {}) }
+    return { key: `errors.${code}-${reason}`, params }
   }
   return { key: `errors.${code}`, params: {} }
 }

@@ -14,6 +14,12 @@ export interface Notice {
   readonly said: Said
 }
 
+/** What a message offers to copy; such a one stands until it is dismissed. */
+export function copyOf(said: Said): string | null {
+  const address = 'error' in said ? said.error.details?.['address'] : undefined
+  return typeof address === 'string' ? address : null
+}
+
 function isSame(one: Said, other: Said): boolean {
   if ('key' in one) return 'key' in other && one.key === other.key
   return 'error' in other && JSON.stringify(one.error) === JSON.stringify(other.error)

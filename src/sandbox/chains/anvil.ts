@@ -31,6 +31,9 @@ export interface Anvil {
   freeze(frozen: boolean): Promise<void>
 }
 
+/** A node that has not answered by then, though it runs, is not going to. */
+const PATIENCE_MS = 30_000
+
 const pidFile = (folder: string) => join(folder, 'anvil.pid')
 
 /** Ends the Anvil that an earlier run left behind on `folder`. */
@@ -107,7 +110,8 @@ function anvilArguments(options: AnvilOptions, state: string | null): string[] {
 async function comesUp(rpcUrl: string, gone: Promise<void>): Promise<boolean> {
   let ended = false
   void gone.then(() => (ended = true))
-  for (let attempt = 0; attempt < 500 && !ended; attempt++) {
+  const until = Date.now() + PATIENCE_MS
+  while (Date.now() < until && !ended) {
     if (await isAnswering(rpcUrl, 2000)) return true
     await wait(20)
   }

@@ -32,6 +32,9 @@ export const chainActionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('thaw-node') }),
 ])
 
+/** What can be done to a chain, by name. */
+export const chainActions = chainActionSchema.options.map(({ shape }) => shape.action.value)
+
 export type ChainAction = z.output<typeof chainActionSchema>
 
 /** Does one thing to a chain. */

@@ -150,6 +150,27 @@ describe('the service', () => {
     expect(sandbox.service.catalog.size()).toBe(before)
   })
 
+  it('answers a wrong request with what there is to choose from', async () => {
+    const refused = async (path: string, json: unknown, status = 400) => {
+      const answer = await ask(sandbox, `/_control/${path}`, { json, method: 'POST' })
+      expect({ path, ...answer }).toMatchObject({ status })
+      return answer.body['message'] as string
+    }
+    const wrongOperation = await refused('faults', { operation: 'quote', kind: 'status', status: 500 })
+    expect(wrongOperation).toMatch(/^operation: .*"listProducts".*"createQuote".*"faucet".*"\*"/)
+    expect(await refused('faults', { operation: '*', kind: 'slow' })).toMatch(/^kind: .*'delay'.*'slow-drip'/)
+    expect(await refused('faults', [{ operation: '*', kind: 'reset' }, { kind: 'reset' }])).toMatch(/^1\.operation: /)
+    expect((await ask(sandbox, '/_control/faults')).body).toEqual([])
+    expect(await refused('chains/harbour', { action: 'freeze' })).toMatch(/^action: .*'freeze-node' \| 'thaw-node'/)
+    expect(await refused('chains/port', { action: 'mine' }, 404)).toContain('there are harbour, meadow')
+    const { operations, faultKinds, chainActions } = (await ask(sandbox, '/_control')).body
+    expect([operations, faultKinds, chainActions]).toEqual([
+      expect.arrayContaining(['createQuote']),
+      expect.arrayContaining(['slow-drip']),
+      expect.arrayContaining(['freeze-node']),
+    ])
+  })
+
   it('takes its settings one by one and refuses what they do not know', async () => {
     expect(await control('settings', { settleSeconds: 60, rateLimit: { requests: 3 } }, 'PATCH')).toMatchObject({
       settleSeconds: 60,

@@ -7,16 +7,28 @@ import { operations } from '../service/operations.ts'
 import { quoteOverrideSchema } from '../service/quote-override.ts'
 import { invalid, ServiceError } from '../service/service-error.ts'
 import { defaultSettings, settingsSchema } from '../service/settings.ts'
-import { actOnChain, chainActionSchema } from './chain-action.ts'
-import { faultSchema } from './fault.ts'
+import { actOnChain, chainActions, chainActionSchema } from './chain-action.ts'
+import { faultKinds, faultSchema } from './fault.ts'
 import type { FaultList } from './fault-list.ts'
 import { onlyThisMachine } from './only-this-machine.ts'
 import { putVariant, variantChange } from './put-variant.ts'
 import type { RequestLog } from './request-log.ts'
 import { treasuryReport } from './treasury-report.ts'
 
+async function readJson(c: Context): Promise<unknown> {
+  try {
+    return await c.req.json()
+  } catch {
+    throw invalid({ body: 'is not JSON' })
+  }
+}
+
 async function read<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
-  const parsed = schema.safeParse(await c.req.json().catch(() => undefined))
+  return parse(await readJson(c), schema)
+}
+
+function parse<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw invalid(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.') || 'body', message])))
 }
@@ -35,6 +47,8 @@ export function createControlApp(service: Service, faults: FaultList, log: Reque
       settings: service.settings,
       bearerTokens: service.bearerTokens,
       operations,
+      faultKinds,
+      chainActions,
       pid: process.pid,
       guardianPid: service.guardianPid,
       now: new Date(service.clock.now()).toISOString(),
@@ -73,8 +87,10 @@ export function createControlApp(service: Service, faults: FaultList, log: Reque
 
   app.get('/faults', (c) => c.json(faults.list()))
   app.post('/faults', async (c) => {
-    const added = await read(c, z.union([faultSchema, z.array(faultSchema)]))
-    for (const fault of [added].flat()) faults.add(fault)
+    const asked = await readJson(c)
+    // Not a union of both shapes: that would say of a wrong fault only that it is wrong.
+    const added = Array.isArray(asked) ? parse(asked, z.array(faultSchema)) : [parse(asked, faultSchema)]
+    for (const fault of added) faults.add(fault)
     return c.json(faults.list())
   })
   app.delete('/faults', (c) => {
@@ -119,7 +135,10 @@ export function createControlApp(service: Service, faults: FaultList, log: Reque
 
   app.post('/chains/:key', async (c) => {
     const chain = service.chains.find(({ network }) => network.key === c.req.param('key'))
-    if (!chain) throw new ServiceError(404, 'NOT_FOUND', 'There is no such chain')
+    if (!chain) {
+      const keys = service.chains.map(({ network }) => network.key).join(', ')
+      throw new ServiceError(404, 'NOT_FOUND', `There is no such chain; there are ${keys}`)
+    }
     await actOnChain(chain, await read(c, chainActionSchema))
     return c.json(done)
   })

@@ -60,3 +60,6 @@ export const faultSchema = z.intersection(
 )
 
 export type Fault = z.output<typeof faultSchema>
+
+/** The kinds of faults by name. */
+export const faultKinds = kind.options.map(({ shape }) => shape.kind.value)

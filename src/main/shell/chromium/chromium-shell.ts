@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import type { Shell, ShellHost } from '../shell.ts'
 import { forbidPasswordStore } from './forbid-password-store.ts'
 import { installBridge } from './install-bridge.ts'
+import { openInSystemBrowser } from './open-in-system-browser.ts'
 import { watchForSleep } from './watch-for-sleep.ts'
 
 export interface ChromiumOptions {
@@ -75,7 +75,7 @@ export function createChromiumShell(options: ChromiumOptions): Shell {
         .catch(() => undefined)
     },
     print: async () => void (await page?.evaluate(() => window.print())),
-    openExternal: async (url) => openInSystemBrowser(url),
+    openExternal: openInSystemBrowser,
     focus: async () => void (await page?.bringToFront()),
     close: async () => void (await context?.close()),
   }
@@ -96,16 +96,4 @@ function browserFlags(options: ChromiumOptions): string[] {
   if (options.kiosk) flags.push('--kiosk')
   if (options.debuggingPort !== null) flags.push(`--remote-debugging-port=${options.debuggingPort}`)
   return flags
-}
-
-function openInSystemBrowser(url: string): void {
-  const [command, ...before] =
-    process.platform === 'darwin'
-      ? ['open']
-      : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler']
-        : ['xdg-open']
-  const opener = spawn(command ?? 'xdg-open', [...before, url], { stdio: 'ignore', detached: true })
-  opener.on('error', () => undefined)
-  opener.unref()
 }

@@ -1,0 +1,53 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { provideBrowser } from '../../scripts/find-browser.ts'
+import { createCamera } from './camera.ts'
+
+let browser: Browser
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'till-camera-'))
+  browser = await chromium.launch({ executablePath: provideBrowser() })
+})
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('takes a screen once every picture on it has come, and does not wait for those below', async () => {
+  const page = await browser.newPage()
+  const asked = Promise.withResolvers<undefined>()
+  const late = Promise.withResolvers<undefined>()
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+  await page.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname === '/never.svg') return
+    if (pathname === '/late.svg') {
+      asked.resolve(undefined)
+      await late.promise
+      return route.fulfill({ contentType: 'image/svg+xml', body: svg })
+    }
+    const body =
+      '<img src="/late.svg" width="9" height="9"><div style="height:3000px"></div><img src="/never.svg" width="9" height="9">'
+    return route.fulfill({ contentType: 'text/html', body })
+  })
+  await page.goto('https://page.localhost/', { waitUntil: 'commit' })
+  const shooting = createCamera(page, folder).shoot('shop')
+  await asked.promise
+  // Two pictures taken meanwhile: a camera that does not wait has taken its own by then.
+  await page.screenshot()
+  await page.screenshot()
+  expect(existsSync(join(folder, '01-shop-light.png'))).toBe(false)
+  late.resolve(undefined)
+  await shooting
+  expect(readdirSync(folder).sort()).toEqual(['01-shop-dark.png', '01-shop-light.png'])
+  expect(
+    await page
+      .locator('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBe(9)
+})

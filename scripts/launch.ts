@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { makeDataDir, readConfig, type Config } from '../src/main/config.ts'
+import { lockFolder } from '../src/main/db/lock-folder.ts'
+import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
+import { buildIfNeeded } from './build-if-needed.ts'
+import { provideBrowser } from './find-browser.ts'
+import { findElectron } from './find-electron.ts'
+import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The flags of `npm start` and `npm run dev`, for people. */
+export const flagsHelp = `  --shell electron|chromium   what gives Till its window (default: Electron where it can be had)
+  --headless                  no window (Chromium only)
+  --data-dir DIR              where wallet, ledger and cache live
+                              (default: ${readConfig([], false).dataDir})
+  --profile FILE              the service to use, as JSON, from this start on; one used before is kept with its
+                              purchases. On first run it stands in for the sandbox, which is then not started
+  --kiosk                     full screen
+  --locale en|es              language
+  --browser FILE              the Chromium or Chrome to open
+  --allow-remote-service      lets the Chromium window use a service that is not on this machine
+  --debugging-port N          a port for tests to look at the page (Chromium only, off by default)
+  --help                      print this
+`
+
+/** What opens Till's window: a program with its entry and flags, and the sandbox that runs beside it. */
+export interface Launch {
+  readonly command: string
+  readonly args: readonly string[]
+  /** Ends the sandbox, where one was started. */
+  stop(): Promise<void>
+}
+
+/** Checks, finds, builds and starts all that Till's window needs; throws an Error with a sentence where something is missing. */
+export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
+  const { shell, rest } = splitShell(args)
+  const config = readConfig(rest, false)
+  if (!config.headless && lacksDisplay()) {
+    throw new Error('There is no display to open a window on; "npm run demo" shows the whole job without one.')
+  }
+  if (config.profileFile !== null) loadProfileFile(config.profileFile)
+  makeDataDir(config.dataDir)
+  // Said before anything is built or started; the app itself takes the folder for good.
+  lockFolder(config.dataDir).release()
+  const electron = shell === 'chromium' || config.headless ? null : findElectron(true)
+  if (electron === null && shell === 'electron') {
+    throw new Error(
+      'Electron’s binary is not here and could not be downloaded; leave out --shell to use a browser instead.',
+    )
+  }
+  const browser = electron === null ? (config.browser ?? provideBrowser()) : null
+  buildIfNeeded()
+  const sandbox = await provideSandbox(config)
+  if (sandbox !== null)
+    console.log(`The sandbox runs at ${sandbox.baseUrl}; src/sandbox/README.md tells what can be asked of it.`)
+  return {
+    command: electron ?? process.execPath,
+    args: [
+      join(root, 'out/main', electron ? 'index.js' : 'chromium.js'),
+      ...rest,
+      ...(browser === null || config.browser !== null ? [] : ['--browser', browser]),
+      ...(sandbox === null ? [] : ['--sandbox', sandbox.profileFile]),
+    ],
+    stop: async () => sandbox?.stop(),
+  }
+}
+
+/**
+ * Starts the sandbox of the data folder. Null only where another service is asked for and none was ever used here: one that was may be
+ * owed the end of a purchase.
+ */
+export async function provideSandbox({
+  dataDir,
+  profileFile,
+}: Pick<Config, 'dataDir' | 'profileFile'>): Promise<RunningSandbox | null> {
+  const dir = join(dataDir, 'sandbox')
+  return profileFile !== null && !existsSync(dir) ? null : startSandbox({ dir })
+}
+
+function splitShell(args: readonly string[]): { shell: 'electron' | 'chromium' | null; rest: string[] } {
+  const { tokens } = parseArgs({ args: [...args], options: { shell: { type: 'string' } }, strict: false, tokens: true })
+  const token = tokens.find((one) => one.kind === 'option' && one.name === 'shell')
+  if (token?.kind !== 'option') return { shell: null, rest: [...args] }
+  if (token.value !== 'electron' && token.value !== 'chromium') throw new Error('--shell is electron or chromium')
+  const rest = [...args]
+  rest.splice(token.index, token.inlineValue ? 1 : 2)
+  return { shell: token.value, rest }
+}
+
+function lacksDisplay(): boolean {
+  return process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY
+}
+
+/** Runs a script of the project: `--help` prints its help, what goes wrong is said in one sentence with exit code 1. */
+export async function runScript(help: string, main: (args: readonly string[]) => Promise<number>): Promise<void> {
+  const args = process.argv.slice(2)
+  try {
+    if (args.includes('--help') || args.includes('-h')) console.log(help)
+    else process.exitCode = await main(args)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}

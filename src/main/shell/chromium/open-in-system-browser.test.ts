@@ -1,0 +1,38 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openInSystemBrowser } from './open-in-system-browser.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-opener-'))
+  vi.stubEnv('PATH', folder)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+const url = 'http://127.0.0.1:1/tx/0x1'
+
+/** Puts a program of this body where the system's opener is looked for. */
+function opener(body: string): void {
+  const file = join(folder, 'xdg-open')
+  writeFileSync(file, `#!/bin/sh\n${body}\n`)
+  chmodSync(file, 0o755)
+}
+
+describe.runIf(process.platform === 'linux')('opening an address in the system’s browser', () => {
+  it('hands the address over', async () => {
+    opener(`echo "$1" > ${folder}/opened`)
+    await openInSystemBrowser(url)
+    expect(readFileSync(join(folder, 'opened'), 'utf8')).toBe(`${url}\n`)
+  })
+
+  it('rejects where there is no opener, and where it says that it could not', async () => {
+    await expect(openInSystemBrowser(url)).rejects.toThrow(/ENOENT/)
+    opener('exit 3')
+    await expect(openInSystemBrowser(url)).rejects.toThrow('xdg-open ended with 3')
+  })
+})

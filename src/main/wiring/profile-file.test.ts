@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isLoopback, type ProfileInput } from '../../shared/profile.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { createSealer, SealError, type Sealer } from '../db/seal.ts'
+import { hasOpenPurchases, insertPurchase } from '../purchases/purchase-repository.ts'
+import { from, terms } from '../purchases/test-ledger.ts'
+import { markTokenRefused, readProfiles, readToken } from '../settings/profiles-repository.ts'
+import { openProfiles, type Profiles } from './profiles.ts'
+import { startWithProfileFile } from './start-with-profile-file.ts'
+
+let folder: string
+let ledger: Database
+let said: string[]
+const sealer = createSealer(randomBytes(32))
+const mine: ProfileInput = { name: 'Mine', baseUrl: 'http://127.0.0.1:4000', integrator: 'shop', token: 'one' }
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-profile-file-'))
+  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
+  said = []
+})
+afterEach(() => {
+  ledger.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts Till with `--profile` on a file that holds this. */
+function start(profile: ProfileInput, withSealer: Sealer = sealer): Profiles {
+  const mayUse = (baseUrl: string): boolean => isLoopback(new URL(baseUrl).hostname)
+  const profiles = openProfiles({ ledger, sealer: withSealer, now: Date.now, offered: null, mayUse })
+  const file = join(folder, 'profile.json')
+  writeFileSync(file, JSON.stringify(profile))
+  startWithProfileFile(profiles, file, (sentence) => said.push(sentence))
+  return profiles
+}
+
+function buyAt(profileId: string): void {
+  const purchase = { id: randomUUID(), createdAt: 1, profileId, chainInstance: '7:0x0', from, terms }
+  insertPurchase(ledger, { ...purchase, sealedDelivery: sealer.seal('{}', 'delivery') })
+}
+
+describe('a profile file', () => {
+  it('is used at the first start, and again at the next without a word', () => {
+    const first = start(mine).current()
+    expect(first).toMatchObject({ settings: { name: 'Mine' }, hasToken: true })
+    expect(start(mine).current()).toEqual(first)
+    expect(said).toEqual([])
+  })
+
+  it('of another service takes over in a data folder in use, says so, and keeps the other with its purchases', () => {
+    const before = start(mine).current()
+    buyAt(before?.id ?? '')
+    const after = start({ name: 'Other', baseUrl: 'http://127.0.0.1:5000', integrator: 'shop' }).current()
+    expect(after).toMatchObject({ settings: { baseUrl: 'http://127.0.0.1:5000' }, hasToken: false })
+    expect(said).toEqual([
+      'Till now uses Other (http://127.0.0.1:5000) instead of Mine (http://127.0.0.1:4000), whose purchases are kept and ' +
+        'taken to their end. To change it back: Settings, Service.',
+    ])
+    expect(readProfiles(ledger).find(({ id }) => id === before?.id)).toEqual(before)
+    expect(hasOpenPurchases(ledger, before?.id ?? '')).toBe(true)
+    expect(start(mine).current()?.id).toBe(before?.id)
+  })
+
+  it('with other settings of the same service changes them, but leaves those that an open purchase froze', () => {
+    const { id } = start(mine).current()!
+    expect(start({ ...mine, requestsPerHour: 50 }).current()).toMatchObject({ id, settings: { requestsPerHour: 50 } })
+    buyAt(id)
+    const next = start({ ...mine, requestsPerHour: 60 }).current()!
+    expect(next.id).not.toBe(id)
+    expect(readToken(ledger, sealer, next.id)).toBe('one')
+    expect(start({ ...mine, requestsPerHour: 60 }).current()?.id).toBe(next.id)
+    expect(readProfiles(ledger)).toHaveLength(2)
+    expect(said).toEqual([])
+  })
+
+  it('brings a new token, but never sets a refused one free again', () => {
+    const { id } = start(mine).current()!
+    markTokenRefused(ledger, id)
+    expect(start(mine).current()?.tokenRefused).toBe(true)
+    expect(start({ ...mine, token: 'two' }).current()?.tokenRefused).toBe(false)
+    expect(readToken(ledger, sealer, id)).toBe('two')
+  })
+
+  it('does not keep Till from starting while its token can’t be compared', () => {
+    const before = start(mine).current()
+    const missing = (): never => {
+      throw new SealError('missing')
+    }
+    expect(start(mine, { seal: missing, unseal: missing }).current()).toEqual(before)
+  })
+
+  it('of a service that this window may not use is refused by the name of the flag, and nothing changes', () => {
+    const before = start(mine).current()
+    const remote = { name: 'Far', baseUrl: 'https://service.example', integrator: 'shop' }
+    expect(() => start(remote)).toThrow(/only use services of this machine; --allow-remote-service/)
+    expect(start(mine).current()).toEqual(before)
+  })
+})

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { scriptedPurchases } from '../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from './test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => {
+  vi.useRealTimers()
+  till.close()
+})
+
+const address = 'http://127.0.0.1:4000/explorer/harbour/tx/0x1'
+
+test('a page that no browser opened is named with its address, to copy, until it is dismissed', async () => {
+  till = await mountTill(`/purchases/${scriptedPurchases[1]!.id}`)
+  await till.until(() => till.button('Open in the explorer'))
+  till.scripted.script.fails['link.open'] = { code: 'not-allowed', details: { reason: 'no-browser', address } }
+  vi.useFakeTimers()
+  await till.press('Open in the explorer')
+  vi.advanceTimersByTime(60_000)
+  await vi.runOnlyPendingTimersAsync()
+  expect(till.text()).toContain(`The system could not open this page in a browser: ${address}`)
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await till.press('Copy the address')
+  expect(writeText).toHaveBeenCalledWith(address)
+  await till.press('Dismiss')
+  expect(till.text()).not.toContain(address)
+})
