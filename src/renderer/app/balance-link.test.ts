@@ -7,7 +7,8 @@ import { mountTill, type MountedTill } from './test-mount-till.ts'
 let till: MountedTill
 afterEach(() => till.close())
 
-const shown = (): string | null => document.querySelector('header a[href="#/wallet"]')?.getAttribute('aria-label') ?? null
+const shown = (): string | null =>
+  document.querySelector('header a[href="#/wallet"]')?.getAttribute('aria-label') ?? null
 const [harbor, meadow] = scriptedBalances as [(typeof scriptedBalances)[0], (typeof scriptedBalances)[0]]
 
 test('the header shows one coin on one network, and stays with it when another holds more', async () => {

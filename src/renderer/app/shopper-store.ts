@@ -19,7 +19,8 @@ export const useShopperStore = defineStore('shopper', () => {
 
   /** Takes note of a purchase that is the newest, or still is. */
   function noteWay({ createdAt, networkKey, tokenKey }: LastPaid): void {
-    if (lastWay.value === null || createdAt >= lastWay.value.createdAt) lastWay.value = { createdAt, networkKey, tokenKey }
+    if (lastWay.value === null || createdAt >= lastWay.value.createdAt)
+      lastWay.value = { createdAt, networkKey, tokenKey }
   }
   return { country, countries, networks, balances, lastWay, noteWay, carriedReference, countryNames }
 })
