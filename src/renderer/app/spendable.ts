@@ -39,6 +39,11 @@ export function pursesOf(networks: readonly NetworkView[], balances: readonly Ba
     })
 }
 
+/** Whether every purse is known to be empty; what is unknown may hold something. */
+export function holdsNothing(purses: readonly Purse[]): boolean {
+  return purses.length > 0 && purses.every(({ amount }) => amount !== null && compareDecimals(amount, '0') === 0)
+}
+
 /**
  * The one purse to show where there is room for one: what was last paid with, else the first that is not known to be empty, else the
  * first. Amounts of several networks or coins are never added up: no payment could spend the sum.

@@ -50,7 +50,7 @@ test('waiting for a refund ends only after being asked twice', async () => {
 test('a payment that did not go through says that the coins are still there', async () => {
   till = await mountTill(`/purchases/${of(5).id}`)
   await till.until(() =>
-    expect(till.text()).toContain('Your coins are still yours; only the network fee (0.000042) was spent.'),
+    expect(till.text()).toContain('Your coins are still yours; only the network fee (0.000042 ETH) was spent.'),
   )
 })
 
