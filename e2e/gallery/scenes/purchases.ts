@@ -66,7 +66,7 @@ export const purchaseScenes: Scene[] = [
     name: 'purchase-waive',
     path: `/purchases/${id(4)}`,
     async act(page) {
-      await page.locator('main button').last().click()
+      await page.getByRole('main').getByRole('button').last().click()
       await page.getByRole('dialog').waitFor()
     },
   },
