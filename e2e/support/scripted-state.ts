@@ -220,6 +220,7 @@ export const scriptedPurchases: Purchase[] = [
     brandSlug: 'vireo',
     image: '/image/vireo',
     productType: 'esim',
-    reference: null,
+    reference: 'ana@example.org',
+    requiredFields: [{ name: 'recipient.email', value: 'ana@example.org' }],
   }),
 ]
