@@ -122,6 +122,7 @@ function choiceOf({ shape }: Town): Choice {
   return {
     product: {
       ...{ sku: 'oak_US_5-I', brandSlug: 'oak', brandName: 'Oak', productType: 'topup', country: 'US', image: null },
+      facts: null,
       ...{ fiatCurrency: 'USD', fiatValue: '5' },
     },
     network: {

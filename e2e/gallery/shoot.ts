@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from 'playwright-core'
 import { createScriptedBridge } from '../support/scripted-bridge.ts'
 import { openRenderer, origin } from './open-renderer.ts'
-import { scenes } from './scenes.ts'
+import { scenes } from './scenes/all.ts'
 
 // Takes a picture of every screen over the scripted bridge and looks for what keeps people out (axe).
 const { values } = parseArgs({

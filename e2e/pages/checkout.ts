@@ -4,9 +4,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export class CheckoutPage {
   readonly page: Page
   readonly pay: Locator
+  /** The way to pay that is chosen, folded to one row. */
+  readonly way: Locator
 
   constructor(page: Page) {
     this.page = page
+    this.way = page.getByRole('region', { name: 'Pay with' }).getByRole('button', { name: /Change$/ })
     this.pay = page.getByRole('button', { name: /^Pay \d/ })
   }
 
@@ -16,7 +19,12 @@ export class CheckoutPage {
 
   /** `coin` as it is offered: "USDC on Harbour". */
   async payWith(coin: string): Promise<void> {
-    await this.page.getByRole('radio', { name: new RegExp(`^${coin} `) }).click()
+    const wanted = new RegExp(`^${coin} `)
+    await expect(this.way).toBeVisible()
+    if (await this.page.getByRole('button', { name: wanted }).isVisible()) return
+    await this.way.click()
+    await this.page.getByRole('radio', { name: wanted }).click()
+    await expect(this.way).toHaveAccessibleName(wanted)
   }
 
   async seePrice(): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { ask } from '../support/ask.ts'
-import { buy, giftCard } from '../support/buy.ts'
+import { buy, giftCard, untilStatus } from '../support/buy.ts'
 import { expect, password, test } from '../support/test.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ function collectScripts(page: Page): Set<string> {
 test('unlock and shop load at most 180 KB of script, without the libraries of main', async ({ ready }) => {
   const { page } = ready
   // A customer who comes back: with something bought, which the shop offers again.
-  await buy(page, giftCard)
+  await untilStatus(page, await buy(page, giftCard), 'delivered')
   await ask(page, 'vault.lock', undefined)
   const names = collectScripts(page)
   await page.reload()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { goTo } from '../pages/goto.ts'
 import { ask } from '../support/ask.ts'
 import { findEnglish } from '../support/english.ts'
 import { findOverflow } from '../support/overflow.ts'
@@ -51,3 +52,31 @@ test('nothing is cut, scrolls sideways or stays English on a purchase in any sta
 test('nothing is cut, scrolls sideways or stays English in wallet, settings and unlock', async ({ ready, control }) => {
   await walkOwn(ready.page, control, password, measure(ready.page))
 })
+
+test('a message lies over nothing that can be pressed, at any width', async ({ ready }) => {
+  const { page } = ready
+  await goTo(page, '/wallet')
+  for (const shape of ['narrow', 'upright', 'desk'] as const) {
+    await page.setViewportSize(windows[shape])
+    await page.getByRole('button', { name: 'Get play money' }).click()
+    await expect(page.getByText('Play money has arrived in your wallet.')).toBeVisible()
+    expect.soft(await findCoveredByMessages(page), shape).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+})
+
+/** What can be pressed and lies, at least in part, under a message. */
+function findCoveredByMessages(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const messages = document.querySelector('[aria-live="polite"]')
+    const box = messages?.getBoundingClientRect()
+    if (!messages || !box) return ['there are no messages']
+    return [...document.querySelectorAll('button, a[href], input, select')]
+      .filter((element) => !messages.contains(element) && element.checkVisibility())
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      })
+      .map((element) => element.textContent?.trim() ?? element.tagName)
+  })
+}

@@ -38,6 +38,8 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'purchases.get': { id },
   'purchases.retry': { id },
   'purchases.waiveRefund': { id },
+  'purchases.offerFee': { id, action: 'cancel' },
+  'purchases.confirmFee': { id, offerKey: id },
   'link.open': { purchaseId: id, step: 0 },
 }
 

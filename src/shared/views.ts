@@ -72,7 +72,16 @@ export const fieldView = z.object({
   required: z.boolean(),
 })
 
-export const variantView = z.object({
+/** What a product gives: data, texts, calls, for how long and where. */
+export const productFacts = z.object({
+  data: z.object({ gigabytes: decimal.nullable(), unlimited: z.boolean(), speeds: z.array(z.string()) }),
+  sms: z.object({ count: decimal.nullable(), unlimited: z.boolean() }),
+  voice: z.object({ minutes: decimal.nullable(), unlimited: z.boolean() }),
+  durationDays: decimal.nullable(),
+  roaming: z.object({ country: z.string().nullable(), speeds: z.array(z.string()) }),
+})
+
+export const variantView = productFacts.extend({
   sku: z.string(),
   brandSlug: z.string(),
   brandName: z.string(),
@@ -93,11 +102,6 @@ export const variantView = z.object({
   image: picture,
   reference: fieldView.nullable(),
   requiredFields: z.array(fieldView),
-  data: z.object({ gigabytes: decimal.nullable(), unlimited: z.boolean(), speeds: z.array(z.string()) }),
-  sms: z.object({ count: decimal.nullable(), unlimited: z.boolean() }),
-  voice: z.object({ minutes: decimal.nullable(), unlimited: z.boolean() }),
-  durationDays: decimal.nullable(),
-  roaming: z.object({ country: z.string().nullable(), speeds: z.array(z.string()) }),
   /** The service's own numbers, for its support: shown under details. */
   ids: z.object({
     id: z.string(),
@@ -271,12 +275,14 @@ export const purchaseRowView = z.object({
   productType: z.string(),
   country: z.string(),
   image: picture,
-  /** Where it is delivered; null where the product has no reference or it can't be read. */
+  /** Where it is delivered: the reference, else the required field that names the recipient; null where neither is there or can be read. */
   reference: z.string().nullable(),
   fiatCurrency: z.string(),
   fiatAmount: decimal,
+  tokenKey: z.string(),
   tokenSymbol: z.string(),
   totalAmount: decimal,
+  networkKey: z.string(),
   networkName: z.string(),
 })
 
@@ -303,10 +309,15 @@ export const recordedFields = [
 export const timelineStages = ['paying', 'sent', 'confirmed', 'registered', 'delivered', 'failed', 'refunded'] as const
 
 export const purchaseView = purchaseRowView.extend({
+  /** The price in coins, before the service's fee. */
+  assetAmount: decimal,
   feeAmount: decimal,
+  /** What was bought, as the catalog said then; null where it was not written down. */
+  facts: productFacts.nullable(),
   requiredFields: z.array(z.object({ name: z.string(), value: z.string() })),
-  networkKey: z.string(),
   chainId: z.int(),
+  /** The network's own coin, in which its fees are. */
+  nativeSymbol: z.string(),
   profileName: z.string(),
   fromAddress: address,
   recipient: address.nullable(),
@@ -356,6 +367,7 @@ export type AppView = z.output<typeof appView>
 export type BudgetView = z.output<typeof budgetView>
 export type ConnectionView = z.output<typeof connectionView>
 export type FieldView = z.output<typeof fieldView>
+export type ProductFacts = z.output<typeof productFacts>
 export type VariantView = z.output<typeof variantView>
 export type BrandTileView = z.output<typeof brandTileView>
 export type BrowseInput = z.output<typeof browseInput>

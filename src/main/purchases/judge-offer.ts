@@ -105,11 +105,11 @@ function simulationProblems(simulation: Simulation, funded: boolean): Problem[] 
 }
 
 function freeze({ service, choice, quote }: Case, quoteId: number, effect: PaymentEffect): FrozenTerms {
-  const { sku, brandSlug, brandName, productType, country, image } = choice.product
+  const { sku, brandSlug, brandName, productType, country, image, facts } = choice.product
   const { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol, nativeDecimals } = choice.network
   return {
     profileName: service.profile.name,
-    product: { sku, brandSlug, brandName, productType, country, image },
+    product: { sku, brandSlug, brandName, productType, country, image, facts },
     network: { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol, nativeDecimals },
     token: {
       key: choice.token.key,

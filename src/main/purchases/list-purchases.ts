@@ -7,7 +7,7 @@ import type { PurchaseContext } from './purchase-context.ts'
 import { countPurchases, listPurchaseIds, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow } from './purchase-view.ts'
 
-/** A page of the history, newest first; words are looked for in product, country, SKU, reference and hash, since references are sealed. */
+/** A page of the history, newest first; words are looked for in product, country, SKU, hash and where it was delivered, which is sealed. */
 export function listPurchases(
   context: PurchaseContext,
   { text, status, offset, limit }: RequestArgument<'purchases.list'>,
@@ -21,7 +21,7 @@ export function listPurchases(
   }
   const found = (words.length === 0 ? listStates(context.ledger) : listWords(context.ledger))
     .filter(({ state }) => status === null || personStatus(state) === status)
-    .filter((one) => holdsAll(words, one.words, () => openReference(context, one)))
+    .filter((one) => holdsAll(words, one.words, () => openDelivery(context, one)))
   return {
     purchases: rowsOf(
       context,
@@ -31,16 +31,17 @@ export function listPurchases(
   }
 }
 
-/** Whether every word is in `plain` or in the sealed reference, which is opened only where it may decide. */
+/** Whether every word is in `plain` or in the sealed delivery, which is opened only where it may decide. */
 function holdsAll(words: readonly string[], plain: string, open: () => string): boolean {
   const missing = words.filter((word) => !plain.includes(word))
   if (missing.length === 0) return true
-  const reference = open().toLowerCase()
-  return missing.every((word) => reference.includes(word))
+  const delivery = open().toLowerCase()
+  return missing.every((word) => delivery.includes(word))
 }
 
-function openReference(context: PurchaseContext, { id, sealedDelivery }: Listed): string {
-  return sealedDelivery === null ? '' : (readDeliveryOrNull(context, id, sealedDelivery)?.reference ?? '')
+function openDelivery(context: PurchaseContext, { id, sealedDelivery }: Listed): string {
+  const delivery = sealedDelivery === null ? null : readDeliveryOrNull(context, id, sealedDelivery)
+  return delivery === null ? '' : [delivery.reference, ...delivery.fields.map(({ value }) => value)].join(' ')
 }
 
 function rowsOf(context: PurchaseContext, ids: readonly string[]): PurchaseRowView[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Address, Hash } from 'viem'
 import type { PurchaseState } from '../../shared/purchase.ts'
-import { recordedFields } from '../../shared/views.ts'
+import { productFacts, recordedFields } from '../../shared/views.ts'
 import type { StepRecord } from '../journal/step-record.ts'
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
@@ -18,6 +18,7 @@ export const frozenTermsSchema = z.object({
     productType: z.string(),
     country: z.string(),
     image: z.string().nullable(),
+    facts: productFacts.nullable().default(null),
   }),
   network: z.object({
     key: z.string(),

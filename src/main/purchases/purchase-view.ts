@@ -7,6 +7,7 @@ import type { Wait } from './pace.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
 import type { StepRecord } from '../journal/step-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
+import { recipientOf } from './recipient-of.ts'
 import type { RegistrationAttempt } from './registration-repository.ts'
 
 /** A purchase as one line of the history; `delivery` is null where it can't be read. */
@@ -23,11 +24,13 @@ export function toPurchaseRow(record: PurchaseRecord, delivery: Delivery | null)
     productType: terms.product.productType,
     country: terms.product.country,
     image: terms.product.image,
-    reference: delivery?.reference || null,
+    reference: delivery && recipientOf(delivery),
     fiatCurrency: terms.quote.fiatCurrency,
     fiatAmount: terms.quote.fiatAmount,
+    tokenKey: terms.token.key,
     tokenSymbol: terms.token.symbol,
     totalAmount: terms.quote.totalAmount,
+    networkKey: terms.network.key,
     networkName: terms.network.name,
   }
 }
@@ -51,10 +54,12 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
   const lastError = attempts.at(-1)?.detail ?? null
   return {
     ...toPurchaseRow(record, delivery),
+    assetAmount: terms.quote.assetAmount,
     feeAmount: terms.quote.feeAmount,
+    facts: terms.product.facts,
     requiredFields: delivery?.fields.map(({ key, value }) => ({ name: key, value })) ?? [],
-    networkKey: terms.network.key,
     chainId: terms.network.chainId,
+    nativeSymbol: terms.network.nativeSymbol,
     profileName: terms.profileName,
     fromAddress: record.from,
     recipient: terms.payment.recipient,

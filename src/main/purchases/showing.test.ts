@@ -140,6 +140,48 @@ describe('a purchase as a person sees it', () => {
     )
   })
 
+  it('keeps what was bought and what it cost in coins, and knows nothing of it in records from before that was written down', () => {
+    const id = books.store()
+    const said = { data: { gigabytes: '5', unlimited: false, speeds: [] }, durationDays: '15' }
+    const facts = { ...said, ...{ sms: { count: null, unlimited: false }, voice: { minutes: null, unlimited: false } } }
+    const whole = { ...facts, roaming: { country: null, speeds: [] } }
+    const write = (change: string, ...values: string[]): unknown =>
+      context.ledger.prepare(`UPDATE purchases SET terms = ${change} WHERE id = ?`).run(...values, id)
+    write("json_set(terms, '$.product.facts', json(?))", JSON.stringify(whole))
+    expect(show(id)).toMatchObject({ facts: whole, assetAmount: '5', feeAmount: '0.1', nativeSymbol: 'ETH' })
+    write("json_remove(terms, '$.product.facts')")
+    expect(show(id).facts).toBeNull()
+  })
+
+  it.each([
+    ['the reference', '+1', [['recipient.email', 'a@example.org']], '+1'],
+    [
+      'the recipient’s e-mail',
+      '',
+      [
+        ['delivery.date', '2026-01-02'],
+        ['recipient.email', 'a@example.org'],
+      ],
+      'a@example.org',
+    ],
+    ['an e-mail by what it looks like', '', [['contact', 'a@example.org']], 'a@example.org'],
+    [
+      'a phone number',
+      '',
+      [
+        ['recipient.firstName', 'Ana'],
+        ['phoneNumber', '+1202'],
+      ],
+      '+1202',
+    ],
+    ['a name where nothing else says who', '', [['recipient.firstName', 'Ana']], 'Ana'],
+    ['never the sender', '', [['sender.email', 'me@example.org']], null],
+    ['nobody where nothing is asked for', '', [], null],
+  ] as const)('goes to %s', (_, reference, fields, recipient) => {
+    const id = books.store({ reference, fields: fields.map(([key, value]) => ({ key, value })) })
+    expect(show(id).reference).toBe(recipient)
+  })
+
   it('whose delivery can not be unsealed is shown without it', () => {
     const id = books.store({ reference: '+999' })
     context.ledger.prepare('UPDATE purchases SET delivery = ? WHERE id = ?').run(Buffer.from('x'), id)
@@ -169,6 +211,8 @@ describe('the list', () => {
     expect(list({ status: 'delivered', limit: 1, offset: 1 })).toEqual({ names: ['Oak'], total: 2 })
     expect(list({ text: 'tree  HARBOUR' })).toEqual({ names: ['Elm Tree'], total: 1 })
     expect(list({ text: '5550123' })).toEqual({ names: ['Oak'], total: 1 })
+    books.store({ brandName: 'Yew', reference: '', fields: [{ key: 'recipient.email', value: 'Ana@example.org' }] })
+    expect(list({ text: 'ana@' })).toEqual({ names: ['Yew'], total: 1 })
     expect(list({ text: hash.slice(4, 30) })).toEqual({ names: ['Ash'], total: 1 })
     expect(list({ text: 'tree', status: 'delivered' })).toEqual({ names: [], total: 0 })
   })

@@ -223,6 +223,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           productType: 'topup',
           country: 'US',
           image: null,
+          facts: null,
           fiatCurrency: 'USD',
           fiatValue,
         },

@@ -10,14 +10,22 @@ import { createSealer } from '../db/seal.ts'
 import { insertBytes, insertIntent, insertStep, updateStep } from '../journal/step-repository.ts'
 import { sealDelivery } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import type { FrozenTerms, Spend } from './purchase-record.ts'
+import type { Delivery, FrozenTerms, Spend } from './purchase-record.ts'
 import { appendEvent, applyEvent, insertPurchase, readPurchase } from './purchase-repository.ts'
 
 const address = (digit: number): Address => `0x${String(digit).repeat(40)}`
 
 export const terms: FrozenTerms = {
   profileName: 'Test',
-  product: { sku: 'oak_US_5-I', brandSlug: 'oak', brandName: 'Oak', productType: 'topup', country: 'US', image: null },
+  product: {
+    sku: 'oak_US_5-I',
+    brandSlug: 'oak',
+    brandName: 'Oak',
+    productType: 'topup',
+    country: 'US',
+    image: null,
+    facts: null,
+  },
   network: {
     key: 'harbour',
     name: 'Harbour',
@@ -50,6 +58,7 @@ export interface TestLedger {
 export interface StoreOptions {
   readonly brandName?: string
   readonly reference?: string
+  readonly fields?: Delivery['fields']
   readonly units?: bigint
   readonly createdAt?: number
   readonly events?: readonly PurchaseEvent[]
@@ -82,7 +91,7 @@ export function openTestLedger(): TestLedger {
     const hash: Hash = `0x${randomBytes(32).toString('hex')}`
     const sealedDelivery = sealDelivery(context as PurchaseContext, id, {
       reference: options.reference ?? '+1',
-      fields: [],
+      fields: options.fields ?? [],
     })
     ledger.transaction(() => {
       insertIntent(ledger, id, 'purchase')

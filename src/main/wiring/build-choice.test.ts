@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
 import { profileSchema, type Profile } from '../../shared/profile.ts'
+import { readBrand } from '../catalog/catalog-repository.ts'
 import { createCatalogRefresher } from '../catalog/refresh-catalog.ts'
 import { createRegexMatcher, type RegexMatcher } from '../catalog/regex-matcher.ts'
 import { openTestCache, type TestCache } from '../catalog/test-cache.ts'
@@ -58,6 +59,18 @@ describe('buildChoice', () => {
     })
     expect(choice.network.protocolContracts).toHaveLength(2)
     expect(choice.network.rpcUrls).toEqual(profile.rpcUrls['913370102'])
+  })
+
+  it('takes along what the product gives, for the record', async () => {
+    const [plan] = readBrand(cache.db, 'skylark-esim', ['US'])?.variants ?? []
+    const { product, delivery } = await build({
+      sku: plan?.sku ?? '',
+      reference: '',
+      fields: { 'recipient.email': 'a@example.org' },
+    })
+    expect(delivery).toEqual({ reference: '', fields: [{ key: 'recipient.email', value: 'a@example.org' }] })
+    expect(plan?.data.gigabytes).toMatch(/^\d+$/)
+    expect(product.facts).toMatchObject({ data: plan?.data, durationDays: plan?.durationDays })
   })
 
   it('asks the profile’s own nodes before the service’s', async () => {

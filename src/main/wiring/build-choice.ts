@@ -8,6 +8,7 @@ import { imagePath } from '../catalog/image-id.ts'
 import { rpcUrlsOf, toNetworkView } from '../catalog/network-view.ts'
 import { readNetwork, type NetworkWithTokens } from '../catalog/places-repository.ts'
 import type { RegexMatcher } from '../catalog/regex-matcher.ts'
+import { toProductFacts } from '../catalog/variant-view.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Choice } from '../purchases/offer.ts'
 import type { FrozenTerms } from '../purchases/purchase-record.ts'
@@ -55,6 +56,7 @@ export async function buildChoice(
       productType: variant.productType,
       country: variant.country,
       image: imagePath(variant.imageUrl),
+      facts: toProductFacts(variant),
       fiatCurrency: variant.price.fiatCurrency,
       fiatValue: variant.price.fiatValue,
     },

@@ -66,3 +66,57 @@ test('choosing Spanish turns the page Spanish at once', async () => {
   await till.until(() => expect(till.text()).toContain('Configurar Till'))
   expect(document.documentElement.lang).toBe('es')
 })
+
+async function choosePassword(again: string): Promise<void> {
+  till = await mountTill('/welcome/new', { app: { ...fresh.app, profile: scriptedApp.profile } })
+  await till.until(() => till.field('New password'))
+  await till.type('New password', 'seven calm green boats')
+  await till.type('The same password again', again)
+}
+const drafts = (): number => till.scripted.asked.filter(({ name }) => name === 'vault.draft').length
+
+test('a password repeated wrongly is said once its field is left, and not while it may still become right', async () => {
+  await choosePassword('seven calm')
+  expect(till.text()).not.toContain('This is not the same password.')
+  till.field('The same password again').dispatchEvent(new Event('blur'))
+  await till.until(() => expect(till.text()).toContain('This is not the same password.'))
+  await till.type('The same password again', 'seven calm green boats')
+  await till.until(() => expect(till.isOff('Continue')).toBe(false))
+  expect(till.text()).not.toContain('This is not the same password.')
+})
+
+test('going back from the words keeps the password and draws no new words', async () => {
+  await choosePassword('seven calm green boats')
+  expect(till.text()).toContain('Step 3 of 5')
+  await till.until(() => expect(till.isOff('Continue')).toBe(false))
+  await till.submit('New password')
+  await till.until(() => expect(till.text()).toContain('orbit'))
+  expect(till.text()).toContain('Step 4 of 5')
+  await till.press('Back')
+  await till.until(() => expect(till.field('The same password again').value).toBe('seven calm green boats'))
+  await till.until(() => expect(till.isOff('Continue')).toBe(false))
+  await till.submit('New password')
+  await till.until(() => expect(till.text()).toContain('orbit'))
+  await till.press('I have written them down')
+  await till.press('Continue')
+  await till.until(() => expect(till.text()).toContain('Step 5 of 5'))
+  await till.press('Back')
+  await till.until(() => expect(till.text()).toContain('orbit'))
+  await till.router.push('/welcome/wallet')
+  await till.press(/^Make a new wallet/)
+  await till.until(() => till.field('New password'))
+  await till.type('New password', 'seven calm green boats')
+  await till.type('The same password again', 'seven calm green boats')
+  await till.until(() => expect(till.isOff('Continue')).toBe(false))
+  await till.submit('New password')
+  await till.until(() => expect(till.text()).toContain('orbit'))
+  expect(drafts()).toBe(1)
+})
+
+test('what the eye beside a secret shows is said by its name', async () => {
+  await choosePassword('')
+  await till.press('Show: New password')
+  expect(till.field('New password').type).toBe('text')
+  till.button('Hide: New password')
+  expect(till.field('The same password again').type).toBe('password')
+})

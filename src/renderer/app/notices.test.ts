@@ -7,6 +7,7 @@ let till: MountedTill
 afterEach(() => {
   vi.useRealTimers()
   till.close()
+  vi.unstubAllGlobals()
 })
 
 const address = 'http://127.0.0.1:4000/explorer/harbour/tx/0x1'
@@ -25,4 +26,20 @@ test('a page that no browser opened is named with its address, to copy, until it
   expect(writeText).toHaveBeenCalledWith(address)
   await till.press('Dismiss')
   expect(till.text()).not.toContain(address)
+})
+
+const region = (): Element | null => document.querySelector('[aria-live="polite"]')
+
+test.each([
+  ['the rail of a wide window', true, 'aside'],
+  ['the top bar of a narrow one', false, 'header'],
+])('messages have their place in %s, over nothing else', async (_, matches, place) => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches }))
+  till = await mountTill('/wallet')
+  await till.until(() => till.button('Get play money'))
+  await till.press('Get play money')
+  await till.until(() => expect(region()?.textContent).toContain('Play money has arrived in your wallet.'))
+  expect(region()?.closest(place)).not.toBeNull()
+  await till.press('Dismiss')
+  expect(region()?.textContent).not.toContain('Play money')
 })

@@ -1,6 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { BalanceView, CountryView, NetworkView } from '../../shared/views.ts'
+import type { BalanceView, CountryView, NetworkView, PurchaseRowView } from '../../shared/views.ts'
+
+type LastPaid = Pick<PurchaseRowView, 'createdAt' | 'networkKey' | 'tokenKey'>
 
 /** What several screens share about whoever shops: the country, the networks and what can be spent. */
 export const useShopperStore = defineStore('shopper', () => {
@@ -9,9 +11,17 @@ export const useShopperStore = defineStore('shopper', () => {
   const countries = shallowRef<readonly CountryView[]>([])
   const networks = shallowRef<readonly NetworkView[] | null>(null)
   const balances = shallowRef<readonly BalanceView[] | null>(null)
+  /** With what was last paid; null before the first payment. */
+  const lastWay = shallowRef<LastPaid | null>(null)
   /** A phone number typed into the search field, carried to the brand's page and the checkout with the country it is of. */
   const carried = shallowRef<{ readonly country: string; readonly number: string } | null>(null)
   const carriedReference = computed(() => carried.value?.number ?? '')
   const countryNames = computed(() => new Map(countries.value.map((country) => [country.iso2, country.name])))
-  return { country, countries, networks, balances, carried, carriedReference, countryNames }
+
+  /** Takes note of a purchase that is the newest, or still is. */
+  function noteWay({ createdAt, networkKey, tokenKey }: LastPaid): void {
+    if (lastWay.value === null || createdAt >= lastWay.value.createdAt)
+      lastWay.value = { createdAt, networkKey, tokenKey }
+  }
+  return { country, countries, networks, balances, lastWay, noteWay, carried, carriedReference, countryNames }
 })

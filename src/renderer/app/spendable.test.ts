@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BalanceView, NetworkView } from '../../shared/views.ts'
-import { spendable, spendableSums } from './spendable.ts'
+import { mainPurse, pursesOf, spendable, type Way } from './spendable.ts'
 
 function balance(
   networkKey: string,
@@ -43,14 +43,30 @@ test('unknown stays unknown', () => {
   expect(spendable(undefined, 'usdc')).toBeNull()
 })
 
-test('sums go over networks by symbol, leave out what can not be paid with, and say when a share is missing', () => {
-  const sums = spendableSums(
-    [network('a', ['USDC']), network('b', ['USDC', 'USDT']), network('c', ['USDC'], 'not-evm')],
-    [balance('a', { usdc: '1.1' }), balance('b', { usdc: null, usdt: '9' }), balance('c', { usdc: '1000' })],
-  )
-  expect(sums).toEqual([
-    { symbol: 'USDT', amount: '9', partial: false },
-    { symbol: 'USDC', amount: '1.1', partial: true },
-  ])
-  expect(spendableSums([network('a', ['USDC'])], [])).toEqual([{ symbol: 'USDC', amount: null, partial: true }])
+const three = [network('a', ['USDC', 'DAI']), network('b', ['USDC']), network('c', ['USDC'], 'not-evm')]
+const shown = (balances: BalanceView[], last: Way | null = null): string => {
+  const purse = mainPurse(pursesOf(three, balances), last)
+  return purse ? `${purse.amount ?? '…'} ${purse.symbol} on ${purse.networkName}` : 'nothing'
+}
+
+test('one coin on one network is shown, whichever is the largest and however much others hold', () => {
+  const balances = [balance('a', { usdc: '5', dai: '900' }), balance('b', { usdc: '700' }), balance('c', { usdc: '9' })]
+  expect(shown(balances)).toBe('5 USDC on a')
+  expect(shown([])).toBe('… USDC on a')
+  expect(mainPurse([], null)).toBeNull()
+})
+
+test('what was last paid with stays, also once it is empty or unknown', () => {
+  const last = { networkKey: 'b', tokenKey: 'usdc' }
+  const rest = balance('a', { usdc: '500', dai: '500' })
+  expect(shown([rest, balance('b', { usdc: '490' })], last)).toBe('490 USDC on b')
+  expect(shown([rest, balance('b', { usdc: '0' })], last)).toBe('0 USDC on b')
+  expect(shown([rest, balance('b', { usdc: null })], last)).toBe('… USDC on b')
+  expect(shown([rest], { networkKey: 'gone', tokenKey: 'usdc' })).toBe('500 USDC on a')
+})
+
+test('before the first payment what is known to be empty is passed over, what is unknown is not', () => {
+  expect(shown([balance('a', { usdc: '0', dai: '3' })])).toBe('3 DAI on a')
+  expect(shown([balance('a', { usdc: null, dai: '3' })])).toBe('… USDC on a')
+  expect(shown([balance('a', { usdc: '0', dai: '0' }), balance('b', { usdc: '0' })])).toBe('0 USDC on a')
 })

@@ -12,35 +12,44 @@ export function spendable(balance: BalanceView | undefined, tokenKey: string): D
   return fromUnits(toUnits(held, scale) - toUnits(reserved, scale), scale)
 }
 
-export interface SpendableSum {
-  readonly symbol: string
-  /** Null while none of the networks has answered. */
-  readonly amount: Decimal | null
-  /** Whether a network's share is missing in the amount. */
-  readonly partial: boolean
+/** One coin on one network: what a payment is made with. */
+export interface Way {
+  readonly networkKey: string
+  readonly tokenKey: string
 }
 
-/** What can be spent over all payable networks, one sum per token symbol, the largest first. */
-export function spendableSums(networks: readonly NetworkView[], balances: readonly BalanceView[]): SpendableSum[] {
-  const sums = new Map<string, { units: bigint; known: boolean; partial: boolean }>()
-  for (const network of networks) {
-    if (network.unpayable) continue
-    const balance = balances.find((candidate) => candidate.networkKey === network.key)
-    for (const token of network.tokens) {
-      const amount = spendable(balance, token.key)
-      const sum = sums.get(token.symbol) ?? { units: 0n, known: false, partial: false }
-      sums.set(token.symbol, {
-        units: sum.units + (amount === null ? 0n : toUnits(amount, scale)),
-        known: sum.known || amount !== null,
-        partial: sum.partial || amount === null,
-      })
-    }
-  }
-  return [...sums]
-    .sort(([, a], [, b]) => (a.units < b.units ? 1 : a.units > b.units ? -1 : 0))
-    .map(([symbol, sum]) => ({
-      symbol,
-      amount: sum.known ? fromUnits(sum.units, scale) : null,
-      partial: sum.partial,
-    }))
+/** What one payment can spend. */
+export interface Purse extends Way {
+  readonly networkName: string
+  readonly symbol: string
+  /** Null while unknown. */
+  readonly amount: Decimal | null
+}
+
+/** Every coin on every network that can be paid on, in the service's order. */
+export function pursesOf(networks: readonly NetworkView[], balances: readonly BalanceView[]): Purse[] {
+  return networks
+    .filter(({ unpayable }) => unpayable === null)
+    .flatMap((network) => {
+      const balance = balances.find(({ networkKey }) => networkKey === network.key)
+      return network.tokens.map(({ key, symbol }) => ({
+        ...{ networkKey: network.key, networkName: network.name, tokenKey: key, symbol },
+        amount: spendable(balance, key),
+      }))
+    })
+}
+
+/** Whether every purse is known to be empty; what is unknown may hold something. */
+export function holdsNothing(purses: readonly Purse[]): boolean {
+  return purses.length > 0 && purses.every(({ amount }) => amount !== null && compareDecimals(amount, '0') === 0)
+}
+
+/**
+ * The one purse to show where there is room for one: what was last paid with, else the first that is not known to be empty, else the
+ * first. Amounts of several networks or coins are never added up: no payment could spend the sum.
+ */
+export function mainPurse(purses: readonly Purse[], last: Way | null): Purse | null {
+  const isLast = (purse: Purse): boolean => purse.networkKey === last?.networkKey && purse.tokenKey === last.tokenKey
+  const mayHold = ({ amount }: Purse): boolean => amount === null || compareDecimals(amount, '0') > 0
+  return purses.find(isLast) ?? purses.find(mayHold) ?? purses[0] ?? null
 }

@@ -13,6 +13,7 @@ export async function startApp(words: Words): Promise<void> {
   onEvent('budget.changed', (budget) => (store.budget = budget))
   onEvent('connection.changed', (connection) => (store.connection = connection))
   onEvent('balances.changed', (balances) => (shopper.balances = balances))
+  onEvent('purchase.changed', (purchase) => shopper.noteWay(purchase))
   onEvent('catalog.changed', ({ refreshing }) => {
     if (!refreshing) void Promise.allSettled([loadCountries(), loadNetworks()])
   })
@@ -47,6 +48,7 @@ async function loadSurroundings(): Promise<void> {
     loadCountries(),
     loadNetworks(),
     store.app?.wallet ? loadBalances(false) : Promise.resolve(),
+    store.app?.wallet ? loadLastWay() : Promise.resolve(),
   ])
 }
 
@@ -60,6 +62,12 @@ export async function loadCountries(): Promise<void> {
 export async function loadNetworks(): Promise<void> {
   const shopper = useShopperStore()
   shopper.networks = await request('networks.list')
+}
+
+async function loadLastWay(): Promise<void> {
+  const shopper = useShopperStore()
+  const [newest] = (await request('purchases.list', { limit: 1 })).purchases
+  if (newest) shopper.noteWay(newest)
 }
 
 /** The wallet's balances; `fresh` asks the networks instead of what was read a moment ago. */

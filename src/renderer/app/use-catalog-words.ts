@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { VariantView } from '../../shared/views.ts'
+import type { ProductFacts, VariantView } from '../../shared/views.ts'
 import { useFormats } from './use-formats.ts'
 import { useShopperStore } from './shopper-store.ts'
 
@@ -27,8 +27,7 @@ export function useCatalogWords() {
   }
 
   /** What a product gives, each as a few words: "5 GB", "30 days", "4G". */
-  function facts(variant: VariantView): string[] {
-    const { data, sms, voice, durationDays, roaming } = variant
+  function facts({ data, sms, voice, durationDays, roaming }: ProductFacts): string[] {
     const count = (key: string, value: string): string =>
       t(`facts.${key}`, { count: formats.value.number(value) }, Number(value))
     return [

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedApp, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedVariants } from '../../../../e2e/support/scripted-catalog.ts'
+import { scriptedApp, scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill
@@ -137,4 +138,52 @@ test('buying again starts with the earlier delivery', async () => {
   const earlier = scriptedPurchases[1]!
   till = await mountTill(`${path}?from=${earlier.id}`)
   await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
+})
+
+test('what is paid with is folded to one row, opened to choose another, and folded by the choice', async () => {
+  await open()
+  expect(document.querySelectorAll('[role="radio"]')).toHaveLength(0)
+  await till.press(/^USDC on Harbor .*Change$/)
+  await till.until(() => expect(document.activeElement?.getAttribute('role')).toBe('radio'))
+  till.button(/^USDC on Meadow/).dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+  await till.until(() => till.button(/^USDC on Meadow .*Change$/))
+  expect(document.querySelectorAll('[role="radio"]')).toHaveLength(0)
+})
+
+test('before the price the receipt tells about what it will be, with the fees once they are known', async () => {
+  await open()
+  expect(till.text()).toContain('About, before fees10.84 USDC')
+  await askPrice()
+  expect(till.text()).toContain('Network fee, at most0.000105 ETH')
+  await till.type('Phone number', '5587654321')
+  await till.until(() => expect(till.text()).toContain('About, with fees11.05 USDC'))
+})
+
+test('who is asked to accept terms can read what that means', async () => {
+  await open()
+  await askPrice()
+  await till.press('What you agree to')
+  await till.until(() => expect(till.text()).toContain('Sandbox has its own terms for what it sells.'))
+  expect(till.text()).toContain('127.0.0.1:4010')
+})
+
+test('a product without a reference takes its recipient along from the fields', async () => {
+  const [plan] = scriptedVariants.filter(({ brandSlug }) => brandSlug === 'vireo')
+  const sold = {
+    ...plan!,
+    reference: null,
+    requiredFields: [{ name: 'recipient.email', kind: 'email' as const, required: true }],
+  }
+  const earlier = scriptedPurchase(1, 'delivered', 9, {
+    sku: sold.sku,
+    reference: 'ana@example.org',
+    requiredFields: [{ name: 'recipient.email', value: 'ana@example.org' }],
+  })
+  till = await mountTill(`/checkout/${sold.sku}?from=${earlier.id}`, { variants: [sold], purchases: [earlier] })
+  await till.until(() => expect(till.field('Recipient’s e-mail').value).toBe('ana@example.org'))
+  await till.until(() => expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.check')).toBeDefined())
+  expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.check')?.input).toMatchObject({
+    reference: '',
+    fields: { 'recipient.email': 'ana@example.org' },
+  })
 })

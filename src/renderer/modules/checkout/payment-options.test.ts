@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { scriptedBalances, scriptedNetworks } from '../../../../e2e/support/scripted-state.ts'
-import { paymentOptions } from './payment-options.ts'
+import type { Way } from '../../app/spendable.ts'
+import { estimateIn, paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
 
 const price = { stableCoinCurrency: 'USDC', stableCoinValue: '10.42' }
 const show = (options: ReturnType<typeof paymentOptions>): string[] =>
@@ -23,4 +24,23 @@ test('too little of the coin is said, by what is spendable and not by what is he
 
 test('without balances nothing is claimed', () => {
   expect(show(paymentOptions(scriptedNetworks.slice(0, 1), [], price))).toEqual(['harbor USDC unknown'])
+})
+
+const keyOf = (option: PaymentOption | null): string => `${option?.networkKey} ${option?.symbol}`
+const on = (networkKey: string, tokenKey: string): Way => ({ networkKey, tokenKey })
+
+test('what was last paid with is chosen beforehand while it works, else what works', () => {
+  const options = paymentOptions(scriptedNetworks, scriptedBalances, price)
+  expect(keyOf(preselected(options, null))).toBe('harbor USDC')
+  expect(keyOf(preselected(options, on('meadow', 'usdt')))).toBe('meadow USDT')
+  expect(keyOf(preselected(options, on('meadow', 'usdc')))).toBe('harbor USDC')
+  expect(keyOf(preselected(options, on('gone', 'usdc')))).toBe('harbor USDC')
+  expect(preselected([], null)).toBeNull()
+})
+
+test('a price is told in the chosen coin where that is about the same, else in the catalog’s', () => {
+  expect(estimateIn('DAI', price)).toEqual({ amount: '10.42', symbol: 'DAI' })
+  expect(estimateIn('USDT', price)).toEqual({ amount: '10.42', symbol: 'USDT' })
+  expect(estimateIn('EURC', price)).toEqual({ amount: '10.42', symbol: 'USDC' })
+  expect(estimateIn('USDC', { ...price, stableCoinCurrency: 'EURC' })).toEqual({ amount: '10.42', symbol: 'EURC' })
 })

@@ -1,6 +1,6 @@
 import { compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView, NetworkView } from '../../../shared/views.ts'
-import { spendable } from '../../app/spendable.ts'
+import { spendable, type Way } from '../../app/spendable.ts'
 
 export interface PaymentOption {
   /** Names network and token at once. */
@@ -57,6 +57,25 @@ export function paymentOptions(
     })
   })
   return options.sort((a, b) => rank(a) - rank(b))
+}
+
+/** The option to begin with, of those in `paymentOptions`' order: what was last paid with where that still works, else the first. */
+export function preselected(options: readonly PaymentOption[], last: Way | null): PaymentOption | null {
+  const payable = options.filter(({ unpayable }) => unpayable === null)
+  const used = payable.find((option) => option.networkKey === last?.networkKey && option.tokenKey === last.tokenKey)
+  return (used?.lack === null || used?.lack === 'unknown' ? used : payable[0]) ?? null
+}
+
+// Stable coins of the US dollar by their symbols.
+const dollarCoin = /USD|^DAI$/i
+
+/** What a catalog price is about in the coin `symbol`: the same figure among coins of the dollar, else only in the catalog's own coin. */
+export function estimateIn(
+  symbol: string,
+  price: { readonly stableCoinCurrency: string; readonly stableCoinValue: Decimal },
+): { readonly amount: Decimal; readonly symbol: string } {
+  const isSame = dollarCoin.test(symbol) && dollarCoin.test(price.stableCoinCurrency)
+  return { amount: price.stableCoinValue, symbol: isSame ? symbol : price.stableCoinCurrency }
 }
 
 function lackOf(available: Decimal | null, needed: Decimal, native: Decimal | null): PaymentOption['lack'] {

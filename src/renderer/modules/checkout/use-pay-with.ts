@@ -5,9 +5,9 @@ import { useShopperStore } from '../../app/shopper-store.ts'
 import { loadBalances, loadNetworks } from '../../app/use-app.ts'
 import { useTask } from '../../app/use-task.ts'
 import { useCheckoutStore } from './checkout-store.ts'
-import { paymentOptions, type PaymentOption } from './payment-options.ts'
+import { paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
 
-/** Pay with: the networks and tokens, what is in them, and the one chosen (the best one until a person chooses). */
+/** Pay with: the networks and tokens, what is in them, and the one chosen (the last one paid with, else the best, until a person chooses). */
 export function usePayWith(variant: VariantView) {
   const shopper = useShopperStore()
   const store = useCheckoutStore()
@@ -29,8 +29,7 @@ export function usePayWith(variant: VariantView) {
   watch(
     [options, () => shopper.balances],
     ([all, balances]) => {
-      const first = all[0]
-      if (option.value === null && first && !first.unpayable && balances) store.payWith = first.key
+      if (option.value === null && balances) store.payWith = preselected(all, shopper.lastWay)?.key ?? null
     },
     { immediate: true },
   )

@@ -16,6 +16,8 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
   const store = useCheckoutStore()
   const now = useNow(1000)
   const quote = shallowRef<QuoteView | null>(null)
+  /** The last price there was, also once it no longer counts: what the next one will be about. */
+  const last = shallowRef<QuoteView | null>(null)
   const acceptTerms = ref(false)
   const acceptRecipient = ref(false)
   const acceptUntried = ref(false)
@@ -51,6 +53,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     acceptUntried.value = false
     store.purchaseId = offer.purchaseId
     quote.value = offer
+    last.value = offer
   }
 
   const secondsLeft = computed(() =>
@@ -79,6 +82,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
 
   return {
     quote,
+    last,
     ask,
     asking,
     confirm,

@@ -50,7 +50,7 @@ test('waiting for a refund ends only after being asked twice', async () => {
 test('a payment that did not go through says that the coins are still there', async () => {
   till = await mountTill(`/purchases/${of(5).id}`)
   await till.until(() =>
-    expect(till.text()).toContain('Your coins are still yours; only the network fee (0.000042) was spent.'),
+    expect(till.text()).toContain('Your coins are still yours; only the network fee (0.000042 ETH) was spent.'),
   )
 })
 
@@ -78,4 +78,57 @@ test('more purchases are read when asked for', async () => {
   await till.until(() => expect(till.text()).toContain('50 of 60'))
   await till.press('Show more')
   await till.until(() => expect(document.querySelectorAll('main ul li')).toHaveLength(60))
+})
+
+test('the receipt keeps what was bought, its price in coins and the recipient once', async () => {
+  const bought = scriptedPurchase(70, 'delivered', 9, {
+    reference: 'ana@example.org',
+    requiredFields: [
+      { name: 'recipient.email', value: 'ana@example.org' },
+      { name: 'recipient.firstName', value: 'Ana' },
+    ],
+    facts: {
+      data: { gigabytes: '5', unlimited: false, speeds: [] },
+      sms: { count: null, unlimited: false },
+      voice: { minutes: null, unlimited: false },
+      durationDays: '15',
+      roaming: { country: null, speeds: [] },
+    },
+  })
+  till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought] })
+  const receipt = (): string => document.querySelector('.receipt')?.textContent ?? ''
+  await till.until(() => expect(receipt()).toContain('5 GB'))
+  expect(receipt()).toContain('15 days')
+  expect(receipt()).toContain('In coins10.84 USDC')
+  expect(receipt().match(/ana@example\.org/g)).toHaveLength(1)
+  expect(receipt()).toContain('Recipient’s first nameAna')
+  expect(receipt()).not.toContain('Refund')
+})
+
+test('the receipt of what failed says where the refund stands', async () => {
+  till = await mountTill(`/purchases/${of(3).id}`)
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, awaited'))
+  await till.router.push(`/purchases/${of(4).id}`)
+  await till.until(() => expect(till.text()).toContain('Refund2.91 USDC'))
+})
+
+test('a list with nothing in it has nothing to search or filter', async () => {
+  till = await mountTill('/purchases', { purchases: [] })
+  await till.until(() => expect(till.text()).toContain('No purchases yet'))
+  expect(() => till.field('Search purchases')).toThrow()
+  await till.router.replace('/purchases?status=failed')
+  await till.until(() => till.field('Search purchases'))
+})
+
+test('the network’s fee is told in its coin', async () => {
+  till = await mountTill(`/purchases/${of(1).id}`)
+  await till.until(() => expect(till.text()).toContain('Network fee0.000042 ETH'))
+  expect(till.text()).toContain('Status at the serviceSUCCESS')
+})
+
+test('a dialog without fields begins at the action that does no harm', async () => {
+  till = await mountTill(`/purchases/${of(3).id}`)
+  await till.until(() => till.button('Stop waiting for the refund'))
+  await till.press('Stop waiting for the refund')
+  await till.until(() => expect(document.activeElement?.textContent).toContain('Cancel'))
 })

@@ -69,3 +69,41 @@ test('a system without a secret store is said plainly', async () => {
   till = await mountTill('/settings', { app: { ...scriptedApp, secretStore: false } })
   await till.until(() => expect(till.text()).toContain('this system has no secret store'))
 })
+
+const elsewhere = { ...scriptedApp, profile: { ...scriptedApp.profile!, id: 'own', name: 'Mine', playMoney: false } }
+
+test('who uses another service finds the way back to play money', async () => {
+  till = await mountTill('/settings', { app: elsewhere })
+  await till.until(() => till.button('Use play money'))
+  await till.press('Use play money')
+  expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toBe('sandbox')
+  await till.until(() => expect(till.scripted.script.app.profile?.playMoney).toBe(true))
+  expect(() => till.button('Use play money')).toThrow()
+})
+
+test('a way back that is not there is not offered, and one that fails says why', async () => {
+  till = await mountTill('/settings', { app: { ...elsewhere, offersSandbox: false } })
+  await till.until(() => till.button('Edit'))
+  expect(() => till.button('Use play money')).toThrow()
+  till.close()
+  till = await mountTill('/settings', { app: elsewhere, fails: { 'profile.save': { code: 'internal' } } })
+  await till.until(() => till.button('Use play money'))
+  await till.press('Use play money')
+  await till.until(() => expect(till.text()).toContain('Something went wrong inside Till.'))
+})
+
+test.each([
+  ['electron', 'when the computer sleeps or its screen is locked'],
+  ['chromium', 'does not notice a locked screen'],
+] as const)('in %s the lock says what it notices, and that it protects coins and not privacy', async (shell, words) => {
+  till = await mountTill('/settings', { app: { ...scriptedApp, shell } })
+  await till.until(() => expect(till.text()).toContain(words))
+  expect(till.text()).toContain('Not your privacy')
+})
+
+test('a dialog begins in its first field', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Change password'))
+  await till.press('Change password')
+  await till.until(() => expect(document.activeElement).toBe(till.field('Current password')))
+})

@@ -1,12 +1,12 @@
 import type { PurchaseRowView } from '../../../shared/views.ts'
 
-/** The latest purchases worth repeating, one for each product and recipient, at most `most`. */
+/** The latest purchases worth repeating, since they were delivered: one for each product and recipient, at most `most`. */
 export function recentsOf(purchases: readonly PurchaseRowView[], most: number): PurchaseRowView[] {
   const seen = new Set<string>()
   return purchases
     .filter((purchase) => {
       const key = JSON.stringify([purchase.sku, purchase.reference])
-      if (seen.has(key) || purchase.status === 'not-paid') return false
+      if (seen.has(key) || purchase.status !== 'delivered') return false
       seen.add(key)
       return true
     })

@@ -11,7 +11,7 @@ test('shows what can be spent, what is missing for fees, and dots for what is no
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
   expect(till.text()).toContain('10.42 USDC more set aside')
   expect(till.text()).toContain('… USDT')
-  expect(till.text()).toContain('Add a little MDW')
+  expect(till.text()).toContain('The network takes its fees in MDW. Play money brings some along.')
   expect(till.text()).toContain('Till can’t pay on this kind of network yet.')
   await till.until(() => expect(document.querySelector('svg[role="img"] path')?.getAttribute('d')).toMatch(/^M/))
   expect(document.querySelector(`[aria-label="Your address: ${scriptedAddress}"]`)).not.toBeNull()
@@ -44,4 +44,23 @@ test('a backup that was not checked is reminded of', async () => {
     app: { ...scriptedApp, wallet: { address: scriptedAddress, backupChecked: false } },
   })
   await till.until(() => expect(till.text()).toContain('Your words are not checked yet'))
+})
+
+test('an empty wallet is told first where its play money is, one loud way to it, and no coin to be found elsewhere', async () => {
+  const nothing = { native: '0', tokens: { usdc: '0', usdt: '0' }, reserved: {} }
+  const balances = scriptedBalances.map((balance) => ({ ...balance, ...nothing, error: null }))
+  till = await mountTill('/wallet', { balances })
+  await till.until(() => expect(till.text()).toContain('Your wallet is empty'))
+  expect(till.button('Get play money').className).toContain('bg-green')
+  expect(till.text()).not.toContain('Add a little')
+  expect(document.querySelectorAll('main button.bg-green')).toHaveLength(1)
+  till.scripted.emit('balances.changed', scriptedBalances)
+  await till.until(() => expect(till.text()).not.toContain('Your wallet is empty'))
+})
+
+test('a wallet whose networks are silent is not called empty', async () => {
+  const [harbor] = scriptedBalances
+  till = await mountTill('/wallet', { balances: [{ ...harbor!, tokens: { usdc: null }, reserved: {} }] })
+  await till.until(() => expect(till.text()).toContain('… USDC'))
+  expect(till.text()).not.toContain('Your wallet is empty')
 })

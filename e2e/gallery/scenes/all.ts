@@ -1,0 +1,15 @@
+import { checkoutScenes } from './checkout.ts'
+import { firstRunScenes } from './first-run.ts'
+import { ownScenes } from './own.ts'
+import { purchaseScenes } from './purchases.ts'
+import type { Scene } from './scene.ts'
+import { shopScenes } from './shop.ts'
+
+/** Every screen in the states that a person meets. */
+export const scenes: readonly Scene[] = [
+  ...firstRunScenes,
+  ...ownScenes,
+  ...shopScenes,
+  ...checkoutScenes,
+  ...purchaseScenes,
+]

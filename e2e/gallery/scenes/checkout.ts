@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { emptyWallet, locked, type Scene } from './scene.ts'
+
+async function fillPhone(page: Page): Promise<void> {
+  await page.locator('input[type="tel"]').fill('5512345678')
+}
+async function quote(page: Page): Promise<void> {
+  await fillPhone(page)
+  await page.locator('main section').nth(2).getByRole('button').first().click()
+  await page.getByRole('timer').waitFor()
+}
+
+/** A product from its empty form to the price, and what may be in the way. */
+export const checkoutScenes: Scene[] = [
+  { name: 'checkout', path: '/checkout/lumo_MX_200-I' },
+  {
+    name: 'checkout-fields',
+    path: '/checkout/vireo_5GB_30-I',
+    async act(page) {
+      await page.locator('input[type="email"]').fill('ana')
+      await page.locator('form').nth(1).locator('input').nth(1).focus()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
+  {
+    name: 'checkout-short',
+    path: '/checkout/lumo_MX_200-I',
+    async act(page) {
+      await page.locator('input[type="tel"]').fill('551234567')
+      await page.locator('main section').nth(2).getByRole('button').first().click()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
+  {
+    name: 'checkout-ways',
+    path: '/checkout/lumo_MX_200-I',
+    async act(page) {
+      await page.locator('main button[aria-expanded]').click()
+      await page.getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'checkout-empty-wallet',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: emptyWallet,
+    async act(page) {
+      await page.locator('main button.bg-green').first().waitFor()
+    },
+  },
+  {
+    name: 'checkout-terms',
+    path: '/checkout/lumo_MX_200-I',
+    async act(page) {
+      await quote(page)
+      await page.locator('main section').nth(2).locator('button[aria-haspopup="dialog"]').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'checkout-again',
+    path: `/checkout/lumo_MX_200-I`,
+    async act(page) {
+      await quote(page)
+      await page.locator('input[type="tel"]').fill('5587654321')
+      await page.getByRole('timer').waitFor({ state: 'detached' })
+    },
+  },
+  { name: 'checkout-quoted', path: '/checkout/lumo_MX_200-I', act: quote },
+  {
+    name: 'checkout-problems',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      script.quote = {
+        problems: [
+          { problem: 'insufficient-token', blocking: true, detail: '4.2' },
+          { problem: 'insufficient-gas', blocking: true, detail: '0.0021' },
+          { problem: 'request-refused', blocking: true, detail: 'wrong-coin' },
+          { problem: 'recipient-changed', blocking: false, detail: null },
+        ],
+      }
+    },
+    act: quote,
+  },
+  {
+    name: 'checkout-consents',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      script.quote = {
+        problems: [
+          { problem: 'recipient-changed', blocking: false, detail: null },
+          { problem: 'not-simulated', blocking: false, detail: null },
+        ],
+      }
+    },
+    act: quote,
+  },
+  {
+    name: 'checkout-expired',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      script.quote = { expiresAt: new Date(Date.now() - 1000).toISOString() }
+    },
+    act: quote,
+  },
+  {
+    name: 'checkout-price-only',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      script.quote = { payment: null, problems: [{ problem: 'price-only', blocking: true, detail: null }] }
+    },
+    act: quote,
+  },
+  {
+    name: 'checkout-limited',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      script.fails['checkout.quote'] = { code: 'service-rate-limited', details: { until: Date.now() + 600_000 } }
+    },
+    async act(page) {
+      await fillPhone(page)
+      await page.locator('main section').nth(2).getByRole('button').first().click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'checkout-unlock',
+    path: '/unlock?then=/checkout/lumo_MX_200-I',
+    prepare: locked,
+    async act(page) {
+      await page.locator('button[type="button"]').last().click()
+      await page.locator('input[type="tel"]').waitFor()
+      await quote(page)
+      await page.getByRole('checkbox').click()
+      await page.locator('main section').nth(2).locator('button.bg-green').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]

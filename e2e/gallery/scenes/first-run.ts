@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import type { Script } from '../../support/scripted-bridge.ts'
+import type { Scene } from './scene.ts'
+
+const firstRun = (script: Script): void => {
+  script.app = { ...script.app, profile: null, wallet: null, locked: true }
+}
+const noWallet = (script: Script): void => {
+  script.app = { ...script.app, wallet: null, locked: true }
+}
+async function newPassword(page: Page): Promise<void> {
+  const fields = page.locator('input[autocomplete="new-password"]')
+  await fields.nth(0).fill('seven calm green boats')
+  await fields.nth(1).fill('seven calm green boats')
+}
+
+/** From the first screen to a wallet. */
+export const firstRunScenes: Scene[] = [
+  { name: 'welcome', path: '/welcome', prepare: firstRun },
+  { name: 'welcome-service', path: '/welcome/service', prepare: firstRun },
+  {
+    name: 'welcome-service-own',
+    path: '/welcome/service',
+    prepare(script) {
+      firstRun(script)
+      script.fails['profile.test'] = { code: 'service-unauthorized' }
+    },
+    async act(page) {
+      await page.getByRole('radio').nth(1).click()
+      await page.locator('input[type="url"]').fill('https://shop.example')
+      await page.locator('form input[type="text"]').first().fill('corner-shop')
+      await page.locator('form button[type="button"]').last().click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'welcome-wallet', path: '/welcome/wallet', prepare: noWallet },
+  {
+    name: 'welcome-password',
+    path: '/welcome/new',
+    prepare: noWallet,
+    async act(page) {
+      await newPassword(page)
+    },
+  },
+  {
+    name: 'welcome-mismatch',
+    path: '/welcome/new',
+    prepare: noWallet,
+    async act(page) {
+      await newPassword(page)
+      await page.locator('input[autocomplete="new-password"]').nth(1).fill('seven calm')
+      await page.locator('input[autocomplete="new-password"]').nth(0).focus()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
+  {
+    name: 'welcome-words',
+    path: '/welcome/new',
+    prepare: noWallet,
+    async act(page) {
+      await newPassword(page)
+      await page.locator('button[type="submit"]:enabled').click()
+      await page.getByRole('checkbox').waitFor()
+    },
+  },
+  {
+    name: 'welcome-check',
+    path: '/welcome/new',
+    prepare: noWallet,
+    async act(page) {
+      await newPassword(page)
+      await page.locator('button[type="submit"]:enabled').click()
+      await page.getByRole('checkbox').click()
+      await page.locator('main button.bg-green').click()
+      for (const field of await page.locator('form input').all()) await field.fill('wrong')
+      await page.locator('button[type="submit"]').click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'welcome-restore',
+    path: '/welcome/restore',
+    prepare: noWallet,
+    async act(page) {
+      await page
+        .locator('textarea')
+        .fill('lemon orbit hazard quiet velvet tunnel pencil garden metal summer fiber anchor')
+      await newPassword(page)
+      await page.locator('button[type="submit"]:enabled').click()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
+]

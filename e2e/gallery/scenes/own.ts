@@ -1,0 +1,90 @@
+import { emptyWallet, locked, type Scene } from './scene.ts'
+
+/** What is a person's own: unlock, wallet, settings. */
+export const ownScenes: Scene[] = [
+  { name: 'unlock', path: '/shop', prepare: locked },
+  {
+    name: 'unlock-wrong',
+    path: '/unlock',
+    prepare: locked,
+    async act(page) {
+      await page.locator('input[type="password"]').fill('no')
+      await page.locator('button[type="submit"]').click()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
+  {
+    name: 'unlock-throttled',
+    path: '/unlock',
+    prepare(script) {
+      locked(script)
+      script.fails['vault.unlock'] = { code: 'throttled', details: { until: Date.now() + 40_000 } }
+    },
+    async act(page) {
+      await page.locator('input[type="password"]').fill('no')
+      await page.locator('button[type="submit"]').click()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
+  { name: 'wallet', path: '/wallet' },
+  { name: 'wallet-empty', path: '/wallet', prepare: emptyWallet },
+  {
+    name: 'wallet-notice',
+    path: '/wallet',
+    async act(page) {
+      await page.locator('main header button').last().click()
+      await page.locator('[aria-live="polite"] p').first().waitFor()
+    },
+  },
+  {
+    name: 'wallet-unchecked',
+    path: '/wallet',
+    prepare(script) {
+      script.app = { ...script.app, wallet: { address: script.app.wallet?.address ?? '', backupChecked: false } }
+      script.fails['wallet.balances'] = { code: 'network-unreachable' }
+    },
+  },
+  { name: 'settings', path: '/settings' },
+  {
+    name: 'settings-elsewhere',
+    path: '/settings',
+    prepare(script) {
+      const { profile } = script.app
+      if (profile) script.app = { ...script.app, profile: { ...profile, name: 'Corner shop', playMoney: false } }
+    },
+  },
+  {
+    name: 'settings-service',
+    path: '/settings',
+    async act(page) {
+      await page.locator('main section').nth(1).getByRole('button').click()
+      await page.locator('input[type="url"]').waitFor()
+    },
+  },
+  {
+    name: 'settings-words',
+    path: '/settings',
+    async act(page) {
+      await page.locator('#words').getByRole('button').click()
+      await page.locator('[role="dialog"] input').fill('correct horse')
+      await page.locator('[role="dialog"] button[type="submit"]').click()
+      await page.locator('#words ol').waitFor()
+    },
+  },
+  {
+    name: 'settings-password',
+    path: '/settings',
+    async act(page) {
+      await page.locator('main section').nth(2).getByRole('button').last().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'stopped',
+    path: '/wallet',
+    prepare(script) {
+      script.app = { ...script.app, payingStopped: 'disk-error' }
+      script.budget = { limit: 100, used: 96, left: 4, refillsAt: null, waitingUntil: null }
+    },
+  },
+]

@@ -1,0 +1,109 @@
+import type { AttentionReason } from '../../../src/shared/purchase.ts'
+import { scriptedPurchase } from '../../support/scripted-state.ts'
+import type { Scene } from './scene.ts'
+
+const id = (number: number): string => `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`
+
+/** What each reason leaves behind of a purchase: how far it came, and what was paid back. */
+const attentions: readonly (readonly [AttentionReason, ReturnType<typeof scriptedPurchase>])[] = [
+  ['payment-dropped', scriptedPurchase(50, 'paying', 95, { waitingFor: { what: 'network', until: null } })],
+  ['refund-missing', scriptedPurchase(50, 'failed', 60 * 30)],
+  ['registration-refused-access', scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null })],
+  ['registered-differently', scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null })],
+  ['chain-changed', scriptedPurchase(50, 'paying', 95, { waitingFor: null })],
+]
+const plan = scriptedPurchase(51, 'delivered', 12, {
+  brandName: 'Skylark eSIM',
+  brandSlug: 'skylark',
+  productType: 'esim',
+  reference: 'ana-lucia@example.org',
+  requiredFields: [{ name: 'recipient.email', value: 'ana-lucia@example.org' }],
+  facts: {
+    data: { gigabytes: '5', unlimited: false, speeds: ['4G', '5G'] },
+    sms: { count: null, unlimited: false },
+    voice: { minutes: null, unlimited: false },
+    durationDays: '15',
+    roaming: { country: null, speeds: [] },
+  },
+})
+
+/** Purchases in every state, and their list. */
+export const purchaseScenes: Scene[] = [
+  ...(
+    [
+      [1, 'on-its-way'],
+      [2, 'delivered'],
+      [3, 'needs-you'],
+      [4, 'failed'],
+      [5, 'refunded'],
+      [6, 'not-paid'],
+      [7, 'paying'],
+    ] as const
+  ).map(([number, status]): Scene => ({ name: `purchase-${status}`, path: `/purchases/${id(number)}` })),
+  ...attentions.map(([reason, given]): Scene => ({
+    name: `purchase-${reason}`,
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      script.purchases = [{ ...given, status: 'needs-you', attention: reason }]
+    },
+  })),
+  {
+    name: 'purchase-plan',
+    path: `/purchases/${id(51)}`,
+    prepare(script) {
+      script.purchases = [plan]
+    },
+  },
+  {
+    name: 'purchase-refund-waived',
+    path: `/purchases/${id(52)}`,
+    prepare(script) {
+      const refund = { state: 'waived', hash: null, amount: null } as const
+      script.purchases = [scriptedPurchase(52, 'failed', 95, { refund, ended: true, waitingFor: null })]
+    },
+  },
+  {
+    name: 'purchase-waive',
+    path: `/purchases/${id(4)}`,
+    async act(page) {
+      await page.getByRole('main').getByRole('button').last().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'purchase-details',
+    path: `/purchases/${id(2)}`,
+    async act(page) {
+      await page.locator('summary').click()
+    },
+  },
+  { name: 'purchase-gone', path: `/purchases/${id(777)}` },
+  { name: 'purchases', path: '/purchases' },
+  {
+    name: 'purchases-many',
+    path: '/purchases',
+    prepare(script) {
+      script.purchases = Array.from({ length: 120 }, (_, index) =>
+        scriptedPurchase(200 + index, 'delivered', index * 200),
+      )
+    },
+    async act(page) {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    },
+  },
+  {
+    name: 'purchases-empty',
+    path: '/purchases',
+    prepare(script) {
+      script.purchases = []
+    },
+  },
+  { name: 'purchases-nothing', path: '/purchases?q=zzz' },
+  {
+    name: 'purchases-failed',
+    path: '/purchases',
+    prepare(script) {
+      script.fails['purchases.list'] = { code: 'internal' }
+    },
+  },
+]

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { purchaseRowView } from '../../shared/views.ts'
+import { scriptedBalances, scriptedPurchase } from '../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from './test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const shown = (): string | null =>
+  document.querySelector('header a[href="#/wallet"]')?.getAttribute('aria-label') ?? null
+const [harbor, meadow] = scriptedBalances as [(typeof scriptedBalances)[0], (typeof scriptedBalances)[0]]
+
+test('the header shows one coin on one network, and stays with it when another holds more', async () => {
+  till = await mountTill('/settings', { purchases: [] })
+  await till.until(() => expect(shown()).toBe('Wallet, 1,194.08 USDC to spend on Harbor'))
+  till.scripted.emit('balances.changed', [
+    { ...harbor, tokens: { usdc: '3.5' }, reserved: {} },
+    { ...meadow, tokens: { usdc: '900', usdt: '9000' } },
+  ])
+  await till.until(() => expect(shown()).toBe('Wallet, 3.50 USDC to spend on Harbor'))
+})
+
+test('what was last paid with is shown, and unknown when its network is silent', async () => {
+  const paid = scriptedPurchase(5, 'delivered', 5, { networkKey: 'meadow', tokenKey: 'usdc' })
+  till = await mountTill('/settings', { purchases: [paid, scriptedPurchase(6, 'delivered', 9)] })
+  await till.until(() => expect(shown()).toBe('Wallet, 35.10 USDC to spend on Meadow'))
+  till.scripted.emit('balances.changed', [harbor, { ...meadow, tokens: { usdc: null, usdt: null } }])
+  await till.until(() => expect(shown()).toBe('Wallet, not known how much USDC can be spent on Meadow'))
+  expect(document.querySelector('header a[href="#/wallet"]')?.textContent).toContain('… USDC')
+})
+
+test('paying with another coin shows that one from then on, and an older purchase that moves changes nothing', async () => {
+  till = await mountTill('/settings', { purchases: [scriptedPurchase(5, 'delivered', 5)] })
+  await till.until(() => expect(shown()).toContain('Harbor'))
+  const on = { networkKey: 'meadow', tokenKey: 'usdc' }
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(3, 'refunded', 60, on)))
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(5, 'delivered', 5)))
+  await till.until(() => expect(shown()).toContain('Harbor'))
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(9, 'paying', 0, on)))
+  await till.until(() => expect(shown()).toBe('Wallet, 35.10 USDC to spend on Meadow'))
+})
