@@ -59,7 +59,7 @@ module.exports = {
       comment: 'zod and the contract stay out of the page: of them only types',
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
-      to: { path: '^src/shared/(?:contract|views|profile)\\.ts', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/shared/(?:contract|(?:keeping-)?views|profile)\\.ts', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'modules-do-not-meet',

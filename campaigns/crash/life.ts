@@ -105,6 +105,7 @@ export function startLife(town: Town, file: string, cutAt: string | null): Life 
     termsAnswers: new Map(),
     service: (id) => (id === PROFILE ? service : null),
     chain: () => view,
+    isExplained: () => Promise.resolve(true),
     payingStopped: () => null,
     onDiskError: (error) => unforeseen.push(error),
     onUnforeseen: (error) => points.ended || unforeseen.push(error),

@@ -1,9 +1,9 @@
 import type { Address, Hash } from 'viem'
 import { AppError } from '../../src/shared/errors.ts'
-import type { Call, Chain, Finality, Receipt } from '../../src/main/chain/chain.ts'
+import type { Call, Chain, Finality, Receipt, TokenTransfer } from '../../src/main/chain/chain.ts'
 import type { SimClock } from './clock.ts'
 import type { SimBlock, SimChain } from './sim-chain.ts'
-import { execute, key } from './sim-state.ts'
+import { execute, key, type SimTransfer } from './sim-state.ts'
 
 const WORST_GAS = 60_000n
 const PRIORITY = 1_000_000_000n
@@ -35,6 +35,17 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
       ...{ from, to: call.to, data: call.data, value: call.value, gas: call.gas ?? WORST_GAS },
       ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n },
     })
+  const transfersIn = (from: bigint, to: bigint, isWanted: (one: SimTransfer) => boolean): TokenTransfer[] =>
+    chain
+      .blocks()
+      .slice(Number(from), Number(to) + 1)
+      .flatMap(({ number, receipts }) =>
+        receipts.flatMap(({ hash, transfers }) =>
+          transfers
+            .filter(isWanted)
+            .map((one) => ({ hash, from: one.from, to: one.to, units: one.units, blockNumber: BigInt(number) })),
+        ),
+      )
   return {
     chainId: chain.chainId,
     instance: () => ask(() => `${chain.chainId}:${genesis}`),
@@ -82,17 +93,8 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
         return [...tokens.map((token) => units(state, token) - units(before, token)), native(state) - native(before)]
       }),
     transfersTo: (token, to, fromBlock, toBlock) =>
-      ask(() =>
-        chain
-          .blocks()
-          .slice(Number(fromBlock), Number(toBlock) + 1)
-          .flatMap(({ number, receipts }) =>
-            receipts.flatMap(({ hash, transfers }) =>
-              transfers
-                .filter((one) => key(one.token) === key(token) && key(one.to) === key(to))
-                .map(({ from, units }) => ({ hash, from, units, blockNumber: BigInt(number) })),
-            ),
-          ),
-      ),
+      ask(() => transfersIn(fromBlock, toBlock, (one) => key(one.token) === key(token) && key(one.to) === key(to))),
+    transfersFrom: (token, from, fromBlock, toBlock) =>
+      ask(() => transfersIn(fromBlock, toBlock, (one) => key(one.token) === key(token) && key(one.from) === key(from))),
   }
 }

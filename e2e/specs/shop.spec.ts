@@ -19,6 +19,8 @@ test('a phone number leads through the top-ups of its country to a checkout that
   await expect(brands).toHaveText([/^Nimbus Mobile/, /^Saltbox Mobile/, /^Juniperline/])
   await frame.chooseCountry('Spain')
   await frame.search('+52 55 1234 5678')
+  await expect(page.getByText('For +52 55 1234 5678')).toBeVisible()
+  await expect(brands).toHaveText([/^Nimbus Mobile/, /^Saltbox Mobile/, /^Juniperline/])
   await brands.first().click()
   await expect(brand.country).toHaveAccessibleName('Prices for Mexico, choose another country')
   await expect(page.getByText('For +52 55 1234 5678')).toBeVisible()

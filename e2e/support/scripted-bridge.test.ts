@@ -40,6 +40,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'purchases.waiveRefund': { id },
   'purchases.offerFee': { id, action: 'cancel' },
   'purchases.confirmFee': { id, offerKey: id },
+  'history.acknowledge': { hash: `0x${'1'.repeat(64)}` },
   'link.open': { purchaseId: id, step: 0 },
 }
 

@@ -33,6 +33,8 @@ export interface Script {
   connection: RequestOutput<'connection.get'>
   status: RequestOutput<'catalog.status'>
   variants: RequestOutput<'catalog.variant'>[]
+  elsewhere: RequestOutput<'history.elsewhere'>
+  backup: RequestOutput<'backup.get'>
   /** What the next quotes say beside the plain offer. */
   quote: Partial<RequestOutput<'checkout.quote'>>
   /** Requests that fail, with what. */
@@ -63,6 +65,12 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       error: null,
     },
     variants: scriptedVariants,
+    elsewhere: [],
+    backup: {
+      folder: '/home/you/.local/share/till/backups',
+      newestAt: new Date(Date.now() - 3_600_000).toISOString(),
+      failed: false,
+    },
     quote: {},
     fails: {},
     hangs: new Set(),
@@ -277,6 +285,16 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       const helped = purchase(id)
       helped.feeActions = ['cancel']
       return helped
+    },
+    'history.elsewhere': () => script.elsewhere,
+    'history.acknowledge'({ hash }) {
+      script.elsewhere = script.elsewhere.map((one) => (one.hash === hash ? { ...one, acknowledged: true } : one))
+      return script.elsewhere
+    },
+    'backup.get': () => script.backup,
+    'backup.make'() {
+      script.backup = { ...script.backup, newestAt: new Date().toISOString(), failed: false }
+      return script.backup
     },
     'purchases.waiveRefund': ({ id }) => {
       const waived = purchase(id)

@@ -10,9 +10,8 @@ import { readNetwork, readNetworks } from './catalog/places-repository.ts'
 import { createRegexMatcher } from './catalog/regex-matcher.ts'
 import type { Config } from './config.ts'
 import { isDurable } from './db/is-durable.ts'
-import { ledgerMigrations } from './db/migrations/ledger.ts'
 import { openCache } from './db/open-cache.ts'
-import { openDatabase } from './db/open-database.ts'
+import { openLedger } from './db/open-ledger.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { readUnsettled } from './journal/step-repository.ts'
@@ -29,11 +28,14 @@ import type { KeyCost } from './vault/key-derivation.ts'
 import { openRecordsKeeper } from './vault/records-keeper.ts'
 import { openVaultAt } from './vault/vault.ts'
 import { createAutoLock } from './wiring/auto-lock.ts'
+import { createBackups } from './wiring/backups.ts'
 import { createBalances } from './wiring/balances.ts'
 import { freezeNetwork } from './wiring/build-choice.ts'
 import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
 import { openProfiles } from './wiring/profiles.ts'
+import { createReconciler } from './wiring/reconciler.ts'
+import { watchNetworks } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
 import { startWithProfileFile } from './wiring/start-with-profile-file.ts'
 
@@ -62,7 +64,7 @@ export function createApp(options: AppOptions): App {
   const monotonic = (): number => performance.now()
   const emit = <N extends EventName>(name: N, payload: EventPayload<N>): void => shell.emit(name, payload)
 
-  const ledger = openDatabase(join(config.dataDir, 'ledger.db'), ledgerMigrations, 'full')
+  const ledger = openLedger(join(config.dataDir, 'ledger.db'))
   const cacheFile = join(config.dataDir, 'cache.db')
   const cache = openCache(cacheFile)
   writeSettings(ledger, config.locale === null ? {} : { locale: config.locale })
@@ -135,6 +137,20 @@ export function createApp(options: AppOptions): App {
     onChange: (views) => emit('balances.changed', views),
   })
 
+  const reconciler = createReconciler({
+    ledger,
+    now,
+    timer: systemTimer,
+    address: vault.address,
+    current() {
+      const profile = profiles.current()
+      const service = profile && services.get(profile.id)
+      return service && watchNetworks(service, networkViews(), (key) => readNetwork(cache, key), chains)
+    },
+    onUnforeseen: (error, what) => console.error(`The ${what} went wrong:`, error),
+  })
+  const backups = createBackups(ledger, config.dataDir, now, systemTimer)
+
   const purchases = createPurchases(
     {
       ledger,
@@ -151,6 +167,7 @@ export function createApp(options: AppOptions): App {
       termsAnswers: new Map(),
       service: (profileId) => services.get(profileId),
       chain: chains,
+      isExplained: reconciler.isExplained,
       payingStopped,
       onDiskError() {
         diskFailed = true
@@ -213,6 +230,7 @@ export function createApp(options: AppOptions): App {
       matcher,
       balances,
       purchases,
+      backups,
       shell,
       appView,
       networkViews,
@@ -239,12 +257,21 @@ export function createApp(options: AppOptions): App {
   return {
     async start() {
       purchases.start()
+      backups.start()
+      reconciler.look()
       useCurrentService(false)
       await shell.open(host)
     },
     async stop() {
       autoLock.stop()
-      await Promise.all([purchases.stop(), catalogs.close(), matcher.close(), vault.lock()])
+      await Promise.all([
+        purchases.stop(),
+        reconciler.stop(),
+        backups.stop(),
+        catalogs.close(),
+        matcher.close(),
+        vault.lock(),
+      ])
       cache.close()
       ledger.close()
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backupView, foreignPaymentView } from './keeping-views.ts'
 import { personStatuses } from './purchase.ts'
 import { profileSchema } from './profile.ts'
 import {
@@ -173,6 +174,10 @@ export const requests = {
   },
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView },
   /** Tries the next open step now, within the request budget. */
+  'history.elsewhere': { input: nothing, output: z.array(foreignPaymentView) },
+  'history.acknowledge': { input: z.object({ hash: z.string().max(66) }), output: z.array(foreignPaymentView) },
+  'backup.get': { input: nothing, output: backupView },
+  'backup.make': { input: nothing, output: backupView },
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
   'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid() }), output: purchaseView },

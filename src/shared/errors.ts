@@ -45,6 +45,7 @@ export const errorCodes = [
   'simulation-failed',
   // keeping
   'paying-stopped',
+  'wallet-moved',
   'profile-in-use',
   'internal',
 ] as const

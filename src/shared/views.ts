@@ -221,6 +221,7 @@ export const quoteProblems = [
   'budget-short',
   'request-refused',
   'paying-stopped',
+  'wallet-moved',
 ] as const
 
 export const quoteView = z.object({

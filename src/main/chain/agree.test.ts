@@ -37,7 +37,13 @@ describe('several nodes', () => {
   })
 
   it('show a transfer only where each shows it', () => {
-    const transfer = { hash: hashOf(1), from: `0x${'5'.repeat(40)}` as const, units: 5n, blockNumber: 7n }
+    const transfer = {
+      hash: hashOf(1),
+      from: `0x${'5'.repeat(40)}` as const,
+      to: `0x${'6'.repeat(40)}` as const,
+      units: 5n,
+      blockNumber: 7n,
+    }
     expect(agreedTransfers([[transfer], [transfer, { ...transfer, units: 6n }]])).toEqual([transfer])
     expect(agreedTransfers([[transfer], []])).toEqual([])
   })

@@ -31,6 +31,7 @@ export interface Call {
 export interface TokenTransfer {
   readonly hash: Hash
   readonly from: Address
+  readonly to: Address
   readonly units: bigint
   readonly blockNumber: bigint
 }
@@ -80,4 +81,6 @@ export interface Chain {
   simulate(account: Address, calls: readonly Call[], tokens: readonly Address[]): Promise<Foreseen>
   /** Transfers of `token` to an account in the blocks from one to the other, both included. */
   transfersTo(token: Address, to: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly TokenTransfer[]>
+  /** Transfers of `token` out of an account in the blocks from one to the other, both included. */
+  transfersFrom(token: Address, from: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly TokenTransfer[]>
 }

@@ -70,7 +70,9 @@ export function openChain(options: ChainOptions): Chain {
     simulate: async (account, calls, tokens) =>
       agreedSimulation(await askAll((client) => simulateCalls(client, account, calls, tokens))),
     transfersTo: async (token, to, fromBlock, toBlock) =>
-      agreedTransfers(await askAll((client) => readTransfers(client, token, to, fromBlock, toBlock))),
+      agreedTransfers(await askAll((client) => readTransfers(client, token, { to }, fromBlock, toBlock))),
+    transfersFrom: async (token, from, fromBlock, toBlock) =>
+      agreedTransfers(await askAll((client) => readTransfers(client, token, { from }, fromBlock, toBlock))),
   }
 }
 
@@ -163,14 +165,15 @@ const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 async function readTransfers(
   client: PublicClient,
   address: Address,
-  to: Address,
+  args: { readonly to: Address } | { readonly from: Address },
   fromBlock: bigint,
   toBlock: bigint,
 ): Promise<readonly TokenTransfer[]> {
-  const logs = await client.getLogs({ address, event: transferEvent, args: { to }, fromBlock, toBlock, strict: true })
+  const logs = await client.getLogs({ address, event: transferEvent, args, fromBlock, toBlock, strict: true })
   return logs.map((log) => ({
     hash: log.transactionHash,
     from: log.args.from,
+    to: log.args.to,
     units: log.args.value,
     blockNumber: log.blockNumber,
   }))

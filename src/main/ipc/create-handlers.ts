@@ -8,6 +8,7 @@ import { countVariantsByCountry, readCountries } from '../catalog/places-reposit
 import type { RegexMatcher } from '../catalog/regex-matcher.ts'
 import { toVariantView } from '../catalog/variant-view.ts'
 import type { Database } from '../db/open-database.ts'
+import { acknowledgeForeignPayment, listForeignPayments } from '../history/reconciling-repository.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { askFaucet } from '../service/ask-faucet.ts'
@@ -16,6 +17,7 @@ import { writeSettings } from '../settings/settings-repository.ts'
 import type { Shell } from '../shell/shell.ts'
 import { passwordScore } from '../vault/password-strength.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { Backups } from '../wiring/backups.ts'
 import type { Balances } from '../wiring/balances.ts'
 import { buildChoice } from '../wiring/build-choice.ts'
 import type { Catalogs } from '../wiring/catalogs.ts'
@@ -34,6 +36,7 @@ export interface HandlerParts {
   readonly matcher: RegexMatcher
   readonly balances: Balances
   readonly purchases: Purchases
+  readonly backups: Backups
   readonly shell: Pick<Shell, 'print' | 'openExternal'>
   appView(): AppView
   networkViews(): NetworkView[]
@@ -136,6 +139,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'purchases.list': (input) => purchases.list(input),
     'purchases.get': ({ id }) => purchases.get(id),
+    'history.elsewhere': () => listForeignPayments(parts.ledger),
+    'history.acknowledge'({ hash }) {
+      acknowledgeForeignPayment(parts.ledger, hash, Date.now())
+      return listForeignPayments(parts.ledger)
+    },
+    'backup.get': () => parts.backups.view(),
+    'backup.make': () => parts.backups.make(),
     'purchases.retry': ({ id }) => purchases.retry(id),
     'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),
     'purchases.confirmFee': ({ id, offerKey }) => purchases.confirmFee(id, offerKey),

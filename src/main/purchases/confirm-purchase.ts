@@ -4,7 +4,7 @@ import { feeAtMost } from '../chain/plan-payment.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { sealDelivery } from './delivery.ts'
 import type { Offer, Payable } from './offer.ts'
-import type { PurchaseContext } from './purchase-context.ts'
+import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import { hasRouterPaymentUnderWay } from './purchase-repository.ts'
 import { REQUESTS_AFTER_PAYMENT } from './quote-purchase.ts'
 import { signPurchase } from './sign-purchase.ts'
@@ -27,6 +27,7 @@ export async function confirmPurchase(
   }
   checkAge(context, offer)
   const payable = checkShown(offer, input)
+  await checkExplained(context, offer.service, payable)
   await checkAgain(context, payable, input)
   checkAllowed(context)
   checkAge(context, offer)
@@ -53,6 +54,16 @@ function checkAllowed(context: PurchaseContext): void {
   const stopped = context.payingStopped()
   if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
   if (context.wallet.isLocked()) throw new AppError('locked', 'Till is locked')
+}
+
+/** A wallet that was used elsewhere, or a ledger out of a backup, pays nothing before what happened is known. */
+async function checkExplained(
+  context: PurchaseContext,
+  { profileId }: PurchaseService,
+  { chain, chainInstance, from }: Payable,
+): Promise<void> {
+  if (await context.isExplained(profileId, chain, chainInstance, from)) return
+  throw new AppError('wallet-moved', 'The wallet was used elsewhere')
 }
 
 function checkAge(context: PurchaseContext, { askedAt, askedAtEpoch, service }: Offer): void {

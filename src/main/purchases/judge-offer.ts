@@ -77,15 +77,17 @@ async function weigh(one: Case, quoteId: number, chain: Chain, effect: PaymentEf
   const steps = await planPayment(chain, from, effect, own)
   const terms = freeze(one, quoteId, effect)
   const chainInstance = await chain.instance()
-  const [funds, simulation] = await Promise.all([
+  const [funds, simulation, isExplained] = await Promise.all([
     findFunds(context.ledger, chain, chainInstance, from, terms.token.address),
     simulatePlan(chain, from, terms, steps),
+    context.isExplained(service.profileId, chain, chainInstance, from),
   ])
   const { recipient } = terms.payment
   const known = context.recipients.list(service.profileId, chainInstance)
   const newRecipient = known.length > 0 && !known.some((address) => isAddressEqual(address as Address, recipient))
   const missing = fundsProblems(terms, funds, feeAtMost(steps))
   const problems = [
+    ...(isExplained ? [] : [blocking('wallet-moved', null)]),
     ...missing,
     ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),

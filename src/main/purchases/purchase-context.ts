@@ -45,6 +45,8 @@ export interface PurchaseContext {
   service(profileId: string): PurchaseService | null
   /** The network a purchase is paid on. */
   chain(network: FrozenTerms['network'], profile: Profile): Chain
+  /** Whether this ledger explains every transaction of an account, so that it may pay. AppError where the network is silent. */
+  isExplained(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
   /** Why nothing may be paid now, or null. */
   payingStopped(): AppView['payingStopped']
   /** A disk error met the ledger: paying stops. */

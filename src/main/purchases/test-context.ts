@@ -18,6 +18,7 @@ import { createRequestBudget } from '../service/request-budget.ts'
 import { createServiceClient, type ServiceClient } from '../service/service-client.ts'
 import { insertProfile, readProfile } from '../settings/profiles-repository.ts'
 import { readRememberedAddresses, rememberAddress } from '../settings/remembered-addresses-repository.ts'
+import { isExplained } from '../history/reconcile.ts'
 import { createPurchases, type Purchases } from './create-purchases.ts'
 import type { Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -179,6 +180,8 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
         chains.set(key, chain)
         return new Proxy(chain, { get: (real, name: keyof Chain) => tamper[name] ?? real[name] })
       },
+      isExplained: (profileId, chain, chainInstance, address) =>
+        isExplained({ ledger, chain, place: { profileId, chainInstance, address } }),
       payingStopped: () => state.stopped,
       onDiskError: (error) => state.diskErrors.push(error),
       onUnforeseen: (error) => state.unforeseen.push(error),

@@ -1,0 +1,82 @@
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { backupLedger, listBackups } from './backup-ledger.ts'
+import { openLedger, LedgerDamagedError } from './open-ledger.ts'
+import { restoreLedger } from './restore-ledger.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'till-backup-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const minute = 60_000
+const start = Date.UTC(2030, 0, 1, 12)
+const file = (): string => join(folder, 'ledger.db')
+const backups = (): string => join(folder, 'backups')
+const countOf = (db: ReturnType<typeof openLedger>): unknown => db.prepare('SELECT count(*) AS n FROM intents').get()
+
+describe('a backup of the ledger', () => {
+  it('holds every commit before it, says that it is one, and leaves the ledger as it was', async () => {
+    const ledger = openLedger(file())
+    ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")
+    const { file: copy } = await backupLedger(ledger, backups(), start)
+    ledger.exec("INSERT INTO intents VALUES ('b', 'purchase')")
+    expect(ledger.prepare('SELECT restored_at FROM ledger_state').get()).toEqual({ restored_at: null })
+    ledger.close()
+    const opened = openLedger(copy)
+    expect(countOf(opened)).toEqual({ n: 1 })
+    expect(opened.prepare('SELECT restored_at FROM ledger_state').get()).toEqual({ restored_at: start })
+    opened.close()
+    expect(statSync(copy).mode & 0o077).toBe(0)
+  })
+
+  it('is made while the ledger goes on being written', async () => {
+    const ledger = openLedger(file())
+    const making = backupLedger(ledger, backups(), start)
+    for (let number = 0; number < 200; number++) {
+      ledger.prepare("INSERT INTO intents VALUES (?, 'purchase')").run(`n${number}`)
+      if (number % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    const { file: copy } = await making
+    ledger.close()
+    const opened = openLedger(copy)
+    expect(opened.pragma('quick_check', { simple: true })).toBe('ok')
+    opened.close()
+  })
+
+  it('is one of the ten newest, found newest first among other files', async () => {
+    const ledger = openLedger(file())
+    for (let number = 0; number < 12; number++) await backupLedger(ledger, backups(), start + number * minute)
+    ledger.close()
+    writeFileSync(join(backups(), 'notes.txt'), '')
+    const found = listBackups(backups())
+    expect(found.map(({ at }) => at)).toEqual(Array.from({ length: 10 }, (_, index) => start + (11 - index) * minute))
+    expect(listBackups(join(folder, 'none'))).toEqual([])
+  })
+
+  it('that can not be kept leaves nothing half done', async () => {
+    const ledger = openLedger(file())
+    writeFileSync(backups(), 'a file where the folder should be')
+    await expect(backupLedger(ledger, backups(), start)).rejects.toThrow()
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+    ledger.close()
+  })
+
+  it('takes the place of a damaged ledger, which is kept aside', async () => {
+    const ledger = openLedger(file())
+    ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")
+    await backupLedger(ledger, backups(), start)
+    ledger.close()
+    const damaged = openSync(file(), 'r+')
+    writeSync(damaged, Buffer.alloc(8192, 7), 0, 8192, 0)
+    closeSync(damaged)
+    expect(() => openLedger(file())).toThrow(LedgerDamagedError)
+    const [newest] = listBackups(backups())
+    const aside = restoreLedger(file(), newest!, start + minute)
+    expect(statSync(aside).size).toBeGreaterThan(8192)
+    const restored = openLedger(file())
+    expect(countOf(restored)).toEqual({ n: 1 })
+    restored.close()
+  })
+})

@@ -1,0 +1,77 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { makeFile } from './make-file.ts'
+import type { Database } from './open-database.ts'
+
+const KEPT = 10
+const named = /^ledger-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.db$/
+
+/** One backup of the ledger: its file, and when it was made in epoch milliseconds. */
+export interface Backup {
+  readonly file: string
+  readonly at: number
+}
+
+/**
+ * Copies the ledger as it is now into `folder` while it goes on being written (SQLite's online backup), marked as a backup so that
+ * whoever opens it knows; the ten newest are kept. Throws where the disk can not keep it, and leaves nothing half done.
+ */
+export async function backupLedger(ledger: Database, folder: string, at: number): Promise<Backup> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const [date = '', time = ''] = new Date(at).toISOString().split('T')
+  const file = join(folder, `ledger-${date}T${time.slice(0, 8).replaceAll(':', '-')}.db`)
+  const part = `${file}.part`
+  try {
+    rmSync(part, { force: true })
+    makeFile(part)
+    await ledger.backup(part)
+    markRestored(part, at)
+    sync(part)
+    renameSync(part, file)
+    sync(folder)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+  for (const old of listBackups(folder).slice(KEPT)) rmSync(old.file)
+  return { file, at }
+}
+
+/** The backups in a folder, newest first; files of another name are none. */
+export function listBackups(folder: string): Backup[] {
+  return readFolder(folder)
+    .flatMap((name) => {
+      const [, date, hour, minute, second] = named.exec(name) ?? []
+      return date ? [{ file: join(folder, name), at: Date.parse(`${date}T${hour}:${minute}:${second}Z`) }] : []
+    })
+    .sort((left, right) => right.at - left.at)
+}
+
+function markRestored(file: string, at: number): void {
+  const copy = new SqliteDatabase(file)
+  try {
+    copy.pragma('journal_mode = DELETE')
+    copy.prepare('UPDATE ledger_state SET restored_at = ?').run(at)
+    if (copy.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('The backup is damaged')
+  } finally {
+    copy.close()
+  }
+}
+
+function readFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

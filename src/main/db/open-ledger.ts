@@ -1,0 +1,21 @@
+import { isDiskError } from './is-disk-error.ts'
+import { ledgerMigrations } from './migrations/ledger.ts'
+import { openDatabase, type Database } from './open-database.ts'
+
+/** The ledger is there and can not be read. */
+export class LedgerDamagedError extends Error {
+  override readonly name = 'LedgerDamagedError'
+}
+
+/** Opens the ledger, every commit synced; LedgerDamagedError where the disk does not give it back whole. */
+export function openLedger(file: string): Database {
+  try {
+    const ledger = openDatabase(file, ledgerMigrations, 'full')
+    if (ledger.pragma('quick_check', { simple: true }) === 'ok') return ledger
+    ledger.close()
+  } catch (error) {
+    if (isDiskError(error)) throw new LedgerDamagedError('The ledger can not be read', { cause: error })
+    throw error
+  }
+  throw new LedgerDamagedError('The ledger is damaged')
+}

@@ -1,0 +1,108 @@
+import { encodeFunctionData, erc20Abi, parseGwei, type Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { isExplained, reconcile, type Reconciling } from './reconcile.ts'
+import { listForeignPayments } from './reconciling-repository.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+
+async function casesOf(till: TestTill): Promise<Reconciling> {
+  const chain = till.chain('harbour')
+  const place = { profileId: till.service.profileId, chainInstance: await chain.instance(), address: till.address }
+  const tokens = town.network('harbour').tokens.map((token) => ({ ...token, address: token.address as Address }))
+  return { ledger: till.ledger, chain, client: till.service.client, place, tokens, now: Date.now }
+}
+
+/** As the app does it: again and again until it is done. */
+async function untilExplained(till: TestTill): Promise<void> {
+  const one = await casesOf(till)
+  const seen = new Map()
+  await vi.waitUntil(() => reconcile(one, seen), { timeout: 20_000, interval: 100 })
+}
+
+/** Coins leave the account by a transaction that no Till knows. */
+async function payByHand(till: TestTill): Promise<void> {
+  const token = town.network('harbour').tokens.find(({ key }) => key === 'usdc')
+  const rpc = town.rpc('harbour')
+  const raw = await till.account.signTransaction({
+    type: 'eip1559',
+    chainId: town.network('harbour').chainId,
+    nonce: await rpc.getTransactionCount({ address: till.address, blockTag: 'pending' }),
+    to: token?.address as Address,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [town.treasury('harbour'), 7_000_000n] }),
+    gas: 100_000n,
+    maxFeePerGas: parseGwei('50'),
+    maxPriorityFeePerGas: parseGwei('5'),
+  })
+  const hash = await rpc.sendRawTransaction({ serializedTransaction: raw })
+  await rpc.waitForTransactionReceipt({ hash })
+}
+
+describe.concurrent('a wallet', () => {
+  it('that only this ledger used is explained at once, also while its payments are under way', async () => {
+    const till = await town.till()
+    expect(await isExplained(await casesOf(till))).toBe(true)
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.until(id, ({ steps }) => steps[0]?.state === 'mined')
+    expect(await isExplained(await casesOf(till))).toBe(true)
+    expect(listForeignPayments(till.ledger)).toEqual([])
+  })
+
+  it('used by another machine pays nothing before its spends are known, and shows them then', async () => {
+    const first = await town.till()
+    const { id } = await first.buy('harbour', 'usdc')
+    await first.delivered(id)
+    const second = await town.till({ account: first.account, funded: false })
+    const offer = await second.quote('harbour', 'usdc')
+    expect(offer.problems).toContainEqual({ problem: 'wallet-moved', blocking: true, detail: null })
+    await expect(second.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
+    await untilExplained(second)
+    expect(listForeignPayments(second.ledger)).toMatchObject([
+      { hash: first.view(id).steps[0]?.hash, spend: { status: 'COMPLETED' }, acknowledged: false },
+    ])
+    const { id: next } = await second.buy('harbour', 'usdc')
+    await second.delivered(next)
+    expect((await town.witness(first.address)).payments).toHaveLength(2)
+  })
+
+  it('that paid something the service does not have shows it, with its exact amount', async () => {
+    const till = await town.till()
+    await payByHand(till)
+    expect(await isExplained(await casesOf(till))).toBe(false)
+    await untilExplained(till)
+    expect(listForeignPayments(till.ledger)).toMatchObject([{ token: 'USDC', amount: '7', spend: null }])
+  })
+
+  it('moved between price and confirmation signs nothing', async () => {
+    const till = await town.till()
+    const offer = await till.quote('harbour', 'usdc')
+    await payByHand(till)
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'wallet-moved' })
+    expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total).toBe(0)
+  })
+
+  it('with a ledger out of a backup pays nothing before it was reconciled, though no nonce moved', async () => {
+    const till = await town.till()
+    till.ledger.prepare('UPDATE ledger_state SET restored_at = ?').run(Date.now())
+    expect(await isExplained(await casesOf(till))).toBe(false)
+    await untilExplained(till)
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.delivered(id)
+  })
+
+  it('is not explained by a list that could not be read whole', async () => {
+    const till = await town.till()
+    await payByHand(till)
+    const one = await casesOf(till)
+    const client = { readAllTransactions: async () => ({ transactions: [], complete: false, error: null }) }
+    const seen = new Map()
+    await expect(
+      vi.waitUntil(() => reconcile({ ...one, client }, seen), { timeout: 20_000, interval: 100 }),
+    ).rejects.toMatchObject({ code: 'service-malformed' })
+    expect(await isExplained(one)).toBe(false)
+  })
+})

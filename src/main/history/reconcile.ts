@@ -1,0 +1,142 @@
+import type { Address } from 'viem'
+import { AppError } from '../../shared/errors.ts'
+import { fromUnits } from '../../shared/money.ts'
+import type { BlockRef, Chain } from '../chain/chain.ts'
+import type { Database } from '../db/open-database.ts'
+import type { ListedTransaction } from '../service/list-transactions.ts'
+import type { ServiceClient } from '../service/service-client.ts'
+import {
+  isOwnHash,
+  readOwnNonces,
+  readReconciled,
+  readRestoredAt,
+  writeForeignPayment,
+  writeReconciled,
+  type AccountPlace,
+} from './reconciling-repository.ts'
+
+/** A token whose transfers out of the account are looked for. */
+export interface WatchedToken {
+  readonly address: Address
+  readonly symbol: string
+  readonly decimals: number
+}
+
+export interface Reconciling {
+  readonly ledger: Database
+  readonly chain: Chain
+  readonly client: Pick<ServiceClient, 'readAllTransactions'>
+  readonly place: AccountPlace
+  readonly tokens: readonly WatchedToken[]
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** What most nodes answer in one go, and how far back payments that the service does not have are looked for. */
+const BLOCKS_AT_ONCE = 1_000n
+const BLOCKS_BACK = 20_000n
+
+/**
+ * Whether every transaction of the account is explained by this ledger, so that it may pay: no nonce was used by anything else, and
+ * a ledger out of a backup was reconciled since. AppError where the network does not answer.
+ */
+export async function isExplained({
+  ledger,
+  chain,
+  place,
+}: Pick<Reconciling, 'ledger' | 'chain' | 'place'>): Promise<boolean> {
+  const known = readReconciled(ledger, place)
+  const restoredAt = readRestoredAt(ledger)
+  if (restoredAt !== null && (known === null || known.at < restoredAt)) return false
+  const { nonce } = await chain.minedNonce(place.address)
+  return explains(ledger, place, known?.below ?? 0, nonce)
+}
+
+function explains(ledger: Database, place: AccountPlace, below: number, nonce: number): boolean {
+  const own = readOwnNonces(ledger, place, below)
+  for (let one = below; one < nonce; one++) if (!own.has(one)) return false
+  return true
+}
+
+/** The nonces an account had used at some block, per account; explained once that block is final. */
+export type SeenNonces = Map<string, { readonly nonce: number; readonly at: BlockRef }>
+
+/**
+ * Explains an account anew from the chain and from the service's whole list: spends made elsewhere, and payments that the service
+ * does not have, are stored to be shown. Answers whether it is explained now; false while what was seen may yet be taken back.
+ * AppError where network or service do not answer completely.
+ */
+export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<boolean> {
+  const { ledger, chain, place } = one
+  if (await isExplained(one)) return true
+  const key = `${place.profileId} ${place.chainInstance} ${place.address}`
+  const mark = seen.get(key) ?? (await chain.minedNonce(place.address))
+  seen.set(key, mark)
+  const { block } = await chain.finality(mark.at, [])
+  if (block === 'gone') seen.delete(key)
+  if (block !== 'final') return false
+  await explain(one, mark)
+  seen.delete(key)
+  return explains(ledger, place, mark.nonce, (await chain.minedNonce(place.address)).nonce)
+}
+
+async function explain(
+  one: Reconciling,
+  { nonce, at }: { readonly nonce: number; readonly at: BlockRef },
+): Promise<void> {
+  const { ledger, client, place, now } = one
+  const list = await client.readAllTransactions({ address: place.address })
+  if (list.error) throw list.error
+  if (!list.complete) throw new AppError('service-malformed', 'The service’s list is not complete')
+  const payments = await findTransfers(one, at.number)
+  const listed = new Set(list.transactions.map((transaction) => transaction.blockchainTransactionHash))
+  ledger
+    .transaction(() => {
+      for (const transaction of list.transactions) storeSpend(one, transaction)
+      for (const { hash, token, units } of payments) {
+        if (listed.has(hash) || isOwnHash(ledger, hash)) continue
+        const amount = fromUnits(units, token.decimals)
+        const payment = { hash, token: token.symbol, amount, spend: null, happenedAt: null }
+        writeForeignPayment(ledger, place, place.chainInstance, payment, now())
+      }
+      writeReconciled(ledger, place, nonce, now())
+    })
+    .immediate()
+}
+
+function storeSpend({ ledger, place, now }: Reconciling, transaction: ListedTransaction): void {
+  const { id, blockchainTransactionHash, status, brandName, productSku, tokenUsed, tokenAmountPaid, created } =
+    transaction
+  if (!/^0x[0-9a-f]{64}$/.test(blockchainTransactionHash)) return
+  const hash = blockchainTransactionHash as `0x${string}`
+  if (isOwnHash(ledger, hash)) return
+  writeForeignPayment(
+    ledger,
+    place,
+    null,
+    {
+      hash,
+      token: tokenUsed,
+      amount: tokenAmountPaid,
+      spend: { transactionId: id, product: brandName === '' ? productSku : brandName, status },
+      happenedAt: created === '' ? null : created,
+    },
+    now(),
+  )
+}
+
+async function findTransfers(
+  { chain, tokens, place }: Reconciling,
+  last: bigint,
+): Promise<{ hash: `0x${string}`; token: WatchedToken; units: bigint }[]> {
+  const found: { hash: `0x${string}`; token: WatchedToken; units: bigint }[] = []
+  const first = last > BLOCKS_BACK ? last - BLOCKS_BACK : 0n
+  for (const token of tokens) {
+    for (let from = first; from <= last; from += BLOCKS_AT_ONCE) {
+      const to = from + BLOCKS_AT_ONCE - 1n < last ? from + BLOCKS_AT_ONCE - 1n : last
+      const transfers = await chain.transfersFrom(token.address, place.address, from, to)
+      found.push(...transfers.map(({ hash, units }) => ({ hash, token, units })))
+    }
+  }
+  return found
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { backupLedger, listBackups } from '../db/backup-ledger.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Timer } from '../purchases/schedule.ts'
+import type { BackupView } from '../../shared/keeping-views.ts'
+
+/** Copies of the ledger, one a day by themselves. */
+export interface Backups {
+  view(): BackupView
+  /** Makes one now; what goes wrong is in the view. */
+  make(): Promise<BackupView>
+  start(): void
+  stop(): Promise<void>
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Keeps copies of the ledger in a folder beside it. */
+export function createBackups(ledger: Database, dataDir: string, now: () => number, timer: Timer): Backups {
+  const folder = join(dataDir, 'backups')
+  let failed = false
+  let making: Promise<void> = Promise.resolve()
+  let cancel = (): void => undefined
+  const newestAt = (): number | null => listBackups(folder)[0]?.at ?? null
+
+  function view(): BackupView {
+    const newest = newestAt()
+    return { folder, newestAt: newest === null ? null : new Date(newest).toISOString(), failed }
+  }
+
+  async function make(): Promise<BackupView> {
+    making = making.then(async () => {
+      try {
+        await backupLedger(ledger, folder, now())
+        failed = false
+      } catch (error) {
+        failed = true
+        console.error('The ledger could not be copied:', error)
+      }
+    })
+    await making
+    return view()
+  }
+
+  function look(): void {
+    const newest = newestAt()
+    if (newest === null || now() - newest >= DAY || newest > now()) void make()
+    cancel = timer(HOUR, look)
+  }
+
+  return {
+    view,
+    make,
+    start: look,
+    async stop() {
+      cancel()
+      await making
+    },
+  }
+}

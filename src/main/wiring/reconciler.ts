@@ -1,0 +1,74 @@
+import type { Address } from 'viem'
+import type { Chain } from '../chain/chain.ts'
+import type { Database } from '../db/open-database.ts'
+import { isExplained, reconcile, type SeenNonces, type WatchedToken } from '../history/reconcile.ts'
+import { createSchedule, type Timer } from '../purchases/schedule.ts'
+import type { ServiceClient } from '../service/service-client.ts'
+
+/** One network of the service in use, with the tokens it takes. */
+export interface WatchedNetwork {
+  readonly key: string
+  readonly chain: Chain
+  readonly tokens: readonly WatchedToken[]
+}
+
+export interface ReconcilerOptions {
+  readonly ledger: Database
+  readonly now: () => number
+  readonly timer: Timer
+  readonly address: () => Address | null
+  /** The service in use and the networks it can be paid on; null before there is one. */
+  readonly current: () => {
+    readonly profileId: string
+    readonly client: ServiceClient
+    readonly networks: readonly WatchedNetwork[]
+  } | null
+  readonly onUnforeseen: (error: unknown, what: string) => void
+}
+
+/** Explains, on its own, what the wallet did elsewhere. */
+export interface Reconciler {
+  /** Looks at every network as soon as it can. */
+  look(): void
+  /** Whether the ledger explains an account, so that it may pay; where it does not, that is seen to. */
+  isExplained(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
+  stop(): Promise<void>
+}
+
+const AGAIN_MS = 3_000
+const AFTER_ERROR_MS = 30_000
+
+/** Builds the reconciler; nothing is asked before the first look. */
+export function createReconciler(options: ReconcilerOptions): Reconciler {
+  const { ledger, now } = options
+  const seen: SeenNonces = new Map()
+  const looks = createSchedule({ run: lookAt, atOnce: 1, timer: options.timer })
+
+  async function lookAt(networkKey: string): Promise<number | null> {
+    const [current, address] = [options.current(), options.address()]
+    const network = current?.networks.find(({ key }) => key === networkKey)
+    if (!current || !network || address === null) return null
+    const { chain, tokens } = network
+    try {
+      const place = { profileId: current.profileId, chainInstance: await chain.instance(), address }
+      return (await reconcile({ ledger, chain, client: current.client, place, tokens, now }, seen)) ? null : AGAIN_MS
+    } catch (error) {
+      options.onUnforeseen(error, `reconciling on ${networkKey}`)
+      return AFTER_ERROR_MS
+    }
+  }
+
+  function look(): void {
+    for (const { key } of options.current()?.networks ?? []) looks.now(key)
+  }
+
+  return {
+    look,
+    async isExplained(profileId, chain, chainInstance, address) {
+      const yes = await isExplained({ ledger, chain, place: { profileId, chainInstance, address } })
+      if (!yes) look()
+      return yes
+    },
+    stop: looks.stop,
+  }
+}
