@@ -66,6 +66,7 @@ describe.concurrent('a purchase, from quote to end', () => {
   it('fills the gaps of nonces below others first', async () => {
     const till = await town.till()
     await useNonce(town, till, 1)
+    await till.explain('harbour', 2)
     const first = await till.buy('harbour', 'usdc')
     const second = await till.buy('harbour', 'usdc')
     expect([first.steps[0]?.nonce, second.steps[0]?.nonce]).toEqual([0, 2])
@@ -83,6 +84,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     const call = { type: 'eip1559', chainId, nonce: 0, to: choice.token.address, data, ...fees } as const
     const hash = await chain.sendRawTransaction({ serializedTransaction: await till.account.signTransaction(call) })
     await chain.waitForTransactionReceipt({ hash })
+    await till.explain('meadow', 1)
     const offer = await till.quote('meadow', 'usdt')
     expect(offer).toMatchObject({ problems: [], payment: { steps: ['zero-allowance', 'approve', 'pay'] } })
     const { id } = await till.confirm(offer)

@@ -19,6 +19,7 @@ import { createServiceClient, type ServiceClient } from '../service/service-clie
 import { insertProfile, readProfile } from '../settings/profiles-repository.ts'
 import { readRememberedAddresses, rememberAddress } from '../settings/remembered-addresses-repository.ts'
 import { isExplained } from '../history/reconcile.ts'
+import { writeReconciled } from '../history/reconciling-repository.ts'
 import { createPurchases, type Purchases } from './create-purchases.ts'
 import type { Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -66,6 +67,8 @@ export interface TestTill {
   delivered(id: string, seconds?: number): Promise<PurchaseView>
   /** As `until`, by someone who asks to look now all the time instead of waiting for the next try. */
   hurry(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
+  /** Takes what the account did by hand, under nonces below `below`, as explained. */
+  explain(network: NetworkKey, below: number): Promise<void>
   /** The process dies now: nothing is written or sent any more. */
   die(): void
   /** A new process over the same ledger. */
@@ -292,6 +295,10 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       } catch (error) {
         throw new Error(`Not ended: ${JSON.stringify(till.view(id), null, 1)}`, { cause: error })
       }
+    },
+    async explain(key, below) {
+      const chainInstance = await till.chain(key).instance()
+      writeReconciled(till.ledger, { profileId: PROFILE, chainInstance, address: till.address }, below, Date.now())
     },
     die() {
       life.process.dead.yes = true
