@@ -292,6 +292,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       return script.elsewhere
     },
     'backup.get': () => script.backup,
+    'ledger.restore': () => ({ aside: '/home/you/.local/share/till/ledger.db.damaged-1' }),
     'backup.make'() {
       script.backup = { ...script.backup, newestAt: new Date().toISOString(), failed: false }
       return script.backup

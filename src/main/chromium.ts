@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version } from '../../package.json'
-import { createApp } from './app.ts'
 import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
+import { openApp } from './open-app.ts'
 import { createChromiumShell } from './shell/chromium/chromium-shell.ts'
 import { openFileSecretStore } from './shell/file-secret-store.ts'
 import { standardCost } from './vault/key-derivation.ts'
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
         process.exit(0)
       })
   }
-  const app = createApp({
+  const app = openApp({
     config,
     version,
     shell,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app as electron, dialog } from 'electron'
-import { createApp } from './app.ts'
 import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
+import { openApp } from './open-app.ts'
 import { createElectronShell, preloadOf, registerScheme } from './shell/electron/electron-shell.ts'
 import { openSystemSecretStore } from './shell/electron/system-secret-store.ts'
 import { standardCost } from './vault/key-derivation.ts'
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const lock = lockFolder(config.dataDir)
   const mainFolder = fileURLToPath(new URL('.', import.meta.url))
   const shell = createElectronShell({ preload: preloadOf(mainFolder), kiosk: config.kiosk })
-  const app = createApp({
+  const app = openApp({
     config,
     version: electron.getVersion(),
     shell,

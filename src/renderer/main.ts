@@ -1,10 +1,12 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './app/App.vue'
+import LedgerDamaged from './app/LedgerDamaged.vue'
 import StartFailed from './app/StartFailed.vue'
 import { createWords } from './app/i18n.ts'
 import { createTillRouter } from './app/router.ts'
 import { startApp } from './app/use-app.ts'
+import { toAppError } from '../shared/errors.ts'
 import './ui/theme.css'
 
 const words = createWords()
@@ -16,6 +18,8 @@ try {
   await app.runWithContext(() => startApp(words))
   app.use(createTillRouter(words))
   app.mount('#app')
-} catch {
-  createApp(StartFailed).use(words).mount('#app')
+} catch (thrown) {
+  const { code, details } = toAppError(thrown)
+  const failed = code === 'ledger-damaged' ? createApp(LedgerDamaged, { details }) : createApp(StartFailed)
+  failed.use(words).mount('#app')
 }

@@ -178,6 +178,8 @@ export const requests = {
   'history.acknowledge': { input: z.object({ hash: z.string().max(66) }), output: z.array(foreignPaymentView) },
   'backup.get': { input: nothing, output: backupView },
   'backup.make': { input: nothing, output: backupView },
+  /** Puts the newest copy in the place of a ledger that can not be read; only while that is so. */
+  'ledger.restore': { input: nothing, output: z.object({ aside: z.string() }) },
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
   'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid() }), output: purchaseView },

@@ -46,6 +46,7 @@ export const errorCodes = [
   // keeping
   'paying-stopped',
   'wallet-moved',
+  'ledger-damaged',
   'profile-in-use',
   'internal',
 ] as const

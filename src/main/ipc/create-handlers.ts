@@ -146,6 +146,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'backup.get': () => parts.backups.view(),
     'backup.make': () => parts.backups.make(),
+    'ledger.restore'() {
+      throw new AppError('not-allowed', 'The ledger is not damaged')
+    },
     'purchases.retry': ({ id }) => purchases.retry(id),
     'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),
     'purchases.confirmFee': ({ id, offerKey }) => purchases.confirmFee(id, offerKey),

@@ -1,0 +1,36 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { goTo } from '../pages/goto.ts'
+import { buy, topUp } from '../support/buy.ts'
+import { ask, expect, test } from '../support/test.ts'
+
+test('a damaged ledger stops everything with a clear screen, and its copy brings the purchases back', async ({
+  ready,
+  launch,
+  dataDir,
+}) => {
+  const id = await buy(ready.page, topUp)
+  await expect.poll(async () => (await ask(ready.page, 'purchases.get', { id })).status).toBe('delivered')
+  await goTo(ready.page, '/settings')
+  await ready.page.getByRole('button', { name: 'Copy now' }).click()
+  await expect(ready.page.getByText(/Last copied/)).toBeVisible()
+  await ready.close()
+  await damage(join(dataDir, 'ledger.db'))
+
+  const broken = await launch()
+  await expect(broken.page.getByRole('heading', { name: 'Your purchases can not be read' })).toBeVisible()
+  await broken.page.getByRole('button', { name: 'Go on with the copy' }).click()
+  await expect(broken.page.getByRole('heading', { name: 'The copy is in its place' })).toBeVisible()
+  await broken.close()
+  expect((await readdir(dataDir)).some((name) => name.startsWith('ledger.db.damaged-'))).toBe(true)
+
+  const again = await launch()
+  expect(await ask(again.page, 'purchases.get', { id })).toMatchObject({ status: 'delivered' })
+})
+
+/** Overwrites a database's first pages, as a failing disk would. */
+async function damage(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  await handle.write(Buffer.alloc(16_384, 7), 0, 16_384, 0)
+  await handle.close()
+}
