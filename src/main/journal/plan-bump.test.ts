@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { parseGwei, serializeTransaction, type Address, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { feeCeilings } from '../chain/plan-payment.ts'
+import { feeActionsOf, planBump } from './plan-bump.ts'
+import type { BytesPurpose, StepRecord } from './step-record.ts'
+
+const from: Address = `0x${'1'.repeat(40)}`
+const to: Address = `0x${'2'.repeat(40)}`
+const gwei = parseGwei('1')
+
+function signed(
+  purpose: BytesPurpose,
+  maxFeePerGas: bigint,
+  maxPriorityFeePerGas: bigint,
+): StepRecord['signed'][number] {
+  const transaction = { type: 'eip1559', chainId: 7, nonce: 3, to, data: '0xab', value: 5n, gas: 60_000n } as const
+  const raw: Hex = serializeTransaction({ ...transaction, maxFeePerGas, maxPriorityFeePerGas })
+  return { hash: `0x${'0'.repeat(64)}`, raw, purpose }
+}
+
+function step(bytes: StepRecord['signed'], state: StepRecord['state'] = 'signed'): StepRecord {
+  const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null }
+  return { position: 0, kind: 'pay', state, nonce: 3, ...unseen, signed: bytes }
+}
+
+const fees = fc
+  .tuple(fc.bigInt({ min: 1n, max: 50n * gwei }), fc.bigInt({ min: 0n, max: 50n * gwei }))
+  .map(([one, other]) => (one >= other ? [one, other] : [other, one]) as [bigint, bigint])
+
+describe('a higher fee', () => {
+  it('is an eighth above every one before it in both caps, and never below what the network asks', () => {
+    fc.assert(
+      fc.property(
+        fees,
+        fc.array(fees, { maxLength: 3 }),
+        fees,
+        (original, more, [maxFeePerGas, maxPriorityFeePerGas]) => {
+          const all = [original, ...more]
+          const bytes = all.map(([cap, tip], index) => signed(index === 0 ? 'original' : 'speed-up', cap, tip))
+          const own = { maxFeePerGas, maxPriorityFeePerGas }
+          const highest = all.reduce((most, [cap]) => (cap > most ? cap : most), 0n)
+          fc.pre((highest * 9n + 7n) / 8n <= feeCeilings(own).maxFeePerGas)
+          const plan = planBump(step(bytes), from, 'speed-up', own)
+          for (const [cap, tip] of all) {
+            expect(plan.maxFeePerGas * 8n).toBeGreaterThanOrEqual(cap * 9n)
+            expect(plan.maxPriorityFeePerGas * 8n).toBeGreaterThanOrEqual(tip * 9n)
+          }
+          expect(plan.maxFeePerGas).toBeGreaterThanOrEqual(maxFeePerGas)
+          expect(plan.maxFeePerGas).toBeGreaterThanOrEqual(plan.maxPriorityFeePerGas)
+          expect(plan).toMatchObject({ to, data: '0xab', value: 5n, gas: 60_000n })
+        },
+      ),
+    )
+  })
+
+  it('far beyond what the network asks is refused', () => {
+    const own = { maxFeePerGas: gwei, maxPriorityFeePerGas: gwei }
+    expect(() => planBump(step([signed('original', 30n * gwei, gwei)]), from, 'speed-up', own)).toThrow('far above')
+  })
+
+  it('for nothing pays oneself nothing', () => {
+    const own = { maxFeePerGas: 4n * gwei, maxPriorityFeePerGas: gwei }
+    const plan = planBump(step([signed('original', 3n * gwei, gwei)]), from, 'cancel', own)
+    expect(plan).toMatchObject({ to: from, data: '0x', value: 0n, gas: 21_000n, maxFeePerGas: 4n * gwei })
+  })
+})
+
+describe('what may be done about fees', () => {
+  const original = signed('original', gwei, gwei)
+  it.each([
+    ['a payment that waits', step([original]), ['speed-up', 'cancel']],
+    ['one that was sped up', step([original, signed('speed-up', gwei, gwei)]), ['speed-up', 'cancel']],
+    ['one that is being cancelled', step([original, signed('cancel', gwei, gwei)]), ['cancel']],
+    ['one that was mined', step([original], 'mined'), []],
+    ['one that is over', step([original], 'cancelled'), []],
+  ] as const)('of %s', (_, one, actions) => {
+    expect(feeActionsOf([one])).toEqual(actions)
+  })
+})
