@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util'
+import { runQuotes } from './run.ts'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) {
+  console.log(
+    'npm run test:quotes [-- --runs N] [--seed N]   holds the payment guard against a judge of its own; a JSON line last',
+  )
+} else {
+  let shown = 0
+  const report = runQuotes(Number(values.runs), Number(values.seed), (one) => {
+    if (shown++ < 10)
+      console.log(JSON.stringify(one, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))
+  })
+  console.log(JSON.stringify(report))
+  process.exitCode = report.wronglySigned + report.wronglyRefused === 0 ? 0 : 1
+}
