@@ -4,7 +4,9 @@ import type { Exchange } from './exchange.ts'
 import { refuseHtml } from './refuse-html.ts'
 import { spendTransactionShape, type SpendTransaction } from './spend-transaction.ts'
 
-/** One spend transaction, or null where the service knows none of that id (404). */
+const unknown = [400, 404]
+
+/** One spend transaction, or null where the service knows none of that id (404), or does not take it for one (400). */
 export async function getTransaction(
   exchange: Exchange,
   integrator: string,
@@ -21,9 +23,9 @@ export async function getTransaction(
       requestClass: 'tracking',
       ...options,
     },
-    [404],
+    unknown,
   )
-  if (answer.status !== 404) return readAnswer(answer, spendTransactionShape)
+  if (!unknown.includes(answer.status)) return readAnswer(answer, spendTransactionShape)
   refuseHtml(answer)
   return null
 }
