@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTown, type TestHouse, type TestTill } from '../../src/main/purchases/test-context.ts'
+import { pendingOf, useNonce } from '../../src/main/purchases/test-town.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+
+async function expectAllPaid(till: TestTill, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await till.delivered(id, 40)
+  const { payments, registrations } = await town.witness(till.address)
+  expect([payments.length, registrations.length]).toEqual([ids.length, ids.length])
+}
+
+describe('on a real node', () => {
+  it('the first of three payments is dropped: the gap closes, and each is paid once', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const bought = [
+      await till.buy('harbour', 'usdc'),
+      await till.buy('harbour', 'dai'),
+      await till.buy('harbour', 'usdt'),
+    ]
+    await vi.waitUntil(async () => (await pendingOf(town, till)) === 3, { timeout: 10_000 })
+    await harbour({ action: 'drop', hash: bought[0]?.steps[0]?.hash })
+    await harbour({ action: 'resume-mining' })
+    expect(bought.map(({ steps }) => steps[0]?.nonce)).toEqual([0, 1, 2])
+    await expectAllPaid(
+      till,
+      bought.map(({ id }) => id),
+    )
+  })
+
+  it('another wallet with the same key is one nonce ahead: both are mined, and the payment once', async () => {
+    const till = await town.till()
+    await useNonce(town, till, 1)
+    const { id, steps } = await till.buy('harbour', 'usdc')
+    expect(steps[0]?.nonce).toBe(0)
+    await expectAllPaid(till, [id])
+    const next = await till.buy('harbour', 'usdc')
+    expect(next.steps[0]?.nonce).toBe(2)
+    await expectAllPaid(till, [id, next.id])
+  })
+
+  it('another wallet with the same key replaces a payment in the pool: it is not paid, and the next one is', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const { id } = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(async () => (await pendingOf(town, till)) === 1, { timeout: 10_000 })
+    await useNonce(town, till, 0)
+    await harbour({ action: 'resume-mining' })
+    expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'superseded' }] })
+    const next = await till.buy('harbour', 'usdc')
+    await till.delivered(next.id)
+    const { payments, registrations } = await town.witness(till.address)
+    expect([payments.length, registrations.length]).toEqual([1, 1])
+  })
+
+  it('the coins are gone before the payment is mined: it waits, and is paid once when they are back', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const balance = (amount: string): object => ({ action: 'set-balance', address: till.address, token: null, amount })
+    const { id } = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(async () => (await pendingOf(town, till)) === 1, { timeout: 10_000 })
+    await harbour({ ...balance('0') })
+    await harbour({ action: 'resume-mining' })
+    await till.until(id, ({ waitingFor }) => waitingFor?.what === 'network')
+    expect(till.view(id)).toMatchObject({ status: 'paying', ended: false })
+    await harbour({ ...balance('1') })
+    await expectAllPaid(till, [id])
+  })
+})
