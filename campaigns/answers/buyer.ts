@@ -22,7 +22,7 @@ export interface Buyer {
   end(): Promise<Ended>
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 40_000
 
 /** Buys once, and keeps the registration from leaving. */
 export async function openBuyer(town: TestHouse): Promise<Buyer> {

@@ -10,7 +10,7 @@ interface Case {
   readonly faults: readonly BadAnswer['fault'][]
 }
 
-const AT_ONCE = 20
+const AT_ONCE = 12
 const vitals: Readonly<Record<string, string>> = {
   registerTransaction: 'transactionId',
   getTransaction: 'transactionId',

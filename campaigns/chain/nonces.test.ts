@@ -17,6 +17,13 @@ async function expectAllPaid(till: TestTill, ids: readonly string[]): Promise<vo
   expect([payments.length, registrations.length]).toEqual([ids.length, ids.length])
 }
 
+/** Tills never share an account: whatever the ledger does not explain keeps the next payment from being signed. */
+async function expectNoMorePaying(till: TestTill): Promise<void> {
+  expect((await till.quote('harbour', 'usdc')).problems).toContainEqual(
+    expect.objectContaining({ problem: 'wallet-moved', blocking: true }),
+  )
+}
+
 describe('on a real node', () => {
   it('the first of three payments is dropped: the gap closes, and each is paid once', async () => {
     const till = await town.till()
@@ -36,18 +43,16 @@ describe('on a real node', () => {
     )
   })
 
-  it('another wallet with the same key is one nonce ahead: both are mined, and the payment once', async () => {
+  it('another wallet with the same key is one nonce ahead: both are mined, the payment once, and nothing more', async () => {
     const till = await town.till()
     await useNonce(town, till, 1)
     const { id, steps } = await till.buy('harbour', 'usdc')
     expect(steps[0]?.nonce).toBe(0)
     await expectAllPaid(till, [id])
-    const next = await till.buy('harbour', 'usdc')
-    expect(next.steps[0]?.nonce).toBe(2)
-    await expectAllPaid(till, [id, next.id])
+    await expectNoMorePaying(till)
   })
 
-  it('another wallet with the same key replaces a payment in the pool: it is not paid, and the next one is', async () => {
+  it('another wallet with the same key replaces a payment in the pool: it is not paid, and nothing more is', async () => {
     const till = await town.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
@@ -55,10 +60,8 @@ describe('on a real node', () => {
     await useNonce(town, till, 0)
     await harbour({ action: 'resume-mining' })
     expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'superseded' }] })
-    const next = await till.buy('harbour', 'usdc')
-    await till.delivered(next.id)
-    const { payments, registrations } = await town.witness(till.address)
-    expect([payments.length, registrations.length]).toEqual([1, 1])
+    await expectNoMorePaying(till)
+    expect(await town.witness(till.address)).toMatchObject({ payments: [], registrations: [] })
   })
 
   it('the coins are gone before the payment is mined: it waits, and is paid once when they are back', async () => {

@@ -110,6 +110,7 @@ const context: PurchaseContext = {
     return chain
   },
   payingStopped: () => null,
+  isExplained: () => Promise.resolve(true),
   onDiskError: fail,
   onUnforeseen: fail,
   onChanged: () => undefined,

@@ -126,7 +126,13 @@ async function readOne(
 ): Promise<void> {
   const { signal } = memory
   const { transactionId } = record.spend
-  const transaction = await service.client.getTransaction(record.from, transactionId, { owner: record.id, signal })
+  const transaction = await service.client
+    .getTransaction(record.from, transactionId, { owner: record.id, signal })
+    .catch((error: unknown) => {
+      // An id that the service does not even take for one is as unknown as one it does not find.
+      if (toAppError(error).code === 'service-rejected') return null
+      throw error
+    })
   if (transaction?.transactionId === transactionId) commitStatus(context, record, seenSpend(transaction, context.now()))
   else await readByPayment(context, memory, service, record)
   plan(context, memory, service, record)

@@ -4,9 +4,7 @@ import type { Exchange } from './exchange.ts'
 import { refuseHtml } from './refuse-html.ts'
 import { spendTransactionShape, type SpendTransaction } from './spend-transaction.ts'
 
-const unknown = [400, 404]
-
-/** One spend transaction, or null where the service knows none of that id (404), or does not take it for one (400). */
+/** One spend transaction, or null where the service knows none of that id (404). */
 export async function getTransaction(
   exchange: Exchange,
   integrator: string,
@@ -23,9 +21,9 @@ export async function getTransaction(
       requestClass: 'tracking',
       ...options,
     },
-    unknown,
+    [404],
   )
-  if (!unknown.includes(answer.status)) return readAnswer(answer, spendTransactionShape)
+  if (answer.status !== 404) return readAnswer(answer, spendTransactionShape)
   refuseHtml(answer)
   return null
 }
