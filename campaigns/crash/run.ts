@@ -72,7 +72,7 @@ async function live(town: Town, life: Life, plan: Plan): Promise<boolean> {
 }
 
 /** Someone who tries again until Till says that the purchase is under way. */
-async function buyOnce(town: Town, life: Life, isStored: () => boolean): Promise<void> {
+export async function buyOnce(town: Town, life: Life, isStored: () => boolean): Promise<void> {
   while (!life.points.ended && !isStored()) {
     try {
       await buy(town, life)

@@ -29,6 +29,8 @@ export interface TownOptions {
   readonly trouble: boolean
   /** What the person does about a payment that offers too little, where there is one. */
   readonly help: FeeAction | null
+  /** Blocks after which one can not be taken back; 2 where left out. */
+  readonly finalityDepth?: number
 }
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -48,10 +50,10 @@ export const UNITS_AT_START = 1_000_000_000n
 const account = privateKeyToAccount(generatePrivateKey())
 
 /** Builds a town for one run. */
-export function openTown({ seed, shape, fails, trouble, help }: TownOptions): Town {
+export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2 }: TownOptions): Town {
   const clock = createSimClock()
   const random = createRandom(seed)
-  const chain = createSimChain(clock, CHAIN_ID, contracts, 2)
+  const chain = createSimChain(clock, CHAIN_ID, contracts, finalityDepth)
   chain.give(account.address, NATIVE_AT_START, UNITS_AT_START)
   const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails })
   if (trouble) troubleChain(clock, random, chain)

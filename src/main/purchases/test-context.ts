@@ -23,7 +23,7 @@ import { writeReconciled } from '../history/reconciling-repository.ts'
 import { createPurchases, type Purchases } from './create-purchases.ts'
 import type { Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import { systemTimer } from './schedule.ts'
+import { systemTimer, type Timer } from './schedule.ts'
 import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './test-town.ts'
 
 export interface TillOptions {
@@ -33,6 +33,10 @@ export interface TillOptions {
   readonly funded?: boolean
   /** Milliseconds for a registration; 10 s where left out. */
   readonly registrationMs?: number
+  /** Milliseconds for any other request to the service; 20 s where left out. */
+  readonly serviceMs?: number
+  /** What its waits are measured with. */
+  readonly timer?: Timer
 }
 
 export interface TestTill {
@@ -141,7 +145,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       onConnectionChange: (view) => {
         if (view.service === 'online' && !dead.yes) purchases.nudge()
       },
-      timeoutMs: 20_000,
+      timeoutMs: options.serviceMs ?? 20_000,
     })
     const client: ServiceClient = {
       ...real,
@@ -158,7 +162,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       sealer,
       now,
       monotonic: () => performance.now() + clock.monotonicSkewMs,
-      timer: systemTimer,
+      timer: options.timer ?? systemTimer,
       wallet: {
         address: () => account.address,
         isLocked: () => state.locked,

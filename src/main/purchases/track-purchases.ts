@@ -1,11 +1,13 @@
 import { toAppError } from '../../shared/errors.ts'
 import { deliveryOf, hasEnded } from '../../shared/purchase.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
+import type { ListedTransaction } from '../service/list-transactions.ts'
 import { commitStatus, seenSpend } from './commit-registered.ts'
 import { isLost, retryDelay, trackDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord, Spend } from './purchase-record.ts'
 import { listOpenPurchases, readPurchase, readSoundPurchase } from './purchase-repository.ts'
+import { readRegistration } from './registration-repository.ts'
 
 /** What this process remembers of registered purchases between two looks. */
 export interface TrackMemory {
@@ -106,14 +108,11 @@ async function readList(
 ): Promise<Tracked[]> {
   const [first] = tracked
   if (!first) return []
-  const { signal } = memory
-  const input = { address: first.from, page: 1, pageSize: 100, owner: first.id, signal }
-  const { transactions } = await service.client.listTransactions(input)
+  const rows = await readNewestRows(memory, service, first)
   return tracked.filter((record) => {
-    const found = transactions.find(({ id }) => id === record.spend.transactionId)
+    const found = rows.find(({ id }) => id === record.spend.transactionId)
     if (!found) return true
-    const spend = { ...record.spend, readAt: context.now() }
-    commitStatus(context, record, { status: found.status, sku: found.productSku, reference: null, spend })
+    commitRow(context, record, found)
     if (isDue(record) || found.status !== record.state.serviceStatus) plan(context, memory, service, record)
     return false
   })
@@ -127,9 +126,43 @@ async function readOne(
 ): Promise<void> {
   const { signal } = memory
   const { transactionId } = record.spend
-  const transaction = await service.client.getTransaction(record.from, transactionId, { owner: record.id, signal })
-  if (transaction !== null) commitStatus(context, record, seenSpend(transaction, context.now()))
+  const transaction = await service.client
+    .getTransaction(record.from, transactionId, { owner: record.id, signal })
+    .catch((error: unknown) => {
+      // An id that the service does not even take for one is as unknown as one it does not find.
+      if (toAppError(error).code === 'service-rejected') return null
+      throw error
+    })
+  if (transaction?.transactionId === transactionId) commitStatus(context, record, seenSpend(transaction, context.now()))
+  else await readByPayment(context, memory, service, record)
   plan(context, memory, service, record)
+}
+
+/** The service knows no spend by the id it gave, or answers with another one: the payment itself tells which is ours. */
+async function readByPayment(
+  context: PurchaseContext,
+  memory: TrackMemory,
+  service: PurchaseService,
+  record: Tracked,
+): Promise<void> {
+  const hash = readRegistration(context.ledger, record.id)?.paymentHash.toLowerCase()
+  const rows = await readNewestRows(memory, service, record)
+  const found = rows.find((row) => row.blockchainTransactionHash === hash)
+  if (found) commitRow(context, record, found)
+}
+
+async function readNewestRows(
+  { signal }: TrackMemory,
+  service: PurchaseService,
+  { id, from }: Tracked,
+): Promise<readonly ListedTransaction[]> {
+  const input = { address: from, page: 1, pageSize: 100, owner: id, signal }
+  return (await service.client.listTransactions(input)).transactions
+}
+
+function commitRow(context: PurchaseContext, record: Tracked, row: ListedTransaction): void {
+  const spend = { ...record.spend, transactionId: row.id, readAt: context.now() }
+  commitStatus(context, record, { status: row.status, sku: row.productSku, reference: null, spend })
 }
 
 /** Plans the next reading: soon while it is on its way, now and then once it is settled. */

@@ -33,6 +33,13 @@ describe('faults', () => {
     expect(statuses).toEqual([200, 503, 503, 200])
   })
 
+  it('strike only requests about what they name', async () => {
+    await fault({ operation: '*', kind: 'status', status: 503, about: 'MEADOW', times: 2 })
+    expect((await ask(sandbox, '/api/v1/tokens/harbour/')).status).toBe(200)
+    expect((await ask(sandbox, '/api/v1/tokens/meadow/')).status).toBe(503)
+    expect((await ask(sandbox, '/api/v1/quotes/', { json: { sku: 'meadow' } })).status).toBe(503)
+  })
+
   it('answer with any status, header and body', async () => {
     await fault([
       {

@@ -12,9 +12,13 @@ export function createFaultList() {
     clear: (): void => {
       faults = []
     },
-    /** The fault that strikes this request, or null; what is used up is taken off the list. */
-    take: (operation: Operation): Fault | null => {
-      const index = faults.findIndex((fault) => fault.operation === operation || fault.operation === '*')
+    /** The fault that strikes a request, given its address and body, or null; what is used up is taken off the list. */
+    take: (operation: Operation, request: string): Fault | null => {
+      const index = faults.findIndex(
+        (fault) =>
+          (fault.operation === operation || fault.operation === '*') &&
+          (fault.about === undefined || request.toLowerCase().includes(fault.about.toLowerCase())),
+      )
       const fault = faults[index]
       if (!fault) return null
       if (fault.skip > 0) faults[index] = { ...fault, skip: fault.skip - 1 }

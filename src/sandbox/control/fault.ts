@@ -55,6 +55,8 @@ export const faultSchema = z.intersection(
     times: z.int().min(1).max(1_000_000).default(1),
     /** How many requests pass before it strikes. */
     skip: z.int().min(0).max(1_000_000).default(0),
+    /** Strikes only requests whose address or body has this in it, a wallet's address say; in any case of letters. */
+    about: z.string().min(1).max(200).optional(),
   }),
   kind,
 )

@@ -10,7 +10,8 @@ import { patched, without, wrongTypes } from './spoil.ts'
 export function injectFaults(faults: FaultList): MiddlewareHandler<Env> {
   return async (c, next) => {
     const operation = operationOf(c.req.method, c.req.path)
-    const fault = operation === null ? null : faults.take(operation)
+    const body = c.req.method === 'POST' ? await c.req.text() : ''
+    const fault = operation === null ? null : faults.take(operation, `${c.req.url} ${body}`)
     if (!fault) return next()
     if (fault.kind === 'delay') {
       await pause(fault.milliseconds, c)

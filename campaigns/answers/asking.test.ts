@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseProducts } from '../../src/main/service/parse-products.ts'
+import type { ServiceClient } from '../../src/main/service/service-client.ts'
+import { createTestClient } from '../../src/main/service/test-client.ts'
+import { openTown, type TestHouse, type TestTill } from '../../src/main/purchases/test-context.ts'
+import { badAnswers } from './bad-answers.ts'
+import { openElsewhere, type Elsewhere } from './elsewhere.ts'
+
+let town: TestHouse
+let elsewhere: Elsewhere
+let buyer: TestTill
+let transactionId = ''
+beforeAll(async () => {
+  ;[town, elsewhere] = await Promise.all([openTown(), openElsewhere()])
+  buyer = await town.till()
+  const { id } = await buyer.buy('harbour', 'usdc')
+  await buyer.delivered(id)
+  transactionId = (await town.witness(buyer.address)).registrations[0]?.id ?? ''
+})
+afterAll(() => Promise.all([town?.stop(), elsewhere?.close()]))
+
+/** The operations that only ask, the member of their answer that Till can not do without, and how they are asked. */
+const questions: readonly [string, string, (client: ServiceClient, signal: AbortSignal) => Promise<unknown>][] = [
+  [
+    'listProducts',
+    'products',
+    async (client, signal) => parseProducts(new TextDecoder().decode(await client.listProducts({}, signal))).variants,
+  ],
+  ['listNetworks', 'data', (client, signal) => client.listNetworks(undefined, signal)],
+  ['listTokens', 'data', (client, signal) => client.listTokens('harbour', undefined, signal)],
+  ['listCountries', 'results', (client, signal) => client.listCountries({}, signal)],
+  [
+    'createQuote',
+    'totalAmount',
+    (client, signal) => {
+      const { product, token, network } = buyer.choice('harbour', 'usdc')
+      return client.createQuote({ ...product, token, chainId: network.chainId }, signal)
+    },
+  ],
+  ['getWallet', 'wallet', (client, signal) => client.getWallet(buyer.address, signal)],
+  [
+    'listTransactions',
+    'transactions',
+    (client, signal) => client.listTransactions({ address: buyer.address, page: 1, pageSize: 10, signal }),
+  ],
+  [
+    'getTransaction',
+    'transactionId',
+    (client, signal) => client.getTransaction(buyer.address, transactionId, { signal }),
+  ],
+]
+
+/** Their answers are read as text where they are none: what Till makes of them is judged with a whole purchase. */
+const lenient = ['createQuote', 'getWallet', 'getTransaction']
+const NOW = Date.UTC(2030, 0, 1, 12)
+const names = badAnswers({ now: NOW, elsewhere: '', vital: '' }).map(({ name }) => name)
+
+describe.each(questions)('%s', (operation, vital, ask) => {
+  it.each(names)('answered with %s says so, rests as long as it must, and is right afterwards', async (name) => {
+    const bad = badAnswers({ now: NOW, elsewhere: elsewhere.url, vital }).find((one) => one.name === name)
+    if (!bad) throw new Error('Not in the table')
+    const { fault, code, rest } = bad
+    const isSlow = code === 'service-timeout'
+    const { baseUrl } = town.sandbox
+    const { client, clock, dispose } = createTestClient({ baseUrl, integrator: 'till', requestsPerHour: 1000 })
+    const until = (ms: number): AbortSignal => AbortSignal.timeout(ms)
+    // The catalog may be a hundred megabytes long.
+    const huge = fault.kind === 'huge' && operation === 'listProducts' ? { megabytes: 101 } : {}
+    await town.fault({ operation, ...fault, ...huge })
+    const first = ask(client, until(isSlow ? 300 : 20_000))
+    if (name === 'wrong types' && lenient.includes(operation)) await first
+    else await expect(first).rejects.toMatchObject({ code })
+    if (rest > 0) {
+      clock.now += rest - 1_000
+      const before = (await town.requests()).length
+      await expect(ask(client, until(20_000))).rejects.toMatchObject({ code })
+      expect(await town.requests()).toHaveLength(before)
+      // A 429 also lowers the hour's limit to what was served.
+      clock.now += code === 'service-rate-limited' ? 3_600_000 : 2_000
+    }
+    await expect(ask(client, until(20_000))).resolves.toBeTruthy()
+    expect(elsewhere.asked()).toBe(0)
+    dispose()
+  })
+})

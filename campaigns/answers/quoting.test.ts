@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type TestHouse } from '../../src/main/purchases/test-context.ts'
+import { atOnce } from './at-once.ts'
+import { badAnswers } from './bad-answers.ts'
+import { openElsewhere, type Elsewhere } from './elsewhere.ts'
+
+let town: TestHouse
+let elsewhere: Elsewhere
+beforeAll(async () => {
+  ;[town, elsewhere] = await Promise.all([openTown(), openElsewhere()])
+})
+afterAll(() => Promise.all([town?.stop(), elsewhere?.close()]))
+
+describe('a quote', () => {
+  it('that was not got pays nothing, and the next one is paid once', { timeout: 90_000 }, async () => {
+    const table = badAnswers({ now: Date.now(), elsewhere: elsewhere.url, vital: 'transactionRequest' })
+    const results = await atOnce(table, 9, async ({ name, fault }) => {
+      const till = await town.till({ serviceMs: 1_000 })
+      await town.fault({ operation: 'createQuote', ...fault, about: till.address })
+      const refused = await till.quote('harbour', 'usdc').then(
+        ({ problems }) => problems.some(({ blocking }) => blocking),
+        () => true,
+      )
+      const before = await town.witness(till.address)
+      till.clock.skewMs += 3_600_000
+      // What the service says of the wallet goes wrong as well: then the person is asked for the terms.
+      await town.fault({ operation: 'getWallet', ...fault, about: till.address })
+      const offer = await till.quote('harbour', 'usdc')
+      const { id } = await till.confirm(offer)
+      await till.delivered(id)
+      const { payments, registrations } = await town.witness(till.address)
+      return [name, refused, before.payments.length, payments.length, registrations.length]
+    })
+    expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(
+      // A refused token is left out at once, and the service answers without one.
+      table.map(({ name }) => [name, name !== '401', 0, 1, 1]),
+    )
+    expect(elsewhere.asked()).toBe(0)
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type TestHouse } from '../../src/main/purchases/test-context.ts'
+import { atOnce } from './at-once.ts'
+import { badAnswers, congestions, duplicates, type BadAnswer } from './bad-answers.ts'
+import { openBuyer, type Ended } from './buyer.ts'
+import { openElsewhere, type Elsewhere } from './elsewhere.ts'
+
+interface Case {
+  readonly name: string
+  readonly faults: readonly BadAnswer['fault'][]
+}
+
+const AT_ONCE = 12
+const vitals: Readonly<Record<string, string>> = {
+  registerTransaction: 'transactionId',
+  getTransaction: 'transactionId',
+  listTransactions: 'transactions',
+}
+
+/** Answers that come only once the service has done its work. */
+const late = ['truncated-json', 'cut-off', 'slow-drip', 'wrong-types', 'missing-fields']
+
+function casesOf(elsewhere: string): Case[] {
+  const bad = (operation: string): readonly BadAnswer[] =>
+    badAnswers({ now: Date.now(), elsewhere, vital: vitals[operation] ?? '' })
+  const register = (fault: BadAnswer['fault'], times: number): BadAnswer['fault'] => ({
+    ...{ ...fault, operation: 'registerTransaction', times },
+  })
+  const both = (name: string, fault: BadAnswer['fault']): Case[] => [
+    { name: `a registration answered three times with ${name}`, faults: [register(fault, 3)] },
+    ...(late.includes(String(fault.kind))
+      ? []
+      : [
+          {
+            name: `a registration that took effect, answered with ${name}`,
+            faults: [register({ ...fault, afterEffect: true }, 1)],
+          },
+        ]),
+  ]
+  const lost = register({ kind: 'reset', afterEffect: true }, 1)
+  return [
+    ...bad('registerTransaction').flatMap(({ name, fault }) => both(name, fault)),
+    ...duplicates.flatMap((fault, index) => both(`"duplicate", spelling ${index + 1}`, fault)),
+    ...congestions.flatMap((fault, index) => both(`"retry the spend", spelling ${index + 1}`, fault)),
+    ...both('400 that says nothing', { kind: 'status', status: 400, body: {} }),
+    ...both('404', { kind: 'status', status: 404, body: { message: 'Not found' } }),
+    ...bad('getTransaction').map(({ name, fault }) => ({
+      name: `a delivery asked for and three times answered with ${name}`,
+      faults: [{ ...fault, operation: 'getTransaction', times: 3 }],
+    })),
+    ...bad('listTransactions').map(({ name, fault }) => ({
+      name: `a lost registration whose list is three times answered with ${name}`,
+      faults: [lost, { ...fault, operation: 'listTransactions', times: 3 }],
+    })),
+  ]
+}
+
+/** What a person may have been asked on the way, by the beginning of a case's name; nothing where it is not in here. */
+const questions: readonly [RegExp, string][] = [
+  [/^a registration answered three times with (?:401|403)$/, 'registration-refused-access'],
+  [/^a registration answered three times with (?:400|404)/, 'registration-rejected'],
+  // What it wrote down is another product: only the person can tell.
+  [/^a registration .* with wrong types$/, 'registered-differently'],
+]
+
+const names = casesOf('').map(({ name }) => name)
+let town: TestHouse
+let elsewhere: Elsewhere
+const ends = new Map<string, PromiseSettledResult<Ended>>()
+
+beforeAll(async () => {
+  ;[town, elsewhere] = await Promise.all([openTown(), openElsewhere()])
+  const cases = casesOf(elsewhere.url)
+  const results = await atOnce(cases, AT_ONCE, async ({ faults }) => {
+    const buyer = await openBuyer(town)
+    await town.fault(faults.map((fault) => ({ ...fault, about: buyer.till.address })))
+    return buyer.end()
+  })
+  for (const [index, { name }] of cases.entries()) {
+    const result = results[index]
+    if (result) ends.set(name, result)
+  }
+}, 180_000)
+afterAll(() => Promise.all([town?.stop(), elsewhere?.close()]))
+
+describe('one payment, one registration, delivered:', () => {
+  it.each(names)('%s', (name) => {
+    const result = ends.get(name)
+    if (result?.status !== 'fulfilled') throw result?.reason ?? new Error('Not run')
+    const { view, shown, counts, asked } = result.value
+    expect(counts).toEqual({ payments: 1, registrations: 1, bodies: 1 })
+    expect(view).toMatchObject({ status: 'delivered', attention: null, registration: { state: 'registered' } })
+    // Paid is never shown as failed, and a person is asked only where nothing else helps.
+    const question = questions.find(([pattern]) => pattern.test(name))?.[1]
+    expect([...shown].toSorted()).toEqual(['on-its-way', ...(question ? ['needs-you', question] : [])].toSorted())
+    if (/that took effect|lost registration/.test(name)) expect(asked.registerTransaction).toBeLessThanOrEqual(2)
+  })
+
+  it('nobody was sent elsewhere', () => expect(elsewhere.asked()).toBe(0))
+})

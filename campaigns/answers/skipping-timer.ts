@@ -1,0 +1,56 @@
+import type { Timer } from '../../src/main/purchases/schedule.ts'
+
+/** A timer whose waits can be skipped, with the clocks that measure them. */
+export interface SkippingTimer {
+  readonly timer: Timer
+  /** The nearest alarm rings now, and it is as late as it would have been; milliseconds that were skipped. */
+  skip(clock: { skewMs: number; monotonicSkewMs: number }): number
+}
+
+interface Alarm {
+  at: number
+  stop: () => void
+  readonly run: () => void
+}
+
+/** Makes a timer that runs by itself until it is told to skip. */
+export function createSkippingTimer(): SkippingTimer {
+  const alarms = new Set<Alarm>()
+
+  function arm(alarm: Alarm): void {
+    const timeout = setTimeout(() => ring(alarm), Math.max(0, alarm.at - performance.now()))
+    alarm.stop = () => clearTimeout(timeout)
+  }
+
+  function ring(alarm: Alarm): void {
+    alarm.stop()
+    if (alarms.delete(alarm)) alarm.run()
+  }
+
+  return {
+    timer(ms, run) {
+      const alarm: Alarm = { at: performance.now() + ms, stop: () => undefined, run }
+      alarms.add(alarm)
+      arm(alarm)
+      return () => {
+        alarm.stop()
+        alarms.delete(alarm)
+      }
+    },
+    skip(clock) {
+      const [next] = [...alarms].toSorted((left, right) => left.at - right.at)
+      if (next === undefined) return 0
+      // Whole milliseconds, as clocks count them.
+      const by = Math.ceil(Math.max(0, next.at - performance.now()))
+      clock.skewMs += by
+      clock.monotonicSkewMs += by
+      for (const alarm of alarms) {
+        alarm.at -= by
+        alarm.stop()
+        if (alarm !== next) arm(alarm)
+      }
+      ring(next)
+      return by
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTown, type TestHouse, type TestTill } from '../../src/main/purchases/test-context.ts'
+import { pendingOf, useNonce } from '../../src/main/purchases/test-town.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+
+async function expectAllPaid(till: TestTill, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await till.delivered(id, 40)
+  const { payments, registrations } = await town.witness(till.address)
+  expect([payments.length, registrations.length]).toEqual([ids.length, ids.length])
+}
+
+/** Tills never share an account: whatever the ledger does not explain keeps the next payment from being signed. */
+async function expectNoMorePaying(till: TestTill): Promise<void> {
+  expect((await till.quote('harbour', 'usdc')).problems).toContainEqual(
+    expect.objectContaining({ problem: 'wallet-moved', blocking: true }),
+  )
+}
+
+describe('on a real node', () => {
+  it('the first of three payments is dropped: the gap closes, and each is paid once', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const bought = [
+      await till.buy('harbour', 'usdc'),
+      await till.buy('harbour', 'dai'),
+      await till.buy('harbour', 'usdt'),
+    ]
+    await vi.waitUntil(async () => (await pendingOf(town, till)) === 3, { timeout: 10_000 })
+    await harbour({ action: 'drop', hash: bought[0]?.steps[0]?.hash })
+    await harbour({ action: 'resume-mining' })
+    expect(bought.map(({ steps }) => steps[0]?.nonce)).toEqual([0, 1, 2])
+    await expectAllPaid(
+      till,
+      bought.map(({ id }) => id),
+    )
+  })
+
+  it('another wallet with the same key is one nonce ahead: both are mined, the payment once, and nothing more', async () => {
+    const till = await town.till()
+    await useNonce(town, till, 1)
+    const { id, steps } = await till.buy('harbour', 'usdc')
+    expect(steps[0]?.nonce).toBe(0)
+    await expectAllPaid(till, [id])
+    await expectNoMorePaying(till)
+  })
+
+  it('another wallet with the same key replaces a payment in the pool: it is not paid, and nothing more is', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const { id } = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(async () => (await pendingOf(town, till)) === 1, { timeout: 10_000 })
+    await useNonce(town, till, 0)
+    await harbour({ action: 'resume-mining' })
+    expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'superseded' }] })
+    await expectNoMorePaying(till)
+    expect(await town.witness(till.address)).toMatchObject({ payments: [], registrations: [] })
+  })
+
+  it('the coins are gone before the payment is mined: it waits, and is paid once when they are back', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const balance = (amount: string): object => ({ action: 'set-balance', address: till.address, token: null, amount })
+    const { id } = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(async () => (await pendingOf(town, till)) === 1, { timeout: 10_000 })
+    await harbour({ ...balance('0') })
+    await harbour({ action: 'resume-mining' })
+    await till.until(id, ({ waitingFor }) => waitingFor?.what === 'network')
+    expect(till.view(id)).toMatchObject({ status: 'paying', ended: false })
+    await harbour({ ...balance('1') })
+    await expectAllPaid(till, [id])
+  })
+})

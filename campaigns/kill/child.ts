@@ -1,0 +1,169 @@
+import { readSync, writeSync } from 'node:fs'
+import { keccak256, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { profileSchema } from '../../src/shared/profile.ts'
+import type { Chain } from '../../src/main/chain/chain.ts'
+import { openChain } from '../../src/main/chain/open-chain.ts'
+import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
+import { openDatabase } from '../../src/main/db/open-database.ts'
+import { createSealer } from '../../src/main/db/seal.ts'
+import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
+import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import { systemTimer } from '../../src/main/purchases/schedule.ts'
+import { createAccessBreaker } from '../../src/main/service/access-breaker.ts'
+import { createRequestBudget } from '../../src/main/service/request-budget.ts'
+import { createServiceClient } from '../../src/main/service/service-client.ts'
+import { insertProfile, readProfile } from '../../src/main/settings/profiles-repository.ts'
+import { readRememberedAddresses, rememberAddress } from '../../src/main/settings/remembered-addresses-repository.ts'
+import type { Points } from '../crash/points.ts'
+import { watchCall, watchCalls } from '../crash/watch-calls.ts'
+import { watchLedger } from '../crash/watch-ledger.ts'
+import { COMMITTED, FROM_PARENT, RESTED, TO_PARENT, type Job } from './job.ts'
+
+// A Till without a window, in a process of its own, that is killed from outside: everything in it is the app's own but the points.
+
+const job = JSON.parse(process.argv[2] ?? '') as Job
+
+/** Tells the parent, and waits for its word; whoever is killed here never hears it. */
+function announce(name: string): void {
+  writeSync(TO_PARENT, `${name}\n`)
+  if (readSync(FROM_PARENT, Buffer.alloc(1)) === 0) process.exit(0)
+}
+
+const points: Points = {
+  pass: announce,
+  alive: () => undefined,
+  ended: false,
+  end: () => undefined,
+  passed: new Set(),
+}
+
+const real = openDatabase(job.ledger, ledgerMigrations, 'full')
+const ledger = watchLedger(real, points)
+const profile = profileSchema.parse(job.profile)
+if (readProfile(real, job.profileId) === null) insertProfile(real, job.profileId, Date.now(), profile)
+const account = privateKeyToAccount(job.key)
+const watchedAlone = job.choices.length === 1
+
+/** With several purchases at once a state would not tell whose it is. */
+function where(): string {
+  if (!watchedAlone) return ''
+  const row = real
+    .prepare(
+      `SELECT s.state || ' ' || p.registration || ' ' || coalesce(p.service_status, '-') AS state
+       FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`,
+    )
+    .get() as { state: string } | undefined
+  return `(${row?.state ?? 'nothing'})`
+}
+
+const budget = createRequestBudget({
+  db: ledger,
+  scope: profile.baseUrl,
+  requestsPerHour: profile.requestsPerHour,
+  now: Date.now,
+  onChange: () => undefined,
+})
+const client = createServiceClient({
+  profile,
+  budget,
+  breaker: createAccessBreaker({ now: Date.now, token: () => profile.token ?? null, onTokenRefused: () => undefined }),
+  now: Date.now,
+  onConnectionChange: ({ service: state }) => state === 'online' && purchases.nudge(),
+})
+const service: PurchaseService = {
+  ...{ profileId: job.profileId, profile, budget },
+  client: watchCalls('service', { ...client, connection: undefined }, points, where) as unknown as typeof client,
+}
+const chains = new Map<number, Chain>()
+const context: PurchaseContext = {
+  ledger,
+  sealer: createSealer(Buffer.from(job.recordsKey, 'hex')),
+  now: Date.now,
+  monotonic: () => performance.now(),
+  timer: systemTimer,
+  wallet: {
+    address: () => account.address,
+    isLocked: () => false,
+    sign: watchCall(
+      'vault.sign',
+      async ({ transaction }) => {
+        const raw: Hex = await account.signTransaction(transaction)
+        return { raw, hash: keccak256(raw) }
+      },
+      points,
+      where,
+    ),
+  },
+  recipients: {
+    list: (profileId, instance) => readRememberedAddresses(ledger, profileId, instance),
+    remember: (profileId, chainInstance, address) =>
+      rememberAddress(ledger, { profileId, chainInstance, address, firstSeen: Date.now() }),
+  },
+  termsAnswers: new Map(),
+  service: (id) => (id === job.profileId ? service : null),
+  chain({ chainId, rpcUrls }) {
+    const finalityDepth = profile.finalityDepth[String(chainId)]
+    const chain =
+      chains.get(chainId) ?? watchCalls('chain', openChain({ chainId, rpcUrls, finalityDepth }), points, where)
+    chains.set(chainId, chain)
+    return chain
+  },
+  payingStopped: () => null,
+  isExplained: () => Promise.resolve(true),
+  onDiskError: fail,
+  onUnforeseen: fail,
+  onChanged: () => undefined,
+}
+const purchases = createPurchases(context, () => null)
+
+function fail(error: unknown): void {
+  console.error(error)
+}
+
+async function buy(choice: Job['choices'][number]): Promise<void> {
+  const offer = await purchases.quote(service, choice, null)
+  const confirmed: Parameters<Purchases['confirm']>[0] = {
+    purchaseId: offer.purchaseId,
+    quoteKey: offer.quoteKey,
+    totalAmount: offer.totalAmount,
+    recipient: offer.payment?.recipient ?? '0x',
+    acceptTerms: true,
+    acceptNewRecipient: false,
+    acceptNotSimulated: false,
+  }
+  await purchases.confirm(confirmed)
+}
+
+interface Row {
+  readonly reference: string | null
+  readonly ended: boolean
+}
+
+function rows(): Row[] {
+  const { purchases: list } = purchases.list({ text: '', status: null, offset: 0, limit: 50 })
+  return list.map(({ id }) => purchases.get(id))
+}
+
+/** Consent dies with the process: what was not signed is bought again, until each is stored. */
+async function buyMissing(): Promise<void> {
+  for (const choice of job.choices) {
+    while (!rows().some(({ reference }) => reference === choice.delivery.reference)) {
+      await buy(choice).catch((error: unknown) => {
+        fail(error)
+        return new Promise((resolve) => setTimeout(resolve, 300))
+      })
+    }
+  }
+}
+
+if (rows().length > 0) announce(COMMITTED)
+purchases.start()
+await buyMissing()
+announce(COMMITTED)
+const watch = setInterval(() => {
+  if (!rows().every(({ ended }) => ended)) return
+  clearInterval(watch)
+  announce(RESTED)
+  process.exit(0)
+}, 100)

@@ -1,0 +1,392 @@
+import { encodeFunctionData, keccak256, parseAbi, parseGwei, type Address, type Hash, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Chain } from '../../src/main/chain/chain.ts'
+import { openChain } from '../../src/main/chain/open-chain.ts'
+import { openSandbox, type TestTown } from '../../src/main/purchases/test-town.ts'
+import { viewChain } from './chain-view.ts'
+import { createSimClock } from './clock.ts'
+import { createSimChain } from './sim-chain.ts'
+
+/** A chain and what can be made to happen to it; blocks come only when they are asked for. */
+interface World {
+  /** Asks the chain as Till does. */
+  ask<T>(question: (chain: Chain) => Promise<T>): Promise<T>
+  mine(blocks: number): Promise<void>
+  reorg(depth: number, resend: boolean): Promise<void>
+}
+
+const abi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function pay(address token, uint256 amount, uint256 quoteId)',
+])
+const account = privateKeyToAccount(generatePrivateKey())
+const FIVE = 5_000_000n
+let town: TestTown
+let worlds: { readonly anvil: World; readonly sim: World }
+let usdc: Address
+let usdt: Address
+let router: Address
+let treasury: Address
+let chainId: number
+
+beforeAll(async () => {
+  town = await openSandbox()
+  const network = town.network('meadow')
+  const token = (key: string): Address => network.tokens.find((one) => one.key === key)?.address as Address
+  ;[usdc, usdt, treasury, chainId] = [token('usdc'), token('usdt'), town.treasury('meadow'), network.chainId]
+  router = network.protocolContracts.fulfillableRouterProxy as Address
+  await town.faucet(account.address)
+  worlds = { anvil: await openAnvil(), sim: await openSim() }
+})
+afterAll(() => town?.stop())
+
+async function openAnvil(): Promise<World> {
+  const act = (action: object): Promise<unknown> => town.control('chains/meadow', action)
+  const chain = openChain({ chainId, rpcUrls: [town.rpcUrl('meadow')], finalityDepth: undefined })
+  await act({ action: 'pause-mining' })
+  await act({ action: 'mine', blocks: 5 })
+  return {
+    ask: (question) => question(chain),
+    mine: async (blocks) => void (await act({ action: 'mine', blocks })),
+    reorg: async (depth, resend) => void (await act({ action: 'reorg', depth, resend })),
+  }
+}
+
+async function openSim(): Promise<World> {
+  const clock = createSimClock()
+  const tokens = [
+    { address: usdc, symbol: 'USDC', decimals: 6, zeroFirst: false },
+    { address: usdt, symbol: 'USDT', decimals: 6, zeroFirst: true },
+  ]
+  const chain = createSimChain(clock, chainId, { tokens, router, treasury }, 2)
+  chain.give(account.address, 10n ** 18n, 500_000_000n)
+  const view = viewChain(chain, clock, () => 0)
+  const mine = async (blocks: number): Promise<void> => {
+    chain.pause(false)
+    await clock.until(() => false, blocks * 1000)
+    chain.head()
+    chain.pause(true)
+  }
+  await mine(5)
+  return {
+    async ask(question) {
+      let done = false
+      const answer = question(view).finally(() => (done = true))
+      // Whoever asks awaits the answer; here the clock is only turned until there is one.
+      answer.catch(() => undefined)
+      await clock.until(() => done, 100)
+      return answer
+    },
+    mine,
+    reorg: async (depth, resend) => chain.reorg(depth, !resend),
+  }
+}
+
+interface Sent {
+  readonly raw: Hex
+  readonly hash: Hash
+}
+const sent = new Map<string, Sent>()
+
+/** The same bytes for both chains. */
+async function sign(name: string, nonce: number, to: Address, data: Hex, tip = '1', gas = 200_000n): Promise<Sent> {
+  const known = sent.get(name)
+  if (known) return known
+  const fees = { maxFeePerGas: parseGwei('40') * BigInt(tip), maxPriorityFeePerGas: parseGwei(tip) }
+  const raw = await account.signTransaction({ type: 'eip1559', chainId, nonce, to, data, gas, ...fees })
+  const one = { raw, hash: keccak256(raw) }
+  sent.set(name, one)
+  return one
+}
+
+type Step = readonly [name: string, act: (world: World, base: bigint) => Promise<unknown>]
+
+const call = {
+  transfer: (units: bigint): Hex => encodeFunctionData({ abi, functionName: 'transfer', args: [treasury, units] }),
+  approve: (units: bigint): Hex => encodeFunctionData({ abi, functionName: 'approve', args: [router, units] }),
+  pay: (token: Address, units: bigint): Hex =>
+    encodeFunctionData({ abi, functionName: 'pay', args: [token, units, 1n] }),
+}
+const me = account.address
+
+/** Whether a node took the bytes; how it words a no is its own affair. */
+const send = (name: string, ...about: [number, () => Address, () => Hex, string?, bigint?]): Step => [
+  `send ${name}`,
+  async (world) => {
+    const [nonce, to, data, tip, gas] = about
+    const { raw } = await sign(name, nonce, to(), data(), tip, gas)
+    return world
+      .ask((chain) => chain.send(raw))
+      .then(
+        () => 'taken',
+        () => 'refused',
+      )
+  },
+]
+const sendAgain = (name: string): Step => [
+  `send ${name} again`,
+  async (world) => {
+    const raw = sent.get(name)?.raw ?? '0x'
+    return world
+      .ask((chain) => chain.send(raw))
+      .then(
+        () => 'taken',
+        () => 'refused',
+      )
+  },
+]
+const mine = (blocks: number): Step => [`mine ${blocks}`, (world) => world.mine(blocks)]
+const reorg = (depth: number, resend: boolean): Step => [
+  `reorg ${depth}${resend ? ' and send again' : ''}`,
+  (world) => world.reorg(depth, resend),
+]
+const receipt = (name: string): Step => [
+  `receipt of ${name}`,
+  async (world, base) => {
+    const found = await world.ask((chain) => chain.receipt(sent.get(name)?.hash ?? '0x'))
+    return found && { succeeded: found.succeeded, block: found.blockNumber - base, hasFee: found.fee > 0n }
+  },
+]
+const nonces: Step = [
+  'nonces',
+  async (world, base) => {
+    const pending = await world.ask((chain) => chain.pendingNonce(me))
+    const { nonce, at } = await world.ask((chain) => chain.minedNonce(me))
+    return { pending, mined: nonce, at: at.number - base }
+  },
+]
+const heights: Step = [
+  'heights',
+  async (world, base) => {
+    const [head, finalized] = [await world.ask((chain) => chain.head()), await world.ask((chain) => chain.finalized())]
+    return { head: head - base, finalized: finalized - base }
+  },
+]
+const holdings: Step = [
+  'holdings',
+  async (world) => ({
+    usdc: await world.ask((chain) => chain.tokenBalance(usdc, me)),
+    usdt: await world.ask((chain) => chain.tokenBalance(usdt, me)),
+    allowed: await world.ask((chain) => chain.allowance(usdt, me, router)),
+  }),
+]
+const finality = (name: string): Step => [
+  `finality of ${name}`,
+  async (world) => {
+    const hash = sent.get(name)?.hash ?? '0x'
+    const found = await world.ask((chain) => chain.receipt(hash))
+    if (!found) return null
+    return world.ask((chain) => chain.finality({ number: found.blockNumber, hash: found.blockHash }, [hash]))
+  },
+]
+const simulate = (name: string, calls: () => { to: Address; data: Hex }[]): Step => [
+  `simulate ${name}`,
+  (world) =>
+    world.ask((chain) =>
+      chain.simulate(
+        me,
+        calls().map((one) => ({ ...one, value: 0n })),
+        [usdc, usdt],
+      ),
+    ),
+]
+const estimate = (name: string, to: () => Address, data: () => Hex): Step => [
+  `estimate ${name}`,
+  async (world) => (await world.ask((chain) => chain.estimateGas(me, { to: to(), data: data(), value: 0n }))) !== null,
+]
+
+const story: readonly Step[] = [
+  heights,
+  nonces,
+  holdings,
+  ['facts', (world) => world.ask((chain) => chain.tokenFacts(usdt))],
+  simulate('a transfer', () => [{ to: usdc, data: call.transfer(FIVE) }]),
+  simulate('too large a transfer', () => [{ to: usdc, data: call.transfer(10n ** 12n) }]),
+  estimate(
+    'a transfer',
+    () => usdc,
+    () => call.transfer(FIVE),
+  ),
+  estimate(
+    'too large a transfer',
+    () => usdc,
+    () => call.transfer(10n ** 12n),
+  ),
+  // A transfer, from the pool to finality.
+  send(
+    'a transfer',
+    0,
+    () => usdc,
+    () => call.transfer(FIVE),
+  ),
+  sendAgain('a transfer'),
+  receipt('a transfer'),
+  nonces,
+  mine(1),
+  receipt('a transfer'),
+  finality('a transfer'),
+  nonces,
+  holdings,
+  sendAgain('a transfer'),
+  mine(2),
+  finality('a transfer'),
+  heights,
+  // A router payment: an allowance, another one that must go through zero, and the payment.
+  estimate(
+    'a payment without allowance',
+    () => router,
+    () => call.pay(usdt, FIVE),
+  ),
+  send(
+    'approve',
+    1,
+    () => usdt,
+    () => call.approve(FIVE),
+  ),
+  mine(1),
+  holdings,
+  estimate(
+    'another allowance',
+    () => usdt,
+    () => call.approve(2n * FIVE),
+  ),
+  estimate(
+    'no allowance',
+    () => usdt,
+    () => call.approve(0n),
+  ),
+  simulate('zero, approve, pay', () => [
+    { to: usdt, data: call.approve(0n) },
+    { to: usdt, data: call.approve(2n * FIVE) },
+    { to: router, data: call.pay(usdt, 2n * FIVE) },
+  ]),
+  send(
+    'approve without zero',
+    2,
+    () => usdt,
+    () => call.approve(2n * FIVE),
+  ),
+  mine(1),
+  receipt('approve without zero'),
+  holdings,
+  nonces,
+  send(
+    'zero',
+    3,
+    () => usdt,
+    () => call.approve(0n),
+  ),
+  send(
+    'approve more',
+    4,
+    () => usdt,
+    () => call.approve(2n * FIVE),
+  ),
+  send(
+    'pay',
+    5,
+    () => router,
+    () => call.pay(usdt, 2n * FIVE),
+  ),
+  nonces,
+  mine(1),
+  receipt('zero'),
+  receipt('approve more'),
+  receipt('pay'),
+  holdings,
+  nonces,
+  // A nonce that is missing, and a replacement.
+  send(
+    'late',
+    7,
+    () => usdc,
+    () => call.transfer(FIVE),
+  ),
+  nonces,
+  mine(1),
+  receipt('late'),
+  send(
+    'cheap',
+    6,
+    () => usdc,
+    () => call.transfer(1n),
+  ),
+  send(
+    'hardly dearer',
+    6,
+    () => usdc,
+    () => call.transfer(2n),
+    '1',
+    199_999n,
+  ),
+  nonces,
+  send(
+    'dearer',
+    6,
+    () => usdc,
+    () => call.transfer(3n),
+    '2',
+  ),
+  nonces,
+  mine(1),
+  receipt('cheap'),
+  receipt('dearer'),
+  receipt('late'),
+  nonces,
+  holdings,
+  send(
+    'too late',
+    6,
+    () => usdc,
+    () => call.transfer(4n),
+    '3',
+  ),
+  mine(1),
+  receipt('too late'),
+  nonces,
+  // Taken back, and mined again or not.
+  send(
+    'taken back',
+    8,
+    () => usdc,
+    () => call.transfer(FIVE),
+  ),
+  mine(1),
+  receipt('taken back'),
+  reorg(1, true),
+  receipt('taken back'),
+  nonces,
+  holdings,
+  mine(1),
+  receipt('taken back'),
+  nonces,
+  holdings,
+  reorg(1, false),
+  receipt('taken back'),
+  nonces,
+  mine(1),
+  receipt('taken back'),
+  nonces,
+  heights,
+  sendAgain('taken back'),
+  mine(1),
+  receipt('taken back'),
+  holdings,
+]
+
+it('the simulated chain answers as a real one', { timeout: 60_000 }, async () => {
+  const answers: Record<'anvil' | 'sim', string[]> = { anvil: [], sim: [] }
+  for (const which of ['anvil', 'sim'] as const) {
+    const world = worlds[which]
+    const base = await world.ask((chain) => chain.head())
+    for (const [name, act] of story) {
+      const answer = JSON.stringify(await act(world, base), (_, value: unknown) =>
+        typeof value === 'bigint' ? `${value}n` : value,
+      )
+      answers[which].push(`${name}: ${answer}`)
+    }
+  }
+  expect(answers.sim).toEqual(answers.anvil)
+})
