@@ -201,10 +201,10 @@ export const mutants: readonly Mutant[] = [
     tests: [`${buying}/hard-days.test.ts`],
   },
   {
-    name: 'a reused key takes another body',
-    file: 'src/main/purchases/register-purchase.ts',
-    find: "if (state.registration === 'none') prepareRegistration(context, service, record)",
-    replace: 'prepareRegistration(context, service, record)',
-    tests: [`${buying}/crash.test.ts`, `${buying}/registering.test.ts`, crash],
+    name: 'the service is told of the first bytes signed, whatever was mined',
+    file: 'src/main/purchases/prepare-registration.ts',
+    find: 'payStep(record).minedHash',
+    replace: '(payStep(record).signed.at(0)?.hash ?? null)',
+    tests: [crash],
   },
 ]

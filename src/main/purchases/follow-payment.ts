@@ -54,7 +54,9 @@ export async function followPayment(
     if (awaitsRefund(record)) await findRefund(context, chain, record, memory.cursors)
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown
-    memory.waits.set(id, waitAfter(toAppError(thrown)))
+    const error = toAppError(thrown)
+    if (error.code === 'internal') context.onUnforeseen(thrown, `payment of ${id}`)
+    memory.waits.set(id, waitAfter(error))
     context.onChanged(id)
   }
   return nextLook(context, readPurchase(context.ledger, id) ?? before)

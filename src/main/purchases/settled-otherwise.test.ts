@@ -138,5 +138,8 @@ describe('a delivery that failed', () => {
       { timeout: 15_000 },
     )
     expect(views.map(({ refund }) => refund.state).sort()).toEqual(['none', 'seen'])
+    const missing = views.find(({ refund }) => refund.state === 'none')?.id ?? ''
+    await till.until(missing, ({ waitingFor }) => waitingFor?.what === 'refund')
+    expect(till.state.unforeseen).toEqual([])
   })
 })
