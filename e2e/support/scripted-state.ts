@@ -155,6 +155,7 @@ export function scriptedPurchase(
         ? { what: 'refund', until: null }
         : null,
     feeActions: status === 'paying' ? ['speed-up', 'cancel'] : [],
+    feeChange: null,
     steps: [
       {
         kind: 'pay',

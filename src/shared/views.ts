@@ -333,6 +333,8 @@ export const purchaseView = purchaseRowView.extend({
     .nullable(),
   /** What may be done now about a payment that waits too long. */
   feeActions: z.array(z.enum(feeActions)),
+  /** The last higher fee, or cancel, that was signed for it. */
+  feeChange: z.object({ action: z.enum(feeActions), at: time }).nullable(),
   steps: z.array(
     z.object({
       kind: z.enum(stepKinds),

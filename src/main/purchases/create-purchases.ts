@@ -6,7 +6,7 @@ import { isDiskError } from '../db/is-disk-error.ts'
 import { confirmPurchase, type Confirmation } from './confirm-purchase.ts'
 import { explorerUrl } from './explorer-url.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
-import { confirmFee, offerFee, type FeeOffer } from './fee-offer.ts'
+import { confirmFee, feeOfferExpired, offerFee, type FeeOffer } from './fee-offer.ts'
 import { listPurchases } from './list-purchases.ts'
 import { createOffers, type Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -130,8 +130,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     },
     async confirmFee(id, offerKey) {
       const offer = feeOffers.get(id)
-      if (offer?.view.offerKey !== offerKey)
-        throw new AppError('quote-expired', 'This offer is not the newest any more')
+      if (offer?.view.offerKey !== offerKey) throw feeOfferExpired()
       const { chainInstance, from } = existing(id)
       await kept(mutexOf(`${chainInstance} ${from}`)(() => confirmFee(context, offer)))
       feeOffers.delete(id)

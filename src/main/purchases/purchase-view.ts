@@ -66,6 +66,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),
     feeActions: feeActionsFor(record),
+    feeChange: feeChangeOf(events),
     steps: record.steps.map((step) => ({
       kind: step.kind,
       state: step.state,
@@ -99,6 +100,12 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     },
     ended: hasEnded(state),
   }
+}
+
+function feeChangeOf(events: readonly DatedEvent[]): PurchaseView['feeChange'] {
+  const last = events.findLast(({ type }) => type === 'sped-up' || type === 'cancel-signed')
+  if (!last) return null
+  return { action: last.type === 'sped-up' ? 'speed-up' : 'cancel', at: new Date(last.at).toISOString() }
 }
 
 function isErrorCode(text: string | null): text is ErrorCode {
