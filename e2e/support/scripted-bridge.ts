@@ -303,6 +303,22 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       waived.ended = true
       return waived
     },
+    'purchases.correctRegistration': ({ id, reference }) => {
+      const corrected = purchase(id)
+      Object.assign(corrected, { attention: null, status: 'on-its-way', reference })
+      corrected.registration.state = 'prepared'
+      return corrected
+    },
+    'purchases.settleAttention': ({ id }) => Object.assign(purchase(id), { attention: null, status: 'on-its-way' }),
+    'purchases.proof': ({ id }) => ({ text: JSON.stringify({ purchase: { id } }) }),
+    'purchases.saveProof': () => ({ path: '/home/ana/.local/share/till/downloads/till-proof-0b6c1f5e.json' }),
+    'attention.list': () => ({
+      items: script.purchases.flatMap((one) =>
+        one.attention === null
+          ? []
+          : [{ about: 'purchase', reason: one.attention, raisedAt: one.createdAt, purchase: one }],
+      ),
+    }),
     'receipt.print': () => undefined,
     'budget.get': () => script.budget,
     'connection.get': () => script.connection,

@@ -187,6 +187,8 @@ export function scriptedPurchase(
       amount: status === 'refunded' ? '11.05' : null,
     },
     ended: status === 'delivered' || status === 'refunded' || status === 'not-paid',
+    retryOf: null,
+    retriedBy: [],
     ...given,
   }
 }

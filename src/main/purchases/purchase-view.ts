@@ -44,6 +44,7 @@ export interface PurchaseDetails {
   readonly attempts: readonly RegistrationAttempt[]
   readonly waits: { readonly chain: Wait | null; readonly service: Wait | null }
   readonly logo: string | null
+  readonly retries: { readonly retryOf: string | null; readonly retriedBy: readonly string[] }
   explorerUrl(record: PurchaseRecord, step: StepRecord): string | null
 }
 
@@ -99,6 +100,8 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       amount: record.refund === null ? null : fromUnits(record.refund.units, terms.token.decimals),
     },
     ended: hasEnded(state),
+    retryOf: details.retries.retryOf,
+    retriedBy: [...details.retries.retriedBy],
   }
 }
 
