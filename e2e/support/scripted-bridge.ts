@@ -281,11 +281,11 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       networkFeeAtMost: action === 'cancel' ? '0.000084' : '0.00024',
       nativeSymbol: 'ETH',
     }),
-    'purchases.confirmFee': ({ id }) => {
-      const helped = purchase(id)
-      helped.feeActions = ['cancel']
-      return helped
-    },
+    'purchases.confirmFee': ({ id }) =>
+      Object.assign(purchase(id), {
+        feeActions: ['cancel'],
+        feeChange: { action: 'cancel', at: new Date().toISOString() },
+      }),
     'history.elsewhere': () => script.elsewhere,
     'history.acknowledge'({ hash }) {
       script.elsewhere = script.elsewhere.map((one) => (one.hash === hash ? { ...one, acknowledged: true } : one))
