@@ -14,8 +14,8 @@ async function openWaiting(page: Page, control: SandboxControl): Promise<string>
   const id = await buy(page, topUp)
   await goTo(page, `/purchases/${id}`)
   await expect(page.getByRole('heading', { name: 'Paying…', level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Speed up' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Speed up' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('button', { name: 'Speed up', exact: true })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Speed up', exact: true })).toBeVisible({ timeout: 45_000 })
   return id
 }
 
@@ -24,7 +24,7 @@ test('a payment that waits is sped up for a fee that was shown, and paid once', 
   await hurry(page, control)
   const id = await openWaiting(page, control)
   const before = (await ask(page, 'purchases.get', { id })).steps[0]?.hash
-  await page.getByRole('button', { name: 'Speed up' }).click()
+  await page.getByRole('button', { name: 'Speed up', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Network fee, at most')).toBeVisible()
   await dialog.getByRole('button', { name: /^Speed up for at most 0\.\d+ ETH$/ }).click()
@@ -51,7 +51,8 @@ test('a cancel asks for the password first, nothing is paid, and it is bought ag
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: /^Cancel for at most/ }).click()
   await expect(page.getByText(/^You asked to cancel at/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Speed up' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Speed up', exact: true })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Speed up the cancel' })).toBeVisible()
   await control.chain('harbour', { action: 'resume-mining' })
   await expect(page.getByText(/^You cancelled this payment/)).toBeVisible({ timeout: 30_000 })
   expect((await control.ledger(wallet)).payments).toEqual([])
