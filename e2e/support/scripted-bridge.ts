@@ -281,11 +281,11 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       networkFeeAtMost: action === 'cancel' ? '0.000084' : '0.00024',
       nativeSymbol: 'ETH',
     }),
-    'purchases.confirmFee': ({ id }) => {
-      const helped = purchase(id)
-      helped.feeActions = ['cancel']
-      return helped
-    },
+    'purchases.confirmFee': ({ id }) =>
+      Object.assign(purchase(id), {
+        feeActions: ['cancel'],
+        feeChange: { action: 'cancel', at: new Date().toISOString() },
+      }),
     'history.elsewhere': () => script.elsewhere,
     'history.acknowledge'({ hash }) {
       script.elsewhere = script.elsewhere.map((one) => (one.hash === hash ? { ...one, acknowledged: true } : one))
@@ -303,6 +303,22 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       waived.ended = true
       return waived
     },
+    'purchases.correctRegistration': ({ id, reference }) => {
+      const corrected = purchase(id)
+      Object.assign(corrected, { attention: null, status: 'on-its-way', reference })
+      corrected.registration.state = 'prepared'
+      return corrected
+    },
+    'purchases.settleAttention': ({ id }) => Object.assign(purchase(id), { attention: null, status: 'on-its-way' }),
+    'purchases.proof': ({ id }) => ({ text: JSON.stringify({ purchase: { id } }) }),
+    'purchases.saveProof': () => ({ path: '/home/ana/.local/share/till/downloads/till-proof-0b6c1f5e.json' }),
+    'attention.list': () => ({
+      items: script.purchases.flatMap((one) =>
+        one.attention === null
+          ? []
+          : [{ about: 'purchase', reason: one.attention, raisedAt: one.createdAt, purchase: one }],
+      ),
+    }),
     'receipt.print': () => undefined,
     'budget.get': () => script.budget,
     'connection.get': () => script.connection,

@@ -155,6 +155,7 @@ export function scriptedPurchase(
         ? { what: 'refund', until: null }
         : null,
     feeActions: status === 'paying' ? ['speed-up', 'cancel'] : [],
+    feeChange: null,
     steps: [
       {
         kind: 'pay',
@@ -186,6 +187,8 @@ export function scriptedPurchase(
       amount: status === 'refunded' ? '11.05' : null,
     },
     ended: status === 'delivered' || status === 'refunded' || status === 'not-paid',
+    retryOf: null,
+    retriedBy: [],
     ...given,
   }
 }

@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   const shell = createChromiumShell({
     executable: config.browser,
     userDataDir: join(config.dataDir, 'chromium'),
+    downloads: join(config.dataDir, 'downloads'),
     headless: config.headless,
     debuggingPort: config.debuggingPort,
     kiosk: config.kiosk,

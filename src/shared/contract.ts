@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { backupView, foreignPaymentView } from './keeping-views.ts'
-import { personStatuses } from './purchase.ts'
+import { attentionReasons, personStatuses } from './purchase.ts'
 import { profileSchema } from './profile.ts'
 import {
   appView,
+  attentionView,
   balanceView,
   brandTileView,
   browseInput,
@@ -147,6 +148,8 @@ export const requests = {
       tokenKey: z.string().max(200),
       /** The purchase that an earlier quote of this checkout named; null for the first. */
       purchaseId: z.uuid().nullable().default(null),
+      /** The purchase that was never paid and that this one stands in for; refused while that one may still be paid. */
+      retryOf: z.uuid().nullable().default(null),
     }),
     output: quoteView,
   },
@@ -184,6 +187,25 @@ export const requests = {
   'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
   'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid() }), output: purchaseView },
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView },
+  /**
+   * Tells the service again of a payment whose registration it refused, with other details under a new key; answers once they are
+   * stored, or once the service's list shows that it has the payment after all. Reads the whole list twice, so it takes seconds.
+   */
+  'purchases.correctRegistration': {
+    input: z.object({ id: z.uuid(), reference: delivery.reference, fields: delivery.fields }),
+    output: purchaseView,
+  },
+  /** The person has seen what `reason` says and takes care of it; refused where something else is asked, or Till still needs an answer. */
+  'purchases.settleAttention': {
+    input: z.object({ id: z.uuid(), reason: z.enum(attentionReasons) }),
+    output: purchaseView,
+  },
+  /** Everything that proves a purchase, as JSON text for the service's support; holds no key and no token. */
+  'purchases.proof': { input: z.object({ id: z.uuid() }), output: z.object({ text: z.string() }) },
+  /** Writes the proof where the person chooses, or where the shell keeps downloads; null where they changed their mind. */
+  'purchases.saveProof': { input: z.object({ id: z.uuid() }), output: z.object({ path: z.string().nullable() }) },
+  /** Everything that a person must decide, the newest question first. */
+  'attention.list': { input: nothing, output: z.object({ items: z.array(attentionView) }) },
   /** Prints the receipt that the renderer shows, where the shell can. */
   'receipt.print': { input: nothing, output: z.void() },
 

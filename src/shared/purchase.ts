@@ -14,6 +14,7 @@ export const attentionReasons = [
   'payment-dropped',
   'refund-missing',
   'chain-changed',
+  'other-payment-mined',
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 

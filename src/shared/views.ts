@@ -333,6 +333,8 @@ export const purchaseView = purchaseRowView.extend({
     .nullable(),
   /** What may be done now about a payment that waits too long. */
   feeActions: z.array(z.enum(feeActions)),
+  /** The last higher fee, or cancel, that was signed for it. */
+  feeChange: z.object({ action: z.enum(feeActions), at: time }).nullable(),
   steps: z.array(
     z.object({
       kind: z.enum(stepKinds),
@@ -360,8 +362,18 @@ export const purchaseView = purchaseRowView.extend({
   }),
   refund: z.object({ state: z.enum(['none', 'seen', 'waived']), hash: hash.nullable(), amount: decimal.nullable() }),
   ended: z.boolean(),
+  /** The purchase that was never paid and that this one stands in for. */
+  retryOf: z.uuid().nullable(),
+  /** Purchases that stand in for this one, newest first. */
+  retriedBy: z.array(z.uuid()),
 })
 
+/** Something a person must decide or know; what it is about may be a purchase, or another part of Till. */
+export const attentionView = z.discriminatedUnion('about', [
+  z.object({ about: z.literal('purchase'), reason: z.enum(attentionReasons), raisedAt: time, purchase: purchaseView }),
+])
+
+export type AttentionView = z.output<typeof attentionView>
 export type SettingsView = z.output<typeof settingsView>
 export type ProfileView = z.output<typeof profileView>
 export type AppView = z.output<typeof appView>

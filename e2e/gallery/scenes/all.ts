@@ -1,3 +1,4 @@
+import { attentionScenes } from './attention.ts'
 import { checkoutScenes } from './checkout.ts'
 import { firstRunScenes } from './first-run.ts'
 import { ownScenes } from './own.ts'
@@ -12,4 +13,5 @@ export const scenes: readonly Scene[] = [
   ...shopScenes,
   ...checkoutScenes,
   ...purchaseScenes,
+  ...attentionScenes,
 ]

@@ -1,17 +1,10 @@
-import type { AttentionReason } from '../../../src/shared/purchase.ts'
+import { attentionReasons } from '../../../src/shared/purchase.ts'
 import { scriptedPurchase } from '../../support/scripted-state.ts'
+import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
 const id = (number: number): string => `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`
 
-/** What each reason leaves behind of a purchase: how far it came, and what was paid back. */
-const attentions: readonly (readonly [AttentionReason, ReturnType<typeof scriptedPurchase>])[] = [
-  ['payment-dropped', scriptedPurchase(50, 'paying', 95, { waitingFor: { what: 'network', until: null } })],
-  ['refund-missing', scriptedPurchase(50, 'failed', 60 * 30)],
-  ['registration-refused-access', scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null })],
-  ['registered-differently', scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null })],
-  ['chain-changed', scriptedPurchase(50, 'paying', 95, { waitingFor: null })],
-]
 const plan = scriptedPurchase(51, 'delivered', 12, {
   brandName: 'Skylark eSIM',
   brandSlug: 'skylark',
@@ -40,11 +33,11 @@ export const purchaseScenes: Scene[] = [
       [7, 'paying'],
     ] as const
   ).map(([number, status]): Scene => ({ name: `purchase-${status}`, path: `/purchases/${id(number)}` })),
-  ...attentions.map(([reason, given]): Scene => ({
+  ...attentionReasons.map((reason): Scene => ({
     name: `purchase-${reason}`,
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      script.purchases = [{ ...given, status: 'needs-you', attention: reason }]
+      script.purchases = [askedPurchase(reason)]
     },
   })),
   {
@@ -66,7 +59,7 @@ export const purchaseScenes: Scene[] = [
     name: 'purchase-waive',
     path: `/purchases/${id(4)}`,
     async act(page) {
-      await page.getByRole('main').getByRole('button').last().click()
+      await page.locator('main .lucide-undo-2').click()
       await page.getByRole('dialog').waitFor()
     },
   },

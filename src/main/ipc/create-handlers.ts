@@ -37,7 +37,7 @@ export interface HandlerParts {
   readonly balances: Balances
   readonly purchases: Purchases
   readonly backups: Backups
-  readonly shell: Pick<Shell, 'print' | 'openExternal'>
+  readonly shell: Pick<Shell, 'print' | 'openExternal' | 'saveFile'>
   appView(): AppView
   networkViews(): NetworkView[]
   /** Tells the renderer that the app's own state changed. */
@@ -133,7 +133,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     async 'checkout.quote'(input) {
       const from = service()
-      return purchases.quote(from, await buildChoice(cache, from.profile, parts.matcher, input), input.purchaseId)
+      const choice = await buildChoice(cache, from.profile, parts.matcher, input)
+      return purchases.quote(from, choice, input.purchaseId, input.retryOf)
     },
     'checkout.confirm': (input) => purchases.confirm(input),
 
@@ -153,6 +154,27 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),
     'purchases.confirmFee': ({ id, offerKey }) => purchases.confirmFee(id, offerKey),
     'purchases.waiveRefund': ({ id }) => purchases.waiveRefund(id),
+    async 'purchases.correctRegistration'({ id, ...delivery }) {
+      const { reference, fields, problems } = await checkDelivery(
+        variant(purchases.get(id).sku),
+        delivery,
+        parts.matcher,
+      )
+      if (reference === null || problems.length > 0)
+        throw new AppError('fields-invalid', 'Something typed is not right yet')
+      return purchases.correctRegistration(id, { reference, fields: [...fields] })
+    },
+    'purchases.settleAttention': ({ id, reason }) => purchases.settleAttention(id, reason),
+    'purchases.proof': ({ id }) => ({ text: purchases.proof(id) }),
+    async 'purchases.saveProof'({ id }) {
+      const [text, name] = [purchases.proof(id), `till-proof-${id.slice(0, 8)}.json`]
+      const path = await parts.shell.saveFile(name, text).catch((cause: unknown) => {
+        const details = { reason: 'not-saved' }
+        throw new AppError('not-allowed', 'The file could not be written', { details, cause })
+      })
+      return { path }
+    },
+    'attention.list': () => ({ items: purchases.attention() }),
     'receipt.print': () => parts.shell.print(),
 
     'budget.get': () => service().budget.view(),

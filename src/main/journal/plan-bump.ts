@@ -24,7 +24,9 @@ export function planBump(step: StepRecord, from: Address, action: FeeAction, own
     own.maxFeePerGas,
   )
   if (maxFeePerGas > feeCeilings(own).maxFeePerGas) {
-    throw new AppError('not-allowed', 'The fee would be far above what the network asks for')
+    throw new AppError('not-allowed', 'The fee would be far above what the network asks for', {
+      details: { reason: 'fee-too-high' },
+    })
   }
   const fees = { maxFeePerGas: max(maxFeePerGas, maxPriorityFeePerGas), maxPriorityFeePerGas }
   if (action === 'cancel') return { kind: step.kind, to: from, data: '0x', value: 0n, gas: PLAIN_TRANSFER_GAS, ...fees }

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors.ts'
 import type { AttentionReason } from '../../shared/purchase.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { applyEvent, readEvents, readPurchase } from './purchase-repository.ts'
@@ -26,4 +27,16 @@ export function clearAttention(context: PurchaseContext, id: string, reason: Att
 export function patienceUsed(context: PurchaseContext, id: string, start: number): number {
   const cleared = readEvents(context.ledger, id).findLast((event) => event.type === 'attention-cleared')
   return context.now() - Math.max(start, cleared?.at ?? 0)
+}
+
+/** Reasons that tell of something: once a person has seen them, Till has no more to ask. */
+const tellingReasons: readonly AttentionReason[] = ['registered-differently', 'other-payment-mined']
+
+/** Takes `reason` away since the person takes care of it; AppError `not-allowed` where something else is asked, or an answer needed. */
+export function settleAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
+  const isAsked = readPurchase(context.ledger, id)?.state.attention === reason
+  if (!isAsked || !tellingReasons.includes(reason)) {
+    throw new AppError('not-allowed', 'Something else is asked', { details: { reason: 'moved-on' } })
+  }
+  clearAttention(context, id, reason)
 }

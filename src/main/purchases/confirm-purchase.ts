@@ -1,6 +1,7 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
+import { checkRetry } from './check-retry.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { sealDelivery } from './delivery.ts'
 import type { Offer, Payable } from './offer.ts'
@@ -31,7 +32,8 @@ export async function confirmPurchase(
   await checkAgain(context, payable, input)
   checkAllowed(context)
   checkAge(context, offer)
-  const { service, delivery, view } = offer
+  const { service, delivery, view, retryOf } = offer
+  if (retryOf !== null) checkRetry(context.ledger, retryOf)
   if (!service.budget.reserve(view.purchaseId, REQUESTS_AFTER_PAYMENT, 'registration')) {
     const { refillsAt, waitingUntil } = service.budget.view()
     const until = waitingUntil ?? refillsAt
@@ -42,7 +44,8 @@ export async function confirmPurchase(
   try {
     const sealedDelivery = sealDelivery(context, view.purchaseId, delivery)
     const { chainInstance, from, terms } = payable
-    const purchase = { id: view.purchaseId, profileId: service.profileId, chainInstance, from, terms, sealedDelivery }
+    const { profileId } = service
+    const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, sealedDelivery, retryOf }
     await signPurchase(context, purchase, payable)
   } catch (error) {
     service.budget.release(view.purchaseId)

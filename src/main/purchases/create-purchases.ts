@@ -1,25 +1,44 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createSerial } from '../../shared/serially.ts'
-import type { FeeAction, FeeOfferView, PurchaseRowView, PurchaseView, QuoteView } from '../../shared/views.ts'
+import type { AttentionReason } from '../../shared/purchase.ts'
+import type {
+  AttentionView,
+  FeeAction,
+  FeeOfferView,
+  PurchaseRowView,
+  PurchaseView,
+  QuoteView,
+} from '../../shared/views.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
+import { listAttention } from './attention-repository.ts'
+import { settleAttention } from './attention.ts'
+import { buildProof } from './build-proof.ts'
 import { confirmPurchase, type Confirmation } from './confirm-purchase.ts'
+import { correctRegistration } from './correct-registration.ts'
 import { explorerUrl } from './explorer-url.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
-import { confirmFee, offerFee, type FeeOffer } from './fee-offer.ts'
+import { confirmFee, feeOfferExpired, offerFee, type FeeOffer } from './fee-offer.ts'
 import { listPurchases } from './list-purchases.ts'
 import { createOffers, type Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import type { PurchaseRecord } from './purchase-record.ts'
-import { applyEvent, readEvents, readPurchase } from './purchase-repository.ts'
+import type { Delivery, PurchaseRecord } from './purchase-record.ts'
+import { applyEvent, readEvents, readPurchase, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { quotePurchase } from './quote-purchase.ts'
 import { readAttempts } from './registration-repository.ts'
+import { createWholeLists } from './resolve-registration.ts'
+import { readRetries } from './retry-repository.ts'
 import { createPurchaseRunner } from './run-purchases.ts'
 
 /** The purchase room as the app uses it. */
 export interface Purchases {
-  quote(service: PurchaseService, choice: Choice, purchaseId: string | null): Promise<QuoteView>
+  quote(
+    service: PurchaseService,
+    choice: Choice,
+    purchaseId: string | null,
+    retryOf?: string | null,
+  ): Promise<QuoteView>
   confirm(input: Confirmation): Promise<PurchaseView>
   get(id: string): PurchaseView
   row(id: string): PurchaseRowView | null
@@ -27,6 +46,13 @@ export interface Purchases {
   /** Sends a rejected registration again, clears what was raised, or simply looks now. */
   retry(id: string): PurchaseView
   waiveRefund(id: string): PurchaseView
+  /** Tells the service again, with other details, of a payment whose registration it refused. */
+  correctRegistration(id: string, delivery: Delivery): Promise<PurchaseView>
+  /** What asks for a person, the newest question first. */
+  attention(): AttentionView[]
+  settleAttention(id: string, reason: AttentionReason): PurchaseView
+  /** Everything that proves a purchase, as JSON text. */
+  proof(id: string): string
   /** What a higher fee for a payment that waits, or its cancel, would cost. */
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
   /** Signs and sends what was offered. */
@@ -42,6 +68,8 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
   const offers = createOffers()
   const runner = createPurchaseRunner(context)
   const feeOffers = new Map<string, FeeOffer>()
+  const giveUp = new AbortController()
+  const lists = createWholeLists(giveUp.signal)
   const mutexes = new Map<string, ReturnType<typeof createSerial>>()
 
   function mutexOf(key: string): ReturnType<typeof createSerial> {
@@ -78,6 +106,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       events: readEvents(context.ledger, id),
       attempts: readAttempts(context.ledger, id),
       waits: runner.waitsOf(id),
+      retries: readRetries(context.ledger, id),
       logo: record.spend ? logo(record.spend.logoUrl) : null,
       explorerUrl: ({ terms }, step) => {
         const hash = step.minedHash ?? step.signed.at(-1)?.hash
@@ -87,9 +116,9 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
   }
 
   return {
-    async quote(service, choice, purchaseId) {
+    async quote(service, choice, purchaseId, retryOf = null) {
       const reusable = purchaseId !== null && readPurchase(context.ledger, purchaseId) === null ? purchaseId : null
-      const offer = await quotePurchase(context, service, choice, reusable)
+      const offer = await quotePurchase(context, service, choice, reusable, retryOf)
       offers.put(offer)
       return offer.view
     },
@@ -130,8 +159,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     },
     async confirmFee(id, offerKey) {
       const offer = feeOffers.get(id)
-      if (offer?.view.offerKey !== offerKey)
-        throw new AppError('quote-expired', 'This offer is not the newest any more')
+      if (offer?.view.offerKey !== offerKey) throw feeOfferExpired()
       const { chainInstance, from } = existing(id)
       await kept(mutexOf(`${chainInstance} ${from}`)(() => confirmFee(context, offer)))
       feeOffers.delete(id)
@@ -148,8 +176,29 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       context.onChanged(id)
       return get(id)
     },
+    async correctRegistration(id, delivery) {
+      await kept(correctRegistration(context, lists, existing(id), delivery))
+      runner.nudge(id)
+      context.onChanged(id)
+      return get(id)
+    },
+    attention: () =>
+      listAttention(context.ledger).flatMap(({ id, raisedAt }) => {
+        const reason = readSoundPurchase(context.ledger, id)?.state.attention ?? null
+        if (reason === null) return []
+        return [{ about: 'purchase', reason, raisedAt: new Date(raisedAt).toISOString(), purchase: get(id) }]
+      }),
+    settleAttention(id, reason) {
+      existing(id)
+      settleAttention(context, id, reason)
+      return get(id)
+    },
+    proof: (id) => buildProof(context, existing(id)),
     start: () => runner.start(),
     nudge: () => runner.nudge(),
-    stop: () => runner.stop(),
+    async stop() {
+      giveUp.abort()
+      await runner.stop()
+    },
   }
 }

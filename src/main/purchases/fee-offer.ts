@@ -62,8 +62,10 @@ export async function offerFee(context: PurchaseContext, record: PurchaseRecord,
 export async function confirmFee(context: PurchaseContext, offer: FeeOffer): Promise<void> {
   const { ledger, wallet, now, monotonic } = context
   const { purchaseId, bumps, chain, view, madeAt } = offer
+  const stopped = context.payingStopped()
+  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
   if (wallet.isLocked()) throw new AppError('locked', 'Till is locked')
-  if (monotonic() - madeAt > GOOD_FOR_MS) throw new AppError('quote-expired', 'The offer is too old')
+  if (monotonic() - madeAt > GOOD_FOR_MS) throw feeOfferExpired()
   const record = readPurchase(ledger, purchaseId)
   if (record === null || !isAsBefore(record, offer)) throw tooLate()
   const signed: { step: StepRecord; bytes: SignedTransaction }[] = []
@@ -103,6 +105,11 @@ function isAsBefore(record: PurchaseRecord, { bumps, view }: FeeOffer): boolean 
   )
 }
 
+/** The offer is not the newest, or too old to be agreed to. */
+export function feeOfferExpired(): AppError {
+  return new AppError('quote-expired', 'The offer is too old', { details: { reason: 'fee' } })
+}
+
 function tooLate(): AppError {
-  return new AppError('not-allowed', 'The payment has moved on')
+  return new AppError('not-allowed', 'The payment has moved on', { details: { reason: 'moved-on' } })
 }

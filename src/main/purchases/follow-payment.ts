@@ -1,3 +1,4 @@
+import type { Hash } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
 import { hasEnded } from '../../shared/purchase.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -5,11 +6,11 @@ import { isDiskError } from '../db/is-disk-error.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../journal/follow-steps.ts'
 import { isStepOpen, type StepRecord } from '../journal/step-record.ts'
 import { updateStep, type StepChange } from '../journal/step-repository.ts'
-import { clearAttention, patienceUsed, raiseAttention } from './attention.ts'
+import { clearAttention, patienceUsed, raiseAttention, raiseOnce } from './attention.ts'
 import { awaitsRefund, failedAt, findRefund, type RefundCursors } from './find-refund.ts'
 import { IDLE_MS, chainDelay, refundDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import type { PurchaseRecord } from './purchase-record.ts'
+import { payStep, type PurchaseRecord } from './purchase-record.ts'
 import { applyEvent, readPurchase } from './purchase-repository.ts'
 import { readRegistration } from './registration-repository.ts'
 
@@ -44,13 +45,14 @@ export async function followPayment(
       chain,
       from,
       steps,
-      told: readRegistration(context.ledger, id)?.paymentHash ?? null,
+      told: toldHash(context, id),
       memory,
       monotonic: context.monotonic,
       commit: (step, event, change) => commitMove(context, id, step, event, change),
     })
     const record = readPurchase(context.ledger, id) ?? before
     noteWait(context, memory, record)
+    noteOtherPayment(context, record)
     if (awaitsRefund(record)) await findRefund(context, chain, record, memory.cursors)
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown
@@ -87,6 +89,19 @@ async function isSameChain(
   if (isSame) clearAttention(context, id, 'chain-changed')
   else raiseAttention(context, id, 'chain-changed')
   return isSame
+}
+
+/** The hash of the payment that the service was, or is to be, told of; null before there is one. */
+function toldHash({ ledger }: PurchaseContext, id: string): Hash | null {
+  return readRegistration(ledger, id)?.paymentHash ?? null
+}
+
+/** Asks the person where a block holds another of the purchase's transactions than the service was told of. */
+function noteOtherPayment(context: PurchaseContext, record: PurchaseRecord): void {
+  const [told, mined] = [toldHash(context, record.id), payStep(record).minedHash]
+  if (told === null || mined === null) return
+  if (told === mined) clearAttention(context, record.id, 'other-payment-mined')
+  else raiseOnce(context, record.id, 'other-payment-mined')
 }
 
 function noteWait(context: PurchaseContext, { waits }: ChainMemory, record: PurchaseRecord): void {

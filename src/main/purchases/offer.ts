@@ -43,6 +43,8 @@ export interface Offer {
   /** The same by the clock on the wall: a machine that slept may not have counted the time. */
   readonly askedAtEpoch: number
   readonly payable: Payable | null
+  /** The purchase that was never paid and that this one stands in for. */
+  readonly retryOf: string | null
 }
 
 /** The offers of this process, one per purchase: the newest quote is the only one that can be confirmed. */

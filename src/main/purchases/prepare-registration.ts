@@ -3,19 +3,33 @@ import { fromUnits } from '../../shared/money.ts'
 import { spendBody } from '../service/spend-body.ts'
 import { readDelivery } from './delivery.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import { payStep, type PurchaseRecord } from './purchase-record.ts'
+import { payStep, type Delivery, type PurchaseRecord } from './purchase-record.ts'
 import { applyEvent } from './purchase-repository.ts'
-import { insertRegistration } from './registration-repository.ts'
+import { insertRegistration, type StoredRegistration } from './registration-repository.ts'
 
 /** The purpose a registration's sealed body is bound to. */
 export const bodyPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} body`
 
 /** Builds a confirmed purchase's registration and stores body and key before the first attempt; every attempt sends exactly those. */
 export function prepareRegistration(context: PurchaseContext, service: PurchaseService, record: PurchaseRecord): void {
+  const registration = buildRegistration(context, service, record, readDelivery(context, record.id))
+  if (registration === null) return
+  applyEvent(context.ledger, record.id, { type: 'registration-prepared' }, registration.preparedAt, {
+    write: () => insertRegistration(context.ledger, record.id, registration),
+  })
+  context.onChanged(record.id)
+}
+
+/** A registration of the payment that was mined, under a key of its own; null before there is one. */
+export function buildRegistration(
+  context: PurchaseContext,
+  service: PurchaseService,
+  record: PurchaseRecord,
+  delivery: Delivery,
+): StoredRegistration | null {
   const hash = payStep(record).minedHash
-  if (hash === null) return
+  if (hash === null) return null
   const { terms } = record
-  const delivery = readDelivery(context, record.id)
   const idempotencyKey = randomUUID()
   const body = spendBody(service.profile, {
     reference: delivery.reference,
@@ -31,10 +45,5 @@ export function prepareRegistration(context: PurchaseContext, service: PurchaseS
     virtualMachineType: 'EVM',
   })
   const sealedBody = context.sealer.seal(body, bodyPurpose(idempotencyKey))
-  const preparedAt = context.now()
-  applyEvent(context.ledger, record.id, { type: 'registration-prepared' }, preparedAt, {
-    write: () =>
-      insertRegistration(context.ledger, record.id, { idempotencyKey, paymentHash: hash, sealedBody, preparedAt }),
-  })
-  context.onChanged(record.id)
+  return { idempotencyKey, paymentHash: hash, sealedBody, preparedAt: context.now() }
 }

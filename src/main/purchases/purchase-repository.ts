@@ -50,14 +50,16 @@ export interface NewPurchase {
   readonly from: Address
   readonly terms: FrozenTerms
   readonly sealedDelivery: Uint8Array
+  /** The purchase that it is made in place of. */
+  readonly retryOf?: string | null
 }
 
 /** Stores a purchase; to be called in the transaction that stores its first signed bytes. */
 export function insertPurchase(db: Database, purchase: NewPurchase): void {
   const { terms } = purchase
   db.prepare(
-    `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery, retry_of)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     purchase.id,
     purchase.createdAt,
@@ -66,6 +68,7 @@ export function insertPurchase(db: Database, purchase: NewPurchase): void {
     purchase.from,
     JSON.stringify({ ...terms, payment: { ...terms.payment, units: terms.payment.units.toString() } }),
     purchase.sealedDelivery,
+    purchase.retryOf ?? null,
   )
 }
 
@@ -114,6 +117,12 @@ export function readSoundPurchase(db: Database, id: string): PurchaseRecord | nu
 export function readSealedDelivery(db: Database, id: string): Uint8Array {
   const row: unknown = db.prepare('SELECT delivery FROM purchases WHERE id = ?').get(id)
   return z.object({ delivery: z.instanceof(Uint8Array) }).parse(row).delivery
+}
+
+/** Puts a corrected delivery in the place of the one before, which stays in the registration that was sent with it. */
+export function updateDelivery(db: Database, id: string, sealedDelivery: Uint8Array): void {
+  const changed = db.prepare('UPDATE purchases SET delivery = ? WHERE id = ?').run(sealedDelivery, id)
+  if (changed.changes !== 1) throw new Error('There is no such purchase')
 }
 
 /** Ids of purchases in which something is left to do, oldest first. */

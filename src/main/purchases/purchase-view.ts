@@ -44,6 +44,7 @@ export interface PurchaseDetails {
   readonly attempts: readonly RegistrationAttempt[]
   readonly waits: { readonly chain: Wait | null; readonly service: Wait | null }
   readonly logo: string | null
+  readonly retries: { readonly retryOf: string | null; readonly retriedBy: readonly string[] }
   explorerUrl(record: PurchaseRecord, step: StepRecord): string | null
 }
 
@@ -66,6 +67,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),
     feeActions: feeActionsFor(record),
+    feeChange: feeChangeOf(events),
     steps: record.steps.map((step) => ({
       kind: step.kind,
       state: step.state,
@@ -98,7 +100,15 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       amount: record.refund === null ? null : fromUnits(record.refund.units, terms.token.decimals),
     },
     ended: hasEnded(state),
+    retryOf: details.retries.retryOf,
+    retriedBy: [...details.retries.retriedBy],
   }
+}
+
+function feeChangeOf(events: readonly DatedEvent[]): PurchaseView['feeChange'] {
+  const last = events.findLast(({ type }) => type === 'sped-up' || type === 'cancel-signed')
+  if (!last) return null
+  return { action: last.type === 'sped-up' ? 'speed-up' : 'cancel', at: new Date(last.at).toISOString() }
 }
 
 function isErrorCode(text: string | null): text is ErrorCode {

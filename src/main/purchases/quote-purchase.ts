@@ -3,6 +3,7 @@ import { fromUnits } from '../../shared/money.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
 import { readTerms } from './accept-terms.ts'
+import { checkRetry } from './check-retry.ts'
 import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.ts'
 import type { Choice, Offer } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -16,7 +17,9 @@ export async function quotePurchase(
   service: PurchaseService,
   choice: Choice,
   purchaseId: string | null,
+  retryOf: string | null,
 ): Promise<Offer> {
+  if (retryOf !== null) checkRetry(context.ledger, retryOf)
   const from = context.wallet.address()
   const { product, network, token } = choice
   const [askedAt, askedAtEpoch] = [context.monotonic(), context.now()]
@@ -52,7 +55,8 @@ export async function quotePurchase(
     termsAccepted,
     problems: [...problems, ...tillProblems(context, service)],
   }
-  return { view, service, delivery: choice.delivery, askedAt, askedAtEpoch, payable: payment?.payable ?? null }
+  const payable = payment?.payable ?? null
+  return { view, service, delivery: choice.delivery, askedAt, askedAtEpoch, payable, retryOf }
 }
 
 /** What keeps Till itself from paying anything now. */

@@ -8,7 +8,12 @@ const registrationSchema = z.object({
   body: z.instanceof(Uint8Array),
   prepared_at: z.int(),
 })
-const attemptSchema = z.object({ at: z.int(), outcome: z.string(), detail: z.string().nullable() })
+const attemptSchema = z.object({
+  idempotency_key: z.string(),
+  at: z.int(),
+  outcome: z.string(),
+  detail: z.string().nullable(),
+})
 
 export interface StoredRegistration {
   readonly idempotencyKey: string
@@ -17,7 +22,13 @@ export interface StoredRegistration {
   readonly preparedAt: number
 }
 
-export type RegistrationAttempt = z.output<typeof attemptSchema>
+export interface RegistrationAttempt {
+  readonly idempotencyKey: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly outcome: string
+  readonly detail: string | null
+}
 
 /** Stores the body and key of a registration before it is first sent; neither ever changes. */
 export function insertRegistration(db: Database, purchaseId: string, registration: StoredRegistration): void {
@@ -34,26 +45,32 @@ export function insertRegistration(db: Database, purchaseId: string, registratio
 
 /** The registration of a purchase that counts, the newest, or null before there is one. */
 export function readRegistration(db: Database, purchaseId: string): StoredRegistration | null {
-  const row: unknown = db
+  return readRegistrations(db, purchaseId).at(-1) ?? null
+}
+
+/** Every registration of a purchase, the newest last. */
+export function readRegistrations(db: Database, purchaseId: string): StoredRegistration[] {
+  const rows = db
     .prepare(
       `SELECT idempotency_key, payment_hash, body, prepared_at FROM registrations
-       WHERE purchase_id = ? ORDER BY prepared_at DESC, rowid DESC LIMIT 1`,
+       WHERE purchase_id = ? ORDER BY prepared_at, rowid`,
     )
-    .get(purchaseId)
-  if (row === undefined) return null
-  const parsed = registrationSchema.parse(row)
-  return {
-    idempotencyKey: parsed.idempotency_key,
-    paymentHash: parsed.payment_hash,
-    sealedBody: parsed.body,
-    preparedAt: parsed.prepared_at,
-  }
+    .all(purchaseId)
+  return z
+    .array(registrationSchema)
+    .parse(rows)
+    .map((row) => ({
+      idempotencyKey: row.idempotency_key,
+      paymentHash: row.payment_hash,
+      sealedBody: row.body,
+      preparedAt: row.prepared_at,
+    }))
 }
 
 /** Notes how one sending ended. */
-export function insertAttempt(db: Database, idempotencyKey: string, attempt: RegistrationAttempt): void {
+export function insertAttempt(db: Database, attempt: RegistrationAttempt): void {
   db.prepare('INSERT INTO registration_attempts (idempotency_key, at, outcome, detail) VALUES (?, ?, ?, ?)').run(
-    idempotencyKey,
+    attempt.idempotencyKey,
     attempt.at,
     attempt.outcome,
     attempt.detail,
@@ -64,9 +81,12 @@ export function insertAttempt(db: Database, idempotencyKey: string, attempt: Reg
 export function readAttempts(db: Database, purchaseId: string): RegistrationAttempt[] {
   const rows = db
     .prepare(
-      `SELECT a.at, a.outcome, a.detail FROM registration_attempts a
+      `SELECT a.idempotency_key, a.at, a.outcome, a.detail FROM registration_attempts a
        JOIN registrations r ON r.idempotency_key = a.idempotency_key WHERE r.purchase_id = ? ORDER BY a.id`,
     )
     .all(purchaseId)
-  return z.array(attemptSchema).parse(rows)
+  return z
+    .array(attemptSchema)
+    .parse(rows)
+    .map(({ idempotency_key, ...attempt }) => ({ ...attempt, idempotencyKey: idempotency_key }))
 }

@@ -4,8 +4,8 @@ import { afresh } from '../../shared/afresh.ts'
 import { commitRegistered } from './commit-registered.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import { recordedOfRow } from './recorded-of.ts'
-import type { PurchaseRecord } from './purchase-record.ts'
-import { readRegistration } from './registration-repository.ts'
+import { payStep, type PurchaseRecord } from './purchase-record.ts'
+import { readRegistrations } from './registration-repository.ts'
 
 /** Complete lists without the payment before its absence counts. */
 const ABSENCES_NEEDED = 2
@@ -38,10 +38,10 @@ export async function resolveRegistration(
   service: PurchaseService,
   record: PurchaseRecord,
 ): Promise<'registered' | 'absent' | 'unknown'> {
-  const stored = readRegistration(context.ledger, record.id)
-  if (stored === null) throw new Error('An unclear registration without its body')
+  const hashes = hashesOf(context, record)
+  if (hashes.size === 0) throw new Error('An unclear registration without its body')
   const list = await lists(service, record)
-  const found = list.transactions.find((one) => one.blockchainTransactionHash === stored.paymentHash.toLowerCase())
+  const found = list.transactions.find((one) => hashes.has(one.blockchainTransactionHash))
   if (found) {
     absences.delete(record.id)
     commitRegistered(context, record, {
@@ -67,4 +67,11 @@ export async function resolveRegistration(
   // What is sent now may be unclear again, and then the lists before it say nothing.
   absences.delete(record.id)
   return 'absent'
+}
+
+/** Every form of the payment that the service may know: all it was ever told of, and the one that was mined. */
+function hashesOf(context: PurchaseContext, record: PurchaseRecord): Set<string> {
+  const told = readRegistrations(context.ledger, record.id).map(({ paymentHash }) => paymentHash.toLowerCase())
+  const mined = payStep(record).minedHash
+  return new Set(mined === null ? told : [...told, mined.toLowerCase()])
 }

@@ -32,7 +32,8 @@ export async function sendRegistration(
   const detail = outcome.outcome === 'registered' ? null : outcome.error.code
   context.ledger
     .transaction(() => {
-      insertAttempt(context.ledger, stored.idempotencyKey, { at: context.now(), outcome: outcome.outcome, detail })
+      const { idempotencyKey } = stored
+      insertAttempt(context.ledger, { idempotencyKey, at: context.now(), outcome: outcome.outcome, detail })
       commitOutcome(context, record, outcome)
     })
     .immediate()

@@ -41,6 +41,7 @@ function show(id: string, waits: PurchaseDetails['waits'] = { chain: null, servi
       attempts: readAttempts(context.ledger, id),
       waits,
       logo: null,
+      retries: { retryOf: null, retriedBy: [] },
       explorerUrl: () => null,
     }),
   )

@@ -62,6 +62,7 @@ export interface StoreOptions {
   readonly units?: bigint
   readonly createdAt?: number
   readonly events?: readonly PurchaseEvent[]
+  readonly retryOf?: string
   readonly shape?: FrozenTerms['payment']['shape']
 }
 
@@ -104,6 +105,7 @@ export function openTestLedger(): TestLedger {
         from,
         terms: frozen,
         sealedDelivery,
+        retryOf: options.retryOf ?? null,
       })
       insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance: '7:0x0', from, nonce: nonce++ })
       insertBytes(ledger, {

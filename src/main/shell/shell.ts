@@ -25,6 +25,8 @@ export interface Shell {
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   /** Prints what the page shows, through the system's dialog. */
   print(): Promise<void>
+  /** Keeps a text where the person chooses, or in the shell's folder for downloads; answers its path, null where they chose none. */
+  saveFile(name: string, text: string): Promise<string | null>
   /** Opens an address that was already judged safe in the system's browser; rejects where that is seen not to work. */
   openExternal(url: string): Promise<void>
   /** Brings the window to the front. */

@@ -43,7 +43,6 @@ const wish = {
   fields: {},
   networkKey: 'meadow',
   tokenKey: 'usdt',
-  purchaseId: null,
 }
 const build = (changes: Partial<typeof wish> = {}): ReturnType<typeof buildChoice> =>
   buildChoice(cache.db, profile, matcher, { ...wish, ...changes })

@@ -35,7 +35,7 @@ export async function buildChoice(
   cache: Database,
   profile: Profile,
   matcher: RegexMatcher,
-  input: RequestArgument<'checkout.quote'>,
+  input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'retryOf'>,
 ): Promise<Choice> {
   const variant = readVariant(cache, input.sku)
   if (variant === null) throw new AppError('not-found', 'The product is not on sale any more')

@@ -16,7 +16,17 @@ const counted: readonly ErrorCode[] = ['insufficient-token', 'insufficient-gas']
 const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'bad-words': ['unknown-word', 'count', 'checksum'],
   'backup-check-failed': ['expired'],
-  'not-allowed': ['remote-service', 'no-browser'],
+  'not-allowed': [
+    'remote-service',
+    'no-browser',
+    'moved-on',
+    'fee-too-high',
+    'not-refused',
+    'may-be-paid',
+    'retried-already',
+    'not-saved',
+  ],
+  'quote-expired': ['fee'],
 }
 
 export interface ErrorWords {

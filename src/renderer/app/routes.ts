@@ -42,6 +42,7 @@ export const routes: RouteRecordRaw[] = [
     component: () => import('../modules/purchases/PurchasePage.vue'),
     props: true,
   },
+  { path: '/attention', name: 'attention', component: () => import('../modules/purchases/AttentionPage.vue') },
   { path: '/wallet', name: 'wallet', component: () => import('../modules/wallet/WalletPage.vue') },
   { path: '/settings', name: 'settings', component: () => import('../modules/settings/SettingsPage.vue') },
   ...gallery,

@@ -1,6 +1,7 @@
 import { watch } from 'vue'
 import { request, onEvent } from './client.ts'
 import { useAppStore } from './app-store.ts'
+import { useAttentionStore } from './attention-store.ts'
 import { useShopperStore } from './shopper-store.ts'
 import { chooseLocale, speak, type Words } from './i18n.ts'
 import { applyTheme } from './theme.ts'
@@ -14,6 +15,10 @@ export async function startApp(words: Words): Promise<void> {
   onEvent('connection.changed', (connection) => (store.connection = connection))
   onEvent('balances.changed', (balances) => (shopper.balances = balances))
   onEvent('purchase.changed', (purchase) => shopper.noteWay(purchase))
+  const attention = useAttentionStore()
+  onEvent('purchase.changed', ({ id, attention: reason }) => {
+    if (reason !== null || attention.asksAbout(id)) void loadAttention().catch(() => undefined)
+  })
   onEvent('catalog.changed', ({ refreshing }) => {
     if (!refreshing) void Promise.allSettled([loadCountries(), loadNetworks()])
   })
@@ -47,6 +52,7 @@ async function loadSurroundings(): Promise<void> {
     request('connection.get').then((connection) => (store.connection = connection)),
     loadCountries(),
     loadNetworks(),
+    loadAttention(),
     store.app?.wallet ? loadBalances(false) : Promise.resolve(),
     store.app?.wallet ? loadLastWay() : Promise.resolve(),
   ])
@@ -62,6 +68,12 @@ export async function loadCountries(): Promise<void> {
 export async function loadNetworks(): Promise<void> {
   const shopper = useShopperStore()
   shopper.networks = await request('networks.list')
+}
+
+/** What a person must decide, in its store. */
+export async function loadAttention(): Promise<void> {
+  const attention = useAttentionStore()
+  attention.items = (await request('attention.list')).items
 }
 
 async function loadLastWay(): Promise<void> {

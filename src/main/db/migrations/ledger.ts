@@ -3,6 +3,7 @@ import { ledger0001Settings } from './ledger-0001-settings.ts'
 import { ledger0002Purchases } from './ledger-0002-purchases.ts'
 import { ledger0003Vault } from './ledger-0003-vault.ts'
 import { ledger0004Journal } from './ledger-0004-journal.ts'
+import { ledger0005Retries } from './ledger-0005-retries.ts'
 import { ledger0006Reconciling } from './ledger-0006-reconciling.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
@@ -11,5 +12,6 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0002Purchases,
   ledger0003Vault,
   ledger0004Journal,
+  ledger0005Retries,
   ledger0006Reconciling,
 ]

@@ -1,4 +1,5 @@
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { saveInFolder } from '../save-in-folder.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 import { forbidPasswordStore } from './forbid-password-store.ts'
 import { installBridge } from './install-bridge.ts'
@@ -9,6 +10,8 @@ export interface ChromiumOptions {
   readonly executable: string
   /** Where the browser keeps its own state. */
   readonly userDataDir: string
+  /** Where files that a person saves are put. */
+  readonly downloads: string
   readonly headless: boolean
   readonly debuggingPort: number | null
   /** Opens straight into full screen. */
@@ -75,6 +78,7 @@ export function createChromiumShell(options: ChromiumOptions): Shell {
         .catch(() => undefined)
     },
     print: async () => void (await page?.evaluate(() => window.print())),
+    saveFile: (name, text) => saveInFolder(options.downloads, name, text),
     openExternal: openInSystemBrowser,
     focus: async () => void (await page?.bringToFront()),
     close: async () => void (await context?.close()),

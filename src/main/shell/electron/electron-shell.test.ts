@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ShellHost } from '../shell.ts'
+import type { Shell, ShellHost } from '../shell.ts'
 
 /** Stands in for the `electron` module: records what the shell asks of it. */
 const stand = vi.hoisted(() => {
@@ -17,6 +20,8 @@ const stand = vi.hoisted(() => {
     powerHandlers: new Map<string, () => void>(),
     session: {} as Record<string, Handler>,
     external: [] as string[],
+    /** Where the person puts what is saved; '' for nowhere. */
+    chosenPath: '',
     contentsHandlers: [] as ((event: unknown, contents: unknown) => void)[],
   }
 })
@@ -39,6 +44,9 @@ vi.mock('electron', async () => {
     app: {
       whenReady: () => Promise.resolve(),
       on: (_name: string, handler: (typeof stand.contentsHandlers)[number]) => stand.contentsHandlers.push(handler),
+    },
+    dialog: {
+      showSaveDialog: () => Promise.resolve({ canceled: stand.chosenPath === '', filePath: stand.chosenPath }),
     },
     ipcMain: { handle: (name: string, handler: never) => stand.ipcHandlers.set(name, handler) },
     powerMonitor: { on: (name: string, handler: () => void) => stand.powerHandlers.set(name, handler) },
@@ -78,12 +86,26 @@ const host: ShellHost = {
   closed: () => undefined,
 }
 
+let shell: Shell
 beforeEach(async () => {
   asked.length = 0
   locks = 0
   stand.windows.length = 0
   registerScheme()
-  await createElectronShell({ preload: '/preload.cjs', kiosk: false }).open(host)
+  shell = createElectronShell({ preload: '/preload.cjs', kiosk: false })
+  await shell.open(host)
+})
+
+describe('what a person saves', () => {
+  it('is written where they choose, and nowhere where they choose nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'till-save-'))
+    expect(await shell.saveFile('proof.json', 'text')).toBeNull()
+    stand.chosenPath = join(folder, 'mine.json')
+    expect(await shell.saveFile('proof.json', 'text')).toBe(stand.chosenPath)
+    expect(readFileSync(stand.chosenPath, 'utf8')).toBe('text')
+    stand.chosenPath = ''
+    rmSync(folder, { recursive: true })
+  })
 })
 
 /** The numbers are those of the security checklist in Electron's documentation. */

@@ -1,5 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BrowserWindow, app, ipcMain, powerMonitor, protocol, session, shell as system } from 'electron'
+import { BrowserWindow, app, dialog, ipcMain, powerMonitor, protocol, session, shell as system } from 'electron'
 import type { Shell, ShellHost } from '../shell.ts'
 import { guardContents } from './guard-contents.ts'
 import { guardSession } from './guard-session.ts'
@@ -81,6 +82,13 @@ export function createElectronShell(options: ElectronOptions): Shell {
         if (window === null) resolve()
         else window.webContents.print({ printBackground: true }, () => resolve())
       }),
+    async saveFile(name, text) {
+      if (window === null) return null
+      const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name })
+      if (canceled || filePath === '') return null
+      await writeFile(filePath, text, { mode: 0o600, flush: true })
+      return filePath
+    },
     openExternal: (url) => system.openExternal(url),
     focus: async () => {
       if (window?.isMinimized()) window.restore()

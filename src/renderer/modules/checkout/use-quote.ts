@@ -23,7 +23,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
   const acceptUntried = ref(false)
 
   const asking = useTask((chosen: { networkKey: string; tokenKey: string }) =>
-    request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId }),
+    request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId, retryOf: store.retryOf }),
   )
   const confirming = useTask((offer: QuoteView, recipient: string) =>
     request('checkout.confirm', {

@@ -1,18 +1,37 @@
 import type { PurchaseView } from '../../../shared/views.ts'
 
-export type PurchaseAction = 'retry' | 'waive' | 'again'
+export type PurchaseAction = 'retry' | 'correct' | 'speed-up' | 'cancel' | 'settle' | 'waive' | 'proof' | 'again'
 
-const retriable = ['registration-rejected', 'registration-refused-access', 'payment-dropped', 'refund-missing']
+/** A payment younger than this is let be: most are taken by then. */
+const PATIENCE_MS = 30_000
 
-/** What a person may do with a purchase now, the most likely first. */
-export function actionsFor(
-  purchase: Pick<PurchaseView, 'status' | 'attention' | 'refund' | 'ended'>,
-): PurchaseAction[] {
-  const { status, attention, refund, ended } = purchase
-  if (ended || status === 'delivered') return ['again']
-  if (status === 'failed' || attention === 'refund-missing') {
-    return refund.state === 'none' ? ['retry', 'waive'] : ['again']
+type Asked = Pick<
+  PurchaseView,
+  'status' | 'attention' | 'refund' | 'ended' | 'feeActions' | 'createdAt' | 'registration' | 'retriedBy'
+>
+
+/** What a person may do with a purchase at `now` (epoch milliseconds), the most likely first. */
+export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
+  const { status, attention, refund, ended, feeActions, createdAt, registration, retriedBy } = purchase
+  const isRefused = registration.state === 'rejected'
+  switch (attention) {
+    case 'payment-dropped':
+      return [...feeActions, 'retry', 'proof']
+    case 'registration-rejected':
+      return isRefused ? ['correct', 'retry', 'proof'] : ['retry', 'proof']
+    case 'other-payment-mined':
+      return isRefused ? ['correct', 'settle', 'proof'] : ['settle', 'proof']
+    case 'registered-differently':
+      return ['settle', 'proof']
+    case 'refund-missing':
+      return ['retry', 'waive', 'proof']
+    case 'registration-refused-access':
+    case 'chain-changed':
+      return ['retry', 'proof']
+    case null:
   }
-  if (attention !== null) return retriable.includes(attention) ? ['retry'] : []
-  return ['retry']
+  if (status === 'not-paid' && retriedBy.length > 0) return []
+  if (ended || status === 'delivered') return ['again']
+  if (status === 'failed') return refund.state === 'none' ? ['retry', 'waive', 'proof'] : ['again']
+  return now - Date.parse(createdAt) > PATIENCE_MS ? ['retry', ...feeActions] : ['retry']
 }

@@ -29,27 +29,44 @@ test('a waived refund is not waited for', () => {
   expect(stages(scriptedPurchase(1, 'failed', 1, { ended: true }))).not.toContain('refunded now')
 })
 
+const actions = (...given: Parameters<typeof scriptedPurchase>): string[] =>
+  actionsFor(scriptedPurchase(...given), Date.now())
+
 test('what is paid is never offered to be paid again', () => {
-  for (const status of ['paying', 'on-its-way', 'needs-you'] as const) {
-    expect(actionsFor(scriptedPurchase(1, status, 1))).not.toContain('again')
-  }
+  for (const status of ['paying', 'on-its-way', 'needs-you'] as const)
+    expect(actions(1, status, 1)).not.toContain('again')
   for (const attention of attentionReasons) {
-    expect(actionsFor(scriptedPurchase(1, 'needs-you', 1, { attention }))).not.toContain('again')
+    expect(actions(1, 'needs-you', 1, { attention })).not.toContain('again')
   }
 })
 
 test('every status says what can be done', () => {
-  expect(
-    Object.fromEntries(personStatuses.map((status) => [status, actionsFor(scriptedPurchase(1, status, 1))])),
-  ).toEqual({
-    paying: ['retry'],
+  expect(Object.fromEntries(personStatuses.map((status) => [status, actions(1, status, 1)]))).toEqual({
+    paying: ['retry', 'speed-up', 'cancel'],
     'on-its-way': ['retry'],
     delivered: ['again'],
-    failed: ['retry', 'waive'],
+    failed: ['retry', 'waive', 'proof'],
     refunded: ['again'],
     'not-paid': ['again'],
     'needs-you': ['retry'],
   })
+})
+
+test('every question has a step and a proof to take along', () => {
+  for (const attention of attentionReasons) {
+    const offered = actions(1, 'needs-you', 1, { attention, feeActions: ['speed-up', 'cancel'] })
+    expect([attention, offered.length > 1, offered.includes('proof')]).toEqual([attention, true, true])
+  }
+})
+
+test('a payment is given half a minute before a higher fee is offered, and a dropped one no time at all', () => {
+  expect(actions(1, 'paying', 0.4)).toEqual(['retry'])
+  const dropped = { attention: 'payment-dropped', feeActions: ['cancel'] } as const
+  expect(actions(1, 'needs-you', 0, { ...dropped, feeActions: [...dropped.feeActions] })[0]).toBe('cancel')
+})
+
+test('what was bought again already is not offered to be bought a third time', () => {
+  expect(actions(1, 'not-paid', 1, { retriedBy: [scriptedPurchase(2, 'paying', 0).id] })).toEqual([])
 })
 
 test('rows are grouped by the day they were made on, in the order they come', () => {

@@ -32,7 +32,7 @@ test('what needs a person says what is known and what is safe, and offers the st
     expect(till.text()).toContain('You paid 19.20 USDC, but the service did not take the report of it.'),
   )
   expect(till.text()).toContain('never sent again')
-  await till.press('Try now')
+  await till.press('Check now')
   expect(till.scripted.asked.at(-1)).toMatchObject({ name: 'purchases.retry' })
 })
 
@@ -131,4 +131,93 @@ test('a dialog without fields begins at the action that does no harm', async () 
   await till.until(() => till.button('Stop waiting for the refund'))
   await till.press('Stop waiting for the refund')
   await till.until(() => expect(document.activeElement?.textContent).toContain('Cancel'))
+})
+
+const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
+const asked = (name: string): unknown => till.scripted.asked.findLast((one) => one.name === name)?.input
+const refusedOne = () =>
+  scriptedPurchase(80, 'needs-you', 9, {
+    attention: 'registration-rejected',
+    registration: { ...scriptedPurchase(80, 'on-its-way', 9).registration, state: 'rejected' },
+  })
+
+test('a payment that waits is cancelled only after its cost was seen and agreed to, and the page says what follows', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  await till.until(() => till.button('Cancel payment'))
+  await till.press('Cancel payment')
+  await till.until(() => expect(dialog()).toContain('Network fee, at most0.000084 ETH'))
+  expect(dialog()).toContain('it may come too late')
+  expect(asked('purchases.confirmFee')).toBeUndefined()
+  await till.press(/^Cancel for at most/)
+  await till.until(() => expect(till.text()).toContain('You asked to cancel at'))
+  expect(till.text()).toContain('never both')
+  expect(() => till.button('Speed up')).toThrow()
+})
+
+test('a locked Till asks for the password before it names a fee', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  till.scripted.setApp({ locked: true })
+  await till.until(() => till.button('Speed up'))
+  await till.press('Speed up')
+  await till.until(() => expect(dialog()).toContain('Till is locked'))
+  expect(asked('purchases.offerFee')).toBeUndefined()
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => till.button(/^Speed up for at most/))
+})
+
+test.each([
+  [{ code: 'not-allowed', details: { reason: 'moved-on' } }, 'The payment has moved on meanwhile', 'Close'],
+  [{ code: 'not-allowed', details: { reason: 'fee-too-high' } }, 'far more than the network asks', 'Close'],
+  [{ code: 'insufficient-gas', details: { amount: '0.2', symbol: 'ETH' } }, 'Add about 0.2', 'Get a fresh fee'],
+  [{ code: 'network-unreachable' }, 'The network can’t be reached', 'Get a fresh fee'],
+] as const)('a fee that can not be had is told in words: %o', async (failure, sentence, button) => {
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], fails: { 'purchases.offerFee': failure } })
+  await till.until(() => till.button('Speed up'))
+  await till.press('Speed up')
+  await till.until(() => expect(dialog()).toContain(sentence))
+  till.button(button)
+})
+
+test('details that the service refused are corrected with what was typed before as a start', async () => {
+  const refused = refusedOne()
+  till = await mountTill(`/purchases/${refused.id}`, { purchases: [refused] })
+  await till.until(() => till.button('Correct the details'))
+  await till.press('Correct the details')
+  await till.until(() => expect(till.field(/Phone number/).value).toContain('5512345678'))
+  await till.type(/Phone number/, '551234')
+  await till.press('Tell the service again')
+  await till.until(() => expect(dialog()).toContain('too short'))
+  expect(asked('purchases.correctRegistration')).toBeUndefined()
+  await till.type(/Phone number/, '5587654321')
+  await till.press('Tell the service again')
+  await till.until(() => expect(asked('purchases.correctRegistration')).toMatchObject({ reference: '5587654321' }))
+  await till.until(() => expect(till.text()).toContain('On its way'))
+})
+
+test('the rail counts what needs a person, and its page lists it with what is known, safe and to be done', async () => {
+  const refused = refusedOne()
+  till = await mountTill('/shop', { purchases: [refused, scriptedPurchase(82, 'delivered', 5)] })
+  await till.until(() => till.button('1 purchase needs you'))
+  await till.press('1 purchase needs you')
+  await till.until(() => expect(till.text()).toContain('Paid, but not accepted'))
+  expect(till.path()).toBe('/attention')
+  await till.press('Save proof')
+  await till.until(() => expect(till.text()).toContain('Saved as /home/ana/'))
+  till.scripted.script.purchases = []
+  till.scripted.emit('purchase.changed', purchaseRowView.parse({ ...refused, attention: null, status: 'delivered' }))
+  await till.until(() => expect(till.text()).toContain('Nothing needs you'))
+  expect(() => till.button('1 purchase needs you')).toThrow()
+})
+
+test('what was never paid is bought again as a purchase linked to it', async () => {
+  const first = scriptedPurchase(83, 'not-paid', 5)
+  till = await mountTill(`/checkout/${first.sku}?from=${first.id}`, { purchases: [first] })
+  await till.until(() => expect(till.text()).toContain('takes the place of a purchase that was never paid'))
+  await till.until(() => expect(till.isOff('See the price')).toBe(false))
+  await till.press('See the price')
+  await till.until(() => expect(asked('checkout.quote')).toMatchObject({ retryOf: first.id }))
 })

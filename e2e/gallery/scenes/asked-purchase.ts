@@ -1,0 +1,22 @@
+import type { AttentionReason } from '../../../src/shared/purchase.ts'
+import { scriptedPurchase } from '../../support/scripted-state.ts'
+
+/** What each reason leaves behind of a purchase: how far it came, and what was paid back. */
+const attentions: Readonly<Record<AttentionReason, () => ReturnType<typeof scriptedPurchase>>> = {
+  'registration-rejected': () => rejected(50, 95),
+  'registration-refused-access': () => scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null }),
+  'registered-differently': () => scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null }),
+  'payment-dropped': () => scriptedPurchase(50, 'paying', 95, { waitingFor: { what: 'network', until: null } }),
+  'refund-missing': () => scriptedPurchase(50, 'failed', 60 * 30),
+  'chain-changed': () => scriptedPurchase(50, 'paying', 95, { waitingFor: null, feeActions: [] }),
+  'other-payment-mined': () => rejected(50, 95),
+}
+function rejected(number: number, minutesAgo: number): ReturnType<typeof scriptedPurchase> {
+  const purchase = scriptedPurchase(number, 'on-its-way', minutesAgo, { waitingFor: null })
+  const registration = { ...purchase.registration, state: 'rejected', attempts: 3 } as const
+  return { ...purchase, status: 'needs-you', attention: 'registration-rejected', registration }
+}
+/** A purchase (number 50) that asks for a person because of `reason`. */
+export function askedPurchase(reason: AttentionReason): ReturnType<typeof scriptedPurchase> {
+  return { ...attentions[reason](), status: 'needs-you', attention: reason }
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { attentionReasons } from '../../../src/shared/purchase.ts'
+import type { Script } from '../../support/scripted-bridge.ts'
+import { scriptedPurchase } from '../../support/scripted-state.ts'
+import { askedPurchase } from './asked-purchase.ts'
+import type { Scene } from './scene.ts'
+
+const id = (number: number): string => scriptedPurchase(number, 'paying', 0).id
+const waiting = (script: Script): void => {
+  script.purchases = [scriptedPurchase(60, 'paying', 2, { waitingFor: { what: 'network', until: null } })]
+}
+/** Presses the fee action by its picture, whatever the language. */
+async function press(page: Page, icon: string): Promise<void> {
+  await page.locator(`main .lucide-${icon}`).click()
+  await page.getByRole('dialog').waitFor()
+}
+const feeChanged = (action: 'speed-up' | 'cancel', state: 'signed' | 'confirmed' | 'cancelled'): Scene => ({
+  name: `purchase-${action}-${state}`,
+  path: `/purchases/${id(61)}`,
+  prepare(script) {
+    const status = state === 'cancelled' ? 'not-paid' : state === 'signed' ? 'paying' : 'on-its-way'
+    const given = scriptedPurchase(61, status, 3)
+    const feeChange = { action, at: new Date(Date.now() - 60_000).toISOString() }
+    const feeActions = state !== 'signed' ? [] : action === 'cancel' ? (['cancel'] as const) : given.feeActions
+    const steps = given.steps.map((step) => ({ ...step, state }))
+    script.purchases = [{ ...given, feeChange, feeActions: [...feeActions], steps }]
+  },
+})
+
+/** What a person must decide: the list of it, and every dialog that it leads to. */
+export const attentionScenes: Scene[] = [
+  {
+    name: 'attention',
+    path: '/attention',
+    prepare(script) {
+      script.purchases = attentionReasons.map((reason, index) => ({ ...askedPurchase(reason), id: id(50 + index) }))
+    },
+  },
+  {
+    name: 'attention-one',
+    path: '/purchases',
+  },
+  {
+    name: 'attention-empty',
+    path: '/attention',
+    prepare(script) {
+      script.purchases = []
+    },
+  },
+  {
+    name: 'attention-failed',
+    path: '/attention',
+    prepare(script) {
+      script.fails['attention.list'] = { code: 'internal' }
+    },
+  },
+  { name: 'fee-offered', path: `/purchases/${id(60)}`, prepare: waiting },
+  {
+    name: 'fee-speed-up',
+    path: `/purchases/${id(60)}`,
+    prepare: waiting,
+    act: (page) => press(page, 'gauge'),
+  },
+  { name: 'fee-cancel', path: `/purchases/${id(60)}`, prepare: waiting, act: (page) => press(page, 'ban') },
+  {
+    name: 'fee-locked',
+    path: `/purchases/${id(60)}`,
+    prepare: waiting,
+    async act(page, scripted) {
+      scripted.setApp({ locked: true })
+      await press(page, 'gauge')
+      await page.locator('[role="dialog"] input').waitFor()
+    },
+  },
+  {
+    name: 'fee-moved-on',
+    path: `/purchases/${id(60)}`,
+    prepare(script) {
+      waiting(script)
+      script.fails['purchases.offerFee'] = { code: 'not-allowed', details: { reason: 'moved-on' } }
+    },
+    act: (page) => press(page, 'gauge'),
+  },
+  {
+    name: 'fee-too-dear',
+    path: `/purchases/${id(60)}`,
+    prepare(script) {
+      waiting(script)
+      script.fails['purchases.offerFee'] = { code: 'insufficient-gas', details: { amount: '0.0002', symbol: 'ETH' } }
+    },
+    act: (page) => press(page, 'gauge'),
+  },
+  feeChanged('speed-up', 'signed'),
+  feeChanged('cancel', 'signed'),
+  feeChanged('cancel', 'confirmed'),
+  feeChanged('cancel', 'cancelled'),
+  {
+    name: 'correct',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      script.purchases = [askedPurchase('registration-rejected')]
+    },
+    async act(page) {
+      await press(page, 'pencil-line')
+      await page.locator('[role="dialog"] input').first().waitFor()
+    },
+  },
+  {
+    name: 'correct-wrong',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      script.purchases = [{ ...askedPurchase('registration-rejected'), reference: '+52551234' }]
+    },
+    async act(page) {
+      await press(page, 'pencil-line')
+      await page.locator('[role="dialog"] input').first().waitFor()
+      await page.locator('[role="dialog"] button[type="submit"]').click()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
+  {
+    name: 'proof-saved',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      script.purchases = [askedPurchase('registered-differently')]
+    },
+    async act(page) {
+      await page.locator('main .lucide-file-down').first().click()
+      await page.getByText('till-proof-').first().waitFor()
+    },
+  },
+  {
+    name: 'retry-first',
+    path: `/purchases/${id(62)}`,
+    prepare(script) {
+      script.purchases = [scriptedPurchase(62, 'not-paid', 9, { retriedBy: [id(63)] })]
+    },
+  },
+  {
+    name: 'retry-second',
+    path: `/purchases/${id(63)}`,
+    prepare(script) {
+      script.purchases = [scriptedPurchase(63, 'delivered', 5, { retryOf: id(62) })]
+    },
+  },
+  {
+    name: 'retry-checkout',
+    path: `/checkout/lumo_MX_200-I?from=${id(62)}`,
+    prepare(script) {
+      script.purchases = [scriptedPurchase(62, 'not-paid', 9)]
+    },
+  },
+]

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+
+const row = z.object({ id: z.string(), raised_at: z.int() })
+
+/** Purchases that ask for a person, with the epoch milliseconds since when, the newest question first. */
+export function listAttention(db: Database): { readonly id: string; readonly raisedAt: number }[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id, coalesce(max(e.at), p.created_at) AS raised_at
+       FROM purchases p LEFT JOIN purchase_events e
+         ON e.purchase_id = p.id AND json_extract(e.event, '$.type') = 'attention-raised'
+       WHERE p.attention IS NOT NULL GROUP BY p.id ORDER BY raised_at DESC, p.id`,
+    )
+    .all()
+  return z
+    .array(row)
+    .parse(rows)
+    .map(({ id, raised_at }) => ({ id, raisedAt: raised_at }))
+}

@@ -1,0 +1,85 @@
+import { fromUnits } from '../../shared/money.ts'
+import { bodyPurpose } from './prepare-registration.ts'
+import { readDeliveryOrNull } from './delivery.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import type { PurchaseRecord } from './purchase-record.ts'
+import { readEvents } from './purchase-repository.ts'
+import { readAttempts, readRegistrations, type StoredRegistration } from './registration-repository.ts'
+import { readRetries } from './retry-repository.ts'
+
+const timeOf = (epoch: number): string => new Date(epoch).toISOString()
+
+/**
+ * Everything that proves a purchase to the service's support, as JSON text: the frozen offer, every transaction ever signed for it,
+ * what the network made of them, every registration with its attempts, and what happened when. It holds no key and no token; a part
+ * that the records key does not open is null.
+ */
+export function buildProof(context: PurchaseContext, record: PurchaseRecord): string {
+  const { ledger, now } = context
+  const { id, terms, state, steps, spend, refund } = record
+  const { profileName, product, network, token, quote, payment } = terms
+  const profile = context.service(record.profileId)?.profile
+  const attempts = readAttempts(ledger, id)
+  const proof = {
+    kind: 'till-purchase-proof',
+    version: 1,
+    madeAt: timeOf(now()),
+    purchase: { id, createdAt: timeOf(record.createdAt), ...readRetries(ledger, id), state },
+    service: { name: profileName, baseUrl: profile?.baseUrl ?? null, integrator: profile?.integrator ?? null },
+    product: { sku: product.sku, brand: product.brandName, type: product.productType, country: product.country },
+    delivery: readDeliveryOrNull(context, id),
+    quote,
+    payment: {
+      from: record.from,
+      to: payment.to,
+      recipient: payment.recipient,
+      shape: payment.shape,
+      amount: fromUnits(payment.units, token.decimals),
+      units: payment.units.toString(),
+      token: { symbol: token.symbol, address: token.address, decimals: token.decimals },
+      network: { key: network.key, name: network.name, chainId: network.chainId, instance: record.chainInstance },
+    },
+    steps: steps.map((step) => ({
+      kind: step.kind,
+      state: step.state,
+      nonce: step.nonce,
+      mined:
+        step.minedHash === null
+          ? null
+          : {
+              hash: step.minedHash,
+              blockNumber: step.blockNumber?.toString() ?? null,
+              blockHash: step.blockHash,
+              networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, network.nativeDecimals),
+            },
+      signed: step.signed,
+    })),
+    registrations: readRegistrations(ledger, id).map((registration) => ({
+      idempotencyKey: registration.idempotencyKey,
+      paymentHash: registration.paymentHash,
+      preparedAt: timeOf(registration.preparedAt),
+      body: openBody(context, registration),
+      attempts: attempts
+        .filter(({ idempotencyKey }) => idempotencyKey === registration.idempotencyKey)
+        .map(({ at, outcome, detail }) => ({ at: timeOf(at), outcome, detail })),
+    })),
+    spend: spend && {
+      transactionId: spend.transactionId,
+      recordId: spend.recordId,
+      recorded: spend.recorded,
+      readAt: timeOf(spend.readAt),
+    },
+    refund: refund && { hash: refund.hash, amount: fromUnits(refund.units, token.decimals) },
+    events: readEvents(ledger, id).map(({ at, ...event }) => ({ at: timeOf(at), ...event })),
+  }
+  return `${JSON.stringify(proof, null, 2)}\n`
+}
+
+/** A body exactly as it was sent. */
+function openBody({ sealer }: PurchaseContext, { sealedBody, idempotencyKey }: StoredRegistration): string | null {
+  try {
+    return sealer.unseal(sealedBody, bodyPurpose(idempotencyKey))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+import type { Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { payStep } from './purchase-record.ts'
+import { readPurchase } from './purchase-repository.ts'
+import { openTown, type TestHouse, type TestTill } from './test-context.ts'
+import { pendingOf } from './test-town.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+
+/** A payment that waits in the pool of a network that makes no blocks. */
+async function waiting(): Promise<{ till: TestTill; id: string }> {
+  const till = await town.till()
+  await harbour({ action: 'pause-mining' })
+  await harbour({ action: 'mine', blocks: 3 })
+  const { id } = await till.buy('harbour', 'usdc')
+  await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+  return { till, id }
+}
+
+const signedOf = (till: TestTill, id: string) => {
+  const record = readPurchase(till.ledger, id)
+  if (record === null) throw new Error('No such purchase')
+  return payStep(record).signed
+}
+const send = (serializedTransaction: Hex | undefined): Promise<unknown> =>
+  town.rpc('harbour').sendRawTransaction({ serializedTransaction: serializedTransaction ?? '0x' })
+const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
+
+describe('a payment that waits', () => {
+  it('is sped up under its nonce and paid once', async () => {
+    const { till, id } = await waiting()
+    const offer = await till.purchases.offerFee(id, 'speed-up')
+    const view = await till.purchases.confirmFee(id, offer.offerKey)
+    expect(view).toMatchObject({ feeActions: ['speed-up', 'cancel'], feeChange: { action: 'speed-up' } })
+    const [original, faster] = signedOf(till, id)
+    expect([original?.purpose, faster?.purpose]).toEqual(['original', 'speed-up'])
+    await vi.waitUntil(() =>
+      town
+        .rpc('harbour')
+        .getTransaction({ hash: faster?.hash ?? '0x' })
+        .catch(() => false),
+    )
+    await harbour({ action: 'resume-mining' })
+    expect(await till.delivered(id)).toMatchObject({ steps: [{ hash: faster?.hash }] })
+    expect((await town.witness(till.address)).payments).toMatchObject([{ hash: faster?.hash }])
+  })
+
+  it('is cancelled, and not paid once that is final', async () => {
+    const { till, id } = await waiting()
+    const offer = await till.purchases.offerFee(id, 'cancel')
+    const view = await till.purchases.confirmFee(id, offer.offerKey)
+    expect(view).toMatchObject({ status: 'paying', feeActions: ['cancel'], feeChange: { action: 'cancel' } })
+    const cancel = signedOf(till, id).at(-1)
+    await vi.waitUntil(() =>
+      town
+        .rpc('harbour')
+        .getTransaction({ hash: cancel?.hash ?? '0x' })
+        .catch(() => false),
+    )
+    await harbour({ action: 'resume-mining' })
+    expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'cancelled' }] })
+    expect((await town.witness(till.address)).payments).toEqual([])
+  })
+
+  it('is not touched while Till is locked, paying is stopped, the offer is old or the payment has moved on', async () => {
+    const { till, id } = await waiting()
+    const { offerKey } = await till.purchases.offerFee(id, 'speed-up')
+    const refused = async (): Promise<unknown> => why(await till.purchases.confirmFee(id, offerKey).catch((e) => e))
+    till.state.locked = true
+    expect(await refused()).toEqual(['locked', undefined])
+    till.state.locked = false
+    till.state.stopped = 'ledger-unsafe'
+    expect(await refused()).toEqual(['paying-stopped', 'ledger-unsafe'])
+    till.state.stopped = null
+    till.clock.monotonicSkewMs = 61_000
+    expect(await refused()).toEqual(['quote-expired', 'fee'])
+    till.clock.monotonicSkewMs = 0
+    await harbour({ action: 'resume-mining' })
+    await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
+    expect(await refused()).toEqual(['not-allowed', 'moved-on'])
+    expect(why(await till.purchases.offerFee(id, 'cancel').catch((e) => e))).toEqual(['not-allowed', 'moved-on'])
+    expect(signedOf(till, id)).toHaveLength(1)
+  })
+})
+
+describe('a payment registered under one hash', () => {
+  it('asks the person once another of its transactions was mined instead', async () => {
+    const till = await town.till()
+    till.tamper.send = async () => undefined
+    till.state.held = true
+    await harbour({ action: 'pause-mining' })
+    await harbour({ action: 'mine', blocks: 3 })
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.purchases.confirmFee(id, (await till.purchases.offerFee(id, 'speed-up')).offerKey)
+    const [original, faster] = signedOf(till, id)
+    await send(original?.raw)
+    await harbour({ action: 'mine', blocks: 2 })
+    await till.until(id, ({ registration }) => registration.state === 'prepared')
+    expect(till.view(id).attention).toBeNull()
+    await harbour({ action: 'reorg', depth: 2 })
+    await send(faster?.raw)
+    await harbour({ action: 'mine', blocks: 2 })
+    const view = await till.until(id, ({ attention }) => attention !== null)
+    expect(view).toMatchObject({ status: 'needs-you', attention: 'other-payment-mined' })
+    expect(view.steps[0]?.hash).toBe(faster?.hash)
+    await harbour({ action: 'resume-mining' })
+  })
+})
