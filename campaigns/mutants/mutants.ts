@@ -184,7 +184,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/purchases/find-refund.ts',
     find: 'units === payment.units && !isRefundTaken(context.ledger, hash)',
     replace: 'units === payment.units && hash.length > 0',
-    tests: [`${buying}/lost-payments.test.ts`],
+    tests: [`${buying}/settled-otherwise.test.ts`],
   },
   {
     name: 'what moves other coins is signed',

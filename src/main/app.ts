@@ -99,6 +99,7 @@ export function createApp(options: AppOptions): App {
     ledger,
     sealer: keeper.sealer,
     now,
+    timer: systemTimer,
     mayUse,
     onTokenRefused: () => emit('app.changed', appView()),
     onBudgetChange: (profileId, view) => isCurrent(profileId) && emit('budget.changed', view),
@@ -264,6 +265,7 @@ export function createApp(options: AppOptions): App {
     },
     async stop() {
       autoLock.stop()
+      services.close()
       await Promise.all([
         purchases.stop(),
         reconciler.stop(),

@@ -25,7 +25,7 @@ export function reply(status: number, value: unknown, headers: Record<string, st
 }
 
 /** A real HTTP server on a free port of the loopback, for tests: remembers every request, answers what it is told. */
-export async function startTestServer(respond: Responder): Promise<TestServer> {
+export async function startTestServer(respond: Responder, at = 0): Promise<TestServer> {
   const seen: SeenRequest[] = []
   const server: Server = createServer((message, response) => {
     const chunks: Buffer[] = []
@@ -41,7 +41,7 @@ export async function startTestServer(respond: Responder): Promise<TestServer> {
       running.respond(request, response)
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(at, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const running: TestServer = {
     baseUrl: `http://127.0.0.1:${port}`,

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { profileSchema } from '../../shared/profile.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
 import { reply, startTestServer, type TestServer } from '../service/test-server.ts'
 import { insertProfile, writeToken } from '../settings/profiles-repository.ts'
+import { systemTimer } from '../purchases/schedule.ts'
 import { openServices, type Services } from './services.ts'
 
 let folder: string
@@ -33,8 +34,45 @@ afterEach(async () => {
 function open(mayUse: boolean): Services {
   const ignore = (): void => undefined
   const told = { onTokenRefused: ignore, onBudgetChange: ignore, onConnectionChange: ignore }
-  return openServices({ ledger, sealer, now: Date.now, mayUse: () => mayUse, ...told })
+  return openServices({ ledger, sealer, now: Date.now, timer: systemTimer, mayUse: () => mayUse, ...told })
 }
+
+describe('the connection', () => {
+  it('is seen to be back though nobody asks for anything, with ever rarer probes, and not after the end', async () => {
+    const alarms: { ms: number; run: () => void }[] = []
+    const seen: string[] = []
+    const services = openServices({
+      ...{
+        ledger,
+        sealer,
+        now: Date.now,
+        mayUse: () => true,
+        onTokenRefused: () => undefined,
+        onBudgetChange: () => undefined,
+      },
+      timer(ms, run) {
+        const alarm = { ms, run }
+        alarms.push(alarm)
+        return () => void alarms.splice(alarms.indexOf(alarm), 1)
+      },
+      onConnectionChange: (_, view) => seen.push(view.service),
+    })
+    const client = services.get('kept')!.client
+    const port = Number(new URL(server.baseUrl).port)
+    await server.close()
+    await expect(client.listNetworks()).rejects.toMatchObject({ code: 'offline' })
+    expect(alarms.map(({ ms }) => ms)).toEqual([5_000])
+    alarms.pop()?.run()
+    await vi.waitUntil(() => alarms.length === 1)
+    expect(alarms.map(({ ms }) => ms)).toEqual([10_000])
+    expect(services.get('kept')!.budget.view().used).toBe(0)
+    server = await startTestServer(reply(200, { success: true, data: [] }), port)
+    alarms.pop()?.run()
+    await vi.waitUntil(() => seen.at(-1) === 'online')
+    expect([seen, alarms]).toEqual([['offline', 'online'], []])
+    services.close()
+  })
+})
 
 describe('the service of a kept profile', () => {
   it('is not there at a later start in a window that may not use it, so that nothing is ever asked of it', () => {

@@ -5,13 +5,15 @@ import type { Sealer } from '../db/seal.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { createAccessBreaker } from '../service/access-breaker.ts'
 import { createRequestBudget } from '../service/request-budget.ts'
-import { createServiceClient } from '../service/service-client.ts'
+import type { Timer } from '../purchases/schedule.ts'
+import { createServiceClient, type ServiceClient } from '../service/service-client.ts'
 import { markTokenRefused, readProfile, readToken } from '../settings/profiles-repository.ts'
 
 export interface ServicesOptions {
   readonly ledger: Database
   readonly sealer: Sealer
   readonly now: () => number
+  readonly timer: Timer
   /** Whether a service at this address may be used in this window. */
   readonly mayUse: (baseUrl: string) => boolean
   readonly onTokenRefused: (profileId: string) => void
@@ -25,12 +27,15 @@ export interface Services {
   get(profileId: string): PurchaseService | null
   /** Forgets what was built for a profile that was edited. */
   forget(profileId: string): void
+  close(): void
 }
 
 /** Opens services by profile id; tokens are read at each request, so that an edited one counts at once. */
 export function openServices(options: ServicesOptions): Services {
   const { ledger, sealer, now } = options
   const open = new Map<string, PurchaseService>()
+
+  const probes = createProbes(options.timer)
 
   function tokenOf(profileId: string): string | null {
     if (readProfile(ledger, profileId)?.tokenRefused !== false) return null
@@ -65,7 +70,11 @@ export function openServices(options: ServicesOptions): Services {
         },
       }),
       now,
-      onConnectionChange: (view) => options.onConnectionChange(profileId, view),
+      onConnectionChange(view) {
+        options.onConnectionChange(profileId, view)
+        if (view.service === 'offline') probes.begin(profileId, client)
+        else probes.end(profileId)
+      },
     })
     return { profileId, profile, client, budget }
   }
@@ -78,6 +87,52 @@ export function openServices(options: ServicesOptions): Services {
       if (built) open.set(profileId, built)
       return built
     },
-    forget: (profileId) => void open.delete(profileId),
+    forget(profileId) {
+      probes.end(profileId)
+      open.delete(profileId)
+    },
+    close: probes.close,
+  }
+}
+
+const FIRST_PROBE_MS = 5_000
+const LONGEST_MS = 120_000
+
+/** Asks a service that was out of reach again and again, ever more rarely, so that its return is seen though nobody needs it. */
+function createProbes(timer: Timer): {
+  begin(key: string, client: ServiceClient): void
+  end(key: string): void
+  close(): void
+} {
+  const cancels = new Map<string, () => void>()
+
+  function plan(key: string, client: ServiceClient, ms: number): void {
+    cancels.set(
+      key,
+      timer(ms, () => {
+        // What it answers is shown by the connection itself; a request that never left costs none of the hour's.
+        void client
+          .listNetworks()
+          .catch(() => undefined)
+          .then(() => {
+            if (cancels.has(key)) plan(key, client, Math.min(ms * 2, LONGEST_MS))
+          })
+      }),
+    )
+  }
+
+  function end(key: string): void {
+    cancels.get(key)?.()
+    cancels.delete(key)
+  }
+
+  return {
+    begin(key, client) {
+      if (!cancels.has(key)) plan(key, client, FIRST_PROBE_MS)
+    },
+    end,
+    close() {
+      for (const key of [...cancels.keys()]) end(key)
+    },
   }
 }
