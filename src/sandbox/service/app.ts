@@ -47,7 +47,7 @@ export function createApp(service: Service, parts: AppParts): OpenAPIHono<Env> {
     if (!asked.success)
       throw new ServiceError(400, 'INVALID_PARAMETERS', 'An address is needed', { fields: { address: 'is missing' } })
     await giveCoins(service.chains, asked.data.address)
-    return c.json({ address: asked.data.address, message: 'Play money is on its way no longer: it is there.' }, 200)
+    return c.json({ address: asked.data.address, message: 'The play money is there.' }, 200)
   })
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   app.doc31('/openapi.json', {
