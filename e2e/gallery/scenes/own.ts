@@ -75,8 +75,35 @@ export const ownScenes: Scene[] = [
     name: 'settings-password',
     path: '/settings',
     async act(page) {
-      await page.locator('main section').nth(2).getByRole('button').last().click()
+      await page.locator('main section').nth(2).locator('button[aria-haspopup="dialog"]').click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'settings-backup-failed',
+    path: '/settings',
+    prepare(script) {
+      script.backup = { ...script.backup, failed: true }
+    },
+  },
+  {
+    name: 'damaged',
+    path: '/shop',
+    prepare(script) {
+      const details = {
+        file: '/home/you/.local/share/till/ledger.db',
+        restored: false,
+        copiedAt: Date.now() - 7_200_000,
+      }
+      script.fails['app.get'] = { code: 'ledger-damaged', details }
+    },
+  },
+  {
+    name: 'damaged-without-copy',
+    path: '/shop',
+    prepare(script) {
+      const details = { file: '/home/you/.local/share/till/ledger.db', restored: false, copiedAt: null }
+      script.fails['app.get'] = { code: 'ledger-damaged', details }
     },
   },
   {

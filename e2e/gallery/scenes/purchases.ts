@@ -73,6 +73,28 @@ export const purchaseScenes: Scene[] = [
   { name: 'purchase-gone', path: `/purchases/${id(777)}` },
   { name: 'purchases', path: '/purchases' },
   {
+    name: 'purchases-elsewhere',
+    path: '/purchases',
+    prepare(script) {
+      script.purchases = script.purchases.slice(0, 1)
+      const at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+      script.elsewhere = [
+        {
+          ...{ hash: `0x${'a'.repeat(64)}`, token: 'USDC', amount: '7.35', happenedAt: at, acknowledged: false },
+          spend: { transactionId: 'spend-1', product: 'Lumo Móvil', status: 'COMPLETED' },
+        },
+        {
+          hash: `0x${'b'.repeat(64)}`,
+          token: 'USDC',
+          amount: '40',
+          happenedAt: null,
+          acknowledged: false,
+          spend: null,
+        },
+      ]
+    },
+  },
+  {
     name: 'purchases-many',
     path: '/purchases',
     prepare(script) {
