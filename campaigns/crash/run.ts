@@ -82,18 +82,18 @@ export async function buyOnce(town: Town, life: Life, isStored: () => boolean): 
   }
 }
 
-/** Someone who waited ten seconds for a payment that offers too little does something about it. */
+/** Someone who waited ten seconds for a payment that offers too little does something about it, and again where that did not help. */
 async function helpOut({ clock }: Town, { points, purchases }: Life, action: FeeAction): Promise<void> {
-  let helped = false
+  let patientUntil = 0
   while (!points.ended) {
     try {
       const [purchase] = purchases.list({ text: '', status: null, offset: 0, limit: 1 }).purchases
       const view = purchase && purchases.get(purchase.id)
       const isDue = view?.feeActions.includes(action) === true && clock.now() > Date.parse(view.createdAt) + 10_000
-      if (isDue && !helped) {
+      if (isDue && clock.now() > patientUntil) {
         const offer = await purchases.offerFee(view.id, action)
         await purchases.confirmFee(view.id, offer.offerKey)
-        helped = true
+        patientUntil = clock.now() + 60_000
       }
       if (view && view.feeActions.length === 0) return
     } catch (error) {
