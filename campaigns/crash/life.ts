@@ -14,6 +14,7 @@ import type { Chain } from '../../src/main/chain/chain.ts'
 import { SIM_START } from '../world/clock.ts'
 import { viewChain } from '../world/chain-view.ts'
 import { createPoints, type Points } from './points.ts'
+import { stateOf } from './state-of.ts'
 import type { Town } from './town.ts'
 import { watchCall, watchCalls } from './watch-calls.ts'
 import { watchLedger } from './watch-ledger.ts'
@@ -52,13 +53,7 @@ export function startLife(town: Town, file: string, cutAt: string | null): Life 
 
   const where = (): string => {
     points.alive()
-    const row = real
-      .prepare(
-        `SELECT s.state || ' ' || p.registration || ' ' || coalesce(p.service_status, '-') AS state
-         FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`,
-      )
-      .get() as { state: string } | undefined
-    return `(${row?.state ?? 'nothing'})`
+    return stateOf(real)
   }
 
   const budget = createRequestBudget({

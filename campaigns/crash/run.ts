@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '../../src/shared/errors.ts'
 import type { FeeAction } from '../../src/shared/views.ts'
 import type { Choice } from '../../src/main/purchases/offer.ts'
+import { buy } from './buy.ts'
 import { judge, type Verdict } from './judge.ts'
 import { startLife, type Life } from './life.ts'
 import { CutOffError } from './points.ts'
@@ -75,7 +76,7 @@ async function live(town: Town, life: Life, plan: Plan): Promise<boolean> {
 export async function buyOnce(town: Town, life: Life, isStored: () => boolean): Promise<void> {
   while (!life.points.ended && !isStored()) {
     try {
-      await buy(town, life)
+      await buy(life.purchases, life.service, choiceOf(town))
     } catch {
       await town.clock.sleep(5_000)
     }
@@ -101,19 +102,6 @@ async function helpOut({ clock }: Town, { points, purchases }: Life, action: Fee
     }
     await clock.sleep(2_000)
   }
-}
-
-async function buy(town: Town, { purchases, service }: Life): Promise<void> {
-  const offer = await purchases.quote(service, choiceOf(town), null)
-  await purchases.confirm({
-    purchaseId: offer.purchaseId,
-    quoteKey: offer.quoteKey,
-    totalAmount: offer.totalAmount,
-    recipient: offer.payment?.recipient ?? '0x',
-    acceptTerms: true,
-    acceptNewRecipient: false,
-    acceptNotSimulated: false,
-  })
 }
 
 function choiceOf({ shape }: Town): Choice {

@@ -7,7 +7,7 @@ import { openChain } from '../../src/main/chain/open-chain.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
-import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
+import { createPurchases } from '../../src/main/purchases/create-purchases.ts'
 import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 import { systemTimer } from '../../src/main/purchases/schedule.ts'
 import { createAccessBreaker } from '../../src/main/service/access-breaker.ts'
@@ -15,7 +15,9 @@ import { createRequestBudget } from '../../src/main/service/request-budget.ts'
 import { createServiceClient } from '../../src/main/service/service-client.ts'
 import { insertProfile, readProfile } from '../../src/main/settings/profiles-repository.ts'
 import { readRememberedAddresses, rememberAddress } from '../../src/main/settings/remembered-addresses-repository.ts'
+import { buy } from '../crash/buy.ts'
 import type { Points } from '../crash/points.ts'
+import { stateOf } from '../crash/state-of.ts'
 import { watchCall, watchCalls } from '../crash/watch-calls.ts'
 import { watchLedger } from '../crash/watch-ledger.ts'
 import { COMMITTED, FROM_PARENT, RESTED, TO_PARENT, type Job } from './job.ts'
@@ -43,19 +45,9 @@ const ledger = watchLedger(real, points)
 const profile = profileSchema.parse(job.profile)
 if (readProfile(real, job.profileId) === null) insertProfile(real, job.profileId, Date.now(), profile)
 const account = privateKeyToAccount(job.key)
-const watchedAlone = job.choices.length === 1
 
 /** With several purchases at once a state would not tell whose it is. */
-function where(): string {
-  if (!watchedAlone) return ''
-  const row = real
-    .prepare(
-      `SELECT s.state || ' ' || p.registration || ' ' || coalesce(p.service_status, '-') AS state
-       FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`,
-    )
-    .get() as { state: string } | undefined
-  return `(${row?.state ?? 'nothing'})`
-}
+const where = (): string => (job.choices.length === 1 ? stateOf(real) : '')
 
 const budget = createRequestBudget({
   db: ledger,
@@ -121,20 +113,6 @@ function fail(error: unknown): void {
   console.error(error)
 }
 
-async function buy(choice: Job['choices'][number]): Promise<void> {
-  const offer = await purchases.quote(service, choice, null)
-  const confirmed: Parameters<Purchases['confirm']>[0] = {
-    purchaseId: offer.purchaseId,
-    quoteKey: offer.quoteKey,
-    totalAmount: offer.totalAmount,
-    recipient: offer.payment?.recipient ?? '0x',
-    acceptTerms: true,
-    acceptNewRecipient: false,
-    acceptNotSimulated: false,
-  }
-  await purchases.confirm(confirmed)
-}
-
 interface Row {
   readonly reference: string | null
   readonly ended: boolean
@@ -149,7 +127,7 @@ function rows(): Row[] {
 async function buyMissing(): Promise<void> {
   for (const choice of job.choices) {
     while (!rows().some(({ reference }) => reference === choice.delivery.reference)) {
-      await buy(choice).catch((error: unknown) => {
+      await buy(purchases, service, choice).catch((error: unknown) => {
         fail(error)
         return new Promise((resolve) => setTimeout(resolve, 300))
       })

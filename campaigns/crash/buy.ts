@@ -1,0 +1,17 @@
+import type { Purchases } from '../../src/main/purchases/create-purchases.ts'
+import type { Choice } from '../../src/main/purchases/offer.ts'
+import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+
+/** Buys as someone does who accepts the terms and nothing unusual. */
+export async function buy(purchases: Purchases, service: PurchaseService, choice: Choice): Promise<void> {
+  const offer = await purchases.quote(service, choice, null)
+  await purchases.confirm({
+    purchaseId: offer.purchaseId,
+    quoteKey: offer.quoteKey,
+    totalAmount: offer.totalAmount,
+    recipient: offer.payment?.recipient ?? '0x',
+    acceptTerms: true,
+    acceptNewRecipient: false,
+    acceptNotSimulated: false,
+  })
+}
