@@ -5,6 +5,7 @@ import LedgerDamaged from './app/LedgerDamaged.vue'
 import StartFailed from './app/StartFailed.vue'
 import { createWords } from './app/i18n.ts'
 import { createTillRouter } from './app/router.ts'
+import { applyTheme } from './app/theme.ts'
 import { startApp } from './app/use-app.ts'
 import { toAppError } from '../shared/errors.ts'
 import './ui/theme.css'
@@ -20,6 +21,8 @@ try {
   app.mount('#app')
 } catch (thrown) {
   const { code, details } = toAppError(thrown)
+  // The setting could not be read: the system's own look is the best guess.
+  applyTheme('system', document.documentElement)
   const failed = code === 'ledger-damaged' ? createApp(LedgerDamaged, { details }) : createApp(StartFailed)
   failed.use(words).mount('#app')
 }
