@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeEmptyLedger } from '../crash/empty-ledger.ts'
 import { judge } from '../crash/judge.ts'
+import { shownBy } from '../crash/shown-by.ts'
 import { startLife } from '../crash/life.ts'
 import { buyOnce } from '../crash/run.ts'
-import { openTown, type Shape } from '../crash/town.ts'
+import { openTown, type Shape, type Town } from '../crash/town.ts'
 
 // Anvil calls everything older than two blocks final; in the simulated world blocks can be taken back as deep as on a real network.
 const FINALITY = 64
@@ -33,34 +34,61 @@ interface Row {
   readonly ended: number
 }
 
+type Stage = (typeof stages)[number]
+
+/** Buys, lets `attack` do its worst once the purchase is at `stage`, and answers what came of it. */
+async function buyUnder(
+  options: { readonly depth: number; readonly shape: Shape; readonly fails: boolean; readonly stage: Stage },
+  attack: (town: Town) => Promise<void>,
+): Promise<object> {
+  const { depth, stage } = options
+  const file = join(folder, 'ledger.db')
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  copyFileSync(join(folder, 'empty.db'), file)
+  const town = openTown({ ...options, seed: depth, trouble: false, help: null, finalityDepth: FINALITY })
+  await town.clock.until(() => false, 80_000)
+  const life = startLife(town, file, null)
+  const row = (): Row | undefined =>
+    life.ledger
+      .prepare(
+        `SELECT s.state, p.registration, p.ended FROM purchases p
+         JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`,
+      )
+      .get() as Row | undefined
+  life.start()
+  void buyOnce(town, life, () => row() !== undefined)
+  const isThere = (): boolean => (stage === 'registered' ? row()?.registration === stage : row()?.state === stage)
+  expect(await town.clock.until(isThere, MINUTE)).toBe(true)
+  await attack(town)
+  expect(await town.clock.until(() => row()?.ended === 1, 60 * MINUTE)).toBe(true)
+  const outcome = { ...row(), ...judge(town, shownBy(life.ledger), false), unforeseen: life.unforeseen }
+  await life.end()
+  return outcome
+}
+
+const wellEnded = {
+  ...{ state: 'final', registration: 'registered', ended: 1 },
+  ...{ lost: 0, doublePaid: 0, unexplained: 0, unforeseen: [] },
+}
+
 describe('a purchase whose blocks are taken back', () => {
-  it.each(cases)('by $depth once it was $stage ($shape, lost: $drop) is paid and registered once', async (attack) => {
-    const { stage, depth, drop, shape } = attack
-    const file = join(folder, 'ledger.db')
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-    copyFileSync(join(folder, 'empty.db'), file)
-    const town = openTown({ seed: depth, shape, fails: false, trouble: false, help: null, finalityDepth: FINALITY })
-    await town.clock.until(() => false, 80_000)
-    const life = startLife(town, file, null)
-    const row = (): Row | undefined =>
-      life.ledger
-        .prepare(
-          `SELECT s.state, p.registration, p.ended FROM purchases p
-           JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`,
-        )
-        .get() as Row | undefined
-    life.purchases.start()
-    void buyOnce(town, life, () => row() !== undefined)
-    const isThere = (): boolean => (stage === 'registered' ? row()?.registration === stage : row()?.state === stage)
-    expect(await town.clock.until(isThere, MINUTE)).toBe(true)
-    town.chain.reorg(depth, drop)
-    expect(await town.clock.until(() => row()?.ended === 1, 60 * MINUTE)).toBe(true)
-    const settled = row()
-    const verdict = judge(town)
-    await life.end()
-    expect(settled).toMatchObject({ state: 'final', registration: 'registered' })
-    expect({ ...verdict, unforeseen: life.unforeseen }).toEqual({
-      ...{ lost: 0, doublePaid: 0, unexplained: 0, unforeseen: [] },
-    })
+  it.each(cases)('by $depth once it was $stage ($shape, lost: $drop) is paid and registered once', async (one) => {
+    const outcome = await buyUnder({ ...one, fails: false }, async ({ chain }) => chain.reorg(one.depth, one.drop))
+    expect(outcome).toEqual(wellEnded)
+  })
+
+  it('finds a refund that came before its payment was mined again', async () => {
+    const outcome = await buyUnder(
+      { depth: 3, shape: 'transfer', fails: true, stage: 'registered' },
+      async ({ chain, clock, service }) => {
+        const [cheap, dear] = [chain.baseFee(), 100n * chain.baseFee()]
+        chain.setBaseFee(dear)
+        chain.reorg(3, true)
+        const isPaidBack = (): boolean => service.spends.some(({ refundedBy }) => refundedBy && chain.find(refundedBy))
+        expect(await clock.until(isPaidBack, MINUTE)).toBe(true)
+        chain.setBaseFee(cheap)
+      },
+    )
+    expect(outcome).toEqual(wellEnded)
   })
 })

@@ -18,8 +18,9 @@ type Scenario = Omit<Plan, 'cuts'>
 type Kind = Pick<Plan, 'shape' | 'fails' | 'help'>
 
 /**
- * Cuts the app off at every point it passes in every scenario, then at every such point and every point of the recovery after it,
- * and with what is left of `runs` at random points while chain and service misbehave. `onFailure` gets every run that went wrong.
+ * Cuts the app off at every point it passes in every scenario; at every such point with a ledger that is lost; at every such point
+ * and every point of the recovery after it; and with what is left of `runs` at random points while chain and service misbehave, with
+ * ledgers that forget now and then. `onFailure` gets every run that went wrong.
  */
 export async function runCampaign(
   crew: Crew,
@@ -52,9 +53,13 @@ export async function runCampaign(
     },
   )
   const known = [...new Set(firsts.flatMap(({ cuts }) => cuts))]
-  await run(firsts, (plan, { lives: [, recovery], reached }) => {
+  await run([...firsts], (plan, { lives: [, recovery], reached }) => {
     if (!reached) uncovered++
     for (const point of recovery ?? []) seconds.push({ ...plan, cuts: [...plan.cuts, point] })
+  })
+  const forgetful = firsts.filter(({ help }) => help === null).map((plan): Plan => ({ ...plan, forgets: 'everything' }))
+  await run(onePerPair(forgetful), (_, { reached }) => {
+    if (!reached) uncovered++
   })
   const order = createRandom(seed)
   const pairs = shuffled(onePerPair(seconds), order)
@@ -63,11 +68,13 @@ export async function runCampaign(
   })
   const [first, ...others] = known
   if (first !== undefined && done < runs) {
-    const wild = Array.from({ length: runs - done }, (): Plan => {
+    const plans = Array.from({ length: runs - done }, (): Plan => {
       const cuts = Array.from({ length: 1 + order.below(5) }, () => order.pick([first, ...others]))
-      return { seed: order.below(2 ** 31), ...order.pick(kinds), trouble: true, cuts }
+      const wild = { seed: order.below(2 ** 31), ...order.pick(kinds), trouble: true, cuts }
+      if (wild.help !== null || order.below(2) === 0) return { ...wild, forgets: null }
+      return { ...wild, forgets: order.below(4) === 0 ? 'everything' : { since: order.pick([first, ...others]) } }
     })
-    await run(wild, () => undefined)
+    await run(plans, () => undefined)
   }
   return { runs: done, points: points.size, uncovered, ...total }
 }
@@ -84,7 +91,7 @@ const kinds: readonly [Kind, ...Kind[]] = [
 ]
 
 function scenarios(seed: number): Scenario[] {
-  return kinds.map((kind) => ({ ...kind, seed, trouble: false }))
+  return kinds.map((kind) => ({ ...kind, seed, trouble: false, forgets: null }))
 }
 
 function isFailure({ lost, doublePaid, unexplained, unresolved, unforeseen }: Outcome): boolean {

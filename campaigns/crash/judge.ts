@@ -1,26 +1,36 @@
 import { key } from '../world/sim-state.ts'
+import type { Shown } from './shown-by.ts'
 import { NATIVE_AT_START, UNITS_AT_START, contracts, type Town } from './town.ts'
 
 /** What the chain and the service's books say of a run, without asking Till. */
 export interface Verdict {
-  /** Payments that the service does not have. */
+  /** Payments that the service does not have and nobody is told of, or that Till shows nothing of. */
   readonly lost: number
   /** Payments beyond the one that was wanted, and registrations beyond one for each payment. */
   readonly doublePaid: number
-  /** Units of a token or of the native coin that are gone and belong to no payment, refund or fee. */
+  /**
+   * Units of a token or of the native coin that are gone and belong to no payment, refund or fee; and alarms of Till about payments
+   * that it made itself.
+   */
   readonly unexplained: number
 }
 
-/** Judges a run at rest, in which one purchase was wanted. */
-export function judge({ chain, service, account }: Town): Verdict {
+/** Judges a run at rest, in which one purchase was wanted, by a ledger that may have forgotten something. */
+export function judge(
+  { chain, service, account }: Town,
+  { own: made, elsewhere, raised }: Shown,
+  forgot: boolean,
+): Verdict {
   const receipts = chain.blocks().flatMap((block) => block.receipts)
   const own = receipts.filter(({ from }) => key(from) === key(account.address))
   const paid = own.filter(({ transfers }) => transfers.some(({ to }) => key(to) === key(contracts.treasury)))
-  const registered = paid.filter(({ hash }) => service.spends.some((spend) => spend.hash === hash))
+  const isRegistered = (hash: string): boolean => service.spends.some((spend) => spend.hash === hash)
+  const isKnown = (hash: string): boolean =>
+    isRegistered(hash) ? made.has(hash) || elsewhere.has(hash) : raised.has(hash)
   return {
-    lost: paid.length - registered.length,
+    lost: paid.filter(({ hash }) => !isKnown(hash)).length,
     doublePaid: Math.max(0, paid.length - 1) + Math.max(0, service.spends.length - paid.length),
-    unexplained: countUnexplained(),
+    unexplained: countUnexplained() + (forgot ? 0 : elsewhere.size + raised.size),
   }
 
   function countUnexplained(): number {
@@ -31,8 +41,10 @@ export function judge({ chain, service, account }: Town): Verdict {
       const moves = receipts.flatMap(({ transfers }) => transfers).filter(({ token }) => key(token) === key(address))
       const out = moves.filter(({ from }) => key(from) === key(account.address))
       const back = moves.filter(({ to }) => key(to) === key(account.address))
-      const known = out.every(({ units }) =>
-        service.spends.some((spend) => spend.units === units && key(spend.token.address) === key(address)),
+      const known = out.every(
+        ({ units }) =>
+          raised.size > 0 ||
+          service.spends.some((spend) => spend.units === units && key(spend.token.address) === key(address)),
       )
       const sum = (list: typeof moves): bigint => list.reduce((total, { units }) => total + units, 0n)
       return !known || state.balances.get(key(address, account.address)) !== UNITS_AT_START - sum(out) + sum(back)

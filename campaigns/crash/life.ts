@@ -6,11 +6,13 @@ import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import type { Timer } from '../../src/main/purchases/schedule.ts'
 import { createRequestBudget, type RequestBudget } from '../../src/main/service/request-budget.ts'
 import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
 import { readRememberedAddresses, rememberAddress } from '../../src/main/settings/remembered-addresses-repository.ts'
 import type { Chain } from '../../src/main/chain/chain.ts'
+import { createReconciler } from '../../src/main/wiring/reconciler.ts'
 import { SIM_START } from '../world/clock.ts'
 import { viewChain } from '../world/chain-view.ts'
 import { createPoints, type Points } from './points.ts'
@@ -22,6 +24,8 @@ import { watchLedger } from './watch-ledger.ts'
 /** One process of the app over the ledger's file, from its start to its end. */
 export interface Life {
   readonly points: Points
+  /** Takes up what is open, as the app does once it is built. */
+  start(): void
   readonly purchases: Purchases
   readonly service: PurchaseService
   /** The ledger without points, to be asked from outside. */
@@ -42,10 +46,15 @@ export const profile = profileSchema.parse({
 })
 const sealer = createSealer(new Uint8Array(32))
 
-/** Starts the app over `file` in `town`; it is cut off at its first passing of `cutAt`. */
-export function startLife(town: Town, file: string, cutAt: string | null): Life {
+/** Starts the app over `file` in `town`; it is cut off at its first passing of `cutAt`, and tells of every point it passes. */
+export function startLife(
+  town: Town,
+  file: string,
+  cutAt: string | null,
+  onPass: (name: string) => void = () => undefined,
+): Life {
   const { clock, random, chain, account } = town
-  const points = createPoints(cutAt)
+  const points = createPoints(cutAt, onPass)
   const real = openDatabase(file, ledgerMigrations, 'normal')
   const ledger = watchLedger(real, points)
   const unforeseen: unknown[] = []
@@ -71,22 +80,33 @@ export function startLife(town: Town, file: string, cutAt: string | null): Life 
     return { raw, hash: keccak256(raw) }
   }
   const timers = new Set<() => void>()
+  const timer: Timer = (ms, run) => {
+    const cancel = clock.timer(ms, () => {
+      timers.delete(cancel)
+      run()
+    })
+    timers.add(cancel)
+    return () => {
+      timers.delete(cancel)
+      cancel()
+    }
+  }
+  const onUnforeseen = (error: unknown): void => void (points.ended || unforeseen.push(error))
+  const reconciler = createReconciler({
+    ...{ ledger, now: clock.now, timer, address: () => account.address },
+    current: () => ({
+      ...{ profileId: PROFILE, client },
+      networks: [{ key: 'sim', chain: view, tokens: chain.contracts.tokens }],
+    }),
+    // A network or a service that does not answer is asked again.
+    onUnforeseen: (error) => error instanceof AppError || onUnforeseen(error),
+  })
   const context: PurchaseContext = {
     ledger,
     sealer,
     now: clock.now,
     monotonic: clock.now,
-    timer(ms, run) {
-      const cancel = clock.timer(ms, () => {
-        timers.delete(cancel)
-        run()
-      })
-      timers.add(cancel)
-      return () => {
-        timers.delete(cancel)
-        cancel()
-      }
-    },
+    timer,
     wallet: {
       address: () => account.address,
       isLocked: () => false,
@@ -100,15 +120,19 @@ export function startLife(town: Town, file: string, cutAt: string | null): Life 
     termsAnswers: new Map(),
     service: (id) => (id === PROFILE ? service : null),
     chain: () => view,
-    isExplained: () => Promise.resolve(true),
+    isExplained: reconciler.isExplained,
     payingStopped: () => null,
     onDiskError: (error) => unforeseen.push(error),
-    onUnforeseen: (error) => points.ended || unforeseen.push(error),
+    onUnforeseen,
     onChanged: () => undefined,
   }
   const purchases = createPurchases(context, () => null)
   return {
     points,
+    start() {
+      purchases.start()
+      reconciler.look()
+    },
     purchases,
     service,
     ledger: real,

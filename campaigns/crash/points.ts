@@ -16,8 +16,8 @@ export interface Points {
   readonly passed: ReadonlySet<string>
 }
 
-/** Watches one life, which ends at its first passing of `cutAt`, or never where that is null. */
-export function createPoints(cutAt: string | null): Points {
+/** Watches one life, which ends at its first passing of `cutAt`, or never where that is null; `onPass` is called at every point. */
+export function createPoints(cutAt: string | null, onPass: (name: string) => void): Points {
   const passed = new Set<string>()
   let ended = false
   const alive = (): void => {
@@ -32,6 +32,7 @@ export function createPoints(cutAt: string | null): Points {
     },
     pass(name) {
       alive()
+      onPass(name)
       passed.add(name)
       if (name !== cutAt) return
       ended = true

@@ -1,4 +1,3 @@
-import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../src/shared/errors.ts'
 import type { FeeAction } from '../../src/shared/views.ts'
@@ -6,7 +5,9 @@ import type { Choice } from '../../src/main/purchases/offer.ts'
 import { buy } from './buy.ts'
 import { judge, type Verdict } from './judge.ts'
 import { startLife, type Life } from './life.ts'
+import { openFile, type Forgets } from './ledger-file.ts'
 import { CutOffError } from './points.ts'
+import { shownBy } from './shown-by.ts'
 import { contracts, openTown, CHAIN_ID, type Shape, type Town } from './town.ts'
 
 /** One run: what is bought, and where each life of the app ends; the last goes on until there is nothing left to do. */
@@ -20,6 +21,8 @@ export interface Plan {
   readonly cuts: readonly string[]
   /** Whether chain and service misbehave now and then. */
   readonly trouble: boolean
+  /** What the ledger does not know any more after the first cut. */
+  readonly forgets: Forgets
 }
 
 export interface Outcome extends Verdict {
@@ -37,39 +40,44 @@ const DAY_MS = 86_400_000
 /** Runs a plan over a copy of an empty ledger. */
 export async function runPlan(plan: Plan, emptyLedger: string, folder: string): Promise<Outcome> {
   const town = openTown(plan)
-  const file = join(folder, 'ledger.db')
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-  copyFileSync(emptyLedger, file)
+  const file = openFile(join(folder, 'ledger.db'), emptyLedger, plan.forgets)
   const lives: ReadonlySet<string>[] = []
   const unforeseen: unknown[] = []
   let ended = false
+  let shown = shownBy(null)
   for (const cut of [...plan.cuts, null]) {
-    const life = startLife(town, file, cut)
+    const life = startLife(town, file.path, cut, file.onPass)
     ended = await live(town, life, plan)
     const wasCut = life.points.ended
     lives.push(life.points.passed)
     unforeseen.push(...life.unforeseen)
+    shown = shownBy(life.ledger)
     await life.end()
     if (!wasCut) break
+    if (lives.length === 1) file.forget(town.clock.now())
   }
   const reached = lives.length === plan.cuts.length + 1
-  return { ...judge(town), unresolved: ended ? 0 : 1, lives, unforeseen, reached }
+  return { ...judge(town, shown, plan.forgets !== null), unresolved: ended ? 0 : 1, lives, unforeseen, reached }
 }
 
 /** Starts the app, buys where nothing was bought yet, and answers whether the purchase came to its end before the app did. */
 async function live(town: Town, life: Life, plan: Plan): Promise<boolean> {
-  const { purchases, points, ledger } = life
+  const { points, ledger } = life
   try {
-    purchases.start()
+    life.start()
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error
   }
   const stored = (): { ended: number } | undefined =>
     ledger.prepare('SELECT ended FROM purchases').get() as { ended: number } | undefined
-  if (!stored()) void buyOnce(town, life, () => stored() !== undefined)
+  // Whoever reads of a payment that this ledger did not make does not buy again.
+  const isToldOfOther = (): boolean => ledger.prepare('SELECT 1 FROM foreign_payments').get() !== undefined
+  const isBought = (): boolean => stored() !== undefined || isToldOfOther()
+  const isOver = (): boolean => stored()?.ended === 1 || (stored() === undefined && isToldOfOther())
+  if (!isBought()) void buyOnce(town, life, isBought)
   if (plan.help) void helpOut(town, life, plan.help)
-  await town.clock.until(() => points.ended || stored()?.ended === 1, 3 * DAY_MS)
-  return !points.ended && stored()?.ended === 1
+  await town.clock.until(() => points.ended || isOver(), 3 * DAY_MS)
+  return !points.ended && isOver()
 }
 
 /** Someone who tries again until Till says that the purchase is under way. */

@@ -180,6 +180,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['src/main/history'],
   },
   {
+    name: 'what waits elsewhere to be mined is not seen',
+    file: 'src/main/history/reconcile.ts',
+    find: 'known?.below ?? 0, await chain.highestNonce(place.address))',
+    replace: 'known?.below ?? 0, (await chain.minedNonce(place.address)).nonce)',
+    tests: ['src/main/history'],
+  },
+  {
+    name: 'a refund before its payment was mined again is not found',
+    file: 'src/main/purchases/find-refund.ts',
+    find: "if (paidIn === null || !readEvents(ledger, record.id).some(({ type }) => type === 'reorged')) return paidIn",
+    replace: "if (paidIn === null || record.id !== '') return paidIn",
+    tests: ['campaigns/chain/reorg.test.ts'],
+  },
+  {
     name: 'one refund counts for two purchases',
     file: 'src/main/purchases/find-refund.ts',
     find: 'units === payment.units && !isRefundTaken(context.ledger, hash)',

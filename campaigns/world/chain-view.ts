@@ -63,6 +63,7 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
         return { block: isFinal ? 'final' : 'open', anyReceipt: hashes.some((hash) => chain.find(hash) !== null) }
       }),
     pendingNonce: (account) => ask(() => chain.pendingCount(account)),
+    highestNonce: (account) => ask(() => chain.pendingCount(account)),
     nativeBalance: (account) => ask(() => chain.head().state.native.get(key(account)) ?? 0n),
     tokenBalance: (token, account) => ask(() => chain.head().state.balances.get(key(token, account)) ?? 0n),
     allowance: (token, owner, spender) =>

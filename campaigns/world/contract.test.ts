@@ -153,8 +153,9 @@ const nonces: Step = [
   'nonces',
   async (world, base) => {
     const pending = await world.ask((chain) => chain.pendingNonce(me))
+    const highest = await world.ask((chain) => chain.highestNonce(me))
     const { nonce, at } = await world.ask((chain) => chain.minedNonce(me))
-    return { pending, mined: nonce, at: at.number - base }
+    return { pending, highest, mined: nonce, at: at.number - base }
   },
 ]
 const heights: Step = [

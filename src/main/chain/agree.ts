@@ -12,6 +12,11 @@ export function least<T extends number | bigint>(answers: Answers<T>): T {
   return answers.reduce((low, answer) => (answer < low ? answer : low))
 }
 
+/** The greatest of some numbers. */
+export function greatest<T extends number | bigint>(answers: Answers<T>): T {
+  return answers.reduce((high, answer) => (answer > high ? answer : high))
+}
+
 /** The answer that all give; throws AppError `network-unreachable` where they differ. */
 export function unanimous<T>(answers: Answers<T>): T {
   const [first, ...others] = answers

@@ -65,7 +65,10 @@ export interface Chain {
     block: BlockRef,
     hashes: readonly Hash[],
   ): Promise<{ readonly block: Finality; readonly anyReceipt: boolean }>
+  /** Transactions of `account` in blocks and waiting for one without a gap: the least that a node knows. */
   pendingNonce(account: Address): Promise<number>
+  /** The same, the most that a node knows. */
+  highestNonce(account: Address): Promise<number>
   nativeBalance(account: Address): Promise<bigint>
   tokenBalance(token: Address, account: Address): Promise<bigint>
   allowance(token: Address, owner: Address, spender: Address): Promise<bigint>

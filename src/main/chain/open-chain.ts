@@ -9,7 +9,15 @@ import {
   type PublicClient,
 } from 'viem'
 import type { BlockRef, Call, Chain, Fees, Finality, Receipt, TokenFacts, TokenTransfer } from './chain.ts'
-import { agreedFinality, agreedReceipt, agreedSimulation, agreedTransfers, least, unanimous } from './agree.ts'
+import {
+  agreedFinality,
+  agreedReceipt,
+  agreedSimulation,
+  agreedTransfers,
+  greatest,
+  least,
+  unanimous,
+} from './agree.ts'
 import { isNodesAnswer, openNodes } from './nodes.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
@@ -32,6 +40,8 @@ export function openChain(options: ChainOptions): Chain {
   const nodes = openNodes({ ...options, timeoutMs: options.timeoutMs ?? 10_000 })
   const { ask, askAll } = nodes
   const depth = BigInt(options.finalityDepth ?? DEFAULT_DEPTH)
+  const askPendingNonces = (address: Address): Promise<readonly [number, ...number[]]> =>
+    askAll((client) => client.getTransactionCount({ address, blockTag: 'pending' }))
   return {
     chainId: options.chainId,
     instance: nodes.instance,
@@ -43,8 +53,8 @@ export function openChain(options: ChainOptions): Chain {
     },
     finality: async (block, hashes) =>
       agreedFinality(await askAll((client) => readFinality(client, depth, block, hashes)), nodes.count),
-    pendingNonce: async (address) =>
-      least(await askAll((client) => client.getTransactionCount({ address, blockTag: 'pending' }))),
+    pendingNonce: async (address) => least(await askPendingNonces(address)),
+    highestNonce: async (address) => greatest(await askPendingNonces(address)),
     nativeBalance: async (address) => least(await askAll((client) => client.getBalance({ address }))),
     tokenBalance: async (address, account) =>
       least(

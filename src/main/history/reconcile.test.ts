@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, parseGwei, type Address } from 'viem'
+import { encodeFunctionData, erc20Abi, parseGwei, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import { isExplained, reconcile, type Reconciling } from './reconcile.ts'
@@ -24,8 +24,8 @@ async function untilExplained(till: TestTill): Promise<void> {
   await vi.waitUntil(() => reconcile(one, seen), { timeout: 20_000, interval: 100 })
 }
 
-/** Coins leave the account by a transaction that no Till knows. */
-async function payByHand(till: TestTill): Promise<void> {
+/** Coins are sent from the account by a transaction that no Till knows. */
+async function sendByHand(till: TestTill): Promise<Hash> {
   const token = town.network('harbour').tokens.find(({ key }) => key === 'usdc')
   const rpc = town.rpc('harbour')
   const raw = await till.account.signTransaction({
@@ -38,8 +38,12 @@ async function payByHand(till: TestTill): Promise<void> {
     maxFeePerGas: parseGwei('50'),
     maxPriorityFeePerGas: parseGwei('5'),
   })
-  const hash = await rpc.sendRawTransaction({ serializedTransaction: raw })
-  await rpc.waitForTransactionReceipt({ hash })
+  return rpc.sendRawTransaction({ serializedTransaction: raw })
+}
+
+/** The same, and they are gone. */
+async function payByHand(till: TestTill): Promise<void> {
+  await town.rpc('harbour').waitForTransactionReceipt({ hash: await sendByHand(till) })
 }
 
 describe.concurrent('a wallet', () => {
@@ -105,4 +109,14 @@ describe.concurrent('a wallet', () => {
     ).rejects.toMatchObject({ code: 'service-malformed' })
     expect(await isExplained(one)).toBe(false)
   })
+})
+
+it('a wallet whose payment from elsewhere still waits to be mined is not explained', async () => {
+  const till = await town.till()
+  await town.control('chains/harbour', { action: 'pause-mining' })
+  const hash = await sendByHand(till)
+  expect(await isExplained(await casesOf(till))).toBe(false)
+  await town.control('chains/harbour', { action: 'resume-mining' })
+  await untilExplained(till)
+  expect(listForeignPayments(till.ledger)).toMatchObject([{ hash }])
 })

@@ -37,8 +37,8 @@ const BLOCKS_AT_ONCE = 1_000n
 const BLOCKS_BACK = 20_000n
 
 /**
- * Whether every transaction of the account is explained by this ledger, so that it may pay: no nonce was used by anything else, and
- * a ledger out of a backup was reconciled since. AppError where the network does not answer.
+ * Whether every transaction of the account is explained by this ledger, so that it may pay: no nonce is used by anything else, not
+ * even by what still waits to be mined, and a ledger out of a backup was reconciled since. AppError where the network does not answer.
  */
 export async function isExplained({
   ledger,
@@ -48,8 +48,7 @@ export async function isExplained({
   const known = readReconciled(ledger, place)
   const restoredAt = readRestoredAt(ledger)
   if (restoredAt !== null && (known === null || known.at < restoredAt)) return false
-  const { nonce } = await chain.minedNonce(place.address)
-  return explains(ledger, place, known?.below ?? 0, nonce)
+  return explains(ledger, place, known?.below ?? 0, await chain.highestNonce(place.address))
 }
 
 function explains(ledger: Database, place: AccountPlace, below: number, nonce: number): boolean {
@@ -77,7 +76,7 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<boo
   if (block !== 'final') return false
   await explain(one, mark)
   seen.delete(key)
-  return explains(ledger, place, mark.nonce, (await chain.minedNonce(place.address)).nonce)
+  return explains(ledger, place, mark.nonce, await chain.highestNonce(place.address))
 }
 
 async function explain(

@@ -9,6 +9,8 @@ const MISSING_AFTER_MS = 24 * 3_600_000
 /** What most nodes answer in one go, and how many goes one look takes. */
 const BLOCKS_AT_ONCE = 1_000n
 const GOES = 20
+/** How much higher a payment can be mined after a reorganization than before. */
+const REORG_BLOCKS = 64n
 
 /** The next block to be searched, per purchase, in this process. */
 export type RefundCursors = Map<string, bigint>
@@ -38,11 +40,11 @@ export async function findRefund(
     raiseAttention(context, record.id, 'refund-missing')
   }
   const { token, payment } = record.terms
-  const paidIn = payStep(record).blockNumber
+  const first = firstBlock(context, record)
   // A native coin comes back without a trace in the logs: that a person must see for themselves.
-  if (token.address === null || paidIn === null) return
+  if (token.address === null || first === null) return
   const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
-  let from = cursors.get(record.id) ?? paidIn
+  let from = cursors.get(record.id) ?? first
   for (let go = 0; go < GOES && from < head; go++) {
     const last = from + BLOCKS_AT_ONCE - 1n
     // The newest block waits for a confirmation.
@@ -58,6 +60,13 @@ export async function findRefund(
       return
     }
     from = to + 1n
-    cursors.set(record.id, to <= finalized ? from : finalized + 1n > paidIn ? finalized + 1n : paidIn)
+    cursors.set(record.id, to <= finalized ? from : finalized + 1n > first ? finalized + 1n : first)
   }
+}
+
+/** The first block that can hold a refund: the payment's, or one before where the payment was taken back and mined again. */
+function firstBlock({ ledger }: PurchaseContext, record: PurchaseRecord): bigint | null {
+  const paidIn = payStep(record).blockNumber
+  if (paidIn === null || !readEvents(ledger, record.id).some(({ type }) => type === 'reorged')) return paidIn
+  return paidIn > REORG_BLOCKS ? paidIn - REORG_BLOCKS : 0n
 }

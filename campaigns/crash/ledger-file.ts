@@ -1,0 +1,47 @@
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
+import SqliteDatabase from 'better-sqlite3'
+
+/**
+ * What a ledger has lost when its app starts again: nothing; everything, as on another machine with the same wallet; or what came
+ * after a copy was made of it, at the first passing of a point.
+ */
+export type Forgets = null | 'everything' | { readonly since: string }
+
+/** The ledger's file of one run. */
+export interface LedgerFile {
+  readonly path: string
+  /** To be told of every point that is passed. */
+  onPass(point: string): void
+  /** The ledger loses what the run has it lose; a copy that takes its place is marked as one, as Till's own are. */
+  forget(now: number): void
+}
+
+/** Puts a copy of an empty ledger at `path`. */
+export function openFile(path: string, empty: string, forgets: Forgets): LedgerFile {
+  let copy: Buffer | null = null
+  const remove = (): void => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+  }
+  remove()
+  copyFileSync(empty, path)
+  return {
+    path,
+    onPass(point) {
+      if (forgets === null || forgets === 'everything' || point !== forgets.since || copy !== null) return
+      // Another connection sees only what is committed.
+      const reader = new SqliteDatabase(path, { readonly: true })
+      copy = reader.serialize()
+      reader.close()
+    },
+    forget(now) {
+      if (forgets === null || (forgets !== 'everything' && copy === null)) return
+      remove()
+      if (forgets === 'everything') copyFileSync(empty, path)
+      if (copy === null) return
+      writeFileSync(path, copy)
+      const ledger = new SqliteDatabase(path)
+      ledger.prepare('UPDATE ledger_state SET restored_at = ?').run(now)
+      ledger.close()
+    },
+  }
+}
