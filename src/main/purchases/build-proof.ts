@@ -1,5 +1,5 @@
 import { fromUnits } from '../../shared/money.ts'
-import { bodyPurpose } from './prepare-registration.ts'
+import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
@@ -61,7 +61,10 @@ export function buildProof(context: PurchaseContext, record: PurchaseRecord): st
       body: openBody(context, registration),
       attempts: attempts
         .filter(({ idempotencyKey }) => idempotencyKey === registration.idempotencyKey)
-        .map(({ at, outcome, detail }) => ({ at: timeOf(at), outcome, detail })),
+        .map(({ at, outcome, detail, sealedAnswer }) => ({
+          ...{ at: timeOf(at), outcome, detail },
+          answer: sealedAnswer && openAnswer(context, registration, sealedAnswer),
+        })),
     })),
     spend: spend && {
       transactionId: spend.transactionId,
@@ -76,9 +79,19 @@ export function buildProof(context: PurchaseContext, record: PurchaseRecord): st
 }
 
 /** A body exactly as it was sent. */
-function openBody({ sealer }: PurchaseContext, { sealedBody, idempotencyKey }: StoredRegistration): string | null {
+function openBody(context: PurchaseContext, { sealedBody, idempotencyKey }: StoredRegistration): string | null {
+  return openOrNull(context, sealedBody, bodyPurpose(idempotencyKey))
+}
+
+/** The status and the text of what the service answered. */
+function openAnswer(context: PurchaseContext, { idempotencyKey }: StoredRegistration, sealed: Uint8Array): unknown {
+  const text = openOrNull(context, sealed, answerPurpose(idempotencyKey))
+  return text === null ? null : JSON.parse(text)
+}
+
+function openOrNull({ sealer }: PurchaseContext, sealed: Uint8Array, purpose: string): string | null {
   try {
-    return sealer.unseal(sealedBody, bodyPurpose(idempotencyKey))
+    return sealer.unseal(sealed, purpose)
   } catch {
     return null
   }

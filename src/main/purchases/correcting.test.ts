@@ -85,14 +85,19 @@ describe('a registration that was refused', () => {
   })
 })
 
+interface Attempt {
+  readonly outcome: string
+  readonly answer: { readonly status: number; readonly text: string }
+}
+
 describe('the attention list and the proof', () => {
-  it('name what asks for a person and hold every body and attempt, but no token', async () => {
+  it('name what asks for a person and hold every body, attempt and answer, but no token', async () => {
     const { till, id } = await refused()
     expect(till.purchases.attention()).toMatchObject([
       { about: 'purchase', reason: 'registration-rejected', purchase: { id, status: 'needs-you' } },
     ])
     const text = till.purchases.proof(id)
-    const proof = JSON.parse(text) as { registrations: { attempts: { outcome: string }[]; body: string }[] }
+    const proof = JSON.parse(text) as { registrations: { attempts: Attempt[]; body: string }[] }
     expect(proof).toMatchObject({
       purchase: { id },
       delivery: { reference: '+12015550123' },
@@ -100,7 +105,9 @@ describe('the attention list and the proof', () => {
       steps: [{ kind: 'pay', mined: { hash: till.view(id).steps[0]?.hash }, signed: [{ purpose: 'original' }] }],
       registrations: [{ paymentHash: till.view(id).steps[0]?.hash, body: (await sendings(till))[0]?.body }],
     })
-    expect(proof.registrations[0]?.attempts.map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected', 'rejected'])
+    const attempts = proof.registrations[0]?.attempts ?? []
+    expect(attempts.map(({ outcome, answer }) => [outcome, answer.status])).toEqual(Array(3).fill(['rejected', 400]))
+    for (const { answer } of attempts) expect(JSON.parse(answer.text)).toHaveProperty('message')
     const { token } = till.service.profile
     expect(token === undefined || token === '' || !text.includes(token)).toBe(true)
     await till.purchases.correctRegistration(id, corrected)

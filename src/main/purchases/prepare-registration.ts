@@ -10,6 +10,9 @@ import { insertRegistration, type StoredRegistration } from './registration-repo
 /** The purpose a registration's sealed body is bound to. */
 export const bodyPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} body`
 
+/** The purpose that what the service answered to a registration is bound to. */
+export const answerPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} answer`
+
 /** Builds a confirmed purchase's registration and stores body and key before the first attempt; every attempt sends exactly those. */
 export function prepareRegistration(context: PurchaseContext, service: PurchaseService, record: PurchaseRecord): void {
   const registration = buildRegistration(context, service, record, readDelivery(context, record.id))

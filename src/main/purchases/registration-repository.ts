@@ -13,6 +13,7 @@ const attemptSchema = z.object({
   at: z.int(),
   outcome: z.string(),
   detail: z.string().nullable(),
+  answer: z.instanceof(Uint8Array).nullable(),
 })
 
 export interface StoredRegistration {
@@ -28,6 +29,8 @@ export interface RegistrationAttempt {
   readonly at: number
   readonly outcome: string
   readonly detail: string | null
+  /** What the service answered, sealed; null where it did not. */
+  readonly sealedAnswer: Uint8Array | null
 }
 
 /** Stores the body and key of a registration before it is first sent; neither ever changes. */
@@ -69,24 +72,26 @@ export function readRegistrations(db: Database, purchaseId: string): StoredRegis
 
 /** Notes how one sending ended. */
 export function insertAttempt(db: Database, attempt: RegistrationAttempt): void {
-  db.prepare('INSERT INTO registration_attempts (idempotency_key, at, outcome, detail) VALUES (?, ?, ?, ?)').run(
-    attempt.idempotencyKey,
-    attempt.at,
-    attempt.outcome,
-    attempt.detail,
-  )
+  const { idempotencyKey, at, outcome, detail, sealedAnswer } = attempt
+  db.prepare(
+    'INSERT INTO registration_attempts (idempotency_key, at, outcome, detail, answer) VALUES (?, ?, ?, ?, ?)',
+  ).run(idempotencyKey, at, outcome, detail, sealedAnswer)
 }
 
 /** Every sending of a purchase's registrations, in order. */
 export function readAttempts(db: Database, purchaseId: string): RegistrationAttempt[] {
   const rows = db
     .prepare(
-      `SELECT a.idempotency_key, a.at, a.outcome, a.detail FROM registration_attempts a
+      `SELECT a.idempotency_key, a.at, a.outcome, a.detail, a.answer FROM registration_attempts a
        JOIN registrations r ON r.idempotency_key = a.idempotency_key WHERE r.purchase_id = ? ORDER BY a.id`,
     )
     .all(purchaseId)
   return z
     .array(attemptSchema)
     .parse(rows)
-    .map(({ idempotency_key, ...attempt }) => ({ ...attempt, idempotencyKey: idempotency_key }))
+    .map(({ idempotency_key, answer, ...attempt }) => ({
+      ...attempt,
+      idempotencyKey: idempotency_key,
+      sealedAnswer: answer,
+    }))
 }

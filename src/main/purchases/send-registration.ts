@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { RegistrationOutcome } from '../service/register-spend.ts'
 import { raiseAttention } from './attention.ts'
 import { commitRegistered, seenSpend } from './commit-registered.ts'
-import { bodyPurpose } from './prepare-registration.ts'
+import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { applyEvent } from './purchase-repository.ts'
@@ -29,11 +29,15 @@ export async function sendRegistration(
     owner: record.id,
     signal,
   })
+  const { idempotencyKey } = stored
   const detail = outcome.outcome === 'registered' ? null : outcome.error.code
+  const sealedAnswer = outcome.answer
+    ? context.sealer.seal(JSON.stringify(outcome.answer), answerPurpose(idempotencyKey))
+    : null
+  const attempt = { idempotencyKey, at: context.now(), outcome: outcome.outcome, detail, sealedAnswer }
   context.ledger
     .transaction(() => {
-      const { idempotencyKey } = stored
-      insertAttempt(context.ledger, { idempotencyKey, at: context.now(), outcome: outcome.outcome, detail })
+      insertAttempt(context.ledger, attempt)
       commitOutcome(context, record, outcome)
     })
     .immediate()

@@ -30,7 +30,7 @@ export interface ServiceRequest {
 export type ExchangeResult =
   | { readonly kind: 'answer'; readonly answer: Answer }
   /** 401, 403 or 429: the service did not look at the request. */
-  | { readonly kind: 'refused'; readonly error: AppError }
+  | { readonly kind: 'refused'; readonly answer: Answer; readonly error: AppError }
   /** The request certainly never left this machine. */
   | { readonly kind: 'not-sent'; readonly error: AppError }
   /** No answer: whether the service saw the request is unknown. */
@@ -105,7 +105,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const answer: Answer = { status, contentType, body }
     if (status !== 401 && status !== 403 && status !== 429) return { kind: 'answer', answer }
     const until = status === 403 ? breaker.forbidden() : status === 429 ? waitingUntil(budget) : null
-    return { kind: 'refused', error: statusError(answer, until) }
+    return { kind: 'refused', answer, error: statusError(answer, until) }
   }
 
   return exchange

@@ -1,5 +1,5 @@
 import { toAppError, type AppError } from '../../shared/errors.ts'
-import { isSuccess, type Answer } from './answer.ts'
+import { isSuccess, textOf, type Answer } from './answer.ts'
 import { readAnswer } from './answer-shapes.ts'
 import { readErrorBody, type ErrorBody } from './error-body.ts'
 import type { Exchange } from './exchange.ts'
@@ -19,7 +19,16 @@ export interface RegisterSpendInput {
   readonly signal?: AbortSignal
 }
 
-export type RegistrationOutcome =
+/** How a sending ended, and what the service said, as far as it said anything. */
+export type RegistrationOutcome = Ending & { readonly answer?: ServiceWords }
+
+/** What the service answered, word for word; what is longer than 8,000 characters is cut off. */
+export interface ServiceWords {
+  readonly status: number
+  readonly text: string
+}
+
+type Ending =
   | { readonly outcome: 'registered'; readonly transaction: SpendTransaction }
   /** The service has met this key or payment before: its list tells what became of it. */
   | { readonly outcome: 'duplicate'; readonly error: AppError }
@@ -35,6 +44,7 @@ export type RegistrationOutcome =
   | { readonly outcome: 'not-sent'; readonly error: AppError }
 
 const TIMEOUT_MS = 60_000
+const MOST_CHARACTERS = 8_000
 const definite = [400, 404]
 
 /** Tells the service of a payment under the given key with exactly the given bytes; every way it can end is a value. */
@@ -52,12 +62,14 @@ export async function registerSpend(exchange: Exchange, input: RegisterSpendInpu
     ...(input.signal ? { signal: input.signal } : {}),
   })
   if (result.kind === 'not-sent') return { outcome: 'not-sent', error: result.error }
-  if (result.kind === 'refused') return { outcome: 'refused', error: result.error }
   if (result.kind === 'no-answer') return { outcome: 'unclear', error: result.error }
-  return readOutcome(result.answer)
+  const { answer } = result
+  const words = { status: answer.status, text: textOf(answer).slice(0, MOST_CHARACTERS) }
+  if (result.kind === 'refused') return { outcome: 'refused', error: result.error, answer: words }
+  return { ...readEnding(answer), answer: words }
 }
 
-function readOutcome(answer: Answer): RegistrationOutcome {
+function readEnding(answer: Answer): Ending {
   const transaction = isSuccess(answer) ? readTransaction(answer) : null
   if (transaction !== null && !('code' in transaction)) return { outcome: 'registered', transaction }
   const error = transaction ?? statusError(answer)

@@ -5,6 +5,7 @@ import { ledger0003Vault } from './ledger-0003-vault.ts'
 import { ledger0004Journal } from './ledger-0004-journal.ts'
 import { ledger0005Retries } from './ledger-0005-retries.ts'
 import { ledger0006Reconciling } from './ledger-0006-reconciling.ts'
+import { ledger0007Answers } from './ledger-0007-answers.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0004Journal,
   ledger0005Retries,
   ledger0006Reconciling,
+  ledger0007Answers,
 ]
