@@ -1,32 +1,26 @@
-import { keccak256 } from 'viem'
 import { AppError, toAppError } from '../../src/shared/errors.ts'
 import { profileSchema } from '../../src/shared/profile.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
-import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
-import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 import type { Timer } from '../../src/main/purchases/schedule.ts'
 import { createRequestBudget, type RequestBudget } from '../../src/main/service/request-budget.ts'
 import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
-import { readRememberedAddresses, rememberAddress } from '../../src/main/settings/remembered-addresses-repository.ts'
 import type { Chain } from '../../src/main/chain/chain.ts'
-import { createReconciler } from '../../src/main/wiring/reconciler.ts'
 import { SIM_START } from '../world/clock.ts'
 import { viewChain } from '../world/chain-view.ts'
 import { createPoints, type Points } from './points.ts'
 import { stateOf } from './state-of.ts'
+import { openTill, type Till } from './till.ts'
 import type { Town } from './town.ts'
-import { watchCall, watchCalls } from './watch-calls.ts'
+import { watchCalls } from './watch-calls.ts'
 import { watchLedger } from './watch-ledger.ts'
 
 /** One process of the app over the ledger's file, from its start to its end. */
-export interface Life {
+export interface Life extends Till {
   readonly points: Points
-  /** Takes up what is open, as the app does once it is built. */
-  start(): void
-  readonly purchases: Purchases
   readonly service: PurchaseService
   /** The ledger without points, to be asked from outside. */
   readonly ledger: Database
@@ -75,10 +69,6 @@ export function startLife(
   const client = watchCalls('service', openClient(town, budget, delay), points, where)
   const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
   const view = watchCalls('chain', withTrouble(town, viewChain(chain, clock, delay)), points, where)
-  const sign: PurchaseContext['wallet']['sign'] = async ({ transaction }) => {
-    const raw = await account.signTransaction(transaction)
-    return { raw, hash: keccak256(raw) }
-  }
   const timers = new Set<() => void>()
   const timer: Timer = (ms, run) => {
     const cancel = clock.timer(ms, () => {
@@ -92,48 +82,14 @@ export function startLife(
     }
   }
   const onUnforeseen = (error: unknown): void => void (points.ended || unforeseen.push(error))
-  const reconciler = createReconciler({
-    ...{ ledger, now: clock.now, timer, address: () => account.address },
-    current: () => ({
-      ...{ profileId: PROFILE, client },
-      networks: [{ key: 'sim', chain: view, tokens: chain.contracts.tokens }],
-    }),
-    // A network or a service that does not answer is asked again.
-    onUnforeseen: (error) => error instanceof AppError || onUnforeseen(error),
-  })
-  const context: PurchaseContext = {
-    ledger,
-    sealer,
-    now: clock.now,
-    monotonic: clock.now,
-    timer,
-    wallet: {
-      address: () => account.address,
-      isLocked: () => false,
-      sign: watchCall('vault.sign', sign, points, where),
-    },
-    recipients: {
-      list: (profileId, instance) => readRememberedAddresses(ledger, profileId, instance),
-      remember: (profileId, chainInstance, address) =>
-        rememberAddress(ledger, { profileId, chainInstance, address, firstSeen: clock.now() }),
-    },
-    termsAnswers: new Map(),
-    service: (id) => (id === PROFILE ? service : null),
+  const till = openTill({
+    ...{ ledger, sealer, account, service, points, where, timer, now: clock.now, monotonic: clock.now, onUnforeseen },
     chain: () => view,
-    isExplained: reconciler.isExplained,
-    payingStopped: () => null,
-    onDiskError: (error) => unforeseen.push(error),
-    onUnforeseen,
-    onChanged: () => undefined,
-  }
-  const purchases = createPurchases(context, () => null)
+    networks: () => [{ key: 'sim', chain: view, tokens: chain.contracts.tokens }],
+  })
   return {
     points,
-    start() {
-      purchases.start()
-      reconciler.look()
-    },
-    purchases,
+    ...till,
     service,
     ledger: real,
     unforeseen,

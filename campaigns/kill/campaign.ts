@@ -8,7 +8,7 @@ import { createRandom, type Random } from '../world/random.ts'
 import { choiceOf, type Wish } from './choices.ts'
 import { COMMITTED, type Job } from './job.ts'
 import { judge } from './judge.ts'
-import { live } from './life.ts'
+import { live, type Fate } from './life.ts'
 
 export interface KillReport {
   kills: number
@@ -49,6 +49,8 @@ const LONGEST_MOMENT_MS = 5_000
 export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions): Promise<KillReport> {
   const town = await openSandbox()
   const folder = mkdtempSync(join(tmpdir(), 'till-kill-'))
+  // Compiled once for all lives.
+  const compiled = join(folder, 'compiled')
   const random = createRandom(seed)
   const killedAt = new Map<string, number>()
   const report: KillReport = { kills: 0, runs: 0, points: 0, lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 }
@@ -65,7 +67,7 @@ export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions):
     const began = performance.now()
     let [left, stored, rested] = [KILLS_EACH, false, false]
     while (!rested && performance.now() - began < PATIENCE_MS) {
-      const { end, complaints } = await live(job, fateOf())
+      const { end, complaints } = await live(job, compiled, fateOf())
       rested = end === 'rested'
       if (end === 'died') onFailure(`Till ${number} ended by itself: ${complaints.slice(0, 500)}`)
       if (end === 'died') break
@@ -75,7 +77,7 @@ export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions):
     for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved'] as const) report[kind] += verdict[kind]
     if (Object.values(verdict).some((count) => count > 0)) onFailure(`Till ${number}: ${JSON.stringify(verdict)}`)
 
-    function fateOf(): Parameters<typeof live>[1] {
+    function fateOf(): Fate {
       let kill = (): void => undefined
       let timer: NodeJS.Timeout | undefined
       const momentIn = wishes.length > 1 ? random.below(LONGEST_MOMENT_MS) : null
@@ -92,7 +94,7 @@ export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions):
           if (name === COMMITTED && momentIn !== null && timer === undefined) {
             timer = setTimeout(() => killNow('moment') && kill(), momentIn).unref()
           }
-          stored ||= name === COMMITTED || /^commit .*authorized.*: after$/.test(name)
+          stored ||= name === COMMITTED || /^commit .*signed.*: after$/.test(name)
           if (!stored || momentIn !== null || !isWanted(name, wishes, killedAt, random)) return 'go'
           return killNow(`${wishes[0]?.network ?? ''} ${name}`) ? 'kill' : 'go'
         },

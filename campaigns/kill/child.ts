@@ -1,5 +1,4 @@
 import { readSync, writeSync } from 'node:fs'
-import { keccak256, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { profileSchema } from '../../src/shared/profile.ts'
 import type { Chain } from '../../src/main/chain/chain.ts'
@@ -7,22 +6,21 @@ import { openChain } from '../../src/main/chain/open-chain.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
-import { createPurchases } from '../../src/main/purchases/create-purchases.ts'
 import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 import { systemTimer } from '../../src/main/purchases/schedule.ts'
 import { createAccessBreaker } from '../../src/main/service/access-breaker.ts'
 import { createRequestBudget } from '../../src/main/service/request-budget.ts'
 import { createServiceClient } from '../../src/main/service/service-client.ts'
 import { insertProfile, readProfile } from '../../src/main/settings/profiles-repository.ts'
-import { readRememberedAddresses, rememberAddress } from '../../src/main/settings/remembered-addresses-repository.ts'
 import { buy } from '../crash/buy.ts'
 import type { Points } from '../crash/points.ts'
 import { stateOf } from '../crash/state-of.ts'
-import { watchCall, watchCalls } from '../crash/watch-calls.ts'
+import { openTill } from '../crash/till.ts'
+import { watchCalls } from '../crash/watch-calls.ts'
 import { watchLedger } from '../crash/watch-ledger.ts'
 import { COMMITTED, FROM_PARENT, RESTED, TO_PARENT, type Job } from './job.ts'
 
-// A Till without a window, in a process of its own, that is killed from outside: everything in it is the app's own but the points.
+// A Till without a window, in a process of its own, that is killed from outside: as the crash campaign's.
 
 const job = JSON.parse(process.argv[2] ?? '') as Job
 
@@ -68,46 +66,20 @@ const service: PurchaseService = {
   client: watchCalls('service', { ...client, connection: undefined }, points, where) as unknown as typeof client,
 }
 const chains = new Map<number, Chain>()
-const context: PurchaseContext = {
-  ledger,
-  sealer: createSealer(Buffer.from(job.recordsKey, 'hex')),
-  now: Date.now,
-  monotonic: () => performance.now(),
-  timer: systemTimer,
-  wallet: {
-    address: () => account.address,
-    isLocked: () => false,
-    sign: watchCall(
-      'vault.sign',
-      async ({ transaction }) => {
-        const raw: Hex = await account.signTransaction(transaction)
-        return { raw, hash: keccak256(raw) }
-      },
-      points,
-      where,
-    ),
-  },
-  recipients: {
-    list: (profileId, instance) => readRememberedAddresses(ledger, profileId, instance),
-    remember: (profileId, chainInstance, address) =>
-      rememberAddress(ledger, { profileId, chainInstance, address, firstSeen: Date.now() }),
-  },
-  termsAnswers: new Map(),
-  service: (id) => (id === job.profileId ? service : null),
-  chain({ chainId, rpcUrls }) {
-    const finalityDepth = profile.finalityDepth[String(chainId)]
-    const chain =
-      chains.get(chainId) ?? watchCalls('chain', openChain({ chainId, rpcUrls, finalityDepth }), points, where)
-    chains.set(chainId, chain)
-    return chain
-  },
-  payingStopped: () => null,
-  isExplained: () => Promise.resolve(true),
-  onDiskError: fail,
-  onUnforeseen: fail,
-  onChanged: () => undefined,
+const chainOf: PurchaseContext['chain'] = ({ chainId, rpcUrls }) => {
+  const finalityDepth = profile.finalityDepth[String(chainId)]
+  const chain =
+    chains.get(chainId) ?? watchCalls('chain', openChain({ chainId, rpcUrls, finalityDepth }), points, where)
+  chains.set(chainId, chain)
+  return chain
 }
-const purchases = createPurchases(context, () => null)
+const { purchases, start } = openTill({
+  ...{ ledger, account, service, points, where, chain: chainOf },
+  ...{ now: Date.now, monotonic: () => performance.now(), timer: systemTimer, onUnforeseen: fail },
+  sealer: createSealer(Buffer.from(job.recordsKey, 'hex')),
+  networks: () =>
+    job.choices.map(({ network, token }) => ({ key: network.key, chain: chainOf(network, profile), tokens: [token] })),
+})
 
 function fail(error: unknown): void {
   console.error(error)
@@ -136,7 +108,7 @@ async function buyMissing(): Promise<void> {
 }
 
 if (rows().length > 0) announce(COMMITTED)
-purchases.start()
+start()
 await buyMissing()
 announce(COMMITTED)
 const watch = setInterval(() => {

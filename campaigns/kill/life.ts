@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
@@ -18,14 +17,11 @@ export interface Fate {
   begun(kill: () => void): void
 }
 
-/** Compiled once for all lives of a campaign. */
-const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'till-kill-compiled') }
-
-/** Starts a Till as a process of its own and lets it live until its fate, or its rest. */
-export async function live(job: Job, fate: Fate): Promise<Life> {
+/** Starts a Till as a process of its own, compiled into a folder, and lets it live until its fate, or its rest. */
+export async function live(job: Job, compiled: string, fate: Fate): Promise<Life> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'child.ts'), JSON.stringify(job)], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env,
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   })
   let end: Life['end'] = 'died'
   let complaints = ''
