@@ -251,9 +251,12 @@ describe('trying out', () => {
     expect(await chain.simulate(other.address, [call], [usdc()])).toEqual([0n, 0n])
   })
 
-  it('is not to be had from a node that can not, and unreachable from one that is away', async () => {
+  it('is not to be had from a node that can not, which still tells of a call that fails, and unreachable from one that is away', async () => {
     for (const node of [first!, second!]) node.instead.set('eth_simulateV1', { error: call })
     expect(await chain.simulate(account.address, [transfer(5n)], [usdc()])).toBeNull()
+    expect(await chain.simulate(account.address, [transfer(10n ** 30n)], [usdc()])).toBe('failed')
+    for (const node of [first!, second!]) node.instead.set('eth_call', { result: `0x${'0'.repeat(64)}` })
+    expect(await chain.simulate(account.address, [transfer(5n)], [usdc()])).toBe('failed')
     first!.broken = second!.broken = true
     expect(await code(chain.simulate(account.address, [transfer(5n)], [usdc()]))).toBe('network-unreachable')
   })

@@ -2,7 +2,10 @@ import { BaseError, RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt, 
 import type { Address, Hex, PublicClient } from 'viem'
 import type { Call, Foreseen } from './chain.ts'
 
-/** Runs `calls` of `account` in one simulated block (`eth_simulateV1`) and says what they would do to its coins. */
+/**
+ * Runs `calls` of `account` in one simulated block (`eth_simulateV1`) and says what they would do to its coins. A node that can't is
+ * asked to run the first of them alone (`eth_call`): that tells whether it fails, but not what would move.
+ */
 export async function simulateCalls(
   client: PublicClient,
   account: Address,
@@ -33,10 +36,29 @@ export async function simulateCalls(
     const sent = calls.reduce((sum, call) => sum + call.value, 0n)
     return [...changes, -sent]
   } catch (error) {
-    const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null
-    if (!(answer instanceof RpcRequestError) || answer.code === LIMIT_EXCEEDED) throw error
-    return isUnsupported(answer) ? null : 'failed'
+    return isUnsupported(answerIn(error)) ? runFirst(client, account, calls) : 'failed'
   }
+}
+
+const NO = pad('0x0')
+
+async function runFirst(client: PublicClient, account: Address, [first]: readonly Call[]): Promise<'failed' | null> {
+  if (first === undefined) return null
+  const { to, data, value } = first
+  try {
+    // Some tokens answer "no" where others revert.
+    return (await client.call({ account, to, data, value })).data === NO ? 'failed' : null
+  } catch (error) {
+    answerIn(error)
+    return 'failed'
+  }
+}
+
+/** A node's own error; whatever else was thrown is thrown again. */
+function answerIn(error: unknown): RpcRequestError {
+  const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null
+  if (!(answer instanceof RpcRequestError) || answer.code === LIMIT_EXCEEDED) throw error
+  return answer
 }
 
 interface Trace {
