@@ -1,6 +1,7 @@
 import { keccak256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { AppError } from '../../src/shared/errors.ts'
+import { createAccountLocks } from '../../src/main/journal/account-locks.ts'
 import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 import { readRememberedAddresses, rememberAddress } from '../../src/main/settings/remembered-addresses-repository.ts'
@@ -44,6 +45,7 @@ export function openTill(parts: TillParts): Till {
   const purchases = createPurchases(
     {
       ...{ ledger, now, timer, sealer: parts.sealer, monotonic: parts.monotonic, chain: parts.chain },
+      locks: createAccountLocks(),
       wallet: {
         address: () => account.address,
         isLocked: () => false,

@@ -97,5 +97,6 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
       ask(() => transfersIn(fromBlock, toBlock, (one) => key(one.token) === key(token) && key(one.to) === key(to))),
     transfersFrom: (token, from, fromBlock, toBlock) =>
       ask(() => transfersIn(fromBlock, toBlock, (one) => key(one.token) === key(token) && key(one.from) === key(from))),
+    approvalsBy: () => ask(() => []),
   }
 }

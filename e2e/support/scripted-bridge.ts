@@ -34,9 +34,12 @@ export interface Script {
   status: RequestOutput<'catalog.status'>
   variants: RequestOutput<'catalog.variant'>[]
   elsewhere: RequestOutput<'history.elsewhere'>
+  allowances: RequestOutput<'allowances.list'>
   backup: RequestOutput<'backup.get'>
   /** What the next quotes say beside the plain offer. */
   quote: Partial<RequestOutput<'checkout.quote'>>
+  /** What the next offers to take an allowance back say beside the plain one. */
+  revocation: Partial<RequestOutput<'allowances.offerRevoke'>>
   /** Requests that fail, with what. */
   fails: Partial<Record<RequestName, { code: ErrorCode; details?: ErrorDetails }>>
   /** Requests that never answer. */
@@ -66,12 +69,14 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     },
     variants: scriptedVariants,
     elsewhere: [],
+    allowances: [],
     backup: {
       folder: '/home/you/.local/share/till/backups',
       newestAt: new Date(Date.now() - 3_600_000).toISOString(),
       failed: false,
     },
     quote: {},
+    revocation: {},
     fails: {},
     hangs: new Set(),
     ...given,
@@ -286,6 +291,23 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
         feeActions: ['cancel'],
         feeChange: { action: 'cancel', at: new Date().toISOString() },
       }),
+    'allowances.list': () => script.allowances,
+    'allowances.offerRevoke': () => ({
+      offerKey: '00000000-0000-4000-8000-00000000000e',
+      networkFeeAtMost: '0.000061',
+      nativeSymbol: 'ETH',
+      simulated: true,
+      ...script.revocation,
+    }),
+    'allowances.confirmRevoke': () => {
+      if (script.app.locked) throw new AppError('locked', 'Locked')
+      const revoking = { state: 'sent', at: new Date().toISOString() } as const
+      script.allowances = script.allowances.map((network) => ({
+        ...network,
+        allowances: network.allowances.map((one) => ({ ...one, revoking: one.revoking ?? revoking })),
+      }))
+      return script.allowances
+    },
     'history.elsewhere': () => script.elsewhere,
     'history.acknowledge'({ hash }) {
       script.elsewhere = script.elsewhere.map((one) => (one.hash === hash ? { ...one, acknowledged: true } : one))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/contract.ts'
 import { isLoopback } from '../shared/profile.ts'
 import type { AppView } from '../shared/views.ts'
+import { createAllowances } from './allowances/create-allowances.ts'
 import { createImageStore } from './catalog/image-store.ts'
 import { imagePath } from './catalog/image-id.ts'
 import { toNetworkView } from './catalog/network-view.ts'
@@ -14,11 +15,11 @@ import { openCache } from './db/open-cache.ts'
 import { openLedger } from './db/open-ledger.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
+import { createAccountLocks } from './journal/account-locks.ts'
 import { readUnsettled } from './journal/step-repository.ts'
 import { createPurchases } from './purchases/create-purchases.ts'
 import { systemTimer } from './purchases/schedule.ts'
 import { loadProfileFile } from './settings/load-profile-file.ts'
-import { readRememberedAddresses, rememberAddress } from './settings/remembered-addresses-repository.ts'
 import { readSettings, writeSettings } from './settings/settings-repository.ts'
 import { toProfileView } from './settings/to-profile-view.ts'
 import { serveDevPage } from './shell/serve-dev-page.ts'
@@ -33,9 +34,10 @@ import { createBalances } from './wiring/balances.ts'
 import { freezeNetwork } from './wiring/build-choice.ts'
 import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
+import { knownRecipients } from './wiring/known-recipients.ts'
 import { openProfiles } from './wiring/profiles.ts'
 import { createReconciler } from './wiring/reconciler.ts'
-import { watchNetworks } from './wiring/watch-networks.ts'
+import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
 import { startWithProfileFile } from './wiring/start-with-profile-file.ts'
 
@@ -105,7 +107,7 @@ export function createApp(options: AppOptions): App {
     onBudgetChange: (profileId, view) => isCurrent(profileId) && emit('budget.changed', view),
     onConnectionChange: (profileId, view) => {
       if (isCurrent(profileId)) emit('connection.changed', view)
-      if (view.service === 'online') purchases.nudge()
+      if (view.service === 'online') goOn()
     },
   })
   const chains = createChains()
@@ -143,46 +145,65 @@ export function createApp(options: AppOptions): App {
     now,
     timer: systemTimer,
     address: vault.address,
-    current() {
-      const profile = profiles.current()
-      const service = profile && services.get(profile.id)
-      return service && watchNetworks(service, networkViews(), (key) => readNetwork(cache, key), chains)
-    },
-    onUnforeseen: (error, what) => console.error(`The ${what} went wrong:`, error),
+    current: watched,
+    onUnforeseen,
   })
   const backups = createBackups(ledger, config.dataDir, now, systemTimer)
 
+  const signing = {
+    ledger,
+    now,
+    monotonic,
+    timer: systemTimer,
+    locks: createAccountLocks(),
+    wallet: vault,
+    service: services.get,
+    chain: chains,
+    isExplained: reconciler.isExplained,
+    payingStopped,
+    onDiskError() {
+      diskFailed = true
+      emit('app.changed', appView())
+    },
+    onUnforeseen,
+  }
   const purchases = createPurchases(
     {
-      ledger,
+      ...signing,
       sealer: keeper.sealer,
-      now,
-      monotonic,
-      timer: systemTimer,
-      wallet: vault,
-      recipients: {
-        list: (profileId, instance) => readRememberedAddresses(ledger, profileId, instance),
-        remember: (profileId, chainInstance, address) =>
-          rememberAddress(ledger, { profileId, chainInstance, address, firstSeen: now() }),
-      },
+      recipients: knownRecipients(ledger, now),
       termsAnswers: new Map(),
-      service: (profileId) => services.get(profileId),
-      chain: chains,
-      isExplained: reconciler.isExplained,
-      payingStopped,
-      onDiskError() {
-        diskFailed = true
-        emit('app.changed', appView())
-      },
-      onUnforeseen: (error, what) => console.error(`The ${what} went wrong:`, error),
       onChanged(id) {
         const row = purchases.row(id)
         if (row) emit('purchase.changed', row)
-        if (row?.status !== 'paying') balances.refresh()
+        if (row?.status === 'paying') return
+        balances.refresh()
+        allowances.refresh()
       },
     },
     imagePath,
   )
+  const allowances = createAllowances({
+    ...signing,
+    current: watched,
+    onChanged: (views) => emit('allowances.changed', views),
+  })
+
+  function watched(): Watched | null {
+    const profile = profiles.current()
+    const service = profile && services.get(profile.id)
+    return service && watchNetworks(service, networkViews(), (key) => readNetwork(cache, key), chains)
+  }
+
+  /** Whatever a lost connection or the lock held up. */
+  function goOn(): void {
+    purchases.nudge()
+    allowances.nudge()
+  }
+
+  function onUnforeseen(error: unknown, what: string): void {
+    console.error(`The ${what} went wrong:`, error)
+  }
 
   function payingStopped(): AppView['payingStopped'] {
     if (diskFailed) return 'disk-error'
@@ -231,6 +252,8 @@ export function createApp(options: AppOptions): App {
       matcher,
       balances,
       purchases,
+      allowances,
+      goOn,
       backups,
       shell,
       appView,
@@ -258,6 +281,7 @@ export function createApp(options: AppOptions): App {
   return {
     async start() {
       purchases.start()
+      allowances.nudge()
       backups.start()
       reconciler.look()
       useCurrentService(false)
@@ -268,6 +292,7 @@ export function createApp(options: AppOptions): App {
       services.close()
       await Promise.all([
         purchases.stop(),
+        allowances.stop(),
         reconciler.stop(),
         backups.stop(),
         catalogs.close(),

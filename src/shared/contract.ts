@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowancesView, revocationOfferView } from './allowance-views.ts'
 import { backupView, foreignPaymentView } from './keeping-views.ts'
 import { attentionReasons, personStatuses } from './purchase.ts'
 import { profileSchema } from './profile.ts'
@@ -115,6 +116,13 @@ export const requests = {
   /** Asks the profile's faucet for play money. */
   'wallet.faucet': { input: nothing, output: z.array(balanceView) },
 
+  /** What contracts may still take out of the wallet, read from the networks. */
+  'allowances.list': { input: z.object({ fresh: z.boolean().default(false) }), output: allowancesView },
+  /** What taking one back costs; where that waits already, what doing so for a higher fee costs. */
+  'allowances.offerRevoke': { input: z.object({ id: z.string().max(300) }), output: revocationOfferView },
+  /** Signs and sends exactly what was offered; answers as soon as it is stored, with what stands. */
+  'allowances.confirmRevoke': { input: z.object({ offerKey: z.uuid() }), output: allowancesView },
+
   /** Checks what was typed with the service's regexes; an empty list of problems means it can be quoted. */
   'checkout.check': {
     input: z.object(delivery),
@@ -222,6 +230,7 @@ export const events = {
   'budget.changed': budgetView,
   'connection.changed': connectionView,
   'balances.changed': z.array(balanceView),
+  'allowances.changed': allowancesView,
   'purchase.changed': purchaseRowView,
 } as const satisfies Record<string, z.ZodType>
 

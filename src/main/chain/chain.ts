@@ -42,6 +42,12 @@ export interface TokenTransfer {
  */
 export type Foreseen = readonly bigint[] | 'failed' | 'moves-else' | null
 
+/** A permission that an account gave some time, seen in a block's log. */
+export interface TokenApproval {
+  readonly token: Address
+  readonly spender: Address
+}
+
 export type Finality = 'final' | 'open' | 'gone'
 
 /** What a token's own contract says of it; null where it does not say. */
@@ -86,4 +92,11 @@ export interface Chain {
   transfersTo(token: Address, to: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly TokenTransfer[]>
   /** Transfers of `token` out of an account in the blocks from one to the other, both included. */
   transfersFrom(token: Address, from: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly TokenTransfer[]>
+  /** Whom an account permitted to take any of `tokens` in the blocks from one to the other, both included, as any node knows. */
+  approvalsBy(
+    tokens: readonly Address[],
+    owner: Address,
+    fromBlock: bigint,
+    toBlock: bigint,
+  ): Promise<readonly TokenApproval[]>
 }

@@ -8,7 +8,7 @@ import {
   type Hex,
   type PublicClient,
 } from 'viem'
-import type { BlockRef, Call, Chain, Fees, Finality, Receipt, TokenFacts, TokenTransfer } from './chain.ts'
+import type { BlockRef, Call, Chain, Fees, Finality, Receipt, TokenApproval, TokenFacts, TokenTransfer } from './chain.ts'
 import {
   agreedFinality,
   agreedReceipt,
@@ -83,6 +83,9 @@ export function openChain(options: ChainOptions): Chain {
       agreedTransfers(await askAll((client) => readTransfers(client, token, { to }, fromBlock, toBlock))),
     transfersFrom: async (token, from, fromBlock, toBlock) =>
       agreedTransfers(await askAll((client) => readTransfers(client, token, { from }, fromBlock, toBlock))),
+    // What any node knows of: each is read on its own before it counts.
+    approvalsBy: async (tokens, owner, fromBlock, toBlock) =>
+      (await askAll((client) => readApprovals(client, tokens, owner, fromBlock, toBlock))).flat(),
   }
 }
 
@@ -187,4 +190,18 @@ async function readTransfers(
     units: log.args.value,
     blockNumber: log.blockNumber,
   }))
+}
+
+const approvalEvent = getAbiItem({ abi: erc20Abi, name: 'Approval' })
+
+async function readApprovals(
+  client: PublicClient,
+  tokens: readonly Address[],
+  owner: Address,
+  fromBlock: bigint,
+  toBlock: bigint,
+): Promise<readonly TokenApproval[]> {
+  const address = [...tokens]
+  const logs = await client.getLogs({ address, event: approvalEvent, args: { owner }, fromBlock, toBlock, strict: true })
+  return logs.map(({ address: token, args: { spender } }) => ({ token, spender }))
 }

@@ -62,7 +62,8 @@ async function planAllowance(
   ]
 }
 
-function approveCall(token: Address, spender: Address, units: bigint): Call {
+/** The call that lets `spender` take up to `units` of `token`. */
+export function approveCall(token: Address, spender: Address, units: bigint): Call {
   return {
     to: token,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, units] }),
@@ -79,7 +80,8 @@ function higherFees(asked: PaymentEffect, own: Fees): Fees {
   }
 }
 
-function withMargin(gas: bigint): bigint {
+/** Gas units with room for what changes until a call is mined. */
+export function withMargin(gas: bigint): bigint {
   return (gas * 13n) / 10n
 }
 

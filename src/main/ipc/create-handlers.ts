@@ -9,6 +9,7 @@ import type { RegexMatcher } from '../catalog/regex-matcher.ts'
 import { toVariantView } from '../catalog/variant-view.ts'
 import type { Database } from '../db/open-database.ts'
 import { acknowledgeForeignPayment, listForeignPayments } from '../history/reconciling-repository.ts'
+import type { Allowances } from '../allowances/create-allowances.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { askFaucet } from '../service/ask-faucet.ts'
@@ -36,9 +37,12 @@ export interface HandlerParts {
   readonly matcher: RegexMatcher
   readonly balances: Balances
   readonly purchases: Purchases
+  readonly allowances: Allowances
   readonly backups: Backups
   readonly shell: Pick<Shell, 'print' | 'openExternal' | 'saveFile'>
   appView(): AppView
+  /** Takes up what a lost connection or the lock held up. */
+  goOn(): void
   networkViews(): NetworkView[]
   /** Tells the renderer that the app's own state changed. */
   changed(): void
@@ -91,7 +95,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'vault.restore': ({ words, password }) => andTell(vault.restore(words, password)),
     async 'vault.unlock'({ password }) {
       await andTell(vault.unlock(password))
-      purchases.nudge()
+      parts.goOn()
       return appView()
     },
     'vault.lock': () => andTell(vault.lock()),
@@ -140,6 +144,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'purchases.list': (input) => purchases.list(input),
     'purchases.get': ({ id }) => purchases.get(id),
+    'allowances.list': ({ fresh }) => parts.allowances.list(fresh),
+    'allowances.offerRevoke': ({ id }) => parts.allowances.offer(id),
+    'allowances.confirmRevoke': ({ offerKey }) => parts.allowances.confirm(offerKey),
+
     'history.elsewhere': () => listForeignPayments(parts.ledger),
     'history.acknowledge'({ hash }) {
       acknowledgeForeignPayment(parts.ledger, hash, Date.now())

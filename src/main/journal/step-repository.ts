@@ -196,3 +196,16 @@ export function readUnsettled(
 function max(left: bigint, right: bigint): bigint {
   return left > right ? left : right
 }
+
+/** Whether the account is taking a permission for `token` back and the chain has not done so yet. */
+export function isRevoking(db: Database, chainInstance: string, from: Address, token: Address): boolean {
+  const row = db
+    .prepare(
+      `SELECT 1 FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
+       WHERE s.kind = 'revoke' AND s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ?
+         AND lower(t.token) = lower(?)
+       LIMIT 1`,
+    )
+    .get(chainInstance, from, token)
+  return row !== undefined
+}

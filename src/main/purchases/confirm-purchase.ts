@@ -1,12 +1,13 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
+import { isRevoking } from '../journal/step-repository.ts'
 import { checkRetry } from './check-retry.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { sealDelivery } from './delivery.ts'
 import type { Offer, Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import { hasRouterPaymentUnderWay } from './purchase-repository.ts'
+import { routerPaymentUnderWay } from './purchase-repository.ts'
 import { REQUESTS_AFTER_PAYMENT } from './quote-purchase.ts'
 import { signPurchase } from './sign-purchase.ts'
 import { simulatePlan } from './simulate-plan.ts'
@@ -107,9 +108,15 @@ async function checkAgain(context: PurchaseContext, payable: Payable, input: Con
   if (
     terms.payment.shape === 'router' &&
     token !== null &&
-    hasRouterPaymentUnderWay(context.ledger, chainInstance, from, token, terms.payment.to)
+    routerPaymentUnderWay(context.ledger, chainInstance, from, token, terms.payment.to) !== null
   ) {
     throw new AppError('purchase-in-progress', 'Another payment through this contract is under way')
+  }
+  // Its plan may count on an allowance that is about to be gone.
+  if (terms.payment.shape === 'router' && token !== null && isRevoking(context.ledger, chainInstance, from, token)) {
+    throw new AppError('purchase-in-progress', 'A permission for this coin is being taken back', {
+      details: { reason: 'revoking' },
+    })
   }
   if ((await chain.instance()) !== chainInstance) {
     throw new AppError('network-mismatch', 'The network is not the one the offer was judged on')

@@ -1,6 +1,5 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { createSerial } from '../../shared/serially.ts'
 import type { AttentionReason } from '../../shared/purchase.ts'
 import type {
   AttentionView,
@@ -70,13 +69,6 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
   const feeOffers = new Map<string, FeeOffer>()
   const giveUp = new AbortController()
   const lists = createWholeLists(giveUp.signal)
-  const mutexes = new Map<string, ReturnType<typeof createSerial>>()
-
-  function mutexOf(key: string): ReturnType<typeof createSerial> {
-    const mutex = mutexes.get(key) ?? createSerial()
-    mutexes.set(key, mutex)
-    return mutex
-  }
 
   /** A disk that fails while something is signed and stored stops all paying. */
   async function kept(storing: Promise<void>): Promise<void> {
@@ -126,9 +118,9 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       // Pressing twice confirms once: what is stored already is simply shown.
       if (readPurchase(context.ledger, input.purchaseId) !== null) return get(input.purchaseId)
       const offer = offers.get(input.purchaseId)
-      const key = `${offer?.payable?.chainInstance ?? ''} ${offer?.payable?.from ?? ''}`
+      const { chainInstance = '', from = '' } = offer?.payable ?? {}
       await kept(
-        mutexOf(key)(async () => {
+        context.locks({ chainInstance, from }, async () => {
           if (readPurchase(context.ledger, input.purchaseId) !== null) return
           await confirmPurchase(context, offer, input)
         }),
@@ -160,8 +152,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     async confirmFee(id, offerKey) {
       const offer = feeOffers.get(id)
       if (offer?.view.offerKey !== offerKey) throw feeOfferExpired()
-      const { chainInstance, from } = existing(id)
-      await kept(mutexOf(`${chainInstance} ${from}`)(() => confirmFee(context, offer)))
+      await kept(context.locks(existing(id), () => confirmFee(context, offer)))
       feeOffers.delete(id)
       runner.nudge(id)
       context.onChanged(id)

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
+import type { PurchaseState } from '../../shared/purchase.ts'
 import type { PurchaseView } from '../../shared/views.ts'
-import type { PurchaseRecord } from './purchase-record.ts'
 
 /** What a purchase waits for, and until when (epoch milliseconds) if that is known. */
 export interface Wait {
@@ -24,7 +24,10 @@ function nth(delays: readonly number[], tries: number): number {
 }
 
 /** Milliseconds until the chain is asked again: quick while a payment is young, patient later. */
-export function chainDelay(record: PurchaseRecord, epochNow: number): number {
+export function chainDelay(
+  record: { readonly createdAt: number; readonly state: Pick<PurchaseState, 'payment'> },
+  epochNow: number,
+): number {
   const age = epochNow - record.createdAt
   if (record.state.payment === 'confirmed') return age < 2 * MINUTE ? 3 * SECOND : 30 * SECOND
   if (age < MINUTE) return SECOND

@@ -4,6 +4,7 @@ import type { AppView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
+import type { AccountLocks } from '../journal/account-locks.ts'
 import type { RequestBudget } from '../service/request-budget.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
@@ -33,6 +34,8 @@ export interface PurchaseContext {
   /** Milliseconds of a clock that never goes back, of this process only. */
   readonly monotonic: () => number
   readonly timer: Timer
+  /** Everything that signs for an account shares them. */
+  readonly locks: AccountLocks
   readonly wallet: {
     address(): Address | null
     isLocked(): boolean

@@ -232,17 +232,17 @@ export function readEvents(db: Database, id: string): DatedEvent[] {
     })
 }
 
-/** Whether a router payment of the same account, token and spender is signed and not yet mined. */
-export function hasRouterPaymentUnderWay(
+/** The purchase whose router payment of this account, token and spender is signed and not yet mined, or null. */
+export function routerPaymentUnderWay(
   db: Database,
   chainInstance: string,
   from: Address,
   token: Address,
   to: Address,
-): boolean {
-  const row = db
+): string | null {
+  const row: unknown = db
     .prepare(
-      `SELECT 1 FROM purchases p JOIN steps s ON s.intent_id = p.id
+      `SELECT p.id FROM purchases p JOIN steps s ON s.intent_id = p.id
        WHERE s.kind = 'pay' AND s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ?
          AND json_extract(p.terms, '$.payment.shape') = 'router'
          AND lower(json_extract(p.terms, '$.token.address')) = lower(?)
@@ -250,7 +250,7 @@ export function hasRouterPaymentUnderWay(
        LIMIT 1`,
     )
     .get(chainInstance, from, token, to)
-  return row !== undefined
+  return row === undefined ? null : z.object({ id: z.string() }).parse(row).id
 }
 
 /** Whether a transfer was already counted as some purchase's refund. */

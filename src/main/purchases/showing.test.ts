@@ -10,7 +10,7 @@ import { listPurchases } from './list-purchases.ts'
 import { absenceDelay, chainDelay, refundDelay, retryDelay, trackDelay, waitAfter } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { readUnsettled } from '../journal/step-repository.ts'
-import { hasRouterPaymentUnderWay, readEvents, readPurchase } from './purchase-repository.ts'
+import { routerPaymentUnderWay, readEvents, readPurchase } from './purchase-repository.ts'
 import { toPurchaseView, type PurchaseDetails } from './purchase-view.ts'
 import { readAttempts } from './registration-repository.ts'
 import { from, openTestLedger, terms, type TestLedger } from './test-ledger.ts'
@@ -231,7 +231,8 @@ describe('the books', () => {
 
   it('know a router payment under way by account, token and spender, however they are written', () => {
     const token = terms.token.address ?? from
-    const ask = (to = terms.payment.to): boolean => hasRouterPaymentUnderWay(context.ledger, '7:0x0', from, token, to)
+    const ask = (to = terms.payment.to): boolean =>
+      routerPaymentUnderWay(context.ledger, '7:0x0', from, token, to) !== null
     books.store()
     expect(ask()).toBe(false)
     books.store({ shape: 'router', events: [at('mined')] })

@@ -16,6 +16,7 @@ import { createSealer } from '../db/seal.ts'
 import { createAccessBreaker } from '../service/access-breaker.ts'
 import { createRequestBudget } from '../service/request-budget.ts'
 import { createServiceClient, type ServiceClient } from '../service/service-client.ts'
+import { createAccountLocks } from '../journal/account-locks.ts'
 import { insertProfile, readProfile } from '../settings/profiles-repository.ts'
 import { readRememberedAddresses, rememberAddress } from '../settings/remembered-addresses-repository.ts'
 import { isExplained } from '../history/reconcile.ts'
@@ -163,6 +164,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       now,
       monotonic: () => performance.now() + clock.monotonicSkewMs,
       timer: options.timer ?? systemTimer,
+      locks: createAccountLocks(),
       wallet: {
         address: () => account.address,
         isLocked: () => state.locked,

@@ -77,6 +77,7 @@ export async function buildChoice(
   }
 }
 
-function addressesIn(contracts: Readonly<Record<string, unknown>>): Address[] {
+/** The addresses among what a network names as its contracts. */
+export function addressesIn(contracts: Readonly<Record<string, unknown>>): Address[] {
   return Object.values(contracts).filter((value): value is Address => typeof value === 'string' && isAddress(value))
 }

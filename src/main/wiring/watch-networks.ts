@@ -1,27 +1,37 @@
-import type { Address } from 'viem'
+import { isAddress } from 'viem'
 import type { NetworkView } from '../../shared/views.ts'
+import type { PermittedNetwork } from '../allowances/allowances-context.ts'
 import type { NetworkWithTokens } from '../catalog/places-repository.ts'
+import { isNativePlaceholder } from '../chain/native-coin.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
-import { freezeNetwork } from './build-choice.ts'
+import type { ServiceClient } from '../service/service-client.ts'
+import { addressesIn, freezeNetwork } from './build-choice.ts'
 import type { createChains } from './chains.ts'
-import type { ReconcilerOptions } from './reconciler.ts'
+import type { WatchedNetwork } from './reconciler.ts'
 
-/** The networks that a service can be paid on, with their chains and tokens. */
+/** A service and the networks it can be paid on. */
+export interface Watched {
+  readonly profileId: string
+  readonly client: ServiceClient
+  readonly networks: readonly (WatchedNetwork & PermittedNetwork)[]
+}
+
+/** The networks that a service can be paid on, with their chains, tokens and contracts. */
 export function watchNetworks(
   { profileId, profile, client }: PurchaseService,
   views: readonly NetworkView[],
   read: (key: string) => NetworkWithTokens | null,
   chains: ReturnType<typeof createChains>,
-): ReturnType<ReconcilerOptions['current']> {
+): Watched {
   const networks = views.flatMap(({ key, unpayable }) => {
     const network = unpayable === null ? read(key) : null
     if (network === null) return []
-    const tokens = network.tokens.map(({ address, symbol, decimals }) => ({
-      address: address as Address,
-      symbol,
-      decimals,
-    }))
-    return [{ key, chain: chains(freezeNetwork(network, profile), profile), tokens }]
+    const tokens = network.tokens.flatMap(({ address, symbol, decimals }) =>
+      isAddress(address) && !isNativePlaceholder(address) ? [{ address, symbol, decimals }] : [],
+    )
+    const frozen = freezeNetwork(network, profile)
+    const routers = addressesIn(network.protocolContracts)
+    return [{ key, network: frozen, chain: chains(frozen, profile), tokens, routers }]
   })
   return { profileId, client, networks }
 }

@@ -6,6 +6,7 @@ import { ledger0004Journal } from './ledger-0004-journal.ts'
 import { ledger0005Retries } from './ledger-0005-retries.ts'
 import { ledger0006Reconciling } from './ledger-0006-reconciling.ts'
 import { ledger0007Answers } from './ledger-0007-answers.ts'
+import { ledger0008Revocations } from './ledger-0008-revocations.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0005Retries,
   ledger0006Reconciling,
   ledger0007Answers,
+  ledger0008Revocations,
 ]

@@ -1,0 +1,42 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
+
+const rowSchema = z.object({
+  id: z.uuid(),
+  profile_id: z.string(),
+  chain_instance: z.string(),
+  terms: z.string().transform((text) => frozenTermsSchema.parse(JSON.parse(text))),
+})
+
+/** The newest purchase that let one contract take one token on one chain. */
+export interface Approved {
+  readonly purchaseId: string
+  readonly profileId: string
+  readonly chainInstance: string
+  readonly network: FrozenTerms['network']
+  readonly token: { readonly address: Address; readonly symbol: string; readonly decimals: number }
+  readonly spender: Address
+}
+
+/** Everything that purchases of `from` ever permitted, once per chain, token and contract. */
+export function readApproved(db: Database, from: Address): Approved[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id, p.profile_id, p.chain_instance, p.terms, max(p.created_at)
+       FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'approve'
+       WHERE p.from_address = ?
+       GROUP BY p.chain_instance, lower(json_extract(p.terms, '$.token.address')),
+         lower(json_extract(p.terms, '$.payment.to'))
+       ORDER BY max(p.created_at) DESC, p.id`,
+    )
+    .all(from)
+  return rows.flatMap((row) => {
+    const { id, profile_id: profileId, chain_instance: chainInstance, terms } = rowSchema.parse(row)
+    const { address, symbol, decimals } = terms.token
+    if (address === null) return []
+    const token = { address, symbol, decimals }
+    return [{ purchaseId: id, profileId, chainInstance, network: terms.network, token, spender: terms.payment.to }]
+  })
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../shared/errors.ts'
+import { signStep, signSteps, storeBytes, storeStep, type Account } from '../journal/sign-steps.ts'
+import { insertIntent } from '../journal/step-repository.ts'
+import type { AllowancesContext } from './allowances-context.ts'
+import { checkFunds, checkRevocable, isTried, type RevocationOffer } from './offer-revocation.ts'
+import { insertRevocation, readRevocation, type RevocationRecord } from './revocation-repository.ts'
+
+const GOOD_FOR_MS = 60_000
+
+/**
+ * Signs what was offered and stores its bytes in one commit, before anything is sent; answers the revocation's id. Everything is
+ * checked again first, and AppError thrown with nothing stored where anything differs. To be run under the account's lock.
+ */
+export async function confirmRevocation(context: AllowancesContext, offer: RevocationOffer): Promise<string> {
+  checkConsent(context, offer)
+  const waiting = await checkRevocable(context, offer.target, offer.from)
+  const isAsBefore = waiting?.id === offer.waiting?.id
+  if (!isAsBefore || waiting?.step.signed.length !== offer.waiting?.step.signed.length) throw revocationExpired()
+  await checkFunds(context, offer)
+  if (!(await isTried(offer)) && offer.view.simulated) throw revocationExpired()
+  checkConsent(context, offer)
+  return offer.waiting === null ? signNew(context, offer) : signAgain(context, offer, offer.waiting)
+}
+
+/** The offer is not the newest, too old, or not what can be done any more. */
+export function revocationExpired(): AppError {
+  return new AppError('quote-expired', 'The offer is too old', { details: { reason: 'fee' } })
+}
+
+function checkConsent({ wallet, monotonic }: AllowancesContext, { from, madeAt }: RevocationOffer): void {
+  if (wallet.isLocked()) throw new AppError('locked', 'Till is locked')
+  const age = monotonic() - madeAt
+  if (age < 0 || age > GOOD_FOR_MS || wallet.address() !== from) throw revocationExpired()
+}
+
+async function signNew(context: AllowancesContext, offer: RevocationOffer): Promise<string> {
+  const { ledger, wallet, now } = context
+  const { target, from, step } = offer
+  const { chainInstance, profileId, network, chain } = target.place
+  const account: Account = { chain, chainInstance, from }
+  const signed = await signSteps(ledger, wallet.sign, account, [step])
+  const [id, createdAt, token] = [randomUUID(), now(), target.token.address]
+  ledger
+    .transaction(() => {
+      insertIntent(ledger, id, 'revocation')
+      insertRevocation(ledger, { id, createdAt, profileId, chainInstance, from, token, spender: target.spender, network })
+      for (const one of signed) storeStep(ledger, id, account, one, { token, units: 0n }, createdAt)
+      // What could not be read again could not be followed: it is found out before it is sent.
+      if (readRevocation(ledger, id) === null) throw new Error('A revocation was not stored')
+    })
+    .immediate()
+  return id
+}
+
+async function signAgain(
+  { ledger, wallet, now }: AllowancesContext,
+  { target, from, step }: RevocationOffer,
+  { id, step: before }: RevocationRecord,
+): Promise<string> {
+  const bytes = await signStep(wallet.sign, target.place.chain.chainId, from, step, before.nonce)
+  ledger
+    .transaction(() => {
+      const current = readRevocation(ledger, id)?.step
+      if (current?.state !== 'signed' || current.signed.length !== before.signed.length) throw revocationExpired()
+      const spends = { token: target.token.address, units: 0n }
+      const { position } = before
+      storeBytes(ledger, { intentId: id, position, purpose: 'speed-up', bytes, spends, signedAt: now() })
+    })
+    .immediate()
+  return id
+}

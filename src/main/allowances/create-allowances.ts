@@ -1,0 +1,92 @@
+import { afresh } from '../../shared/afresh.ts'
+import type { AllowancesView, RevocationOfferView } from '../../shared/allowance-views.ts'
+import { AppError } from '../../shared/errors.ts'
+import { isDiskError } from '../db/is-disk-error.ts'
+import type { AllowancesContext } from './allowances-context.ts'
+import { confirmRevocation, revocationExpired } from './confirm-revocation.ts'
+import { listAllowances, type Listing } from './list-allowances.ts'
+import { offerRevocation, type RevocationOffer } from './offer-revocation.ts'
+import { createRevocationRunner } from './run-revocations.ts'
+import { createApprovalScanner } from './scan-approvals.ts'
+
+/** The allowances room as the app uses it. */
+export interface Allowances {
+  /** What was last read; reads anew where asked to or where that is over half a minute old. */
+  list(fresh: boolean): Promise<AllowancesView>
+  /** What taking an allowance back costs. */
+  offer(id: string): Promise<RevocationOfferView>
+  /** Signs and sends what was offered; answers what stands since. */
+  confirm(offerKey: string): Promise<AllowancesView>
+  /** Reads again and tells, where anybody has asked before. */
+  refresh(): void
+  /** Takes up what is open; to be called at start and whenever the connection is back. */
+  nudge(): void
+  stop(): Promise<void>
+}
+
+const GOOD_FOR_MS = 30_000
+
+/** Builds the allowances room; nothing moves before it is nudged. */
+export function createAllowances(context: AllowancesContext): Allowances {
+  const scanApprovals = createApprovalScanner()
+  const runner = createRevocationRunner(context, refresh)
+  let last: { readonly at: number; readonly owner: string | null; readonly listing: Listing } | null = null
+  let offer: RevocationOffer | null = null
+
+  const readNow = afresh(async (): Promise<Listing> => {
+    const owner = context.wallet.address()
+    const listing =
+      owner === null ? { views: [], targets: new Map() } : await listAllowances(context, owner, scanApprovals)
+    last = { at: context.monotonic(), owner, listing }
+    return listing
+  })
+
+  function known(): Promise<Listing> {
+    const isGood = last !== null && last.owner === context.wallet.address()
+    return isGood && last !== null ? Promise.resolve(last.listing) : readNow()
+  }
+
+  function refresh(): void {
+    if (last === null) return
+    readNow().then(
+      ({ views }) => context.onChanged(views),
+      (error: unknown) => context.onUnforeseen(error, 'reading of permissions'),
+    )
+  }
+
+  async function sign(one: RevocationOffer): Promise<string> {
+    const { chainInstance } = one.target.place
+    try {
+      return await context.locks({ chainInstance, from: one.from }, () => confirmRevocation(context, one))
+    } catch (error) {
+      if (isDiskError(error)) context.onDiskError(error)
+      throw error
+    }
+  }
+
+  return {
+    async list(fresh) {
+      const isOld = last === null || context.monotonic() - last.at > GOOD_FOR_MS
+      return (await (fresh || isOld ? readNow() : known())).views
+    },
+    async offer(id) {
+      const target = (await known()).targets.get(id)
+      if (!target) throw new AppError('not-found', 'There is no such permission')
+      offer = await offerRevocation(context, target)
+      return offer.view
+    },
+    async confirm(offerKey) {
+      const one = offer
+      if (one?.view.offerKey !== offerKey) throw revocationExpired()
+      const id = await sign(one)
+      if (offer === one) offer = null
+      runner.look(id)
+      const { views } = await readNow()
+      context.onChanged(views)
+      return views
+    },
+    refresh,
+    nudge: () => runner.look(),
+    stop: runner.stop,
+  }
+}

@@ -1,0 +1,135 @@
+import type { Address } from 'viem'
+import { toAppError, type ErrorCode } from '../../shared/errors.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { FrozenTerms } from '../purchases/purchase-record.ts'
+import type { AllowancesContext, NamedToken, PermittedNetwork } from './allowances-context.ts'
+import { readApproved, type Approved } from './approved-repository.ts'
+import type { ApprovalScanner } from './scan-approvals.ts'
+
+/** A chain on which something was, or may have been, permitted. */
+export interface Place {
+  readonly chainInstance: string
+  readonly profileId: string
+  readonly network: FrozenTerms['network']
+  readonly chain: Chain
+  /** Tokens that the service or a purchase named: only of those anything is taken back. */
+  readonly tokens: readonly NamedToken[]
+  readonly routers: readonly Address[]
+}
+
+/** One allowance to be looked at. */
+export interface Target {
+  readonly place: Place
+  readonly token: NamedToken
+  readonly spender: Address
+  readonly purchaseId: string | null
+}
+
+/** What is to be looked at on one network; where it is silent, only what the ledger knows, and why. */
+export interface Targets {
+  readonly key: string
+  readonly name: string
+  readonly targets: readonly Target[]
+  readonly complete: boolean
+  readonly error: ErrorCode | null
+}
+
+/**
+ * Everything that may stand: what this ledger's purchases ever permitted, on whichever network, and what the logs of the networks
+ * in use say. Never throws for a network that does not answer.
+ */
+export async function findTargets(
+  context: AllowancesContext,
+  owner: Address,
+  scanApprovals: ApprovalScanner,
+): Promise<Targets[]> {
+  const approved = readApproved(context.ledger, owner)
+  const current = context.current()
+  const asked = await Promise.all(
+    (current?.networks ?? []).map(async (network) => ({ network, ...(await instanceOf(network.chain)) })),
+  )
+  const here = asked.map(({ network, instance, error }) => {
+    // A network that does not say who it is may be any that was known under its number.
+    const isOfIt = ({ chainInstance }: Approved): boolean =>
+      instance === null ? chainInstance.startsWith(`${network.network.chainId}:`) : chainInstance === instance
+    return { network, instance, error, own: approved.filter(isOfIt) }
+  })
+  const elsewhere = approved.filter((one) => !here.some(({ own }) => own.includes(one)))
+  return Promise.all([
+    ...here.map((one) => targetsHere(owner, current?.profileId ?? '', one, scanApprovals)),
+    ...[...new Set(elsewhere.map(({ chainInstance }) => chainInstance))].map((instance) =>
+      targetsElsewhere(
+        context,
+        elsewhere.filter(({ chainInstance }) => chainInstance === instance),
+      ),
+    ),
+  ]).then((found) => found.flat())
+}
+
+async function instanceOf(
+  chain: Chain,
+): Promise<{ readonly instance: string; readonly error: null } | { readonly instance: null; readonly error: ErrorCode }> {
+  try {
+    return { instance: await chain.instance(), error: null }
+  } catch (thrown) {
+    return { instance: null, error: toAppError(thrown).code }
+  }
+}
+
+async function targetsHere(
+  owner: Address,
+  profileId: string,
+  one: {
+    readonly network: PermittedNetwork
+    readonly instance: string | null
+    readonly error: ErrorCode | null
+    readonly own: readonly Approved[]
+  },
+  scanApprovals: ApprovalScanner,
+): Promise<Targets> {
+  const { network: found, instance, error, own } = one
+  const { network, chain, routers } = found
+  const tokens = unique([...found.tokens, ...own.map(({ token }) => token)], ({ address }) => address)
+  const name = network.name
+  const placeOf = (chainInstance: string): Place => ({ chainInstance, profileId, network, chain, tokens, routers })
+  const known = own.map((approval) => ({ ...approval, place: placeOf(approval.chainInstance) }))
+  if (instance === null) return { key: network.key, name, targets: known, complete: true, error }
+  const place = placeOf(instance)
+  const { found: logged, complete } = await scanApprovals(chain, instance, owner, tokens.map(({ address }) => address))
+  const others = logged.flatMap(({ token: address, spender }): Target[] => {
+    const token = tokens.find((one) => isSame(one.address, address))
+    return token ? [{ place, token, spender, purchaseId: null }] : []
+  })
+  const targets = unique<Target>([...known, ...others], ({ token, spender }) => `${token.address} ${spender}`)
+  return { key: instance, name, targets, complete, error: null }
+}
+
+/** A chain of earlier purchases that the service in use does not list. */
+async function targetsElsewhere(context: AllowancesContext, approved: readonly Approved[]): Promise<Targets[]> {
+  const [first] = approved
+  if (first === undefined) return []
+  const { chainInstance, profileId, network } = first
+  const service = context.service(profileId)
+  if (service === null) return []
+  const chain = context.chain(network, service.profile)
+  const { instance, error } = await instanceOf(chain)
+  // A network that was set up anew has forgotten what stood on it.
+  if (instance !== null && instance !== chainInstance) return []
+  const tokens = approved.map(({ token }) => token)
+  const place: Place = { chainInstance, profileId, network, chain, tokens, routers: [] }
+  const targets = approved.map((approval) => ({ ...approval, place }))
+  return [{ key: chainInstance, name: network.name, targets, complete: true, error }]
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const seen = new Map<string, T>()
+  for (const item of items) {
+    const key = keyOf(item).toLowerCase()
+    if (!seen.has(key)) seen.set(key, item)
+  }
+  return [...seen.values()]
+}

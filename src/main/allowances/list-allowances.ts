@@ -1,0 +1,87 @@
+import type { Address } from 'viem'
+import type { AllowancesView, AllowanceView } from '../../shared/allowance-views.ts'
+import { toAppError, type ErrorCode } from '../../shared/errors.ts'
+import { fromUnits } from '../../shared/money.ts'
+import { isStepOpen } from '../journal/step-record.ts'
+import { routerPaymentUnderWay } from '../purchases/purchase-repository.ts'
+import type { AllowancesContext } from './allowances-context.ts'
+import { findTargets, type Target, type Targets } from './find-targets.ts'
+import { readNewestRevocation, type RevocationRecord } from './revocation-repository.ts'
+import type { ApprovalScanner } from './scan-approvals.ts'
+
+/** From here on an amount has no end in practice. */
+const UNLIMITED = 2n ** 255n
+
+/** What stands, as it is shown, with what each row is about. */
+export interface Listing {
+  readonly views: AllowancesView
+  readonly targets: ReadonlyMap<string, Target>
+}
+
+/** Reads every allowance that stands or is being taken back; what a network does not say is unknown, never 0. */
+export async function listAllowances(
+  context: AllowancesContext,
+  owner: Address,
+  scanApprovals: ApprovalScanner,
+): Promise<Listing> {
+  const networks = await findTargets(context, owner, scanApprovals)
+  const targets = new Map<string, Target>()
+  const views = await Promise.all(
+    networks.map(async (network) => {
+      const rows = await Promise.all(network.targets.map((target) => readRow(context, owner, network, target)))
+      const standing = rows.filter((row) => row !== null)
+      for (const { view, target } of standing) targets.set(view.id, target)
+      const error = network.error ?? standing.find((row) => row.error !== null)?.error ?? null
+      const { key, name, complete } = network
+      return { key, name, allowances: standing.map(({ view }) => view), complete, error }
+    }),
+  )
+  return { views, targets }
+}
+
+async function readRow(
+  context: AllowancesContext,
+  from: Address,
+  network: Targets,
+  target: Target,
+): Promise<{ view: AllowanceView; target: Target; error: ErrorCode | null } | null> {
+  const { place, token, spender, purchaseId } = target
+  const { chainInstance } = place
+  const { units, error } = network.error === null ? await readUnits(target, from) : { units: null, error: network.error }
+  // Read after the chain: what was mined meanwhile is then seen as under way, and not as standing still.
+  const revocation = readNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender })
+  const isOpen = revocation !== null && isStepOpen(revocation.step)
+  if (units === 0n && !isOpen) return null
+  const isRouter = place.routers.some((router) => router.toLowerCase() === spender.toLowerCase())
+  const view: AllowanceView = {
+    id: `${chainInstance} ${token.address} ${spender}`.toLowerCase(),
+    token: token.address,
+    tokenSymbol: token.symbol,
+    spender,
+    spenderName: isRouter ? (context.service(place.profileId)?.profile.name ?? null) : null,
+    amount: units === null ? null : fromUnits(units, token.decimals),
+    unlimited: units !== null && units >= UNLIMITED,
+    purchaseId,
+    neededBy: routerPaymentUnderWay(context.ledger, chainInstance, from, token.address, spender),
+    revoking: revocation && revokingView(revocation),
+  }
+  return { view, target, error }
+}
+
+async function readUnits(
+  { place, token, spender }: Target,
+  owner: Address,
+): Promise<{ units: bigint | null; error: ErrorCode | null }> {
+  try {
+    return { units: await place.chain.allowance(token.address, owner, spender), error: null }
+  } catch (thrown) {
+    return { units: null, error: toAppError(thrown).code }
+  }
+}
+
+function revokingView({ step, createdAt }: RevocationRecord): AllowanceView['revoking'] {
+  const at = new Date(createdAt).toISOString()
+  if (step.state === 'final') return null
+  if (step.state === 'signed') return { state: 'sent', at }
+  return { state: isStepOpen(step) ? 'done' : 'failed', at }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { parseTransaction, type Address } from 'viem'
+import type { RevocationOfferView } from '../../shared/allowance-views.ts'
+import { AppError } from '../../shared/errors.ts'
+import { fromUnits } from '../../shared/money.ts'
+import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
+import { isRevocation, planRevocation } from '../chain/plan-revocation.ts'
+import { planBump } from '../journal/plan-bump.ts'
+import { isStepOpen, type StepRecord } from '../journal/step-record.ts'
+import { readUnsettled } from '../journal/step-repository.ts'
+import { routerPaymentUnderWay } from '../purchases/purchase-repository.ts'
+import type { AllowancesContext } from './allowances-context.ts'
+import type { Target } from './find-targets.ts'
+import { readNewestRevocation, type RevocationRecord } from './revocation-repository.ts'
+
+/** Taking one allowance back, with what it costs; kept in memory only. */
+export interface RevocationOffer {
+  readonly view: RevocationOfferView
+  readonly target: Target
+  readonly from: Address
+  readonly step: PlannedStep
+  /** The revocation that already waits, to be sent again for a higher fee; null for a new one. */
+  readonly waiting: RevocationRecord | null
+  /** When it was made, by the process's monotonic clock, in milliseconds. */
+  readonly madeAt: number
+}
+
+/**
+ * Plans to take an allowance back, or where that waits on chain already, to do so under the same nonce for a higher fee. AppError
+ * where it can not be done now.
+ */
+export async function offerRevocation(context: AllowancesContext, target: Target): Promise<RevocationOffer> {
+  const from = context.wallet.address()
+  if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
+  const { chain, network } = target.place
+  const waiting = await checkRevocable(context, target, from)
+  const own = await chain.fees()
+  const step = waiting
+    ? planBump(waiting.step, from, 'speed-up', own)
+    : await planRevocation(chain, from, { token: target.token.address, spender: target.spender }, own)
+  if (!isRevocation(step, { tokens: target.place.tokens.map(({ address }) => address), own })) {
+    throw new AppError('not-allowed', 'This is not what taking a permission back looks like')
+  }
+  const offered = { target, from, step, waiting }
+  await checkFunds(context, offered)
+  const view = {
+    offerKey: randomUUID(),
+    networkFeeAtMost: fromUnits(feeAtMost([step]), network.nativeDecimals),
+    nativeSymbol: network.nativeSymbol,
+    simulated: await isTried(offered),
+  }
+  return { ...offered, view, madeAt: context.monotonic() }
+}
+
+/**
+ * Whether an allowance can be taken back now, and the revocation of it that waits already, if any. AppError while paying is stopped,
+ * the wallet was used elsewhere, a purchase still needs it, it is being taken back or nothing stands.
+ */
+export async function checkRevocable(
+  context: AllowancesContext,
+  { place, token, spender }: Target,
+  from: Address,
+): Promise<RevocationRecord | null> {
+  const { chain, chainInstance, profileId } = place
+  const stopped = context.payingStopped()
+  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
+  if ((await chain.instance()) !== chainInstance) {
+    throw new AppError('network-mismatch', 'The network is not the one the permission was given on')
+  }
+  if (!(await context.isExplained(profileId, chain, chainInstance, from))) {
+    throw new AppError('wallet-moved', 'The wallet was used elsewhere')
+  }
+  const units = await chain.allowance(token.address, from, spender)
+  // Asked of the ledger after the chain, with nothing in between: what it says now is what counts.
+  if (routerPaymentUnderWay(context.ledger, chainInstance, from, token.address, spender) !== null) {
+    throw new AppError('purchase-in-progress', 'A purchase still needs this permission')
+  }
+  const newest = readNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender })
+  if (newest?.step.state === 'signed') return newest
+  if (units === 0n || (newest !== null && isStepOpen(newest.step))) {
+    throw new AppError('not-allowed', 'The permission is taken back already', { details: { reason: 'taken-back' } })
+  }
+  return null
+}
+
+/** AppError `insufficient-gas` where the network's own coin does not suffice beside everything that is signed and not mined. */
+export async function checkFunds(
+  context: AllowancesContext,
+  { target: { place }, from, step, waiting }: Pick<RevocationOffer, 'target' | 'from' | 'step' | 'waiting'>,
+): Promise<void> {
+  const { chain, chainInstance, network } = place
+  const native = await chain.nativeBalance(from)
+  const unsettled = readUnsettled(context.ledger, chainInstance, from)
+  // Of a revocation's versions at most one is mined, so that the fee of the one that waits is not taken beside this one's.
+  const reserved = unsettled.native - (waiting === null ? 0n : dearest(waiting.step))
+  const missing = feeAtMost([step]) + reserved - native
+  if (missing <= 0n) return
+  const details = { amount: fromUnits(missing, network.nativeDecimals), symbol: network.nativeSymbol }
+  throw new AppError('insufficient-gas', 'The coins do not suffice for the fee', { details })
+}
+
+function dearest({ signed }: StepRecord): bigint {
+  const fees = signed.map(({ raw }) => parseTransaction(raw)).map(({ gas = 0n, maxFeePerGas = 0n }) => gas * maxFeePerGas)
+  return fees.reduce((most, fee) => (fee > most ? fee : most), 0n)
+}
+
+/** Tries it out: false where the node can't. AppError where it would fail, or do anything but what it is for. */
+export async function isTried({ target, from, step }: Pick<RevocationOffer, 'target' | 'from' | 'step'>): Promise<boolean> {
+  const foreseen = await target.place.chain.simulate(from, [step], [target.token.address])
+  if (foreseen === null) return false
+  if (foreseen === 'failed') throw new AppError('simulation-failed', 'Tried out, this does not go through')
+  if (foreseen === 'moves-else' || foreseen.some((change) => change !== 0n)) {
+    throw new AppError('quote-refused', 'This would move coins', { details: { reason: 'moves-else' } })
+  }
+  return true
+}

@@ -1,0 +1,90 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+import type { StepRecord } from '../journal/step-record.ts'
+import { readSteps } from '../journal/step-repository.ts'
+import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
+const rowSchema = z.object({
+  id: z.uuid(),
+  created_at: z.int(),
+  profile_id: z.string(),
+  chain_instance: z.string(),
+  from_address: address,
+  token: address,
+  spender: address,
+  network: z.string().transform((text) => frozenTermsSchema.shape.network.parse(JSON.parse(text))),
+})
+
+export interface NewRevocation {
+  readonly id: string
+  readonly createdAt: number
+  readonly profileId: string
+  readonly chainInstance: string
+  readonly from: Address
+  readonly token: Address
+  readonly spender: Address
+  readonly network: FrozenTerms['network']
+}
+
+/** An allowance being taken back, with its one step. */
+export interface RevocationRecord extends NewRevocation {
+  readonly step: StepRecord
+}
+
+/** Stores a revocation; to be called in the transaction that stores its signed bytes. */
+export function insertRevocation(db: Database, one: NewRevocation): void {
+  db.prepare(
+    `INSERT INTO revocations (id, created_at, profile_id, chain_instance, from_address, token, spender, network)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    ...[one.id, one.createdAt, one.profileId, one.chainInstance, one.from],
+    ...[one.token, one.spender, JSON.stringify(one.network)],
+  )
+}
+
+/** The revocation `id` with its step, or null. */
+export function readRevocation(db: Database, id: string): RevocationRecord | null {
+  const row: unknown = db.prepare('SELECT * FROM revocations WHERE id = ?').get(id)
+  const [step] = readSteps(db, id)
+  if (row === undefined || step === undefined) return null
+  const { created_at: createdAt, profile_id: profileId, chain_instance: chainInstance, ...rest } = rowSchema.parse(row)
+  const { from_address: from, token, spender, network } = rest
+  return { id, createdAt, profileId, chainInstance, from, token, spender, network, step }
+}
+
+const idRows = z.array(z.object({ id: z.string() }))
+const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
+
+/** Ids of revocations that the chain can still change, oldest first. */
+export function listOpenRevocations(db: Database): string[] {
+  const rows = db
+    .prepare(`SELECT r.id FROM revocations r JOIN steps s ON s.intent_id = r.id WHERE ${OPEN} ORDER BY r.created_at, r.id`)
+    .all()
+  return idRows.parse(rows).map(({ id }) => id)
+}
+
+/** Whether a profile still has a revocation that the chain can change. */
+export function hasOpenRevocations(db: Database, profileId: string): boolean {
+  const row = db
+    .prepare(`SELECT 1 FROM revocations r JOIN steps s ON s.intent_id = r.id WHERE ${OPEN} AND r.profile_id = ? LIMIT 1`)
+    .get(profileId)
+  return row !== undefined
+}
+
+/** The newest revocation of one allowance, or null. */
+export function readNewestRevocation(
+  db: Database,
+  one: Pick<NewRevocation, 'chainInstance' | 'from' | 'token' | 'spender'>,
+): RevocationRecord | null {
+  const rows = db
+    .prepare(
+      `SELECT id FROM revocations
+       WHERE chain_instance = ? AND from_address = ? AND lower(token) = lower(?) AND lower(spender) = lower(?)
+       ORDER BY created_at DESC, rowid DESC LIMIT 1`,
+    )
+    .all(one.chainInstance, one.from, one.token, one.spender)
+  const [newest] = idRows.parse(rows)
+  return newest === undefined ? null : readRevocation(db, newest.id)
+}

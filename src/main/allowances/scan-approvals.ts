@@ -1,0 +1,60 @@
+import type { Address } from 'viem'
+import type { Chain, TokenApproval } from '../chain/chain.ts'
+
+/** What most nodes answer in one go, and how far back permissions given elsewhere are looked for. */
+const BLOCKS_AT_ONCE = 1_000n
+const BLOCKS_BACK = 20_000n
+
+export interface ScannedApprovals {
+  readonly found: readonly TokenApproval[]
+  /** Whether every block was looked at. */
+  readonly complete: boolean
+}
+
+/** Finds whom an account permitted to take any of `tokens`; a node that does not answer shortens the search, never stops it. */
+export type ApprovalScanner = (
+  chain: Chain,
+  chainInstance: string,
+  owner: Address,
+  tokens: readonly Address[],
+) => Promise<ScannedApprovals>
+
+interface Scanned {
+  /** The first block that is still to be looked at. */
+  next: bigint
+  /** Whether no block before `next` was left out. */
+  isWhole: boolean
+  readonly found: Map<string, TokenApproval>
+}
+
+/** Builds a scanner that remembers, in this process, what it has looked at. */
+export function createApprovalScanner(): ApprovalScanner {
+  const memory = new Map<string, Scanned>()
+
+  return async (chain, chainInstance, owner, tokens) => {
+    if (tokens.length === 0) return { found: [], complete: true }
+    const key = JSON.stringify([chainInstance, owner, [...tokens].sort()])
+    const scanned = memory.get(key) ?? { next: 0n, isWhole: true, found: new Map<string, TokenApproval>() }
+    memory.set(key, scanned)
+    const isThrough = await scan(chain, owner, tokens, scanned).catch(() => false)
+    return { found: [...scanned.found.values()], complete: isThrough && scanned.isWhole }
+  }
+}
+
+async function scan(chain: Chain, owner: Address, tokens: readonly Address[], scanned: Scanned): Promise<true> {
+  const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
+  if (head - scanned.next > BLOCKS_BACK) {
+    scanned.next = head - BLOCKS_BACK
+    scanned.isWhole = false
+  }
+  for (let from = scanned.next; from <= head; from += BLOCKS_AT_ONCE) {
+    const to = from + BLOCKS_AT_ONCE - 1n < head ? from + BLOCKS_AT_ONCE - 1n : head
+    for (const { token, spender } of await chain.approvalsBy(tokens, owner, from, to)) {
+      scanned.found.set(`${token} ${spender}`.toLowerCase(), { token, spender })
+    }
+    // Blocks that may yet be taken back are looked at again.
+    if (to <= finalized) scanned.next = to + 1n
+    else if (finalized >= from) scanned.next = finalized + 1n
+  }
+  return true
+}

@@ -1,0 +1,62 @@
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  isAddressEqual,
+  zeroAddress,
+  type Address,
+  type Hex,
+} from 'viem'
+import { AppError } from '../../shared/errors.ts'
+import type { Chain, Fees } from './chain.ts'
+import { approveCall, feeCeilings, withMargin, type PlannedStep } from './plan-payment.ts'
+
+/** The step that sets what `spender` may take of `token` to nothing. AppError `simulation-failed` where the token refuses. */
+export async function planRevocation(
+  chain: Chain,
+  owner: Address,
+  { token, spender }: { readonly token: Address; readonly spender: Address },
+  own: Fees,
+): Promise<PlannedStep> {
+  const call = approveCall(token, spender, 0n)
+  const gas = await chain.estimateGas(owner, call)
+  if (gas === null) throw new AppError('simulation-failed', 'The coin does not let this permission be taken back')
+  return { kind: 'revoke', ...call, ...own, gas: withMargin(gas) }
+}
+
+/** The spender an `approve` names and what it permits, or null for any other call or other bytes of the same call. */
+export function decodeApproval(data: Hex): { readonly spender: Address; readonly units: bigint } | null {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+    if (functionName !== 'approve') return null
+    if (encodeFunctionData({ abi: erc20Abi, functionName, args }) !== data.toLowerCase()) return null
+    return { spender: args[0], units: args[1] }
+  } catch {
+    return null
+  }
+}
+
+/** Whose permission may be taken back, for which known tokens, and what the network itself asks as fee. */
+export interface RevocationBounds {
+  readonly tokens: readonly Address[]
+  readonly own: Fees
+}
+
+/**
+ * Whether a step does nothing but take one permission back: `approve(spender, 0)` on a known token, without a coin on the way and
+ * within the fee ceilings; pure. Only what passes is signed.
+ */
+export function isRevocation(step: PlannedStep, { tokens, own }: RevocationBounds): boolean {
+  const ceilings = feeCeilings(own)
+  const approval = decodeApproval(step.data)
+  return (
+    step.kind === 'revoke' &&
+    tokens.some((token) => isAddressEqual(token, step.to)) &&
+    step.value === 0n &&
+    approval?.units === 0n &&
+    !isAddressEqual(approval.spender, zeroAddress) &&
+    step.gas <= ceilings.gas &&
+    step.maxFeePerGas <= ceilings.maxFeePerGas &&
+    step.maxPriorityFeePerGas <= step.maxFeePerGas
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { errorCodes } from './errors.ts'
+
+const decimal = z.string().regex(/^\d+(\.\d+)?$/)
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+
+/** How far taking an allowance back has come: on its way, done but not yet for good, or it did not go through. */
+export const revokingStates = ['sent', 'done', 'failed'] as const
+
+/** What one contract may still take of one coin out of the wallet. */
+export const allowanceView = z.object({
+  id: z.string(),
+  token: address,
+  tokenSymbol: z.string(),
+  spender: address,
+  /** The service whose network names this contract as its own; null for any other contract. */
+  spenderName: z.string().nullable(),
+  /** Null where the network did not say, never 0 for that. */
+  amount: decimal.nullable(),
+  /** So much that it has no end in practice. */
+  unlimited: z.boolean(),
+  /** The newest purchase that permitted it; null where none of this Till did. */
+  purchaseId: z.uuid().nullable(),
+  /** A purchase under way that still needs it, so that it can not be taken back now. */
+  neededBy: z.uuid().nullable(),
+  revoking: z.object({ state: z.enum(revokingStates), at: z.iso.datetime() }).nullable(),
+})
+
+/** Every allowance that stands, by network. */
+export const allowancesView = z.array(
+  z.object({
+    key: z.string(),
+    name: z.string(),
+    allowances: z.array(allowanceView),
+    /** Whether what was permitted outside of this Till was looked for from the network's beginning on. */
+    complete: z.boolean(),
+    error: z.enum(errorCodes).nullable(),
+  }),
+)
+
+/** What taking an allowance back, or doing so for a higher fee, costs. */
+export const revocationOfferView = z.object({
+  offerKey: z.uuid(),
+  networkFeeAtMost: decimal,
+  nativeSymbol: z.string(),
+  simulated: z.boolean(),
+})
+
+export type AllowanceView = z.output<typeof allowanceView>
+export type AllowancesView = z.output<typeof allowancesView>
+export type RevocationOfferView = z.output<typeof revocationOfferView>
