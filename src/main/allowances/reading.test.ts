@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { openTown, type TestHouse } from '../purchases/test-context.ts'
+import { approveElsewhere, openRoom, stranger } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const nothingElse = { network: 'harbour', token: 'usdc', spender: stranger } as const
+const silent = (): Promise<never> => Promise.reject(new AppError('network-unreachable', 'No'))
+
+it('finds what was permitted elsewhere in the logs, and names neither contract nor purchase', async () => {
+  const till = await town.till()
+  const room = openRoom(town, till)
+  expect(await room.allowances.list(true)).toMatchObject([
+    { name: 'Harbour', allowances: [], error: null },
+    { name: 'Meadow', allowances: [], error: null },
+  ])
+  await approveElsewhere(town, till, { ...nothingElse, units: 2n ** 256n - 1n })
+  expect(await room.only()).toMatchObject({
+    ...{ tokenSymbol: 'USDC', spender: expect.stringMatching(/^0x7e7e/i), spenderName: null, unlimited: true },
+    ...{ purchaseId: null, neededBy: null, revoking: null },
+  })
+  await approveElsewhere(town, till, { ...nothingElse, units: 2n ** 255n - 1n })
+  expect(await room.only()).toMatchObject({ unlimited: false })
+  await approveElsewhere(town, till, { ...nothingElse, units: 20_000_001n })
+  expect(await room.only()).toMatchObject({ amount: '20.000001', unlimited: false })
+  await approveElsewhere(town, till, { ...nothingElse, units: 0n })
+  expect(await room.list()).toEqual([])
+})
+
+it('what a purchase permitted is known without logs, and what can not be read is unknown and never 0', async () => {
+  const till = await town.till()
+  const { id } = await till.buy('meadow', 'usdc')
+  await till.delivered(id)
+  expect(await openRoom(town, till).list()).toEqual([])
+  till.tamper.approvalsBy = silent
+  const limited = openRoom(town, till)
+  expect(await limited.allowances.list(true)).toMatchObject([
+    { name: 'Harbour', allowances: [], complete: false, error: null },
+    { name: 'Meadow', allowances: [], complete: false, error: null },
+  ])
+  till.tamper.allowance = silent
+  expect(await limited.only()).toMatchObject({ amount: null, unlimited: false, purchaseId: id })
+  delete till.tamper.allowance
+  till.tamper.instance = silent
+  const views = await limited.allowances.list(true)
+  expect(views).toMatchObject([
+    { name: 'Harbour', allowances: [], error: 'network-unreachable' },
+    { name: 'Meadow', allowances: [{ amount: null, purchaseId: id }], error: 'network-unreachable' },
+  ])
+})
+
+it('a network that the service lists no more is still asked, and one that was set up anew has forgotten', async () => {
+  const till = await town.till()
+  const { id } = await till.buy('meadow', 'usdc')
+  await till.delivered(id)
+  const room = openRoom(town, till, ['harbour'])
+  till.tamper.allowance = async () => 5_000_000n
+  const [row] = (await room.list()).filter(({ purchaseId }) => purchaseId === id)
+  expect(row).toMatchObject({ amount: '5', spenderName: null })
+  till.tamper.instance = async () => '913370102:0xanew'
+  expect((await room.list()).filter(({ purchaseId }) => purchaseId === id)).toEqual([])
+})
+
+it('is read once in half a minute, and anew where asked to', async () => {
+  const till = await town.till()
+  const room = openRoom(town, till, ['harbour'])
+  await room.allowances.list(false)
+  await approveElsewhere(town, till, { ...nothingElse, units: 1n })
+  expect((await room.allowances.list(false))[0]?.allowances).toEqual([])
+  expect((await room.allowances.list(true))[0]?.allowances).toHaveLength(1)
+  till.clock.monotonicSkewMs = 31_000
+  await approveElsewhere(town, till, { ...nothingElse, units: 0n })
+  expect((await room.allowances.list(false))[0]?.allowances).toEqual([])
+})

@@ -1,0 +1,194 @@
+import type { Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { useNonce } from '../purchases/test-town.ts'
+import { listOpenRevocations, readNewestRevocation, readRevocation, type RevocationRecord } from './revocation-repository.ts'
+import { allowanceOf, approveElsewhere, openRoom, stranger, tokenOf, type TestRoom } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
+const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+
+/** A wallet on harbour that lets a stranger's contract take 20 USDC. */
+async function standing(): Promise<{ till: TestTill; room: TestRoom; id: string }> {
+  const till = await town.till()
+  await approveElsewhere(town, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
+  const room = openRoom(town, till, ['harbour'])
+  const { id } = await room.only()
+  return { till, room, id }
+}
+const onChain = (till: TestTill): Promise<bigint> => allowanceOf(town, till, 'harbour', 'usdc', stranger)
+const nonceOf = (till: TestTill): Promise<number> => town.rpc('harbour').getTransactionCount({ address: till.address })
+
+async function newest(till: TestTill): Promise<RevocationRecord> {
+  const chainInstance = await till.chain('harbour').instance()
+  const token = tokenOf(town, 'harbour', 'usdc')
+  const found = readNewestRevocation(till.ledger, { chainInstance, from: till.address, token, spender: stranger })
+  if (!found) throw new Error('No revocation')
+  return found
+}
+
+describe('taking an allowance back', () => {
+  it('costs what was shown, is one transaction, and ends with nothing standing', async () => {
+    const { till, room, id } = await standing()
+    const before = await nonceOf(till)
+    const native = await till.chain('harbour').nativeBalance(till.address)
+    const offer = await room.allowances.offer(id)
+    expect(offer).toMatchObject({ nativeSymbol: 'ETH', simulated: true })
+    const shown = await room.allowances.confirm(offer.offerKey)
+    expect(shown[0]?.allowances).toMatchObject([{ id, revoking: { state: 'sent' } }])
+    expect(await room.until((rows) => rows.length === 0)).toEqual([])
+    expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 1])
+    expect((await newest(till)).step).toMatchObject({ kind: 'revoke', state: 'final', signed: [{ purpose: 'original' }] })
+    const spent = native - (await till.chain('harbour').nativeBalance(till.address))
+    expect(Number(spent) / 1e18).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
+    expect(room.told.at(-1)).toMatchObject([{ allowances: [] }])
+    expect(await refusal(room.allowances.confirm(offer.offerKey))).toEqual(['quote-expired', 'fee'])
+  })
+
+  it('survives a death between commit and sending: the same bytes are sent, once, by a Till that is locked', async () => {
+    const { till, room, id } = await standing()
+    const before = await nonceOf(till)
+    const sent: Hex[] = []
+    till.tamper.send = () => new Promise(() => undefined)
+    await room.revoke(id)
+    const { step } = await newest(till)
+    expect(step).toMatchObject({ state: 'signed', nonce: before })
+    till.die()
+    const { send } = till.chain('harbour')
+    till.tamper.send = (raw) => {
+      sent.push(raw)
+      return send(raw)
+    }
+    till.state.locked = true
+    till.rise()
+    const risen = openRoom(town, till, ['harbour'])
+    expect(listOpenRevocations(till.ledger)).toHaveLength(1)
+    risen.allowances.nudge()
+    await risen.until((rows) => rows.length === 0)
+    expect(new Set(sent)).toEqual(new Set([step.signed[0]?.raw]))
+    expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 1])
+    expect((await newest(till)).step.minedHash).toBe(step.signed[0]?.hash)
+    await risen.allowances.stop()
+  })
+
+  it('is told as failed where another transaction used its nonce, and can be done again', async () => {
+    const { till, room, id } = await standing()
+    till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
+    const before = await nonceOf(till)
+    await room.revoke(id)
+    await useNonce(town, till, before)
+    const [row] = await room.until(([one]) => one?.revoking?.state === 'failed')
+    expect(row).toMatchObject({ amount: '20' })
+    expect((await newest(till)).step.state).toBe('superseded')
+    expect(await refusal(room.allowances.offer(id))).toEqual(['wallet-moved', undefined])
+    await till.explain('harbour', before + 1)
+    delete till.tamper.send
+    await room.revoke(id)
+    await room.until((rows) => rows.length === 0)
+    expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 2])
+  })
+
+  it('is sped up under its nonce, and done once', async () => {
+    const { till, room, id } = await standing()
+    const before = await nonceOf(till)
+    await town.control('chains/harbour', { action: 'pause-mining' })
+    await town.control('chains/harbour', { action: 'mine', blocks: 3 })
+    await room.revoke(id)
+    await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > before)
+    await room.revoke(id)
+    const [original, faster] = (await newest(till)).step.signed
+    expect([original?.purpose, faster?.purpose]).toEqual(['original', 'speed-up'])
+    await town.control('chains/harbour', { action: 'resume-mining' })
+    await room.until((rows) => rows.length === 0)
+    expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 1])
+  })
+
+  it('signs nothing while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or fees lack', async () => {
+    const { till, room, id } = await standing()
+    const { offerKey } = await room.allowances.offer(id)
+    const confirm = (): Promise<unknown> => refusal(room.allowances.confirm(offerKey))
+    till.state.locked = true
+    expect(await confirm()).toEqual(['locked', undefined])
+    till.state.locked = false
+    till.state.stopped = 'ledger-unsafe'
+    expect(await confirm()).toEqual(['paying-stopped', 'ledger-unsafe'])
+    till.state.stopped = null
+    till.tamper.minedNonce = async () => ({ nonce: 9, at: { number: 1n, hash: '0x' } })
+    expect(await confirm()).toEqual(['wallet-moved', undefined])
+    delete till.tamper.minedNonce
+    till.tamper.nativeBalance = async () => 1n
+    expect(await confirm()).toEqual(['insufficient-gas', undefined])
+    delete till.tamper.nativeBalance
+    till.tamper.simulate = async () => 'moves-else'
+    expect(await confirm()).toEqual(['quote-refused', 'moves-else'])
+    till.tamper.simulate = async () => [-1n, 0n]
+    expect(await confirm()).toEqual(['quote-refused', 'moves-else'])
+    till.tamper.simulate = async () => 'failed'
+    expect(await confirm()).toEqual(['simulation-failed', undefined])
+    delete till.tamper.simulate
+    till.clock.monotonicSkewMs = 61_000
+    expect(await confirm()).toEqual(['quote-expired', 'fee'])
+    till.clock.monotonicSkewMs = 0
+    till.tamper.allowance = async () => 0n
+    expect(await confirm()).toEqual(['not-allowed', 'taken-back'])
+    delete till.tamper.allowance
+    expect(await refusal(room.allowances.offer('7:0x0 0x1 0x2'))).toEqual(['not-found', undefined])
+    expect(listOpenRevocations(till.ledger)).toEqual([])
+    expect(await onChain(till)).toBe(20_000_000n)
+  })
+
+  it('pressed twice signs once', async () => {
+    const { till, room, id } = await standing()
+    const before = await nonceOf(till)
+    const { offerKey } = await room.allowances.offer(id)
+    await Promise.allSettled([room.allowances.confirm(offerKey), room.allowances.confirm(offerKey)])
+    await room.until((rows) => rows.length === 0)
+    expect(await nonceOf(till)).toBe(before + 1)
+    expect(readRevocation(till.ledger, (await newest(till)).id)?.step.signed).toHaveLength(1)
+  })
+})
+
+describe('a purchase through a router', () => {
+  const meadow = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/meadow', action)
+
+  it('keeps its allowance while it is under way; reverted, it leaves exactly its amount, which is taken back', async () => {
+    const till = await town.till()
+    const room = openRoom(town, till)
+    await meadow({ action: 'pause-mining' })
+    await meadow({ action: 'mine', blocks: 3 })
+    const { id: purchaseId, totalAmount } = await till.buy('meadow', 'usdc')
+    const rpc = town.rpc('meadow')
+    await vi.waitUntil(async () => (await rpc.getTransactionCount({ address: till.address, blockTag: 'pending' })) === 2)
+    // Its allowance is mined and nothing is there to be paid with.
+    const token = tokenOf(town, 'meadow', 'usdc')
+    await meadow({ action: 'set-balance', address: till.address, token, amount: '0' })
+    const router = town.network('meadow').protocolContracts['fulfillableRouterProxy']
+    till.tamper.allowance = async () => 1n
+    const underWay = await room.only()
+    expect(underWay).toMatchObject({ purchaseId, neededBy: purchaseId, spender: router })
+    expect(await refusal(room.allowances.offer(underWay.id))).toEqual(['purchase-in-progress', undefined])
+    delete till.tamper.allowance
+    await meadow({ action: 'resume-mining' })
+    await till.until(purchaseId, ({ status }) => status === 'not-paid')
+    const left = await room.only()
+    expect(left).toMatchObject({ amount: totalAmount, purchaseId, neededBy: null, spenderName: till.service.profile.name })
+    // While it is taken back, no purchase counts on it.
+    await town.faucet(till.address)
+    await meadow({ action: 'pause-mining' })
+    const offer = await till.quote('meadow', 'usdc')
+    await room.revoke(left.id)
+    expect(await refusal(till.confirm(offer))).toEqual(['purchase-in-progress', 'revoking'])
+    await meadow({ action: 'resume-mining' })
+    await room.until((rows) => rows.length === 0)
+    expect(await allowanceOf(town, till, 'meadow', 'usdc', left.spender as Hex)).toBe(0n)
+    expect(await rpc.getTransactionCount({ address: till.address })).toBe(3)
+  })
+})

@@ -1,0 +1,109 @@
+import { encodeFunctionData, erc20Abi, parseGwei, type Address } from 'viem'
+import { vi } from 'vitest'
+import { allowancesView, type AllowancesView, type AllowanceView } from '../../shared/allowance-views.ts'
+import type { TestHouse, TestTill } from '../purchases/test-context.ts'
+import type { NetworkKey, TokenKey } from '../purchases/test-town.ts'
+import { createAllowances, type Allowances } from './create-allowances.ts'
+
+/** A stranger's contract. */
+export const stranger: Address = `0x${'7e'.repeat(20)}`
+
+export interface TestRoom {
+  readonly allowances: Allowances
+  /** What it told of its own accord. */
+  readonly told: AllowancesView[]
+  list(): Promise<AllowanceView[]>
+  /** The one allowance there is. */
+  only(): Promise<AllowanceView>
+  /** Until the list is as it should be. */
+  until(holds: (rows: AllowanceView[]) => boolean): Promise<AllowanceView[]>
+  revoke(id: string): Promise<AllowancesView>
+}
+
+/** The allowances room of the process that `till` is now. */
+export function openRoom(town: TestHouse, till: TestTill, keys: readonly NetworkKey[] = ['harbour', 'meadow']): TestRoom {
+  const told: AllowancesView[] = []
+  const { context } = till
+  const networks = keys.map((key) => {
+    const { network } = till.choice(key, 'usdc')
+    const tokens = town
+      .network(key)
+      .tokens.map(({ address, symbol, decimals }) => ({ address: address as Address, symbol, decimals }))
+    const { protocolContracts: routers, nativeAddress: _native, ...frozen } = network
+    return { network: frozen, chain: context.chain(frozen, till.service.profile), tokens, routers }
+  })
+  const allowances = createAllowances({
+    ...context,
+    current: () => ({ profileId: till.service.profileId, networks }),
+    onChanged: (view) => told.push(view),
+  })
+  const list = async (): Promise<AllowanceView[]> =>
+    allowancesView.parse(await allowances.list(true)).flatMap((network) => network.allowances)
+  return {
+    allowances,
+    told,
+    list,
+    async only() {
+      const [row, ...others] = await list()
+      if (!row || others.length > 0) throw new Error(`Not one allowance: ${JSON.stringify([row, ...others])}`)
+      return row
+    },
+    async until(holds) {
+      return vi.waitUntil(
+        async () => {
+          const rows = await list()
+          return holds(rows) ? rows : false
+        },
+        { timeout: 20_000, interval: 100 },
+      )
+    },
+    async revoke(id) {
+      const { offerKey } = await allowances.offer(id)
+      return allowances.confirm(offerKey)
+    },
+  }
+}
+
+/** The owner lets `spender` take `units` of a token, without this Till; its nonce is taken as explained. */
+export async function approveElsewhere(
+  town: TestHouse,
+  till: TestTill,
+  one: { readonly network: NetworkKey; readonly token: TokenKey; readonly spender: Address; readonly units: bigint },
+): Promise<void> {
+  const rpc = town.rpc(one.network)
+  const nonce = await rpc.getTransactionCount({ address: till.address })
+  const raw = await till.account.signTransaction({
+    type: 'eip1559',
+    chainId: town.network(one.network).chainId,
+    nonce,
+    to: tokenOf(town, one.network, one.token),
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [one.spender, one.units] }),
+    gas: 100_000n,
+    maxFeePerGas: parseGwei('50'),
+    maxPriorityFeePerGas: parseGwei('5'),
+  })
+  const hash = await rpc.sendRawTransaction({ serializedTransaction: raw })
+  await vi.waitUntil(() => rpc.getTransactionReceipt({ hash }).catch(() => null), { timeout: 10_000 })
+  await till.explain(one.network, nonce + 1)
+}
+
+/** The address of a token of the sandbox. */
+export function tokenOf(town: TestHouse, network: NetworkKey, key: TokenKey): Address {
+  const token = town.network(network).tokens.find((one) => one.key === key)
+  if (!token) throw new Error('No such token')
+  return token.address as Address
+}
+
+/** What the chain itself says of an allowance, in units. */
+export function allowanceOf(
+  town: TestHouse,
+  till: TestTill,
+  network: NetworkKey,
+  token: TokenKey,
+  spender: Address,
+): Promise<bigint> {
+  return town.rpc(network).readContract({
+    ...{ address: tokenOf(town, network, token), abi: erc20Abi, functionName: 'allowance' as const },
+    args: [till.address, spender],
+  })
+}
