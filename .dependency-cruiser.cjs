@@ -1,5 +1,17 @@
 // The import walls of the house: who may import whom. Each rule says why.
-const rooms = ['db', 'service', 'chain', 'vault', 'settings', 'journal', 'catalog', 'purchases', 'history', 'allowances', 'kiosk']
+const rooms = [
+  'db',
+  'service',
+  'chain',
+  'vault',
+  'settings',
+  'journal',
+  'catalog',
+  'purchases',
+  'history',
+  'allowances',
+  'kiosk',
+]
 const floors = [
   ['db'],
   ['service', 'chain', 'vault', 'settings'],
@@ -59,7 +71,10 @@ module.exports = {
       comment: 'zod and the contract stay out of the page: of them only types',
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
-      to: { path: '^src/shared/(?:contract|(?:keeping-|allowance-)?views|profile)\\.ts', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^src/shared/(?:contract|(?:keeping-|allowance-)?views|profile)\\.ts',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'modules-do-not-meet',

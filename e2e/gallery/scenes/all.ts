@@ -1,3 +1,4 @@
+import { allowanceScenes } from './allowances.ts'
 import { attentionScenes } from './attention.ts'
 import { checkoutScenes } from './checkout.ts'
 import { firstRunScenes } from './first-run.ts'
@@ -14,4 +15,5 @@ export const scenes: readonly Scene[] = [
   ...checkoutScenes,
   ...purchaseScenes,
   ...attentionScenes,
+  ...allowanceScenes,
 ]

@@ -44,7 +44,16 @@ async function signNew(context: AllowancesContext, offer: RevocationOffer): Prom
   ledger
     .transaction(() => {
       insertIntent(ledger, id, 'revocation')
-      insertRevocation(ledger, { id, createdAt, profileId, chainInstance, from, token, spender: target.spender, network })
+      insertRevocation(ledger, {
+        id,
+        createdAt,
+        profileId,
+        chainInstance,
+        from,
+        token,
+        spender: target.spender,
+        network,
+      })
       for (const one of signed) storeStep(ledger, id, account, one, { token, units: 0n }, createdAt)
       // What could not be read again could not be followed: it is found out before it is sent.
       if (readRevocation(ledger, id) === null) throw new Error('A revocation was not stored')

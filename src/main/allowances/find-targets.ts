@@ -68,7 +68,9 @@ export async function findTargets(
 
 async function instanceOf(
   chain: Chain,
-): Promise<{ readonly instance: string; readonly error: null } | { readonly instance: null; readonly error: ErrorCode }> {
+): Promise<
+  { readonly instance: string; readonly error: null } | { readonly instance: null; readonly error: ErrorCode }
+> {
   try {
     return { instance: await chain.instance(), error: null }
   } catch (thrown) {
@@ -95,7 +97,12 @@ async function targetsHere(
   const known = own.map((approval) => ({ ...approval, place: placeOf(approval.chainInstance) }))
   if (instance === null) return { key: network.key, name, targets: known, complete: true, error }
   const place = placeOf(instance)
-  const { found: logged, complete } = await scanApprovals(chain, instance, owner, tokens.map(({ address }) => address))
+  const { found: logged, complete } = await scanApprovals(
+    chain,
+    instance,
+    owner,
+    tokens.map(({ address }) => address),
+  )
   const others = logged.flatMap(({ token: address, spender }): Target[] => {
     const token = tokens.find((one) => isSame(one.address, address))
     return token ? [{ place, token, spender, purchaseId: null }] : []

@@ -47,7 +47,8 @@ async function readRow(
 ): Promise<{ view: AllowanceView; target: Target; error: ErrorCode | null } | null> {
   const { place, token, spender, purchaseId } = target
   const { chainInstance } = place
-  const { units, error } = network.error === null ? await readUnits(target, from) : { units: null, error: network.error }
+  const { units, error } =
+    network.error === null ? await readUnits(target, from) : { units: null, error: network.error }
   // Read after the chain: what was mined meanwhile is then seen as under way, and not as standing still.
   const revocation = readNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender })
   const isOpen = revocation !== null && isStepOpen(revocation.step)

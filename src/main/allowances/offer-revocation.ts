@@ -100,12 +100,18 @@ export async function checkFunds(
 }
 
 function dearest({ signed }: StepRecord): bigint {
-  const fees = signed.map(({ raw }) => parseTransaction(raw)).map(({ gas = 0n, maxFeePerGas = 0n }) => gas * maxFeePerGas)
+  const fees = signed
+    .map(({ raw }) => parseTransaction(raw))
+    .map(({ gas = 0n, maxFeePerGas = 0n }) => gas * maxFeePerGas)
   return fees.reduce((most, fee) => (fee > most ? fee : most), 0n)
 }
 
 /** Tries it out: false where the node can't. AppError where it would fail, or do anything but what it is for. */
-export async function isTried({ target, from, step }: Pick<RevocationOffer, 'target' | 'from' | 'step'>): Promise<boolean> {
+export async function isTried({
+  target,
+  from,
+  step,
+}: Pick<RevocationOffer, 'target' | 'from' | 'step'>): Promise<boolean> {
   const foreseen = await target.place.chain.simulate(from, [step], [target.token.address])
   if (foreseen === null) return false
   if (foreseen === 'failed') throw new AppError('simulation-failed', 'Tried out, this does not go through')

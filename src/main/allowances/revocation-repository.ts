@@ -60,7 +60,9 @@ const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
 /** Ids of revocations that the chain can still change, oldest first. */
 export function listOpenRevocations(db: Database): string[] {
   const rows = db
-    .prepare(`SELECT r.id FROM revocations r JOIN steps s ON s.intent_id = r.id WHERE ${OPEN} ORDER BY r.created_at, r.id`)
+    .prepare(
+      `SELECT r.id FROM revocations r JOIN steps s ON s.intent_id = r.id WHERE ${OPEN} ORDER BY r.created_at, r.id`,
+    )
     .all()
   return idRows.parse(rows).map(({ id }) => id)
 }
@@ -68,7 +70,9 @@ export function listOpenRevocations(db: Database): string[] {
 /** Whether a profile still has a revocation that the chain can change. */
 export function hasOpenRevocations(db: Database, profileId: string): boolean {
   const row = db
-    .prepare(`SELECT 1 FROM revocations r JOIN steps s ON s.intent_id = r.id WHERE ${OPEN} AND r.profile_id = ? LIMIT 1`)
+    .prepare(
+      `SELECT 1 FROM revocations r JOIN steps s ON s.intent_id = r.id WHERE ${OPEN} AND r.profile_id = ? LIMIT 1`,
+    )
     .get(profileId)
   return row !== undefined
 }

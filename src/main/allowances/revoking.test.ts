@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../../shared/errors.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import { useNonce } from '../purchases/test-town.ts'
-import { listOpenRevocations, readNewestRevocation, readRevocation, type RevocationRecord } from './revocation-repository.ts'
+import {
+  listOpenRevocations,
+  readNewestRevocation,
+  readRevocation,
+  type RevocationRecord,
+} from './revocation-repository.ts'
 import { allowanceOf, approveElsewhere, openRoom, stranger, tokenOf, type TestRoom } from './test-room.ts'
 
 let town: TestHouse
@@ -46,7 +51,11 @@ describe('taking an allowance back', () => {
     expect(shown[0]?.allowances).toMatchObject([{ id, revoking: { state: 'sent' } }])
     expect(await room.until((rows) => rows.length === 0)).toEqual([])
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 1])
-    expect((await newest(till)).step).toMatchObject({ kind: 'revoke', state: 'final', signed: [{ purpose: 'original' }] })
+    expect((await newest(till)).step).toMatchObject({
+      kind: 'revoke',
+      state: 'final',
+      signed: [{ purpose: 'original' }],
+    })
     const spent = native - (await till.chain('harbour').nativeBalance(till.address))
     expect(Number(spent) / 1e18).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
     expect(room.told.at(-1)).toMatchObject([{ allowances: [] }])
@@ -166,7 +175,9 @@ describe('a purchase through a router', () => {
     await meadow({ action: 'mine', blocks: 3 })
     const { id: purchaseId, totalAmount } = await till.buy('meadow', 'usdc')
     const rpc = town.rpc('meadow')
-    await vi.waitUntil(async () => (await rpc.getTransactionCount({ address: till.address, blockTag: 'pending' })) === 2)
+    await vi.waitUntil(
+      async () => (await rpc.getTransactionCount({ address: till.address, blockTag: 'pending' })) === 2,
+    )
     // Its allowance is mined and nothing is there to be paid with.
     const token = tokenOf(town, 'meadow', 'usdc')
     await meadow({ action: 'set-balance', address: till.address, token, amount: '0' })
@@ -179,7 +190,12 @@ describe('a purchase through a router', () => {
     await meadow({ action: 'resume-mining' })
     await till.until(purchaseId, ({ status }) => status === 'not-paid')
     const left = await room.only()
-    expect(left).toMatchObject({ amount: totalAmount, purchaseId, neededBy: null, spenderName: till.service.profile.name })
+    expect(left).toMatchObject({
+      amount: totalAmount,
+      purchaseId,
+      neededBy: null,
+      spenderName: till.service.profile.name,
+    })
     // While it is taken back, no purchase counts on it.
     await town.faucet(till.address)
     await meadow({ action: 'pause-mining' })

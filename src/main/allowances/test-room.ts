@@ -21,7 +21,11 @@ export interface TestRoom {
 }
 
 /** The allowances room of the process that `till` is now. */
-export function openRoom(town: TestHouse, till: TestTill, keys: readonly NetworkKey[] = ['harbour', 'meadow']): TestRoom {
+export function openRoom(
+  town: TestHouse,
+  till: TestTill,
+  keys: readonly NetworkKey[] = ['harbour', 'meadow'],
+): TestRoom {
   const told: AllowancesView[] = []
   const { context } = till
   const networks = keys.map((key) => {

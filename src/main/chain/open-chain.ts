@@ -8,7 +8,17 @@ import {
   type Hex,
   type PublicClient,
 } from 'viem'
-import type { BlockRef, Call, Chain, Fees, Finality, Receipt, TokenApproval, TokenFacts, TokenTransfer } from './chain.ts'
+import type {
+  BlockRef,
+  Call,
+  Chain,
+  Fees,
+  Finality,
+  Receipt,
+  TokenApproval,
+  TokenFacts,
+  TokenTransfer,
+} from './chain.ts'
 import {
   agreedFinality,
   agreedReceipt,
@@ -202,6 +212,13 @@ async function readApprovals(
   toBlock: bigint,
 ): Promise<readonly TokenApproval[]> {
   const address = [...tokens]
-  const logs = await client.getLogs({ address, event: approvalEvent, args: { owner }, fromBlock, toBlock, strict: true })
+  const logs = await client.getLogs({
+    address,
+    event: approvalEvent,
+    args: { owner },
+    fromBlock,
+    toBlock,
+    strict: true,
+  })
   return logs.map(({ address: token, args: { spender } }) => ({ token, spender }))
 }

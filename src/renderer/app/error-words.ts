@@ -25,7 +25,9 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'may-be-paid',
     'retried-already',
     'not-saved',
+    'taken-back',
   ],
+  'purchase-in-progress': ['revoking'],
   'quote-expired': ['fee'],
 }
 

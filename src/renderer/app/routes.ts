@@ -44,6 +44,11 @@ export const routes: RouteRecordRaw[] = [
   },
   { path: '/attention', name: 'attention', component: () => import('../modules/purchases/AttentionPage.vue') },
   { path: '/wallet', name: 'wallet', component: () => import('../modules/wallet/WalletPage.vue') },
+  {
+    path: '/wallet/allowances',
+    name: 'allowances',
+    component: () => import('../modules/wallet/AllowancesPage.vue'),
+  },
   { path: '/settings', name: 'settings', component: () => import('../modules/settings/SettingsPage.vue') },
   ...gallery,
   { path: '/:rest(.*)*', redirect: { name: 'shop' } },
