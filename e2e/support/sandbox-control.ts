@@ -9,6 +9,8 @@ export interface SandboxControl {
   ): Promise<void>
   clearFaults(): Promise<void>
   quote(override: Record<string, unknown>): Promise<void>
+  /** The address of a network's own node. */
+  rpcUrl(key: string): Promise<string>
   chain(key: string, action: Record<string, unknown>): Promise<void>
   advance(seconds: number): Promise<void>
   ledger(wallet: string): Promise<Witness>
@@ -38,6 +40,12 @@ export function controlSandbox({ controlUrl }: RunningSandbox): SandboxControl {
     fault: async (fault) => void (await call('POST', '/faults', fault)),
     clearFaults: async () => void (await call('DELETE', '/faults')),
     quote: async (override) => void (await call('POST', '/quotes', override)),
+    async rpcUrl(key) {
+      const { chains } = (await call('GET', '')) as { chains: { key: string; rpcUrl: string }[] }
+      const found = chains.find((chain) => chain.key === key)
+      if (!found) throw new Error(`There is no network ${key}`)
+      return found.rpcUrl
+    },
     chain: async (key, action) => void (await call('POST', `/chains/${key}`, action)),
     advance: async (seconds) => void (await call('POST', '/clock', { advanceSeconds: seconds })),
     ledger: async (wallet) => (await call('GET', `/ledger?wallet=${wallet}`)) as Witness,

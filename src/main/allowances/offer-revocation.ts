@@ -39,7 +39,7 @@ export async function offerRevocation(context: AllowancesContext, target: Target
     ? planBump(waiting.step, from, 'speed-up', own)
     : await planRevocation(chain, from, { token: target.token.address, spender: target.spender }, own)
   if (!isRevocation(step, { tokens: target.place.tokens.map(({ address }) => address), own })) {
-    throw new AppError('not-allowed', 'This is not what taking a permission back looks like')
+    throw new AppError('quote-refused', 'This is not what taking back looks like', { details: { reason: 'revoking' } })
   }
   const offered = { target, from, step, waiting }
   await checkFunds(context, offered)
@@ -68,7 +68,7 @@ export async function checkRevocable(
     throw new AppError('network-mismatch', 'The network is not the one the permission was given on')
   }
   if (!(await context.isExplained(profileId, chain, chainInstance, from))) {
-    throw new AppError('wallet-moved', 'The wallet was used elsewhere')
+    throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'revoking' } })
   }
   const units = await chain.allowance(token.address, from, spender)
   // Asked of the ledger after the chain, with nothing in between: what it says now is what counts.
@@ -114,9 +114,10 @@ export async function isTried({
 }: Pick<RevocationOffer, 'target' | 'from' | 'step'>): Promise<boolean> {
   const foreseen = await target.place.chain.simulate(from, [step], [target.token.address])
   if (foreseen === null) return false
-  if (foreseen === 'failed') throw new AppError('simulation-failed', 'Tried out, this does not go through')
+  if (foreseen === 'failed')
+    throw new AppError('simulation-failed', 'Tried out, this does not go through', { details: { reason: 'revoking' } })
   if (foreseen === 'moves-else' || foreseen.some((change) => change !== 0n)) {
-    throw new AppError('quote-refused', 'This would move coins', { details: { reason: 'moves-else' } })
+    throw new AppError('quote-refused', 'This would do something else', { details: { reason: 'revoking' } })
   }
   return true
 }

@@ -20,7 +20,10 @@ export async function planRevocation(
 ): Promise<PlannedStep> {
   const call = approveCall(token, spender, 0n)
   const gas = await chain.estimateGas(owner, call)
-  if (gas === null) throw new AppError('simulation-failed', 'The coin does not let this permission be taken back')
+  if (gas === null) {
+    const details = { reason: 'revoking' }
+    throw new AppError('simulation-failed', 'The coin does not let this permission be taken back', { details })
+  }
   return { kind: 'revoke', ...call, ...own, gas: withMargin(gas) }
 }
 

@@ -197,15 +197,18 @@ function max(left: bigint, right: bigint): bigint {
   return left > right ? left : right
 }
 
-/** Whether the account is taking a permission for `token` back and the chain has not done so yet. */
-export function isRevoking(db: Database, chainInstance: string, from: Address, token: Address): boolean {
+/**
+ * Whether the account is taking a permission for `token` back and the chain has not done so yet, or signed that at or after
+ * `since` (epoch milliseconds): what was planned before may count on it.
+ */
+export function isRevoking(db: Database, chainInstance: string, from: Address, token: Address, since: number): boolean {
   const row = db
     .prepare(
       `SELECT 1 FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
-       WHERE s.kind = 'revoke' AND s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ?
-         AND lower(t.token) = lower(?)
+       WHERE s.kind = 'revoke' AND s.chain_instance = ? AND s.from_address = ? AND lower(t.token) = lower(?)
+         AND (s.state = 'signed' OR t.signed_at >= ?)
        LIMIT 1`,
     )
-    .get(chainInstance, from, token)
+    .get(chainInstance, from, token, since)
   return row !== undefined
 }

@@ -30,7 +30,7 @@ export async function confirmPurchase(
   checkAge(context, offer)
   const payable = checkShown(offer, input)
   await checkExplained(context, offer.service, payable)
-  await checkAgain(context, payable, input)
+  await checkAgain(context, payable, input, offer.askedAtEpoch)
   checkAllowed(context)
   checkAge(context, offer)
   const { service, delivery, view, retryOf } = offer
@@ -102,7 +102,12 @@ function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
   return payable
 }
 
-async function checkAgain(context: PurchaseContext, payable: Payable, input: Confirmation): Promise<void> {
+async function checkAgain(
+  context: PurchaseContext,
+  payable: Payable,
+  input: Confirmation,
+  askedAt: number,
+): Promise<void> {
   const { chain, chainInstance, from, terms, steps } = payable
   const token = terms.token.address
   if (
@@ -112,8 +117,12 @@ async function checkAgain(context: PurchaseContext, payable: Payable, input: Con
   ) {
     throw new AppError('purchase-in-progress', 'Another payment through this contract is under way')
   }
-  // Its plan may count on an allowance that is about to be gone.
-  if (terms.payment.shape === 'router' && token !== null && isRevoking(context.ledger, chainInstance, from, token)) {
+  // Its plan may count on an allowance that is gone, or about to be.
+  if (
+    terms.payment.shape === 'router' &&
+    token !== null &&
+    isRevoking(context.ledger, chainInstance, from, token, askedAt)
+  ) {
     throw new AppError('purchase-in-progress', 'A permission for this coin is being taken back', {
       details: { reason: 'revoking' },
     })

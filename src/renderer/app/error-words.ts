@@ -28,6 +28,9 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'taken-back',
   ],
   'purchase-in-progress': ['revoking'],
+  'wallet-moved': ['revoking'],
+  'simulation-failed': ['revoking'],
+  'quote-refused': ['revoking'],
   'quote-expired': ['fee'],
 }
 
