@@ -19,7 +19,14 @@ async function seeWallet(page: Page, control: SandboxControl, see: See): Promise
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText('The network can’t be reached right now.')).toBeVisible()
   await see('wallet, a network out of reach')
+  await page.getByRole('link', { name: /^Spending permissions/ }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText('Permissions there may be missing here.')).toBeVisible()
+  await see('spending permissions, a network out of reach')
   await control.chain('harbour', { action: 'start-node' })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing may be taken' })).toBeVisible()
+  await see('spending permissions')
 }
 
 async function seeSettings(page: Page, password: string, see: See): Promise<void> {

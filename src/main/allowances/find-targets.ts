@@ -97,18 +97,14 @@ async function targetsHere(
   const known = own.map((approval) => ({ ...approval, place: placeOf(approval.chainInstance) }))
   if (instance === null) return { key: network.key, name, targets: known, complete: true, error }
   const place = placeOf(instance)
-  const { found: logged, complete } = await scanApprovals(
-    chain,
-    instance,
-    owner,
-    tokens.map(({ address }) => address),
-  )
-  const others = logged.flatMap(({ token: address, spender }): Target[] => {
+  const addresses = tokens.map(({ address }) => address)
+  const scanned = await scanApprovals(chain, instance, owner, addresses)
+  const others = scanned.found.flatMap(({ token: address, spender }): Target[] => {
     const token = tokens.find((one) => isSame(one.address, address))
     return token ? [{ place, token, spender, purchaseId: null }] : []
   })
   const targets = unique<Target>([...known, ...others], ({ token, spender }) => `${token.address} ${spender}`)
-  return { key: instance, name, targets, complete, error: null }
+  return { key: instance, name, targets, complete: scanned.complete, error: scanned.error }
 }
 
 /** A chain of earlier purchases that the service in use does not list. */

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
 import { createApprovalScanner } from './scan-approvals.ts'
 
@@ -10,13 +11,16 @@ const [owner, token, spender] = ['1', '2', '3'].map((digit) => `0x${digit.repeat
 ]
 
 /** A chain with one approval in block `at`; `asked` gathers the windows of blocks. */
-function world(state: { head: bigint; finalized: bigint; at: bigint; fails?: boolean }): {
+function world(state: { head: bigint; finalized: bigint; at: bigint; fails?: boolean; isSilent?: boolean }): {
   chain: Chain
   asked: [bigint, bigint][]
 } {
   const asked: [bigint, bigint][] = []
   const chain = {
-    head: async () => state.head,
+    async head() {
+      if (state.isSilent) throw new AppError('network-unreachable', 'No')
+      return state.head
+    },
     finalized: async () => state.finalized,
     async approvalsBy(_tokens, _owner, from, to) {
       if (state.fails) throw new Error('query returned more than 10000 results')
@@ -32,21 +36,21 @@ it('looks at every block of a young network in windows, and later only at what i
   const state = { head: 2_499n, finalized: 2_490n, at: 7n }
   const { chain, asked } = world(state)
   const scan = createApprovalScanner()
-  expect(await scan(chain, 'a', owner, [token])).toEqual({ found, complete: true })
+  expect(await scan(chain, 'a', owner, [token])).toEqual({ found, complete: true, error: null })
   expect(asked.splice(0)).toEqual([
     [0n, 999n],
     [1_000n, 1_999n],
     [2_000n, 2_499n],
   ])
   Object.assign(state, { head: 2_600n, finalized: 2_590n })
-  expect(await scan(chain, 'a', owner, [token])).toEqual({ found, complete: true })
+  expect(await scan(chain, 'a', owner, [token])).toEqual({ found, complete: true, error: null })
   expect(asked.splice(0)).toEqual([[2_491n, 2_600n]])
-  expect(await scan(chain, 'b', owner, [token])).toEqual({ found, complete: true })
+  expect(await scan(chain, 'b', owner, [token])).toEqual({ found, complete: true, error: null })
 })
 
 it('looks only so far back on an old network, and says that it did', async () => {
   const { chain, asked } = world({ head: 5_000_000n, finalized: 4_999_990n, at: 7n })
-  expect(await createApprovalScanner()(chain, 'a', owner, [token])).toEqual({ found: [], complete: false })
+  expect(await createApprovalScanner()(chain, 'a', owner, [token])).toEqual({ found: [], complete: false, error: null })
   expect([asked[0]?.[0], asked.length]).toEqual([4_980_000n, 21])
 })
 
@@ -54,8 +58,17 @@ it('goes on without what a node does not tell, and asks again for it the next ti
   const state = { head: 1_500n, finalized: 1_490n, at: 1_200n, fails: true }
   const { chain } = world(state)
   const scan = createApprovalScanner()
-  expect(await scan(chain, 'a', owner, [token])).toEqual({ found: [], complete: false })
+  expect(await scan(chain, 'a', owner, [token])).toEqual({ found: [], complete: false, error: null })
   state.fails = false
-  expect(await scan(chain, 'a', owner, [token])).toEqual({ found, complete: true })
-  expect(await scan(chain, 'a', owner, [])).toEqual({ found: [], complete: true })
+  expect(await scan(chain, 'a', owner, [token])).toEqual({ found, complete: true, error: null })
+  expect(await scan(chain, 'a', owner, [])).toEqual({ found: [], complete: true, error: null })
+})
+
+it('keeps what it knows while a network is silent, and says so', async () => {
+  const state = { head: 1_500n, finalized: 1_490n, at: 1_200n, isSilent: false }
+  const { chain } = world(state)
+  const scan = createApprovalScanner()
+  await scan(chain, 'a', owner, [token])
+  state.isSilent = true
+  expect(await scan(chain, 'a', owner, [token])).toEqual({ found, complete: false, error: 'network-unreachable' })
 })

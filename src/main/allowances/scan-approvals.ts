@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { toAppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Chain, TokenApproval } from '../chain/chain.ts'
 
 /** What most nodes answer in one go, and how far back permissions given elsewhere are looked for. */
@@ -9,9 +10,11 @@ export interface ScannedApprovals {
   readonly found: readonly TokenApproval[]
   /** Whether every block was looked at. */
   readonly complete: boolean
+  /** Why the network did not even say how far it is, or null. */
+  readonly error: ErrorCode | null
 }
 
-/** Finds whom an account permitted to take any of `tokens`; a node that does not answer shortens the search, never stops it. */
+/** Finds whom an account permitted to take any of `tokens`; a node that keeps its logs to itself shortens the search. Never throws. */
 export type ApprovalScanner = (
   chain: Chain,
   chainInstance: string,
@@ -32,17 +35,29 @@ export function createApprovalScanner(): ApprovalScanner {
   const memory = new Map<string, Scanned>()
 
   return async (chain, chainInstance, owner, tokens) => {
-    if (tokens.length === 0) return { found: [], complete: true }
+    if (tokens.length === 0) return { found: [], complete: true, error: null }
     const key = JSON.stringify([chainInstance, owner, [...tokens].sort()])
     const scanned = memory.get(key) ?? { next: 0n, isWhole: true, found: new Map<string, TokenApproval>() }
     memory.set(key, scanned)
-    const isThrough = await scan(chain, owner, tokens, scanned).catch(() => false)
-    return { found: [...scanned.found.values()], complete: isThrough && scanned.isWhole }
+    const found = (): readonly TokenApproval[] => [...scanned.found.values()]
+    try {
+      const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
+      const isThrough = await scan(chain, owner, tokens, scanned, head, finalized).catch(() => false)
+      return { found: found(), complete: isThrough && scanned.isWhole, error: null }
+    } catch (thrown) {
+      return { found: found(), complete: false, error: toAppError(thrown).code }
+    }
   }
 }
 
-async function scan(chain: Chain, owner: Address, tokens: readonly Address[], scanned: Scanned): Promise<true> {
-  const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
+async function scan(
+  chain: Chain,
+  owner: Address,
+  tokens: readonly Address[],
+  scanned: Scanned,
+  head: bigint,
+  finalized: bigint,
+): Promise<true> {
   if (head - scanned.next > BLOCKS_BACK) {
     scanned.next = head - BLOCKS_BACK
     scanned.isWhole = false
