@@ -130,9 +130,9 @@ describe('taking an allowance back', () => {
     till.state.stopped = 'ledger-unsafe'
     expect(await confirm()).toEqual(['paying-stopped', 'ledger-unsafe'])
     till.state.stopped = null
-    till.tamper.minedNonce = async () => ({ nonce: 9, at: { number: 1n, hash: '0x' } })
+    till.tamper.highestNonce = async () => 9
     expect(await confirm()).toEqual(['wallet-moved', 'revoking'])
-    delete till.tamper.minedNonce
+    delete till.tamper.highestNonce
     till.tamper.nativeBalance = async () => 1n
     expect(await confirm()).toEqual(['insufficient-gas', undefined])
     delete till.tamper.nativeBalance
