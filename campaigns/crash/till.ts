@@ -4,7 +4,7 @@ import { AppError } from '../../src/shared/errors.ts'
 import { createAccountLocks } from '../../src/main/journal/account-locks.ts'
 import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
-import { readRememberedAddresses, rememberAddress } from '../../src/main/settings/remembered-addresses-repository.ts'
+import { knownRecipients } from '../../src/main/wiring/known-recipients.ts'
 import { createReconciler, type WatchedNetwork } from '../../src/main/wiring/reconciler.ts'
 import type { Points } from './points.ts'
 import { watchCall } from './watch-calls.ts'
@@ -51,11 +51,7 @@ export function openTill(parts: TillParts): Till {
         isLocked: () => false,
         sign: watchCall('vault.sign', sign, points, where),
       },
-      recipients: {
-        list: (profileId, instance) => readRememberedAddresses(ledger, profileId, instance),
-        remember: (profileId, chainInstance, address) =>
-          rememberAddress(ledger, { profileId, chainInstance, address, firstSeen: now() }),
-      },
+      recipients: knownRecipients(ledger, now),
       termsAnswers: new Map(),
       service: (id) => (id === service.profileId ? service : null),
       isExplained: reconciler.isExplained,

@@ -180,6 +180,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['src/main/history'],
   },
   {
+    name: 'taking a permission back may give one',
+    file: 'src/main/chain/plan-revocation.ts',
+    find: 'approval?.units === 0n &&',
+    replace: 'approval !== null &&',
+    tests: ['src/main/chain/plan-revocation.test.ts'],
+  },
+  {
+    name: 'a plan counts on a permission that was taken back since',
+    file: 'src/main/purchases/confirm-purchase.ts',
+    find: 'isRevoking(context.ledger, chainInstance, from, token, askedAt)',
+    replace: "from === '0x' && isRevoking(context.ledger, chainInstance, from, token, askedAt)",
+    tests: ['src/main/allowances'],
+  },
+  {
     name: 'what waits elsewhere to be mined is not seen',
     file: 'src/main/history/reconcile.ts',
     find: 'known?.below ?? 0, await chain.highestNonce(place.address))',
