@@ -83,10 +83,7 @@ test('what the service refused is found in the rail, proven in a file, corrected
       { timeout: 40_000, intervals: [500] },
     )
     .toBe('registration-rejected')
-  const entry = page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: '1 purchase needs you' })
-    .first()
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '1 thing needs you' }).first()
   await entry.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Paid, but not accepted' })).toBeVisible()

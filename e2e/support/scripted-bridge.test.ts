@@ -45,6 +45,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'purchases.saveProof': { id },
   'purchases.confirmFee': { id, offerKey: id },
   'history.acknowledge': { hash: `0x${'1'.repeat(64)}` },
+  'history.saveProof': { hash: `0x${'1'.repeat(64)}` },
   'link.open': { purchaseId: id, step: 0 },
 }
 

@@ -1,4 +1,5 @@
 import type { RequestOutput } from '../../src/shared/contract.ts'
+import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
 import type { AttentionReason, PersonStatus } from '../../src/shared/purchase.ts'
 
 type App = RequestOutput<'app.get'>
@@ -227,3 +228,20 @@ export const scriptedPurchases: Purchase[] = [
     requiredFields: [{ name: 'recipient.email', value: 'ana@example.org' }],
   }),
 ]
+
+/** A payment that nothing explains, made `minutesAgo`. */
+export function scriptedForeignPayment(
+  minutesAgo: number,
+  given: Partial<ForeignPaymentView> = {},
+): ForeignPaymentView {
+  return {
+    hash: `0x${'b1946ac9'.repeat(8)}`,
+    token: 'USDC',
+    amount: '40',
+    networkName: 'Harbor',
+    recipient: '0x52908400098527886E0F7030069857D2E4169EE7',
+    happenedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    explorerUrl: 'https://explorer.invalid/tx',
+    ...given,
+  }
+}

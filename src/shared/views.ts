@@ -368,12 +368,6 @@ export const purchaseView = purchaseRowView.extend({
   retriedBy: z.array(z.uuid()),
 })
 
-/** Something a person must decide or know; what it is about may be a purchase, or another part of Till. */
-export const attentionView = z.discriminatedUnion('about', [
-  z.object({ about: z.literal('purchase'), reason: z.enum(attentionReasons), raisedAt: time, purchase: purchaseView }),
-])
-
-export type AttentionView = z.output<typeof attentionView>
 export type SettingsView = z.output<typeof settingsView>
 export type ProfileView = z.output<typeof profileView>
 export type AppView = z.output<typeof appView>
