@@ -48,7 +48,7 @@ export async function shootStates({ dist, folder, browser: executablePath }: Sta
     await page.goto(`${origin}/#${scene.path}`)
     await page.locator('h1').first().waitFor({ timeout: 10_000 })
     await scene.act?.(page, scripted)
-    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
