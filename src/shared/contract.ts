@@ -105,10 +105,10 @@ export const requests = {
     }),
   },
   'catalog.variant': { input: z.object({ sku: z.string().max(300) }), output: variantView },
-  /** The phone number meant by what was typed, a national one as of the country `near`; null where it is none. */
+  /** The phone number meant by what was typed, a national one as of the country `near`; not `whole` while it is only begun. */
   'phone.find': {
     input: z.object({ text: z.string().max(200), near: z.string().length(2).nullable().default(null) }),
-    output: z.object({ country: z.string().length(2), number: z.string() }).nullable(),
+    output: z.object({ country: z.string().length(2), number: z.string(), whole: z.boolean() }).nullable(),
   },
   'countries.list': { input: nothing, output: z.array(countryView) },
   'networks.list': { input: nothing, output: z.array(networkView) },
