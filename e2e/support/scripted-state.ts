@@ -81,6 +81,7 @@ export const scriptedBalances: Balance[] = [
     tokens: { usdc: '1204.508812' },
     reserved: { usdc: '10.42' },
     readAt: new Date(Date.now() - 40_000).toISOString(),
+    last: null,
     error: null,
   },
   {
@@ -88,10 +89,11 @@ export const scriptedBalances: Balance[] = [
     native: '0',
     tokens: { usdc: '35.1', usdt: null },
     reserved: {},
-    readAt: new Date(Date.now() - 40_000).toISOString(),
+    readAt: null,
+    last: { native: '0', tokens: { usdc: '35.1', usdt: '12' }, readAt: new Date(Date.now() - 7_200_000).toISOString() },
     error: 'network-unreachable',
   },
-  { networkKey: 'solaria', native: null, tokens: {}, reserved: {}, readAt: null, error: null },
+  { networkKey: 'solaria', native: null, tokens: {}, reserved: {}, readAt: null, last: null, error: null },
 ]
 
 const stagesDone: Record<PersonStatus, number> = {

@@ -37,6 +37,7 @@ import { freezeNetwork } from './wiring/build-choice.ts'
 import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
 import { knownRecipients } from './wiring/known-recipients.ts'
+import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
 import { openProfiles } from './wiring/profiles.ts'
 import { createReconciler } from './wiring/reconciler.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
@@ -137,6 +138,8 @@ export function createApp(options: AppOptions): App {
       return network && profile ? chains(freezeNetwork(network, profile), profile) : null
     },
     unsettled: (instance, address) => readUnsettled(ledger, instance, address),
+    lastKnown: (network, address) => readLastBalance(cache, address, network),
+    remember: (network, address, view) => writeLastBalance(cache, address, network, view),
     now,
     monotonic,
     onChange: (views) => emit('balances.changed', views),
