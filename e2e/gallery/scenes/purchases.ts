@@ -79,6 +79,13 @@ export const purchaseScenes: Scene[] = [
       await page.locator('summary').click()
     },
   },
+  {
+    name: 'purchase-network-silent',
+    path: `/purchases/${id(53)}`,
+    prepare(script) {
+      script.purchases = [scriptedPurchase(53, 'paying', 1, { waitingFor: { what: 'connection', until: null } })]
+    },
+  },
   { name: 'purchase-gone', path: `/purchases/${id(777)}` },
   { name: 'purchases', path: '/purchases' },
   {
