@@ -56,7 +56,7 @@ test('a network that does not answer leaves what was last known, said to be that
   const harbour = page.getByRole('article', { name: 'Harbour' })
   await expect(harbour.getByText(/^last known /)).toBeVisible()
   await expect(harbour.getByText('500.00 USDC')).toBeVisible()
-  await expect(harbour.getByText('0.00 USDC')).toBeHidden()
+  await expect(harbour.getByText('0.00 USDC', { exact: true })).toBeHidden()
   await goTo(page, `/checkout/${sku}`)
   const checkout = new CheckoutPage(page)
   await checkout.fill('Phone number', '55 1234 5678')
