@@ -7,6 +7,7 @@ import { Frame } from '../e2e/pages/frame.ts'
 import { PurchasesPage } from '../e2e/pages/purchases.ts'
 import { WalletPage } from '../e2e/pages/wallet.ts'
 import { WelcomePage } from '../e2e/pages/welcome.ts'
+import { shootStates } from '../e2e/gallery/shoot-states.ts'
 import { createCamera, type Camera } from '../e2e/support/camera.ts'
 import { ask } from '../e2e/support/ask.ts'
 import { launchTill, type RunningTill } from '../e2e/support/launch-till.ts'
@@ -121,9 +122,9 @@ async function lookAround({ page }: RunningTill, camera: Camera): Promise<void> 
   await camera.shoot('locked')
 }
 
-async function demo(): Promise<{ purchases: DemoPurchase[]; screens: number }> {
+async function demo(): Promise<{ purchases: DemoPurchase[]; screens: number; states: number }> {
   console.log('Playing the whole job through the real screens; each leaves its picture in demo/.')
-  provideBrowser()
+  const browser = provideBrowser()
   buildIfNeeded()
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -150,7 +151,11 @@ async function demo(): Promise<{ purchases: DemoPurchase[]; screens: number }> {
     }
     console.log('Looking at what was bought…')
     await lookAround(till, camera)
-    return { purchases, screens: camera.screens() }
+    const screens = camera.screens()
+    console.log('Photographing every state, question and fee…')
+    const dist = join(import.meta.dirname, '../out/renderer')
+    const states = await shootStates({ dist, folder: join(folder, 'states'), browser })
+    return { purchases, screens, states }
   } finally {
     await till.close()
     await sandbox.stop()
@@ -159,8 +164,8 @@ async function demo(): Promise<{ purchases: DemoPurchase[]; screens: number }> {
 }
 
 try {
-  const { purchases, screens } = await demo()
-  console.log(JSON.stringify({ ok: true, purchases, screens }))
+  const { purchases, screens, states } = await demo()
+  console.log(JSON.stringify({ ok: true, purchases, screens, states }))
 } catch (error) {
   console.error(error)
   console.log(JSON.stringify({ ok: false, reason: error instanceof Error ? error.message : String(error) }))

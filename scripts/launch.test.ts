@@ -39,6 +39,14 @@ describe.each(['start.ts', 'dev.ts'])('%s', (script) => {
     expect(existsSync(join(dataDir, 'sandbox'))).toBe(false)
   })
 
+  it('says the same where another start is still about to open it', () => {
+    const lock = lockFolder(dataDir, 'start.lock')
+    const { status, stderr } = run(script, ['--headless', '--data-dir', dataDir])
+    expect({ status, stderr }).toEqual({ status: 1, stderr: `Till is already open with the data in ${dataDir}.\n` })
+    lock.release()
+    expect(existsSync(join(dataDir, 'sandbox'))).toBe(false)
+  })
+
   it.runIf(process.platform === 'linux')('says that there is no display, and what works without one', () => {
     const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env
     const { status, stderr } = run(script, ['--data-dir', dataDir], env)
@@ -52,7 +60,7 @@ describe.each(['start.ts', 'dev.ts'])('%s', (script) => {
     writeFileSync(file, '{"name":')
     const { status, stderr } = run(script, ['--headless', '--data-dir', dataDir, '--profile', file])
     expect(status).toBe(1)
-    expect(stderr).toBe(`The profile file ${file} is not JSON\n`)
+    expect(stderr).toBe(`The profile file ${file} is not JSON.\n`)
     expect(readdirSync(dataDir)).toEqual(['mine.json'])
   })
 })

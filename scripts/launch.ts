@@ -44,6 +44,7 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   if (config.profileFile !== null) loadProfileFile(config.profileFile)
   makeDataDir(config.dataDir)
   // Said before anything is built or started; the app itself takes the folder for good.
+  const starting = lockFolder(config.dataDir, 'start.lock')
   lockFolder(config.dataDir).release()
   const electron = shell === 'chromium' || config.headless ? null : findElectron(true)
   if (electron === null && shell === 'electron') {
@@ -52,6 +53,8 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
     )
   }
   const browser = electron === null ? (config.browser ?? provideBrowser()) : null
+  const how = config.headless ? 'runs without a window' : 'opens'
+  console.log(`Till ${how} in ${browser ?? 'Electron'}.`)
   buildIfNeeded()
   const sandbox = await provideSandbox(config)
   if (sandbox !== null)
@@ -64,7 +67,10 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
       ...(browser === null || config.browser !== null ? [] : ['--browser', browser]),
       ...(sandbox === null ? [] : ['--sandbox', sandbox.profileFile]),
     ],
-    stop: async () => sandbox?.stop(),
+    async stop() {
+      await sandbox?.stop()
+      starting.release()
+    },
   }
 }
 

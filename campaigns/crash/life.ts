@@ -85,7 +85,9 @@ export function startLife(
   const till = openTill({
     ...{ ledger, sealer, account, service, points, where, timer, now: clock.now, monotonic: clock.now, onUnforeseen },
     chain: () => view,
-    networks: () => [{ key: 'sim', chain: view, tokens: chain.contracts.tokens }],
+    networks: () => [
+      { key: 'sim', network: { name: 'Sim', explorerUrl: '' }, chain: view, tokens: chain.contracts.tokens },
+    ],
   })
   return {
     points,

@@ -35,6 +35,7 @@ export function openTill(parts: TillParts): Till {
   const reconciler = createReconciler({
     ...{ ledger, now, timer, address: () => account.address },
     current: () => ({ profileId: service.profileId, client: service.client, networks: parts.networks() }),
+    onExplained: () => undefined,
     // A network or a service that does not answer is asked again.
     onUnforeseen: (error) => error instanceof AppError || onUnforeseen(error),
   })

@@ -78,7 +78,12 @@ const { purchases, start } = openTill({
   ...{ now: Date.now, monotonic: () => performance.now(), timer: systemTimer, onUnforeseen: fail },
   sealer: createSealer(Buffer.from(job.recordsKey, 'hex')),
   networks: () =>
-    job.choices.map(({ network, token }) => ({ key: network.key, chain: chainOf(network, profile), tokens: [token] })),
+    job.choices.map(({ network, token }) => ({
+      key: network.key,
+      network,
+      chain: chainOf(network, profile),
+      tokens: [token],
+    })),
 })
 
 function fail(error: unknown): void {

@@ -62,6 +62,8 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
         const isFinal = block.number <= finalized()
         return { block: isFinal ? 'final' : 'open', anyReceipt: hashes.some((hash) => chain.find(hash) !== null) }
       }),
+    // A block a second since the world began.
+    blockTime: (number) => ask(() => Number(number) * 1000),
     pendingNonce: (account) => ask(() => chain.pendingCount(account)),
     highestNonce: (account) => ask(() => chain.pendingCount(account)),
     nativeBalance: (account) => ask(() => chain.head().state.native.get(key(account)) ?? 0n),

@@ -39,6 +39,8 @@ for (const size of values.size) {
           viewport: { width, height },
           locale: locale === 'es' ? 'es-MX' : 'en-US',
           reducedMotion: 'reduce',
+          // What is shown before the settings could be read follows the system.
+          colorScheme: theme === 'dark' ? 'dark' : 'light',
         })
         const scripted = createScriptedBridge()
         const settings = {

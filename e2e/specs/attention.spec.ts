@@ -19,89 +19,131 @@ async function openWaiting(page: Page, control: SandboxControl): Promise<string>
   return id
 }
 
-test('a payment that waits is sped up for a fee that was shown, and paid once', async ({ ready, control }) => {
-  const { page, wallet } = ready
-  await hurry(page, control)
-  const id = await openWaiting(page, control)
-  const before = (await ask(page, 'purchases.get', { id })).steps[0]?.hash
-  await page.getByRole('button', { name: 'Speed up', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Network fee, at most')).toBeVisible()
-  await dialog.getByRole('button', { name: /^Speed up for at most 0\.\d+ ETH$/ }).click()
-  await expect(page.getByText(/^Sped up at/)).toBeVisible()
-  await expect
-    .poll(async () => (await ask(page, 'purchases.get', { id })).steps[0]?.hash, { timeout: 15_000 })
-    .not.toBe(before)
-  await control.chain('harbour', { action: 'resume-mining' })
-  await untilStatus(page, id, 'delivered')
-  expect((await control.ledger(wallet)).payments).toHaveLength(1)
-})
+test(
+  'a payment that waits is sped up for a fee that was shown, and paid once',
+  {
+    tag: ['@status:paying', '@fee:speed-up-offered', '@fee:speed-up-sent'],
+  },
+  async ({ ready, control }) => {
+    const { page, wallet } = ready
+    await hurry(page, control)
+    const id = await openWaiting(page, control)
+    const before = (await ask(page, 'purchases.get', { id })).steps[0]?.hash
+    await page.getByRole('button', { name: 'Speed up', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Network fee, at most')).toBeVisible()
+    await dialog.getByRole('button', { name: /^Speed up for at most 0\.\d+ ETH$/ }).click()
+    await expect(page.getByText(/^Sped up at/)).toBeVisible()
+    await expect
+      .poll(async () => (await ask(page, 'purchases.get', { id })).steps[0]?.hash, { timeout: 15_000 })
+      .not.toBe(before)
+    await control.chain('harbour', { action: 'resume-mining' })
+    await untilStatus(page, id, 'delivered')
+    expect((await control.ledger(wallet)).payments).toHaveLength(1)
+  },
+)
 
-test('a cancel asks for the password first, nothing is paid, and it is bought again as its own purchase', async ({
-  ready,
-  control,
-}) => {
-  const { page, wallet } = ready
-  await hurry(page, control)
-  const id = await openWaiting(page, control)
-  await ask(page, 'vault.lock', undefined)
-  await page.getByRole('button', { name: 'Cancel payment' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: /^Cancel for at most/ }).click()
-  await expect(page.getByText(/^You asked to cancel at/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Speed up', exact: true })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Speed up the cancel' })).toBeVisible()
-  await control.chain('harbour', { action: 'resume-mining' })
-  await expect(page.getByText(/^You cancelled this payment/)).toBeVisible({ timeout: 30_000 })
-  expect((await control.ledger(wallet)).payments).toEqual([])
-  await page.getByRole('link', { name: 'Buy again' }).click()
-  await expect(page.getByText(/takes the place of a purchase that was never paid/)).toBeVisible()
-  await page.getByRole('button', { name: 'See the price' }).click()
-  await page.getByRole('button', { name: /^Pay \d/ }).click()
-  await page.waitForURL((url) => /#\/purchases\//.test(url.hash) && !url.hash.includes(id))
-  await page.getByRole('link', { name: 'In place of a purchase that was not paid' }).click()
-  await expect(page.getByRole('link', { name: 'Bought again here' })).toBeVisible()
-})
+test(
+  'a cancel asks for the password first, nothing is paid, and it is bought again as its own purchase',
+  {
+    tag: ['@status:not-paid', '@fee:cancel-offered', '@fee:cancel-sent'],
+  },
+  async ({ ready, control }) => {
+    const { page, wallet } = ready
+    await hurry(page, control)
+    const id = await openWaiting(page, control)
+    await ask(page, 'vault.lock', undefined)
+    await page.getByRole('button', { name: 'Cancel payment' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: /^Cancel for at most/ }).click()
+    await expect(page.getByText(/^You asked to cancel at/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Speed up', exact: true })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Speed up the cancel' })).toBeVisible()
+    await control.chain('harbour', { action: 'resume-mining' })
+    await expect(page.getByText(/^You cancelled this payment/)).toBeVisible({ timeout: 30_000 })
+    expect((await control.ledger(wallet)).payments).toEqual([])
+    await page.getByRole('link', { name: 'Buy again' }).click()
+    await expect(page.getByText(/takes the place of a purchase that was never paid/)).toBeVisible()
+    await page.getByRole('button', { name: 'See the price' }).click()
+    await page.getByRole('button', { name: /^Pay \d/ }).click()
+    await page.waitForURL((url) => /#\/purchases\//.test(url.hash) && !url.hash.includes(id))
+    await page.getByRole('link', { name: 'In place of a purchase that was not paid' }).click()
+    await expect(page.getByRole('link', { name: 'Bought again here' })).toBeVisible()
+  },
+)
 
-test('what the service refused is found in the rail, proven in a file, corrected and delivered', async ({
-  ready,
-  control,
-}) => {
-  const { page, wallet } = ready
-  await hurry(page, control)
-  await control.fault({ ...refusal, times: 3 })
-  const id = await buy(page, topUp)
-  await expect
-    .poll(
-      async () => {
-        const { registration, attention } = await ask(page, 'purchases.get', { id })
-        if (registration.state === 'prepared') await ask(page, 'purchases.retry', { id })
-        return attention
-      },
-      { timeout: 40_000, intervals: [500] },
-    )
-    .toBe('registration-rejected')
-  const entry = page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: '1 purchase needs you' })
-    .first()
-  await entry.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Paid, but not accepted' })).toBeVisible()
-  await page.getByRole('button', { name: 'Save proof' }).click()
-  const saved = await page.getByText(/^Saved as /).textContent()
-  const proof = await readFile((saved ?? '').replace('Saved as ', ''), 'utf8')
-  expect(JSON.parse(proof)).toMatchObject({ purchase: { id }, registrations: [{ attempts: [{}, {}, {}] }] })
-  await page.getByRole('button', { name: 'Correct the details' }).click()
-  await page.getByRole('dialog').getByRole('textbox').first().fill('55 8765 4321')
-  await page.getByRole('button', { name: 'Tell the service again' }).click()
-  await expect(page.getByText('Reading the service’s list')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible({ timeout: 30_000 })
-  await expect(entry).toBeHidden()
-  await untilStatus(page, id, 'delivered')
-  const { payments, registrations } = await control.ledger(wallet)
-  expect([payments.length, registrations.length]).toEqual([1, 1])
-  expect(registrations[0]?.reference).toContain('5587654321')
-})
+test(
+  'what the service refused is found in the rail, proven in a file, corrected and delivered',
+  {
+    tag: ['@status:needs-you', '@reason:registration-rejected'],
+  },
+  async ({ ready, control }) => {
+    const { page, wallet } = ready
+    await hurry(page, control)
+    await control.fault({ ...refusal, times: 3 })
+    const id = await buy(page, topUp)
+    await expect
+      .poll(
+        async () => {
+          const { registration, attention } = await ask(page, 'purchases.get', { id })
+          if (registration.state === 'prepared') await ask(page, 'purchases.retry', { id })
+          return attention
+        },
+        { timeout: 40_000, intervals: [500] },
+      )
+      .toBe('registration-rejected')
+    const entry = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: '1 thing needs you' })
+      .first()
+    await entry.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Paid, but not accepted' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save proof' }).click()
+    const saved = await page.getByText(/^Saved as /).textContent()
+    const proof = await readFile((saved ?? '').replace('Saved as ', ''), 'utf8')
+    expect(JSON.parse(proof)).toMatchObject({ purchase: { id }, registrations: [{ attempts: [{}, {}, {}] }] })
+    await page.getByRole('button', { name: 'Correct the details' }).click()
+    await page.getByRole('dialog').getByRole('textbox').first().fill('55 8765 4321')
+    await page.getByRole('button', { name: 'Tell the service again' }).click()
+    await expect(page.getByText('Reading the service’s list')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible({ timeout: 30_000 })
+    await expect(entry).toBeHidden()
+    await untilStatus(page, id, 'delivered')
+    const { payments, registrations } = await control.ledger(wallet)
+    expect([payments.length, registrations.length]).toEqual([1, 1])
+    expect(registrations[0]?.reference).toContain('5587654321')
+  },
+)
+
+test(
+  'a fee that can not be paid, or comes too late, is refused with its sentence and signs nothing',
+  {
+    tag: ['@fee:speed-up-refused', '@fee:cancel-refused'],
+  },
+  async ({ ready, control }) => {
+    const { page, wallet } = ready
+    await hurry(page, control)
+    const id = await openWaiting(page, control)
+    const before = (await ask(page, 'purchases.get', { id })).steps[0]?.hash
+    const dialog = page.getByRole('dialog')
+    await control.chain('harbour', { action: 'set-balance', address: wallet, amount: '0.000001' })
+    await page.getByRole('button', { name: 'Speed up', exact: true }).click()
+    await expect(dialog.getByText(/^Add about 0\.\d+ ETH to pay the network’s fee/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^Speed up for at most/ })).toBeHidden()
+    await dialog.getByRole('button', { name: 'Keep waiting' }).click()
+
+    await control.chain('harbour', { action: 'set-balance', address: wallet, amount: '1' })
+    await page.getByRole('button', { name: 'Cancel payment' }).click()
+    const cancel = dialog.getByRole('button', { name: /^Cancel for at most 0\.\d+ ETH$/ })
+    await expect(cancel).toBeVisible()
+    await control.chain('harbour', { action: 'resume-mining' })
+    await untilStatus(page, id, 'delivered')
+    await cancel.click()
+    await expect(dialog.getByText(/^The payment has moved on meanwhile/)).toBeVisible()
+    expect((await ask(page, 'purchases.get', { id })).steps[0]?.hash).toBe(before)
+    expect((await control.ledger(wallet)).payments).toHaveLength(1)
+  },
+)

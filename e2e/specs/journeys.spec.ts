@@ -12,59 +12,67 @@ import { hurry } from '../support/hurry.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
 import { ask, expect, test } from '../support/test.ts'
 
-test('a purchase confirmed, left and killed goes on to its delivery in a locked Till, and is paid once', async ({
-  ready,
-  launch,
-  control,
-}) => {
-  const { page, wallet } = ready
-  await hurry(page, control)
-  await confirmTopUp(page)
-  const id = /purchases\/(.*)$/.exec(page.url())?.[1] ?? ''
-  await new Frame(page).go('Shop')
-  await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
-  await ready.kill()
+test(
+  'a purchase confirmed, left and killed goes on to its delivery in a locked Till, and is paid once',
+  {
+    tag: '@status:delivered',
+  },
+  async ({ ready, launch, control }) => {
+    const { page, wallet } = ready
+    await hurry(page, control)
+    await confirmTopUp(page)
+    const id = /purchases\/(.*)$/.exec(page.url())?.[1] ?? ''
+    await new Frame(page).go('Shop')
+    await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
+    await ready.kill()
 
-  const again = await launch()
-  await expect(again.page.getByRole('heading', { name: 'Unlock Till' })).toBeVisible()
-  await untilStatus(again.page, id, 'delivered')
-  expect((await ask(again.page, 'app.get', undefined)).locked).toBe(true)
-  await again.page.getByRole('button', { name: 'Browse without unlocking' }).click()
-  await new Frame(again.page).go('Purchases')
-  await expect(new PurchasesPage(again.page).rows).toHaveText([/Nimbus Mobile.*\+52 55 1234 5678.*Delivered/])
+    const again = await launch()
+    await expect(again.page.getByRole('heading', { name: 'Unlock Till' })).toBeVisible()
+    await untilStatus(again.page, id, 'delivered')
+    expect((await ask(again.page, 'app.get', undefined)).locked).toBe(true)
+    await again.page.getByRole('button', { name: 'Browse without unlocking' }).click()
+    await new Frame(again.page).go('Purchases')
+    await expect(new PurchasesPage(again.page).rows).toHaveText([/Nimbus Mobile.*\+52 55 1234 5678.*Delivered/])
 
-  const witness = await control.ledger(wallet)
-  expect(witness.payments).toHaveLength(1)
-  expect(witness.registrations).toMatchObject([{ status: 'SUCCESS', product: { name: 'Nimbus Mobile' } }])
-})
+    const witness = await control.ledger(wallet)
+    expect(witness.payments).toHaveLength(1)
+    expect(witness.registrations).toMatchObject([{ status: 'SUCCESS', product: { name: 'Nimbus Mobile' } }])
+  },
+)
 
-test('a delivery that fails is said plainly, and the coins come back', async ({ ready, control }) => {
-  const { page, wallet } = ready
-  await hurry(page, control)
-  await control.settings({ refunds: false })
-  await new Frame(page).search('sandbox')
-  await page
-    .getByRole('link', { name: /^Sandbox United States .* \$1$/ })
-    .first()
-    .click()
-  const checkout = new CheckoutPage(page)
-  await checkout.fill('E-mail', failing.reference)
-  await checkout.payWith('USDC on Harbour')
-  await checkout.seePrice()
-  await checkout.confirm()
-  await expect(page.getByRole('heading', { name: 'The delivery failed', level: 1 })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText(/It owes you [\d.]+ USDC and pays it back to your wallet/)).toBeVisible()
+test(
+  'a delivery that fails is said plainly, and the coins come back',
+  {
+    tag: ['@status:failed', '@status:refunded'],
+  },
+  async ({ ready, control }) => {
+    const { page, wallet } = ready
+    await hurry(page, control)
+    await control.settings({ refunds: false })
+    await new Frame(page).search('sandbox')
+    await page
+      .getByRole('link', { name: /^Sandbox United States .* \$1$/ })
+      .first()
+      .click()
+    const checkout = new CheckoutPage(page)
+    await checkout.fill('E-mail', failing.reference)
+    await checkout.payWith('USDC on Harbour')
+    await checkout.seePrice()
+    await checkout.confirm()
+    await expect(page.getByRole('heading', { name: 'The delivery failed', level: 1 })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/It owes you [\d.]+ USDC and pays it back to your wallet/)).toBeVisible()
 
-  await control.settings({ refunds: true })
-  const refunded = await buy(page, failing)
-  await untilStatus(page, refunded, 'refunded')
-  await goTo(page, `/purchases/${refunded}`)
-  await expect(page.getByRole('heading', { name: 'Refunded', level: 1 })).toBeVisible()
-  await expect(page.getByText(/has paid [\d.]+ USDC back\. They are in your wallet/)).toBeVisible()
-  const witness = await control.ledger(wallet)
-  expect(witness.payments).toHaveLength(2)
-  expect(witness.refunds).toMatchObject([{ amount: witness.payments.at(-1)?.amount }])
-})
+    await control.settings({ refunds: true })
+    const refunded = await buy(page, failing)
+    await untilStatus(page, refunded, 'refunded')
+    await goTo(page, `/purchases/${refunded}`)
+    await expect(page.getByRole('heading', { name: 'Refunded', level: 1 })).toBeVisible()
+    await expect(page.getByText(/has paid [\d.]+ USDC back\. They are in your wallet/)).toBeVisible()
+    const witness = await control.ledger(wallet)
+    expect(witness.payments).toHaveLength(2)
+    expect(witness.refunds).toMatchObject([{ amount: witness.payments.at(-1)?.amount }])
+  },
+)
 
 for (const [kind, coin, errand] of [
   ['transfer', 'USDC on Harbour', topUp],

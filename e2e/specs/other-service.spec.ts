@@ -59,8 +59,10 @@ test('a profile file is used on first run without asking', async ({ launch, sand
   const { page } = await launch({ profileFile: sandbox.profileFile })
   const { profile } = await ask(page, 'app.get', undefined)
   expect(profile?.baseUrl).toBe(sandbox.baseUrl)
+  await expect(page.getByText(`Till uses ${profile?.name} (${new URL(sandbox.baseUrl).host}).`)).toBeVisible()
   await new WelcomePage(page).start()
   await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+  await expect(page.getByText('Step 1 of 4')).toBeVisible()
 })
 
 test('a profile file takes over in a data folder in use, says so, and leaves the service before to its purchases', async ({

@@ -45,7 +45,7 @@ for (const [typed, sentence] of [
   })
 }
 
-test('a network that does not answer leaves the balance unknown, never 0, and is not paid on', async ({
+test('a network that does not answer leaves what was last known, said to be that, never 0, and is not paid on', async ({
   ready,
   control,
 }) => {
@@ -54,8 +54,9 @@ test('a network that does not answer leaves the balance unknown, never 0, and is
   await goTo(page, '/wallet')
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const harbour = page.getByRole('article', { name: 'Harbour' })
-  await expect(harbour.getByText('…').first()).toBeVisible()
-  await expect(harbour.getByText('0.00 USDC')).toBeHidden()
+  await expect(harbour.getByText(/^last known /)).toBeVisible()
+  await expect(harbour.getByText('500.00 USDC')).toBeVisible()
+  await expect(harbour.getByText('0.00 USDC', { exact: true })).toBeHidden()
   await goTo(page, `/checkout/${sku}`)
   const checkout = new CheckoutPage(page)
   await checkout.fill('Phone number', '55 1234 5678')

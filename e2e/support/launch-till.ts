@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { _electron, chromium, type Page } from '@playwright/test'
 import { provideBrowser } from '../../scripts/find-browser.ts'
 import { findElectron } from '../../scripts/find-electron.ts'
@@ -19,6 +20,8 @@ export interface LaunchOptions {
   readonly allowRemoteService?: boolean
   /** Folders of programs that stand in for the system's. */
   readonly programs?: string
+  /** How far its clock runs ahead of the system's. */
+  readonly clockAheadSeconds?: number
 }
 
 /** A running Till, as a person sees it: its window's page, and its process to end. */
@@ -65,10 +68,14 @@ function start(options: LaunchOptions): ChildProcess {
   })
 }
 
-function environmentOf({ programs }: LaunchOptions): Record<string, string> {
+function environmentOf({ programs, clockAheadSeconds }: LaunchOptions): Record<string, string> {
   const known = Object.entries(process.env).filter((one): one is [string, string] => one[1] !== undefined)
   const environment = Object.fromEntries(known)
   if (programs !== undefined) environment['PATH'] = `${programs}${delimiter}${environment['PATH'] ?? ''}`
+  if (clockAheadSeconds !== undefined) {
+    environment['TILL_CLOCK_AHEAD_SECONDS'] = String(clockAheadSeconds)
+    environment['NODE_OPTIONS'] = `--import=${pathToFileURL(join(import.meta.dirname, 'clock-ahead.ts')).href}`
+  }
   return environment
 }
 

@@ -44,7 +44,11 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'purchases.proof': { id },
   'purchases.saveProof': { id },
   'purchases.confirmFee': { id, offerKey: id },
+  'allowances.list': {},
+  'allowances.offerRevoke': { id: 'one' },
+  'allowances.confirmRevoke': { offerKey: id },
   'history.acknowledge': { hash: `0x${'1'.repeat(64)}` },
+  'history.saveProof': { hash: `0x${'1'.repeat(64)}` },
   'link.open': { purchaseId: id, step: 0 },
 }
 

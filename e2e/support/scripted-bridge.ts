@@ -10,6 +10,7 @@ import {
   type RequestOutput,
   type TillBridge,
 } from '../../src/shared/contract.ts'
+import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
 import { findPhone } from '../../src/main/catalog/find-phone.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import {
@@ -35,6 +36,8 @@ export interface Script {
   variants: RequestOutput<'catalog.variant'>[]
   elsewhere: RequestOutput<'history.elsewhere'>
   allowances: RequestOutput<'allowances.list'>
+  /** Payments that nothing explains. */
+  foreignPayments: ForeignPaymentView[]
   backup: RequestOutput<'backup.get'>
   /** What the next quotes say beside the plain offer. */
   quote: Partial<RequestOutput<'checkout.quote'>>
@@ -70,6 +73,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     variants: scriptedVariants,
     elsewhere: [],
     allowances: [],
+    foreignPayments: [],
     backup: {
       folder: '/home/you/.local/share/till/backups',
       newestAt: new Date(Date.now() - 3_600_000).toISOString(),
@@ -310,9 +314,10 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     },
     'history.elsewhere': () => script.elsewhere,
     'history.acknowledge'({ hash }) {
-      script.elsewhere = script.elsewhere.map((one) => (one.hash === hash ? { ...one, acknowledged: true } : one))
-      return script.elsewhere
+      script.foreignPayments = script.foreignPayments.filter((one) => one.hash !== hash)
+      return attentionOf(script)
     },
+    'history.saveProof': () => ({ path: '/home/ana/.local/share/till/downloads/till-payment-b1946ac9.json' }),
     'backup.get': () => script.backup,
     'ledger.restore': () => ({ aside: '/home/you/.local/share/till/ledger.db.damaged-1' }),
     'backup.make'() {
@@ -334,13 +339,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'purchases.settleAttention': ({ id }) => Object.assign(purchase(id), { attention: null, status: 'on-its-way' }),
     'purchases.proof': ({ id }) => ({ text: JSON.stringify({ purchase: { id } }) }),
     'purchases.saveProof': () => ({ path: '/home/ana/.local/share/till/downloads/till-proof-0b6c1f5e.json' }),
-    'attention.list': () => ({
-      items: script.purchases.flatMap((one) =>
-        one.attention === null
-          ? []
-          : [{ about: 'purchase', reason: one.attention, raisedAt: one.createdAt, purchase: one }],
-      ),
-    }),
+    'attention.list': () => attentionOf(script),
     'receipt.print': () => undefined,
     'budget.get': () => script.budget,
     'connection.get': () => script.connection,
@@ -379,3 +378,18 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
 }
 
 export type ScriptedBridge = ReturnType<typeof createScriptedBridge>
+
+/** What a person must decide: what purchases ask, then the payments that nothing explains. */
+function attentionOf({ purchases, foreignPayments }: Script): RequestOutput<'attention.list'> {
+  const asked = purchases.flatMap((one) =>
+    one.attention === null
+      ? []
+      : [{ about: 'purchase' as const, reason: one.attention, raisedAt: one.createdAt, purchase: one }],
+  )
+  const foreign = foreignPayments.map((payment) => ({
+    about: 'foreign-payment' as const,
+    raisedAt: payment.happenedAt ?? new Date().toISOString(),
+    payment,
+  }))
+  return { items: [...asked, ...foreign] }
+}

@@ -1,4 +1,5 @@
 import type { RequestOutput } from '../../src/shared/contract.ts'
+import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
 import type { AttentionReason, PersonStatus } from '../../src/shared/purchase.ts'
 
 type App = RequestOutput<'app.get'>
@@ -80,6 +81,7 @@ export const scriptedBalances: Balance[] = [
     tokens: { usdc: '1204.508812' },
     reserved: { usdc: '10.42' },
     readAt: new Date(Date.now() - 40_000).toISOString(),
+    last: null,
     error: null,
   },
   {
@@ -87,10 +89,11 @@ export const scriptedBalances: Balance[] = [
     native: '0',
     tokens: { usdc: '35.1', usdt: null },
     reserved: {},
-    readAt: new Date(Date.now() - 40_000).toISOString(),
+    readAt: null,
+    last: { native: '0', tokens: { usdc: '35.1', usdt: '12' }, readAt: new Date(Date.now() - 7_200_000).toISOString() },
     error: 'network-unreachable',
   },
-  { networkKey: 'solaria', native: null, tokens: {}, reserved: {}, readAt: null, error: null },
+  { networkKey: 'solaria', native: null, tokens: {}, reserved: {}, readAt: null, last: null, error: null },
 ]
 
 const stagesDone: Record<PersonStatus, number> = {
@@ -227,3 +230,20 @@ export const scriptedPurchases: Purchase[] = [
     requiredFields: [{ name: 'recipient.email', value: 'ana@example.org' }],
   }),
 ]
+
+/** A payment that nothing explains, made `minutesAgo`. */
+export function scriptedForeignPayment(
+  minutesAgo: number,
+  given: Partial<ForeignPaymentView> = {},
+): ForeignPaymentView {
+  return {
+    hash: `0x${'b1946ac9'.repeat(8)}`,
+    token: 'USDC',
+    amount: '40',
+    networkName: 'Harbor',
+    recipient: '0x52908400098527886E0F7030069857D2E4169EE7',
+    happenedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    explorerUrl: 'https://explorer.invalid/tx',
+    ...given,
+  }
+}

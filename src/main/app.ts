@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AttentionView } from '../shared/attention-views.ts'
 import type { EventName, EventPayload } from '../shared/contract.ts'
 import { isLoopback } from '../shared/profile.ts'
 import type { AppView } from '../shared/views.ts'
@@ -13,6 +14,7 @@ import type { Config } from './config.ts'
 import { isDurable } from './db/is-durable.ts'
 import { openCache } from './db/open-cache.ts'
 import { openLedger } from './db/open-ledger.ts'
+import { openForeignPayments } from './history/foreign-payments.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createAccountLocks } from './journal/account-locks.ts'
@@ -35,6 +37,7 @@ import { freezeNetwork } from './wiring/build-choice.ts'
 import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
 import { knownRecipients } from './wiring/known-recipients.ts'
+import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
 import { openProfiles } from './wiring/profiles.ts'
 import { createReconciler } from './wiring/reconciler.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
@@ -135,6 +138,8 @@ export function createApp(options: AppOptions): App {
       return network && profile ? chains(freezeNetwork(network, profile), profile) : null
     },
     unsettled: (instance, address) => readUnsettled(ledger, instance, address),
+    lastKnown: (network, address) => readLastBalance(cache, address, network),
+    remember: (network, address, view) => writeLastBalance(cache, address, network, view),
     now,
     monotonic,
     onChange: (views) => emit('balances.changed', views),
@@ -146,8 +151,11 @@ export function createApp(options: AppOptions): App {
     timer: systemTimer,
     address: vault.address,
     current: watched,
+    onExplained: () => emit('attention.changed', { items: attention() }),
     onUnforeseen,
   })
+  const explorerHosts = (profileId: string): readonly string[] => services.get(profileId)?.profile.explorerHosts ?? []
+  const foreignPayments = openForeignPayments(ledger, explorerHosts, now)
   const backups = createBackups(ledger, config.dataDir, now, systemTimer)
 
   const signing = {
@@ -205,6 +213,9 @@ export function createApp(options: AppOptions): App {
     console.error(`The ${what} went wrong:`, error)
   }
 
+  const attention = (): AttentionView[] =>
+    [...purchases.attention(), ...foreignPayments.attention()].sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
+
   function payingStopped(): AppView['payingStopped'] {
     if (diskFailed) return 'disk-error'
     if (!isDurable(ledger)) return 'ledger-unsafe'
@@ -254,10 +265,12 @@ export function createApp(options: AppOptions): App {
       purchases,
       allowances,
       goOn,
+      foreignPayments,
       backups,
       shell,
       appView,
       networkViews,
+      attention,
       changed: () => emit('app.changed', appView()),
       active: () => autoLock.active(),
       onProfileSaved(profileId) {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { allowancesView, revocationOfferView } from './allowance-views.ts'
-import { backupView, foreignPaymentView } from './keeping-views.ts'
+import { attentionListView } from './attention-views.ts'
+import { backupView, spendElsewhereView } from './keeping-views.ts'
 import { attentionReasons, personStatuses } from './purchase.ts'
 import { profileSchema } from './profile.ts'
 import {
   appView,
-  attentionView,
   balanceView,
   brandTileView,
   browseInput,
@@ -27,6 +27,7 @@ import {
 const nothing = z.undefined()
 const password = z.string().min(1).max(1000)
 const words = z.string().min(1).max(1000)
+const foreignHash = z.string().regex(/^0x[0-9a-f]{64}$/)
 const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }
 /** Values a person typed for a product: the delivery reference and the required fields by name. */
 const delivery = {
@@ -104,10 +105,10 @@ export const requests = {
     }),
   },
   'catalog.variant': { input: z.object({ sku: z.string().max(300) }), output: variantView },
-  /** The phone number meant by what was typed, a national one as of the country `near`; null where it is none. */
+  /** The phone number meant by what was typed, a national one as of the country `near`; not `whole` while it is only begun. */
   'phone.find': {
     input: z.object({ text: z.string().max(200), near: z.string().length(2).nullable().default(null) }),
-    output: z.object({ country: z.string().length(2), number: z.string() }).nullable(),
+    output: z.object({ country: z.string().length(2), number: z.string(), whole: z.boolean() }).nullable(),
   },
   'countries.list': { input: nothing, output: z.array(countryView) },
   'networks.list': { input: nothing, output: z.array(networkView) },
@@ -184,13 +185,17 @@ export const requests = {
     output: z.object({ purchases: z.array(purchaseRowView), total: z.int() }),
   },
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView },
-  /** Tries the next open step now, within the request budget. */
-  'history.elsewhere': { input: nothing, output: z.array(foreignPaymentView) },
-  'history.acknowledge': { input: z.object({ hash: z.string().max(66) }), output: z.array(foreignPaymentView) },
+  /** Spends with this wallet that another Till made and the service knows, newest first. */
+  'history.elsewhere': { input: nothing, output: z.array(spendElsewhereView) },
+  /** The person knows of a payment that neither this Till nor the service explains: it is not asked about again. */
+  'history.acknowledge': { input: z.object({ hash: foreignHash }), output: attentionListView },
+  /** Writes what is known of such a payment where the person chooses; null where they changed their mind. */
+  'history.saveProof': { input: z.object({ hash: foreignHash }), output: z.object({ path: z.string().nullable() }) },
   'backup.get': { input: nothing, output: backupView },
   'backup.make': { input: nothing, output: backupView },
   /** Puts the newest copy in the place of a ledger that can not be read; only while that is so. */
   'ledger.restore': { input: nothing, output: z.object({ aside: z.string() }) },
+  /** Tries the next open step now, within the request budget. */
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
   'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid() }), output: purchaseView },
@@ -213,14 +218,20 @@ export const requests = {
   /** Writes the proof where the person chooses, or where the shell keeps downloads; null where they changed their mind. */
   'purchases.saveProof': { input: z.object({ id: z.uuid() }), output: z.object({ path: z.string().nullable() }) },
   /** Everything that a person must decide, the newest question first. */
-  'attention.list': { input: nothing, output: z.object({ items: z.array(attentionView) }) },
+  'attention.list': { input: nothing, output: attentionListView },
   /** Prints the receipt that the renderer shows, where the shell can. */
   'receipt.print': { input: nothing, output: z.void() },
 
   'budget.get': { input: nothing, output: budgetView },
   'connection.get': { input: nothing, output: connectionView },
-  /** Opens a block explorer's page of a purchase's step in the system's browser; refused for unknown hosts. */
-  'link.open': { input: z.object({ purchaseId: z.uuid(), step: z.int().min(0) }), output: z.void() },
+  /** Opens a block explorer's page of a purchase's step, or of a payment that is not explained, in the system's browser; refused for unknown hosts. */
+  'link.open': {
+    input: z.union([
+      z.object({ purchaseId: z.uuid(), step: z.int().min(0) }),
+      z.object({ foreignPayment: foreignHash }),
+    ]),
+    output: z.void(),
+  },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 /** Everything main says of its own accord. */
@@ -232,6 +243,8 @@ export const events = {
   'balances.changed': z.array(balanceView),
   'allowances.changed': allowancesView,
   'purchase.changed': purchaseRowView,
+  /** What a person must decide changed otherwise than with a purchase. */
+  'attention.changed': attentionListView,
 } as const satisfies Record<string, z.ZodType>
 
 export type RequestName = keyof typeof requests

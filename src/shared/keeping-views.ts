@@ -1,14 +1,27 @@
 import { z } from 'zod'
 
-/** A payment out of the wallet that this Till did not make. */
-export const foreignPaymentView = z.object({
-  hash: z.string().regex(/^0x[0-9a-f]{64}$/),
+const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
+
+/** A spend with this wallet that another Till made, as the service's list tells it. */
+export const spendElsewhereView = z.object({
+  hash,
   token: z.string(),
   amount: z.string(),
-  /** What the service says of it; null for a payment that it does not have. */
-  spend: z.object({ transactionId: z.string(), product: z.string(), status: z.string() }).nullable(),
+  transactionId: z.string(),
+  product: z.string(),
+  status: z.string(),
   happenedAt: z.string().nullable(),
-  acknowledged: z.boolean(),
+})
+
+/** A payment out of the wallet that neither this Till nor the service explains; what nobody told is null. */
+export const foreignPaymentView = z.object({
+  hash,
+  token: z.string(),
+  amount: z.string(),
+  networkName: z.string().nullable(),
+  recipient: z.string().nullable(),
+  happenedAt: z.iso.datetime().nullable(),
+  explorerUrl: z.string().nullable(),
 })
 
 /** Copies of the ledger on this machine. */
@@ -19,5 +32,6 @@ export const backupView = z.object({
   failed: z.boolean(),
 })
 
+export type SpendElsewhereView = z.output<typeof spendElsewhereView>
 export type ForeignPaymentView = z.output<typeof foreignPaymentView>
 export type BackupView = z.output<typeof backupView>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareDecimals, fromUnits, isDecimal, showDecimal, toUnits } from './money.ts'
+import { addDecimals, compareDecimals, fromUnits, isDecimal, showDecimal, toUnits } from './money.ts'
 
 const units = fc.bigInt({ min: 0n, max: 10n ** 30n })
 const decimals = fc.integer({ min: 0, max: 30 })
@@ -19,6 +19,15 @@ describe('money', () => {
       expect(isDecimal(text)).toBe(false)
     expect(() => toUnits('0.0000001', 6)).toThrow(RangeError)
     expect(toUnits('1.500000000', 6)).toBe(1_500_000n)
+  })
+
+  it('adds up exactly', () => {
+    fc.assert(
+      fc.property(fc.array(units, { maxLength: 5 }), (all) => {
+        const sum = all.reduce((some, one) => some + one, 0n)
+        expect(addDecimals(all.map((one) => fromUnits(one, 18)))).toBe(fromUnits(sum, 18))
+      }),
+    )
   })
 
   it('compares like the numbers the texts stand for', () => {

@@ -23,6 +23,14 @@ export function fromUnits(units: bigint, decimals: number): Decimal {
   return formatUnits(units, decimals)
 }
 
+/** The exact sum of decimal amounts. */
+export function addDecimals(amounts: readonly Decimal[]): Decimal {
+  return fromUnits(
+    amounts.reduce((sum, amount) => sum + toUnits(amount, 100), 0n),
+    100,
+  )
+}
+
 /** Compares two decimal amounts exactly: negative, zero or positive, as a sort wants it. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const [left, right] = [toUnits(a, 100), toUnits(b, 100)]

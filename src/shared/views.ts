@@ -194,6 +194,8 @@ export const balanceView = z.object({
   /** Coins set aside for what was signed and has not settled, per token key. */
   reserved: z.record(z.string(), decimal),
   readAt: time.nullable(),
+  /** What was held when it could last be read; null where it was read now, or never. Nothing is decided on it. */
+  last: z.object({ native: decimal, tokens: z.record(z.string(), decimal), readAt: time }).nullable(),
   error: z.enum(errorCodes).nullable(),
 })
 
@@ -368,12 +370,6 @@ export const purchaseView = purchaseRowView.extend({
   retriedBy: z.array(z.uuid()),
 })
 
-/** Something a person must decide or know; what it is about may be a purchase, or another part of Till. */
-export const attentionView = z.discriminatedUnion('about', [
-  z.object({ about: z.literal('purchase'), reason: z.enum(attentionReasons), raisedAt: time, purchase: purchaseView }),
-])
-
-export type AttentionView = z.output<typeof attentionView>
 export type SettingsView = z.output<typeof settingsView>
 export type ProfileView = z.output<typeof profileView>
 export type AppView = z.output<typeof appView>
@@ -388,6 +384,7 @@ export type FacetView = z.output<typeof facetView>
 export type CountryView = z.output<typeof countryView>
 export type CatalogStatusView = z.output<typeof catalogStatusView>
 export type NetworkView = z.output<typeof networkView>
+export type LastBalance = NonNullable<BalanceView['last']>
 export type BalanceView = z.output<typeof balanceView>
 export type FeeAction = (typeof feeActions)[number]
 export type FeeOfferView = z.output<typeof feeOfferView>

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
+import type { ForeignPaymentView } from '../../../src/shared/keeping-views.ts'
 import { attentionReasons } from '../../../src/shared/purchase.ts'
 import type { Script } from '../../support/scripted-bridge.ts'
-import { scriptedPurchase } from '../../support/scripted-state.ts'
+import { scriptedForeignPayment, scriptedPurchase } from '../../support/scripted-state.ts'
 import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
@@ -27,6 +28,11 @@ const feeChanged = (action: 'speed-up' | 'cancel', state: 'signed' | 'confirmed'
   },
 })
 
+function foreign(script: Script, given: Partial<ForeignPaymentView>): void {
+  script.purchases = []
+  script.foreignPayments = [scriptedForeignPayment(190, given)]
+}
+
 /** What a person must decide: the list of it, and every dialog that it leads to. */
 export const attentionScenes: Scene[] = [
   {
@@ -34,11 +40,32 @@ export const attentionScenes: Scene[] = [
     path: '/attention',
     prepare(script) {
       script.purchases = attentionReasons.map((reason, index) => ({ ...askedPurchase(reason), id: id(50 + index) }))
+      script.foreignPayments = [scriptedForeignPayment(400)]
     },
   },
   {
     name: 'attention-one',
     path: '/purchases',
+  },
+  {
+    name: 'attention-foreign-payment',
+    shows: 'reason:foreign-payment',
+    path: '/attention',
+    prepare: (script) => foreign(script, {}),
+  },
+  {
+    name: 'attention-foreign-payment-sparse',
+    path: '/attention',
+    prepare: (script) => foreign(script, { networkName: null, recipient: null, happenedAt: null, explorerUrl: null }),
+  },
+  {
+    name: 'attention-foreign-payment-saved',
+    path: '/attention',
+    prepare: (script) => foreign(script, {}),
+    async act(page) {
+      await page.locator('main .lucide-file-down').first().click()
+      await page.getByText('till-payment-').first().waitFor()
+    },
   },
   {
     name: 'attention-empty',
@@ -57,11 +84,18 @@ export const attentionScenes: Scene[] = [
   { name: 'fee-offered', path: `/purchases/${id(60)}`, prepare: waiting },
   {
     name: 'fee-speed-up',
+    shows: 'fee:speed-up-offered',
     path: `/purchases/${id(60)}`,
     prepare: waiting,
     act: (page) => press(page, 'gauge'),
   },
-  { name: 'fee-cancel', path: `/purchases/${id(60)}`, prepare: waiting, act: (page) => press(page, 'ban') },
+  {
+    name: 'fee-cancel',
+    shows: 'fee:cancel-offered',
+    path: `/purchases/${id(60)}`,
+    prepare: waiting,
+    act: (page) => press(page, 'ban'),
+  },
   {
     name: 'fee-locked',
     path: `/purchases/${id(60)}`,
@@ -83,6 +117,7 @@ export const attentionScenes: Scene[] = [
   },
   {
     name: 'fee-too-dear',
+    shows: 'fee:speed-up-refused',
     path: `/purchases/${id(60)}`,
     prepare(script) {
       waiting(script)
@@ -90,8 +125,18 @@ export const attentionScenes: Scene[] = [
     },
     act: (page) => press(page, 'gauge'),
   },
-  feeChanged('speed-up', 'signed'),
-  feeChanged('cancel', 'signed'),
+  {
+    name: 'fee-cancel-moved-on',
+    shows: 'fee:cancel-refused',
+    path: `/purchases/${id(60)}`,
+    prepare(script) {
+      waiting(script)
+      script.fails['purchases.offerFee'] = { code: 'not-allowed', details: { reason: 'moved-on' } }
+    },
+    act: (page) => press(page, 'ban'),
+  },
+  { ...feeChanged('speed-up', 'signed'), shows: 'fee:speed-up-sent' },
+  { ...feeChanged('cancel', 'signed'), shows: 'fee:cancel-sent' },
   feeChanged('cancel', 'confirmed'),
   feeChanged('cancel', 'cancelled'),
   {

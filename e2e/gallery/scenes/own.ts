@@ -57,7 +57,7 @@ export const ownScenes: Scene[] = [
     name: 'settings-service',
     path: '/settings',
     async act(page) {
-      await page.locator('main section').nth(1).getByRole('button').click()
+      await page.locator('main section').nth(1).getByRole('button').first().click()
       await page.locator('input[type="url"]').waitFor()
     },
   },

@@ -32,9 +32,18 @@ export const purchaseScenes: Scene[] = [
       [6, 'not-paid'],
       [7, 'paying'],
     ] as const
-  ).map(([number, status]): Scene => ({ name: `purchase-${status}`, path: `/purchases/${id(number)}` })),
+  ).map(([number, status]): Scene => ({
+    name: `purchase-${status}`,
+    shows: `status:${status}`,
+    path: `/purchases/${id(number)}`,
+    prepare(script) {
+      // Nothing waits for a network that long without being asked about.
+      if (status === 'paying') script.purchases = [scriptedPurchase(number, status, 1)]
+    },
+  })),
   ...attentionReasons.map((reason): Scene => ({
     name: `purchase-${reason}`,
+    shows: `reason:${reason}`,
     path: `/purchases/${id(50)}`,
     prepare(script) {
       script.purchases = [askedPurchase(reason)]
@@ -70,6 +79,13 @@ export const purchaseScenes: Scene[] = [
       await page.locator('summary').click()
     },
   },
+  {
+    name: 'purchase-network-silent',
+    path: `/purchases/${id(53)}`,
+    prepare(script) {
+      script.purchases = [scriptedPurchase(53, 'paying', 1, { waitingFor: { what: 'connection', until: null } })]
+    },
+  },
   { name: 'purchase-gone', path: `/purchases/${id(777)}` },
   { name: 'purchases', path: '/purchases' },
   {
@@ -78,19 +94,10 @@ export const purchaseScenes: Scene[] = [
     prepare(script) {
       script.purchases = script.purchases.slice(0, 1)
       const at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+      const spend = { token: 'USDC', product: 'Lumo Móvil', happenedAt: at }
       script.elsewhere = [
-        {
-          ...{ hash: `0x${'a'.repeat(64)}`, token: 'USDC', amount: '7.35', happenedAt: at, acknowledged: false },
-          spend: { transactionId: 'spend-1', product: 'Lumo Móvil', status: 'COMPLETED' },
-        },
-        {
-          hash: `0x${'b'.repeat(64)}`,
-          token: 'USDC',
-          amount: '40',
-          happenedAt: null,
-          acknowledged: false,
-          spend: null,
-        },
+        { ...spend, hash: `0x${'a'.repeat(64)}`, transactionId: 'spend-1', amount: '7.35', status: 'COMPLETED' },
+        { ...spend, hash: `0x${'b'.repeat(64)}`, transactionId: 'spend-2', amount: '40', status: 'FAILED' },
       ]
     },
   },

@@ -1,8 +1,11 @@
+import type { Shown } from '../shown.ts'
 import type { Page } from 'playwright-core'
 import type { Script, ScriptedBridge } from '../../support/scripted-bridge.ts'
 
 export interface Scene {
   readonly name: string
+  /** What of the code's own lists it is the one picture of. */
+  readonly shows?: Shown
   /** The path after the hash. */
   readonly path: string
   readonly prepare?: (script: Script) => void

@@ -1,5 +1,5 @@
 import type { Script } from '../../support/scripted-bridge.ts'
-import type { Scene } from './scene.ts'
+import { emptyWallet, type Scene } from './scene.ts'
 
 const offline = (script: Script): void => {
   script.connection = { service: 'offline', since: new Date().toISOString(), error: 'offline' }
@@ -28,6 +28,8 @@ export const shopScenes: Scene[] = [
       await page.waitForFunction(() => document.querySelectorAll('main li').length > 10)
     },
   },
+  { name: 'shop-begun', path: '/shop?q=%2B52%2055' },
+  { name: 'shop-empty-wallet', path: '/shop', prepare: emptyWallet },
   { name: 'shop-offline', path: '/shop', prepare: offline },
   {
     name: 'shop-first-load',

@@ -16,7 +16,7 @@ test.each([
   ['525512345678', null, 'MX', '+525512345678'],
   ['573001234567', 'MX', 'CO', '+573001234567'],
 ])('%s, typed in %s, is a number of %s', (text, near, country, number) => {
-  expect(findPhone(text, near)).toEqual({ country, number })
+  expect(findPhone(text, near)).toMatchObject({ country, number })
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['+1 212', 'US', '+1212'],
   ['+57 300 12', 'CO', '+5730012'],
 ])('%s is the beginning of a number of %s', (text, country, number) => {
-  expect(findPhone(text, null)).toEqual({ country, number })
+  expect(findPhone(text, null)).toMatchObject({ country, number })
 })
 
 test.each([
@@ -54,4 +54,14 @@ test('whatever is typed, the answer is a number in international form or nothing
         })
     }),
   )
+})
+
+test.each([
+  ['+52', null, false],
+  ['+52 55 12', null, false],
+  ['+52 55 1234 5678', null, true],
+  ['55 1234 5678', 'MX', true],
+  ['525512345678', null, true],
+] as const)('of “%s” (near %s) it is known whether it is a whole number: %s', (text, near, whole) => {
+  expect(findPhone(text, near)?.whole).toBe(whole)
 })

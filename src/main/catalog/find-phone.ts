@@ -6,6 +6,8 @@ export interface PhoneFound {
   readonly country: string
   /** + and digits; as far as it was typed. */
   readonly number: string
+  /** Whether it is a whole, possible number, not one begun. */
+  readonly whole: boolean
 }
 
 /**
@@ -25,7 +27,11 @@ function international(digits: string): PhoneFound | null {
   if (sharing[0] === undefined) return null
   const number = parsePhoneNumberFromString(`+${digits}`, { extract: false })
   // Of countries that share a code, the first is the main one: it stands until the number says otherwise.
-  return { country: number?.country ?? sharing[0], number: number?.number ?? `+${digits}` }
+  return {
+    country: number?.country ?? sharing[0],
+    number: number?.number ?? `+${digits}`,
+    whole: number?.isPossible() ?? false,
+  }
 }
 
 function countriesOf(callingCode: string): readonly CountryCode[] {
@@ -37,12 +43,12 @@ function national(typed: string, digits: string, near: string | null): PhoneFoun
   // Shorter ones are amounts far more often than numbers.
   if (near === null || !isSupportedCountry(near) || digits.length < 7) return null
   const number = parsePhoneNumberFromString(typed, { defaultCountry: near, extract: false })
-  return number?.isValid() ? { country: number.country ?? near, number: number.number } : null
+  return number?.isValid() ? { country: number.country ?? near, number: number.number, whole: true } : null
 }
 
 /** An international number whose + was left out: only a real one, and longer than any amount. */
 function withoutPlus(digits: string): PhoneFound | null {
   if (digits.length < 10) return null
   const number = parsePhoneNumberFromString(`+${digits}`, { extract: false })
-  return number?.isValid() && number.country ? { country: number.country, number: number.number } : null
+  return number?.isValid() && number.country ? { country: number.country, number: number.number, whole: true } : null
 }

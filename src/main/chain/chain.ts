@@ -71,6 +71,8 @@ export interface Chain {
     block: BlockRef,
     hashes: readonly Hash[],
   ): Promise<{ readonly block: Finality; readonly anyReceipt: boolean }>
+  /** When a block was made, in epoch milliseconds. */
+  blockTime(block: bigint): Promise<number>
   /** Transactions of `account` in blocks and waiting for one without a gap: the least that a node knows. */
   pendingNonce(account: Address): Promise<number>
   /** The same, the most that a node knows. */

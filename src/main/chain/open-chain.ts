@@ -63,6 +63,8 @@ export function openChain(options: ChainOptions): Chain {
     },
     finality: async (block, hashes) =>
       agreedFinality(await askAll((client) => readFinality(client, depth, block, hashes)), nodes.count),
+    blockTime: async (blockNumber) =>
+      Number(unanimous(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000,
     pendingNonce: async (address) => least(await askPendingNonces(address)),
     highestNonce: async (address) => greatest(await askPendingNonces(address)),
     nativeBalance: async (address) => least(await askAll((client) => client.getBalance({ address }))),

@@ -44,6 +44,7 @@ export async function readBalances(
       byKey.map(({ token }) => [token.key, fromUnits(reservedOf(unsettled, token.address), token.decimals)]),
     ),
     readAt: failed ? null : new Date(now).toISOString(),
+    last: null,
     error: failed?.status === 'rejected' ? toAppError(failed.reason).code : null,
   }
 }
@@ -62,6 +63,7 @@ export function unknownBalances(network: NetworkView): BalanceView {
     tokens: Object.fromEntries(network.tokens.map((token) => [token.key, null])),
     reserved: {},
     readAt: null,
+    last: null,
     error: null,
   }
 }

@@ -4,10 +4,11 @@ import { makeFile } from './make-file.ts'
 
 /**
  * Takes the data folder for this process until `release` is called or the process ends, however it ends: the system
- * frees a SQLite lock with its process. Throws an Error with a sentence where another Till holds it.
+ * frees a SQLite lock with its process. Throws an Error with a sentence where another Till holds it. `name` is the file that
+ * stands for it: the launcher, which opens the window only later, holds one of its own.
  */
-export function lockFolder(folder: string): { release(): void } {
-  const file = join(folder, 'till.lock')
+export function lockFolder(folder: string, name = 'till.lock'): { release(): void } {
+  const file = join(folder, name)
   makeFile(file)
   const db = new SqliteDatabase(file, { timeout: 0 })
   try {

@@ -1,8 +1,10 @@
 import { encodeFunctionData, erc20Abi, parseGwei, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { attentionListView } from '../../shared/attention-views.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import { isExplained, reconcile, type Reconciling } from './reconcile.ts'
-import { listForeignPayments } from './reconciling-repository.ts'
+import { openForeignPayments } from './foreign-payments.ts'
+import { listForeignPayments } from './foreign-payments-repository.ts'
 
 let town: TestHouse
 beforeAll(async () => {
@@ -14,7 +16,8 @@ async function casesOf(till: TestTill): Promise<Reconciling> {
   const chain = till.chain('harbour')
   const place = { profileId: till.service.profileId, chainInstance: await chain.instance(), address: till.address }
   const tokens = town.network('harbour').tokens.map((token) => ({ ...token, address: token.address as Address }))
-  return { ledger: till.ledger, chain, client: till.service.client, place, tokens, now: Date.now }
+  const network = town.network('harbour')
+  return { ledger: till.ledger, chain, client: till.service.client, place, network, tokens, now: Date.now }
 }
 
 /** As the app does it: again and again until it is done. */
@@ -42,8 +45,10 @@ async function sendByHand(till: TestTill): Promise<Hash> {
 }
 
 /** The same, and they are gone. */
-async function payByHand(till: TestTill): Promise<void> {
-  await town.rpc('harbour').waitForTransactionReceipt({ hash: await sendByHand(till) })
+async function payByHand(till: TestTill): Promise<Hash> {
+  const hash = await sendByHand(till)
+  await town.rpc('harbour').waitForTransactionReceipt({ hash })
+  return hash
 }
 
 describe.concurrent('a wallet', () => {
@@ -68,17 +73,38 @@ describe.concurrent('a wallet', () => {
     expect(listForeignPayments(second.ledger)).toMatchObject([
       { hash: first.view(id).steps[0]?.hash, spend: { status: 'COMPLETED' }, acknowledged: false },
     ])
+    const foreign = openForeignPayments(second.ledger, () => [], Date.now)
+    expect([foreign.elsewhere().length, foreign.attention().length]).toEqual([1, 0])
     const { id: next } = await second.buy('harbour', 'usdc')
     await second.delivered(next)
     expect((await town.witness(first.address)).payments).toHaveLength(2)
   })
 
-  it('that paid something the service does not have shows it, with its exact amount', async () => {
+  it('that paid something the service does not have asks about it with all the chain tells, until the person knows of it', async () => {
     const till = await town.till()
-    await payByHand(till)
+    const began = Date.now()
+    const hash = await payByHand(till)
     expect(await isExplained(await casesOf(till))).toBe(false)
     await untilExplained(till)
-    expect(listForeignPayments(till.ledger)).toMatchObject([{ token: 'USDC', amount: '7', spend: null }])
+    const { name } = town.network('harbour')
+    const foreign = openForeignPayments(till.ledger, () => [], Date.now)
+    const [asked, ...others] = attentionListView.parse({ items: foreign.attention() }).items
+    if (asked?.about !== 'foreign-payment') throw new Error('Nothing is asked')
+    const { payment } = asked
+    expect(others).toEqual([])
+    expect(payment).toMatchObject({ hash, token: 'USDC', amount: '7', networkName: name })
+    expect(payment.recipient?.toLowerCase()).toBe(town.treasury('harbour').toLowerCase())
+    expect(payment.explorerUrl).toContain(hash)
+    expect(Math.abs(Date.parse(payment.happenedAt ?? '') - began)).toBeLessThan(3_600_000)
+    expect(JSON.parse(foreign.proof(hash))).toMatchObject({
+      payment: { hash, from: till.address, amount: '7', token: 'USDC' },
+      network: { name, instance: await till.chain('harbour').instance() },
+      knownToService: null,
+    })
+    expect(foreign.elsewhere()).toEqual([])
+    foreign.acknowledge(hash)
+    expect(foreign.attention()).toEqual([])
+    expect(() => foreign.acknowledge(`0x${'0'.repeat(64)}`)).toThrow('no such payment')
   })
 
   it('moved between price and confirmation signs nothing', async () => {

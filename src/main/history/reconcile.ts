@@ -1,16 +1,16 @@
-import type { Address } from 'viem'
+import { getAddress, type Address, type Hash } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
-import type { BlockRef, Chain } from '../chain/chain.ts'
+import type { BlockRef, Chain, TokenTransfer } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { ListedTransaction } from '../service/list-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
+import { writeForeignPayment } from './foreign-payments-repository.ts'
 import {
   isOwnHash,
   readOwnNonces,
   readReconciled,
   readRestoredAt,
-  writeForeignPayment,
   writeReconciled,
   type AccountPlace,
 } from './reconciling-repository.ts'
@@ -27,6 +27,8 @@ export interface Reconciling {
   readonly chain: Chain
   readonly client: Pick<ServiceClient, 'readAllTransactions'>
   readonly place: AccountPlace
+  /** How the network is called, and where its block explorer is, as the service gave it. */
+  readonly network: { readonly name: string; readonly explorerUrl: string }
   readonly tokens: readonly WatchedToken[]
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -87,16 +89,18 @@ async function explain(
   const list = await client.readAllTransactions({ address: place.address })
   if (list.error) throw list.error
   if (!list.complete) throw new AppError('service-malformed', 'The service’s list is not complete')
-  const payments = await findTransfers(one, at.number)
   const listed = new Set(list.transactions.map((transaction) => transaction.blockchainTransactionHash))
+  const isExplainedOf = (hash: Hash): boolean => listed.has(hash) || isOwnHash(ledger, hash)
+  const transfers = await findTransfers(one, at.number)
+  const payments = await withTimes(
+    one,
+    transfers.filter(({ hash }) => !isExplainedOf(hash)),
+  )
   ledger
     .transaction(() => {
       for (const transaction of list.transactions) storeSpend(one, transaction)
-      for (const { hash, token, units } of payments) {
-        if (listed.has(hash) || isOwnHash(ledger, hash)) continue
-        const amount = fromUnits(units, token.decimals)
-        const payment = { hash, token: token.symbol, amount, spend: null, happenedAt: null }
-        writeForeignPayment(ledger, place, place.chainInstance, payment, now())
+      for (const payment of payments) {
+        if (!isExplainedOf(payment.hash)) writeForeignPayment(ledger, place, payment, now())
       }
       writeReconciled(ledger, place, nonce, now())
     })
@@ -112,7 +116,6 @@ function storeSpend({ ledger, place, now }: Reconciling, transaction: ListedTran
   writeForeignPayment(
     ledger,
     place,
-    null,
     {
       hash,
       token: tokenUsed,
@@ -124,18 +127,38 @@ function storeSpend({ ledger, place, now }: Reconciling, transaction: ListedTran
   )
 }
 
-async function findTransfers(
-  { chain, tokens, place }: Reconciling,
-  last: bigint,
-): Promise<{ hash: `0x${string}`; token: WatchedToken; units: bigint }[]> {
-  const found: { hash: `0x${string}`; token: WatchedToken; units: bigint }[] = []
+type FoundTransfer = TokenTransfer & { readonly token: WatchedToken }
+
+async function findTransfers({ chain, tokens, place }: Reconciling, last: bigint): Promise<FoundTransfer[]> {
+  const found: FoundTransfer[] = []
   const first = last > BLOCKS_BACK ? last - BLOCKS_BACK : 0n
   for (const token of tokens) {
     for (let from = first; from <= last; from += BLOCKS_AT_ONCE) {
       const to = from + BLOCKS_AT_ONCE - 1n < last ? from + BLOCKS_AT_ONCE - 1n : last
       const transfers = await chain.transfersFrom(token.address, place.address, from, to)
-      found.push(...transfers.map(({ hash, units }) => ({ hash, token, units })))
+      found.push(...transfers.map((transfer) => ({ ...transfer, token })))
     }
   }
   return found
+}
+
+/** The transfers as they are written down; a time that no node tells stays unknown, since paying must not wait for it. */
+async function withTimes({ chain, network, place }: Reconciling, transfers: readonly FoundTransfer[]) {
+  const payments = []
+  for (const { hash, to, units, token, blockNumber } of transfers) {
+    const at = await chain.blockTime(blockNumber).catch(() => null)
+    payments.push({
+      hash,
+      token: token.symbol,
+      amount: fromUnits(units, token.decimals),
+      happenedAt: at === null ? null : new Date(at).toISOString(),
+      place: {
+        chainInstance: place.chainInstance,
+        network: network.name,
+        explorer: network.explorerUrl,
+        recipient: getAddress(to),
+      },
+    })
+  }
+  return payments
 }

@@ -1,3 +1,4 @@
+import type { AttentionView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppView, NetworkView } from '../../shared/views.ts'
 import { browseBrands, readBrand, readFacets, readVariant, searchVariants } from '../catalog/catalog-repository.ts'
@@ -8,8 +9,8 @@ import { countVariantsByCountry, readCountries } from '../catalog/places-reposit
 import type { RegexMatcher } from '../catalog/regex-matcher.ts'
 import { toVariantView } from '../catalog/variant-view.ts'
 import type { Database } from '../db/open-database.ts'
-import { acknowledgeForeignPayment, listForeignPayments } from '../history/reconciling-repository.ts'
 import type { Allowances } from '../allowances/create-allowances.ts'
+import type { ForeignPayments } from '../history/foreign-payments.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { askFaucet } from '../service/ask-faucet.ts'
@@ -38,12 +39,15 @@ export interface HandlerParts {
   readonly balances: Balances
   readonly purchases: Purchases
   readonly allowances: Allowances
+  readonly foreignPayments: ForeignPayments
   readonly backups: Backups
   readonly shell: Pick<Shell, 'print' | 'openExternal' | 'saveFile'>
   appView(): AppView
   /** Takes up what a lost connection or the lock held up. */
   goOn(): void
   networkViews(): NetworkView[]
+  /** Everything that a person must decide, the newest question first. */
+  attention(): AttentionView[]
   /** Tells the renderer that the app's own state changed. */
   changed(): void
   /** The person did something. */
@@ -53,7 +57,7 @@ export interface HandlerParts {
 
 /** One handler for every request of the contract, each a line or two over the rooms. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { cache, vault, catalogs, balances, purchases, appView } = parts
+  const { cache, vault, catalogs, balances, purchases, foreignPayments, appView } = parts
 
   function service(): PurchaseService {
     const current = parts.profiles.current()
@@ -73,6 +77,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
     await work
     parts.changed()
     return appView()
+  }
+
+  async function save(name: string, text: string): Promise<{ path: string | null }> {
+    const path = await parts.shell.saveFile(name, text).catch((cause: unknown) => {
+      const details = { reason: 'not-saved' }
+      throw new AppError('not-allowed', 'The file could not be written', { details, cause })
+    })
+    return { path }
   }
 
   return {
@@ -148,11 +160,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'allowances.offerRevoke': ({ id }) => parts.allowances.offer(id),
     'allowances.confirmRevoke': ({ offerKey }) => parts.allowances.confirm(offerKey),
 
-    'history.elsewhere': () => listForeignPayments(parts.ledger),
+    'history.elsewhere': () => foreignPayments.elsewhere(),
     'history.acknowledge'({ hash }) {
-      acknowledgeForeignPayment(parts.ledger, hash, Date.now())
-      return listForeignPayments(parts.ledger)
+      foreignPayments.acknowledge(hash)
+      return { items: parts.attention() }
     },
+    'history.saveProof': ({ hash }) => save(`till-payment-${hash.slice(2, 10)}.json`, foreignPayments.proof(hash)),
     'backup.get': () => parts.backups.view(),
     'backup.make': () => parts.backups.make(),
     'ledger.restore'() {
@@ -174,15 +187,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'purchases.settleAttention': ({ id, reason }) => purchases.settleAttention(id, reason),
     'purchases.proof': ({ id }) => ({ text: purchases.proof(id) }),
-    async 'purchases.saveProof'({ id }) {
-      const [text, name] = [purchases.proof(id), `till-proof-${id.slice(0, 8)}.json`]
-      const path = await parts.shell.saveFile(name, text).catch((cause: unknown) => {
-        const details = { reason: 'not-saved' }
-        throw new AppError('not-allowed', 'The file could not be written', { details, cause })
-      })
-      return { path }
-    },
-    'attention.list': () => ({ items: purchases.attention() }),
+    'purchases.saveProof': ({ id }) => save(`till-proof-${id.slice(0, 8)}.json`, purchases.proof(id)),
+    'attention.list': () => ({ items: parts.attention() }),
     'receipt.print': () => parts.shell.print(),
 
     'budget.get': () => service().budget.view(),
@@ -190,8 +196,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
       parts.profiles.isRefused()
         ? { service: 'unknown', since: null, error: 'not-allowed' }
         : service().client.connection(),
-    async 'link.open'({ purchaseId, step }) {
-      const url = purchases.get(purchaseId).steps[step]?.explorerUrl ?? null
+    async 'link.open'(input) {
+      const url =
+        'foreignPayment' in input
+          ? foreignPayments.get(input.foreignPayment).explorerUrl
+          : (purchases.get(input.purchaseId).steps[input.step]?.explorerUrl ?? null)
       if (url === null) throw new AppError('not-allowed', 'This page is not one Till opens')
       await parts.shell.openExternal(url).catch((cause: unknown) => {
         const details = { reason: 'no-browser', address: url }

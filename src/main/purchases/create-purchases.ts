@@ -1,14 +1,8 @@
 import type { RequestArgument } from '../../shared/contract.ts'
+import type { PurchaseAttention } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AttentionReason } from '../../shared/purchase.ts'
-import type {
-  AttentionView,
-  FeeAction,
-  FeeOfferView,
-  PurchaseRowView,
-  PurchaseView,
-  QuoteView,
-} from '../../shared/views.ts'
+import type { FeeAction, FeeOfferView, PurchaseRowView, PurchaseView, QuoteView } from '../../shared/views.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { listAttention } from './attention-repository.ts'
 import { settleAttention } from './attention.ts'
@@ -48,7 +42,7 @@ export interface Purchases {
   /** Tells the service again, with other details, of a payment whose registration it refused. */
   correctRegistration(id: string, delivery: Delivery): Promise<PurchaseView>
   /** What asks for a person, the newest question first. */
-  attention(): AttentionView[]
+  attention(): PurchaseAttention[]
   settleAttention(id: string, reason: AttentionReason): PurchaseView
   /** Everything that proves a purchase, as JSON text. */
   proof(id: string): string

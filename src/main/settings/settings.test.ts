@@ -187,15 +187,28 @@ describe('profile file', () => {
   })
 
   it.each([
-    ['no file', () => join(folder, 'missing.json'), /can not be read/],
-    ['no JSON', () => write('{"token": "very-secret'), /is not JSON$/],
-    ['a missing field', () => write('{"name":"x","baseUrl":"https://s.example"}'), /integrator/],
+    ['no file', () => join(folder, 'missing.json'), /missing\.json can not be read: there is no such file\.$/],
+    ['a folder', () => folder, /can not be read: it is a folder\.$/],
+    ['no JSON', () => write('{"token": "very-secret'), /profile\.json is not JSON\.$/],
+    [
+      'missing fields',
+      () => write('{"name":"x"}'),
+      /profile\.json can not be used: "baseUrl" is missing; "integrator" is missing\.$/,
+    ],
     [
       'an unsafe address',
       () => write('{"name":"x","baseUrl":"http://s.example","integrator":"i","token":"very-secret"}'),
-      /baseUrl: https/,
+      /: "baseUrl" must be an address that is https, or http on this machine\.$/,
     ],
-    ['no object', () => write('[]'), /the file/],
+    [
+      'values of another kind',
+      () =>
+        write(
+          '{"name":7,"baseUrl":"https://s.example","integrator":"","token":["very-secret"],"requestsPerHour":0,"quoteDialect":"v2"}',
+        ),
+      /"name" must be text in quotes; "integrator" must not be empty; "token" must be text in quotes; "quoteDialect" must be "v1" or "alternate"; "requestsPerHour" must be at least 1\.$/,
+    ],
+    ['no object', () => write('[]'), /must hold one JSON object with name, baseUrl and integrator\.$/],
   ])('says clearly what is wrong with %s, without quoting it', (_, file, message) => {
     let said = ''
     try {

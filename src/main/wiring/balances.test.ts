@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from 'viem'
-import type { BalanceView, NetworkView } from '../../shared/views.ts'
+import type { BalanceView, LastBalance, NetworkView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
+import { AppError } from '../../shared/errors.ts'
 import { createBalances, type Balances } from './balances.ts'
 
 const [mine, other]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
@@ -13,21 +14,23 @@ const network = (key: string, unpayable: NetworkView['unpayable'] = null): Netwo
 interface Setting {
   readonly balances: Balances
   readonly told: BalanceView[][]
-  readonly state: { address: Address | null; at: number; held: bigint; reads: number }
+  readonly state: { address: Address | null; at: number; held: bigint; reads: number; dead: boolean }
   /** Lets the readings under way answer. */
   open: () => void
 }
 
 /** Balances over a chain that answers what is held once it is let; held is fixed when the question is asked. */
 function setUp(open = true): Setting {
-  const state: Setting['state'] = { address: mine ?? null, at: 0, held: 5n, reads: 0 }
+  const state: Setting['state'] = { address: mine ?? null, at: 0, held: 5n, reads: 0, dead: false }
   const told: BalanceView[][] = []
+  const kept = new Map<string, LastBalance>()
   const gate = Promise.withResolvers<null>()
   if (open) gate.resolve(null)
   const chain = {
     instance: async () => '7:0x0',
     async nativeBalance(account: Address) {
       state.reads++
+      if (state.dead) throw new AppError('network-unreachable', 'Dead')
       const held = account === mine ? state.held : 77n
       await gate.promise
       return held
@@ -42,6 +45,10 @@ function setUp(open = true): Setting {
       networks: () => [network('a'), network('b', 'inactive')],
       chain: () => chain,
       unsettled: () => ({ tokens: new Map(), native: 0n }),
+      lastKnown: ({ key }, address) => kept.get(`${key} ${address}`) ?? null,
+      remember({ key }, address, { native, readAt }) {
+        kept.set(`${key} ${address}`, { native: native ?? '', tokens: {}, readAt: readAt ?? '' })
+      },
       now: () => 0,
       monotonic: () => state.at,
       onChange: (views) => told.push(views),
@@ -76,6 +83,16 @@ describe('balances', () => {
     expect(native(await second)).toEqual(['9', null])
     expect(await third).toBe(await second)
     expect(state.reads).toBe(2)
+  })
+
+  it('that can not be read are unknown, beside what was last known of the same wallet', async () => {
+    const { balances, state } = setUp()
+    await balances.get(true)
+    state.dead = true
+    const [view] = await balances.get(true)
+    expect(view).toMatchObject({ native: null, readAt: null, last: { native: '5' } })
+    state.address = other ?? null
+    expect((await balances.get(true))[0]).toMatchObject({ native: null, last: null })
   })
 
   it('of another wallet are never answered with those of the one before', async () => {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { BalanceView, NetworkView } from '../../shared/views.ts'
+import type { BalanceView, LastBalance, NetworkView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { readBalances, unknownBalances, type Unsettled } from '../chain/read-balances.ts'
 import { afresh } from '../../shared/afresh.ts'
@@ -9,6 +9,9 @@ export interface BalancesOptions {
   networks(): readonly NetworkView[]
   chain(networkKey: string): Chain | null
   unsettled(chainInstance: string, address: Address): Unsettled
+  /** What was held on a network when it last answered. */
+  lastKnown(network: NetworkView, address: Address): LastBalance | null
+  remember(network: NetworkView, address: Address, view: BalanceView): void
   readonly now: () => number
   readonly monotonic: () => number
   readonly onChange: (balances: BalanceView[]) => void
@@ -31,10 +34,14 @@ export function createBalances(options: BalancesOptions): Balances {
   const readNow = afresh(async (): Promise<BalanceView[]> => {
     const address = options.address()
     const views = await Promise.all(
-      options.networks().map((network) => {
+      options.networks().map(async (network) => {
         const chain = network.unpayable === null ? options.chain(network.key) : null
         if (address === null || chain === null) return unknownBalances(network)
-        return readBalances(chain, network, address, (instance) => options.unsettled(instance, address), options.now())
+        const unsettled = (instance: string): Unsettled => options.unsettled(instance, address)
+        const view = await readBalances(chain, network, address, unsettled, options.now())
+        if (view.readAt === null) return { ...view, last: options.lastKnown(network, address) }
+        options.remember(network, address, view)
+        return view
       }),
     )
     last = { at: options.monotonic(), address, views }

@@ -8,6 +8,8 @@ import type { ServiceClient } from '../service/service-client.ts'
 /** One network of the service in use, with the tokens it takes. */
 export interface WatchedNetwork {
   readonly key: string
+  /** How it is called, and where its block explorer is, as the service gave it. */
+  readonly network: { readonly name: string; readonly explorerUrl: string }
   readonly chain: Chain
   readonly tokens: readonly WatchedToken[]
 }
@@ -23,6 +25,8 @@ export interface ReconcilerOptions {
     readonly client: ServiceClient
     readonly networks: readonly WatchedNetwork[]
   } | null
+  /** An account was explained anew: payments made elsewhere may have come to light. */
+  readonly onExplained: () => void
   readonly onUnforeseen: (error: unknown, what: string) => void
 }
 
@@ -46,12 +50,15 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   async function lookAt(networkKey: string): Promise<number | null> {
     const [current, address] = [options.current(), options.address()]
-    const network = current?.networks.find(({ key }) => key === networkKey)
-    if (!current || !network || address === null) return null
-    const { chain, tokens } = network
+    const watched = current?.networks.find(({ key }) => key === networkKey)
+    if (!current || !watched || address === null) return null
+    const { chain, tokens, network } = watched
     try {
       const place = { profileId: current.profileId, chainInstance: await chain.instance(), address }
-      return (await reconcile({ ledger, chain, client: current.client, place, tokens, now }, seen)) ? null : AGAIN_MS
+      const one = { ledger, chain, client: current.client, place, network, tokens, now }
+      if (!(await reconcile(one, seen))) return AGAIN_MS
+      options.onExplained()
+      return null
     } catch (error) {
       options.onUnforeseen(error, `reconciling on ${networkKey}`)
       return AFTER_ERROR_MS

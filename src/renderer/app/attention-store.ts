@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { AttentionView } from '../../shared/views.ts'
+import type { AttentionView } from '../../shared/attention-views.ts'
 
 /** What a person must decide, the newest question first; null before it was read. */
 export const useAttentionStore = defineStore('attention', () => {
@@ -9,7 +9,7 @@ export const useAttentionStore = defineStore('attention', () => {
 
   /** Whether a purchase is among what was asked. */
   const asksAbout = (purchaseId: string): boolean =>
-    items.value?.some(({ purchase }) => purchase.id === purchaseId) ?? false
+    items.value?.some((item) => item.about === 'purchase' && item.purchase.id === purchaseId) ?? false
 
   return { items, count, asksAbout }
 })

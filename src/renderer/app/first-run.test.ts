@@ -120,3 +120,11 @@ test('what the eye beside a secret shows is said by its name', async () => {
   till.button('Hide: New password')
   expect(till.field('The same password again').type).toBe('password')
 })
+
+test('a service given at the start is named, and is no step of the way', async () => {
+  till = await mountTill('/welcome', { app: { ...scriptedApp, wallet: null, locked: true } })
+  await till.until(() => expect(till.text()).toContain('Till uses Sandbox (127.0.0.1:4010).'))
+  await till.press('Set up Till')
+  await till.until(() => expect(till.path()).toBe('/welcome/wallet'))
+  await till.until(() => expect(till.text()).toContain('Step 1 of 4'))
+})

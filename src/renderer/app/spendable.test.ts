@@ -7,7 +7,7 @@ function balance(
   tokens: BalanceView['tokens'],
   reserved: BalanceView['reserved'] = {},
 ): BalanceView {
-  return { networkKey, native: '1', tokens, reserved, readAt: null, error: null }
+  return { networkKey, native: '1', tokens, reserved, readAt: null, last: null, error: null }
 }
 function network(key: string, symbols: string[], unpayable: NetworkView['unpayable'] = null): NetworkView {
   return {

@@ -19,6 +19,7 @@ export async function startApp(words: Words): Promise<void> {
   onEvent('purchase.changed', ({ id, attention: reason }) => {
     if (reason !== null || attention.asksAbout(id)) void loadAttention().catch(() => undefined)
   })
+  onEvent('attention.changed', ({ items }) => (attention.items = items))
   onEvent('catalog.changed', ({ refreshing }) => {
     if (!refreshing) void Promise.allSettled([loadCountries(), loadNetworks()])
   })

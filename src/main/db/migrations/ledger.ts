@@ -7,6 +7,7 @@ import { ledger0005Retries } from './ledger-0005-retries.ts'
 import { ledger0006Reconciling } from './ledger-0006-reconciling.ts'
 import { ledger0007Answers } from './ledger-0007-answers.ts'
 import { ledger0008Revocations } from './ledger-0008-revocations.ts'
+import { ledger0009ForeignPayments } from './ledger-0009-foreign-payments.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0006Reconciling,
   ledger0007Answers,
   ledger0008Revocations,
+  ledger0009ForeignPayments,
 ]

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { attentionListView } from '../../../shared/attention-views.ts'
 import { purchaseRowView } from '../../../shared/views.ts'
-import { scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedForeignPayment, scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill
@@ -201,8 +202,8 @@ test('details that the service refused are corrected with what was typed before 
 test('the rail counts what needs a person, and its page lists it with what is known, safe and to be done', async () => {
   const refused = refusedOne()
   till = await mountTill('/shop', { purchases: [refused, scriptedPurchase(82, 'delivered', 5)] })
-  await till.until(() => till.button('1 purchase needs you'))
-  await till.press('1 purchase needs you')
+  await till.until(() => till.button('1 thing needs you'))
+  await till.press('1 thing needs you')
   await till.until(() => expect(till.text()).toContain('Paid, but not accepted'))
   expect(till.path()).toBe('/attention')
   await till.press('Save proof')
@@ -210,7 +211,30 @@ test('the rail counts what needs a person, and its page lists it with what is kn
   till.scripted.script.purchases = []
   till.scripted.emit('purchase.changed', purchaseRowView.parse({ ...refused, attention: null, status: 'delivered' }))
   await till.until(() => expect(till.text()).toContain('Nothing needs you'))
-  expect(() => till.button('1 purchase needs you')).toThrow()
+  expect(() => till.button('1 thing needs you')).toThrow()
+})
+
+test('a payment that nothing explains is asked about with what is known of it, saved, and gone once the person knows of it', async () => {
+  till = await mountTill('/shop', { purchases: [] })
+  till.scripted.script.foreignPayments = [scriptedForeignPayment(60)]
+  const items = [{ about: 'foreign-payment', raisedAt: new Date().toISOString(), payment: scriptedForeignPayment(60) }]
+  till.scripted.emit('attention.changed', attentionListView.parse({ items }))
+  await till.until(() => till.button('1 thing needs you'))
+  await till.press('1 thing needs you')
+  await till.until(() => expect(till.text()).toContain('A payment Till did not make'))
+  const { hash, recipient } = scriptedForeignPayment(60)
+  for (const known of ['40.00 USDC', 'Harbor', recipient, hash]) expect(till.text()).toContain(known)
+  await till.press('Save what is known')
+  await till.until(() => expect(till.text()).toContain('Saved as /home/ana/'))
+  await till.press('Open in the explorer')
+  await till.until(() => expect(asked('link.open')).toEqual({ foreignPayment: hash }))
+  till.scripted.script.fails['history.acknowledge'] = { code: 'internal' }
+  await till.press('That was me')
+  await till.until(() => expect(till.text()).toContain('Something went wrong'))
+  till.scripted.script.fails = {}
+  await till.press('That was me')
+  await till.until(() => expect(till.text()).toContain('Nothing needs you'))
+  expect(() => till.button('1 thing needs you')).toThrow()
 })
 
 test('what was never paid is bought again as a purchase linked to it', async () => {

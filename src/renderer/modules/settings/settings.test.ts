@@ -107,3 +107,12 @@ test('a dialog begins in its first field', async () => {
   await till.press('Change password')
   await till.until(() => expect(document.activeElement).toBe(till.field('Current password')))
 })
+
+test('what was agreed to with the service can be read again', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('What you agree to'))
+  await till.press('What you agree to')
+  await till.until(() =>
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Till adds no terms of its own'),
+  )
+})

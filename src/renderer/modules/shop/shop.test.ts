@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp, scriptedBalances } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill
@@ -71,6 +71,24 @@ test('a phone number shows what tops it up, and comes along with its country to 
   expect(() => till.button(/^MX\$10$/)).toThrow()
   await till.press(/^COP\s20$/)
   await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
+})
+
+test('a number begun, and what no number is sent to, are not headed as top-ups for it', async () => {
+  till = await mountTill('/shop?q=%2B52%2055')
+  await till.until(() => expect(till.text()).toContain('is not a whole number yet'))
+  expect(till.text()).not.toContain('Top up a number')
+  await till.close()
+  till = await mountTill('/shop?q=%2B525512345678&type=gift_card')
+  await till.until(() => expect(till.text()).toContain('For Mexico'))
+  expect(till.text()).not.toContain('Top up a number')
+})
+
+test('an empty wallet is told where its first coins come from', async () => {
+  const nothing = { native: '0', tokens: { usdc: '0', usdt: '0' }, reserved: {} }
+  till = await mountTill('/shop', { balances: scriptedBalances.map((balance) => ({ ...balance, ...nothing })) })
+  await till.until(() => expect(till.text()).toContain('get some play money first'))
+  till.scripted.emit('balances.changed', scriptedBalances)
+  await till.until(() => expect(till.text()).not.toContain('get some play money first'))
 })
 
 test('a national number is one of the chosen country', async () => {

@@ -6,11 +6,12 @@ import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 let till: MountedTill
 afterEach(() => till.close())
 
-test('shows what can be spent, what is missing for fees, and dots for what is not known', async () => {
+test('shows what can be spent, what is missing for fees, and what was last known with its age', async () => {
   till = await mountTill('/wallet')
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
   expect(till.text()).toContain('10.42 USDC more set aside')
-  expect(till.text()).toContain('… USDT')
+  expect(till.text()).toContain('12.00 USDT')
+  expect(till.text()).toContain('last known 2 hours ago')
   expect(till.text()).toContain('The network takes its fees in MDW. Play money brings some along.')
   expect(till.text()).toContain('Till can’t pay on this kind of network yet.')
   await till.until(() => expect(document.querySelector('svg[role="img"] path')?.getAttribute('d')).toMatch(/^M/))
@@ -60,7 +61,7 @@ test('an empty wallet is told first where its play money is, one loud way to it,
 
 test('a wallet whose networks are silent is not called empty', async () => {
   const [harbor] = scriptedBalances
-  till = await mountTill('/wallet', { balances: [{ ...harbor!, tokens: { usdc: null }, reserved: {} }] })
+  till = await mountTill('/wallet', { balances: [{ ...harbor!, tokens: { usdc: null }, reserved: {}, readAt: null }] })
   await till.until(() => expect(till.text()).toContain('… USDC'))
   expect(till.text()).not.toContain('Your wallet is empty')
 })

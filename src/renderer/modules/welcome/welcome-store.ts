@@ -6,5 +6,7 @@ export const useWelcomeStore = defineStore('welcome', () => {
   const part = ref<'password' | 'words' | 'check'>('password')
   /** The words drawn, and which of them are asked for; main forgets them after a while. */
   const draft = shallowRef<{ readonly words: readonly string[]; readonly ask: readonly number[] } | null>(null)
-  return { part, draft }
+  /** Whether the service was asked for: one given at the start is no step of the way. */
+  const asksService = ref(true)
+  return { part, draft, asksService }
 })

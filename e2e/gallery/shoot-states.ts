@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { createScriptedBridge } from '../support/scripted-bridge.ts'
+import { openRenderer, origin } from './open-renderer.ts'
+import { scenes } from './scenes/all.ts'
+import type { Scene } from './scenes/scene.ts'
+
+const SIZE = { width: 1280, height: 800 }
+const AT_ONCE = 2
+
+export interface StateShoot {
+  /** The built renderer. */
+  readonly dist: string
+  /** Where the pictures go; made where it is missing. */
+  readonly folder: string
+  readonly browser: string
+}
+
+/**
+ * Photographs every state, attention reason and fee action in both themes (`reason-refund-missing-dark.png`), each a scene of the
+ * gallery in a real browser; answers how many there are. Throws where a page logs an error or does not come to its scene.
+ */
+export async function shootStates({ dist, folder, browser: executablePath }: StateShoot): Promise<number> {
+  mkdirSync(folder, { recursive: true })
+  const wanted = scenes.filter(({ shows }) => shows !== undefined)
+  const left = [...wanted]
+  const browser = await chromium.launch({
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    const work = async (): Promise<void> => {
+      for (let scene = left.shift(); scene; scene = left.shift()) await shoot(scene)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  } finally {
+    await browser.close()
+  }
+  return wanted.length
+
+  async function shoot(scene: Scene): Promise<void> {
+    const context = await browser.newContext({ viewport: SIZE, locale: 'en-US', reducedMotion: 'reduce' })
+    const scripted = createScriptedBridge()
+    scene.prepare?.(scripted.script)
+    const { page, complaints } = await openRenderer(context, dist, scripted)
+    await page.goto(`${origin}/#${scene.path}`)
+    await page.locator('h1').first().waitFor({ timeout: 10_000 })
+    await scene.act?.(page, scripted)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.fonts.ready)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const path = join(folder, `${(scene.shows ?? scene.name).replace(':', '-')}-${colorScheme}.png`)
+      await page.screenshot({ path, animations: 'disabled' })
+    }
+    await context.close()
+    if (complaints.length > 0) throw new Error(`${scene.name}: ${complaints.join(' · ')}`)
+  }
+}

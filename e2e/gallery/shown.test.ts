@@ -1,0 +1,27 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { scenes } from './scenes/all.ts'
+import { allShown } from './shown.ts'
+
+const specs = join(import.meta.dirname, '../specs')
+const tagsOf = (file: string): string[] =>
+  [...readFileSync(join(specs, file), 'utf8').matchAll(/@((?:status|reason|fee):[a-z-]+)/g)].map(([, tag]) => tag ?? '')
+const tags = readdirSync(specs).flatMap((file) => tagsOf(file).map((tag) => ({ file, tag })))
+
+test('the lists are the code’s own, and none is empty', () => {
+  expect(new Set(allShown).size).toBe(allShown.length)
+  for (const kind of ['status', 'reason', 'fee']) expect(allShown.some((one) => one.startsWith(`${kind}:`))).toBe(true)
+})
+
+test.each(allShown)('%s has its one picture', (shown) => {
+  expect(scenes.filter((scene) => scene.shows === shown).map(({ name }) => name)).toHaveLength(1)
+})
+
+test.each(allShown)('%s is lived through in a spec', (shown) => {
+  expect(tags.filter(({ tag }) => tag === shown).map(({ file }) => file)).not.toEqual([])
+})
+
+test('no spec is tagged with what the code does not know', () => {
+  expect(tags.filter(({ tag }) => !allShown.some((shown) => shown === tag))).toEqual([])
+})

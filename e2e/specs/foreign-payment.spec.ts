@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { goTo } from '../pages/goto.ts'
+import { openNode, payByHand } from '../support/pay-by-hand.ts'
+import { topUp } from '../support/buy.ts'
+import { ask, expect, test } from '../support/test.ts'
+
+const stranger = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+test(
+  'a payment that nothing explains comes to the inbox with what is known, and leaves once the person knows of it',
+  {
+    tag: '@reason:foreign-payment',
+  },
+  async ({ ready, sandbox }) => {
+    const { page, words } = ready
+    const harbour = (await ask(page, 'networks.list', undefined)).find(({ key }) => key === 'harbour')
+    if (!harbour) throw new Error('There is no Harbour')
+    const hash = await payByHand(await openNode(sandbox, 'harbour'), harbour, words, stranger)
+    const coin = { networkKey: 'harbour', tokenKey: harbour.tokens.find(({ symbol }) => symbol === 'USDC')?.key ?? '' }
+    const { problems } = await ask(page, 'checkout.quote', { ...topUp, fields: {}, ...coin })
+    expect(problems.map(({ problem }) => problem)).toContain('wallet-moved')
+
+    const entry = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: '1 thing needs you' })
+      .first()
+    await entry.click()
+    const card = page.getByRole('main').getByRole('listitem')
+    await expect(card.getByRole('heading', { name: 'A payment Till did not make' })).toBeVisible()
+    for (const known of ['7.00 USDC', 'Harbour', stranger, hash]) await expect(card).toContainText(known)
+    await card.getByRole('button', { name: 'Save what is known' }).click()
+    const saved = await card.getByText(/^Saved as /).textContent()
+    const file = JSON.parse(await readFile((saved ?? '').replace('Saved as ', ''), 'utf8')) as unknown
+    expect(file).toMatchObject({ payment: { hash, to: stranger, amount: '7', token: 'USDC' }, knownToService: null })
+    await goTo(page, '/purchases')
+    await expect(page.getByText('With this wallet, elsewhere')).toBeHidden()
+    await goTo(page, '/attention')
+    await card.getByRole('button', { name: 'That was me' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(entry).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+  },
+)

@@ -1,0 +1,221 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { startSandbox } from '../../scripts/start-sandbox.ts'
+import { goTo } from '../pages/goto.ts'
+import { buy, failing, topUp, untilStatus } from '../support/buy.ts'
+import { hurry } from '../support/hurry.ts'
+import { openNode, sendRaw } from '../support/pay-by-hand.ts'
+import { controlSandbox } from '../support/sandbox-control.ts'
+import { ask, expect, password, test } from '../support/test.ts'
+
+const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+test(
+  'what is paid waits for its delivery, and says that Till can be closed meanwhile',
+  {
+    tag: '@status:on-its-way',
+  },
+  async ({ ready, control }) => {
+    const { page } = ready
+    await control.settings({ settleSeconds: 600 })
+    const id = await buy(page, topUp)
+    await goTo(page, `/purchases/${id}`)
+    await expect(page.getByRole('heading', { name: 'On its way', level: 1 })).toBeVisible()
+    await expect(page.getByText('You can close Till. Nothing is lost.')).toBeVisible()
+    await control.advance(600)
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await untilStatus(page, id, 'delivered')
+  },
+)
+
+test(
+  'a payment that no block takes for long is asked about, sent again as it is, and paid once',
+  {
+    tag: '@reason:payment-dropped',
+  },
+  async ({ ready, launch, control }) => {
+    await control.settings({ settleSeconds: 1 })
+    await control.chain('harbour', { action: 'pause-mining' })
+    const id = await buy(ready.page, topUp)
+    await ready.kill()
+    const { page } = await launch({ clockAheadSeconds: 16 * 60 })
+    const card = await openInbox(page, 'The payment is stuck')
+    for (const name of ['Speed up', 'Cancel payment', 'Save proof']) {
+      await expect(card.getByRole('button', { name, exact: true })).toBeVisible()
+    }
+    await card.getByRole('button', { name: 'Check now' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await control.chain('harbour', { action: 'resume-mining' })
+    await untilStatus(page, id, 'delivered')
+    expect((await control.ledger(ready.wallet)).payments).toHaveLength(1)
+  },
+)
+
+test(
+  'a refund that stays away for a day is asked about, and may be given up',
+  {
+    tag: '@reason:refund-missing',
+  },
+  async ({ ready, launch, control }) => {
+    await hurry(ready.page, control)
+    await control.settings({ refunds: false })
+    const id = await buy(ready.page, failing)
+    await untilStatus(ready.page, id, 'failed')
+    await ready.kill()
+    const { page } = await launch({ clockAheadSeconds: 25 * 3600 })
+    const card = await openInbox(page, 'The refund is missing')
+    await card.getByRole('button', { name: 'Stop waiting for the refund' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop waiting for the refund' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    expect(await ask(page, 'purchases.get', { id })).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
+  },
+)
+
+test(
+  'a service that lets this Till tell it nothing is asked about, and told once it listens',
+  {
+    tag: '@reason:registration-refused-access',
+  },
+  async ({ ready, control }) => {
+    const { page, wallet } = ready
+    await hurry(page, control)
+    await control.fault({ operation: 'registerTransaction', kind: 'status', status: 401, body: {}, times: 2 })
+    const id = await buy(page, topUp)
+    await retryUntilAsked(page, id, 'registration-refused-access')
+    const card = await openInbox(page, 'The service refuses this Till')
+    await card.getByRole('button', { name: 'Check now' }).click()
+    await untilStatus(page, id, 'delivered')
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    const { payments, registrations } = await control.ledger(wallet)
+    expect([payments.length, registrations.length]).toEqual([1, 1])
+  },
+)
+
+test(
+  'another product in the service’s books is asked about once, with a proof to give to its support',
+  {
+    tag: '@reason:registered-differently',
+  },
+  async ({ ready, control }) => {
+    const { page } = ready
+    await hurry(page, control)
+    for (const operation of ['registerTransaction', 'getTransaction']) {
+      await control.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
+    }
+    const id = await buy(page, topUp)
+    const card = await openInbox(page, 'Recorded as something else')
+    await card.getByRole('button', { name: 'Save proof' }).click()
+    await expect(card.getByText(/^Saved as /)).toBeVisible()
+    await card.getByRole('button', { name: 'I’ll take care of it' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await untilStatus(page, id, 'delivered')
+  },
+)
+
+test(
+  'another form of the payment than the service was told of is asked about, and paid once',
+  {
+    tag: '@reason:other-payment-mined',
+  },
+  async ({ ready, sandbox, control }) => {
+    const { page, wallet } = ready
+    const node = await openNode(sandbox, 'harbour')
+    await control.settings({ settleSeconds: 600 })
+    await control.chain('harbour', { action: 'pause-mining' })
+    await control.chain('harbour', { action: 'mine', blocks: 3 })
+    const id = await buy(page, topUp)
+    const { offerKey } = await ask(page, 'purchases.offerFee', { id, action: 'speed-up' })
+    await ask(page, 'purchases.confirmFee', { id, offerKey })
+    const proof = JSON.parse((await ask(page, 'purchases.proof', { id })).text) as Proof
+    await control.chain('harbour', { action: 'mine', blocks: 2 })
+    await expect.poll(async () => (await ask(page, 'purchases.get', { id })).registration.state).toBe('registered')
+    const told = (await ask(page, 'purchases.get', { id })).steps.at(-1)?.hash
+    const other = proof.steps.at(-1)?.signed.find(({ hash }) => hash !== told)
+    if (!other) throw new Error('There are not two forms of the payment')
+
+    await control.chain('harbour', { action: 'reorg', depth: 2 })
+    await sendRaw(node, other.raw)
+    await control.chain('harbour', { action: 'mine', blocks: 2 })
+    const card = await openInbox(page, 'Another form of the payment counted')
+    await card.getByRole('button', { name: 'I’ll take care of it' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    expect((await control.ledger(wallet)).payments.map(({ hash }) => hash)).toEqual([other.hash])
+  },
+)
+
+test(
+  'a network that was set up anew is asked about, and never sent the payment',
+  {
+    tag: '@reason:chain-changed',
+  },
+  async ({ launch }) => {
+    const dir = await mkdtemp(join(tmpdir(), 'till-e2e-anew-'))
+    let sandbox = await startSandbox({ dir })
+    try {
+      const { page } = await launch({ sandboxFile: sandbox.profileFile })
+      await ask(page, 'profile.save', 'sandbox')
+      const { wallet } = await ask(page, 'vault.restore', { words, password })
+      await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).refreshedAt).not.toBeNull()
+      await ask(page, 'wallet.faucet', undefined)
+      await goTo(page, '/shop')
+      await controlSandbox(sandbox).chain('harbour', { action: 'pause-mining' })
+      const id = await buy(page, topUp)
+      await sandbox.stop()
+      await setUpAnew(dir, 'harbour')
+      sandbox = await startSandbox({ dir })
+
+      const card = await openInbox(page, 'The network was set up anew')
+      await card.getByRole('button', { name: 'Check now' }).click()
+      await expect(card.getByRole('heading', { name: 'The network was set up anew' })).toBeVisible()
+      await expect.poll(async () => (await ask(page, 'purchases.get', { id })).attention).toBe('chain-changed')
+      expect((await controlSandbox(sandbox).ledger(wallet?.address ?? '')).payments).toEqual([])
+    } finally {
+      await sandbox.stop()
+      await rm(dir, { recursive: true, force: true, maxRetries: 5 })
+    }
+  },
+)
+
+interface Proof {
+  readonly steps: readonly { readonly signed: readonly { readonly hash: string; readonly raw: `0x${string}` }[] }[]
+}
+
+/** Goes to the inbox as a person does, from whatever is open, and answers its only entry once that is about `title`. */
+async function openInbox(page: Page, title: string): Promise<Locator> {
+  const browse = page.getByRole('button', { name: 'Browse without unlocking' })
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '1 thing needs you' }).first()
+  await expect(browse.or(entry).first()).toBeVisible({ timeout: 60_000 })
+  if (await browse.isVisible()) await browse.click()
+  await expect(entry).toBeVisible({ timeout: 60_000 })
+  await entry.click()
+  const card = page.getByRole('main').getByRole('listitem')
+  await expect(card.getByRole('heading', { name: title })).toBeVisible()
+  return card
+}
+
+/** Presses on with a purchase until it asks for `reason`. */
+async function retryUntilAsked(page: Page, id: string, reason: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { registration, attention } = await ask(page, 'purchases.get', { id })
+        if (attention === null && registration.state === 'prepared') await ask(page, 'purchases.retry', { id })
+        return attention
+      },
+      { timeout: 40_000, intervals: [500] },
+    )
+    .toBe(reason)
+}
+
+/** Has a sandbox that is not running start one of its chains from nothing. */
+async function setUpAnew(dir: string, key: string): Promise<void> {
+  const file = join(dir, 'sandbox.json')
+  const config = JSON.parse(await readFile(file, 'utf8')) as { chains: Record<string, { genesisTime: number }> }
+  const chain = config.chains[key]
+  if (!chain) throw new Error(`The sandbox has no chain ${key}`)
+  chain.genesisTime += 1
+  await writeFile(file, JSON.stringify(config))
+  await rm(join(dir, key), { recursive: true })
+}

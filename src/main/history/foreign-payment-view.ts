@@ -1,0 +1,38 @@
+import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/keeping-views.ts'
+import { explorerUrl } from '../purchases/explorer-url.ts'
+import type { ForeignPayment, ForeignSpend } from './foreign-payments-repository.ts'
+
+/** A payment that nothing explains, as a person sees it; its explorer's page only on hosts that the profile allows. */
+export function toForeignPaymentView(payment: ForeignPayment, explorerHosts: readonly string[]): ForeignPaymentView {
+  const { hash, token, amount, place, happenedAt } = payment
+  return {
+    hash,
+    token,
+    amount,
+    networkName: place.network,
+    recipient: place.recipient,
+    happenedAt,
+    explorerUrl: place.explorer === null ? null : explorerUrl(place.explorer, hash, explorerHosts),
+  }
+}
+
+/** A spend made elsewhere, as a person sees it. */
+export function toSpendElsewhere(payment: ForeignPayment, spend: ForeignSpend): SpendElsewhereView {
+  const { hash, token, amount, happenedAt } = payment
+  return { hash, token, amount, ...spend, happenedAt }
+}
+
+/** What is known of a payment that nothing explains, as JSON text for whoever is asked about it; holds no key and no token. */
+export function buildForeignProof(payment: ForeignPayment, now: number): string {
+  const { hash, address, token, amount, place, happenedAt, foundAt } = payment
+  const proof = {
+    kind: 'till-foreign-payment',
+    version: 1,
+    madeAt: new Date(now).toISOString(),
+    payment: { hash, from: address, to: place.recipient, amount, token, happenedAt },
+    network: { name: place.network, instance: place.chainInstance, explorer: place.explorer },
+    foundAt: new Date(foundAt).toISOString(),
+    knownToService: payment.spend,
+  }
+  return `${JSON.stringify(proof, null, 2)}\n`
+}

@@ -1,0 +1,127 @@
+import type { Address, Hash } from 'viem'
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+import type { AccountPlace } from './reconciling-repository.ts'
+
+/** What the service says of a payment that this ledger did not make. */
+export interface ForeignSpend {
+  readonly transactionId: string
+  readonly product: string
+  readonly status: string
+}
+
+/** What the chain says of it; null where nobody wrote that down. */
+export interface ForeignPlace {
+  readonly chainInstance: string | null
+  readonly network: string | null
+  /** The address of the network's block explorer, as the service gave it. */
+  readonly explorer: string | null
+  readonly recipient: string | null
+}
+
+/** A payment out of an account that this ledger did not make. */
+export interface ForeignPayment {
+  readonly hash: Hash
+  readonly profileId: string
+  readonly address: Address
+  readonly token: string
+  /** Exact decimal text, as far as it is known. */
+  readonly amount: string
+  /** Null for a payment that the service does not have. */
+  readonly spend: ForeignSpend | null
+  readonly place: ForeignPlace
+  /** ISO time, or null where nobody says. */
+  readonly happenedAt: string | null
+  /** Epoch milliseconds. */
+  readonly foundAt: number
+  readonly acknowledged: boolean
+}
+
+const rowSchema = z.object({
+  hash: z.string() as unknown as z.ZodType<Hash>,
+  profile_id: z.string(),
+  address: z.string() as unknown as z.ZodType<Address>,
+  token: z.string(),
+  amount: z.string(),
+  product: z.string().nullable(),
+  status: z.string().nullable(),
+  transaction_id: z.string().nullable(),
+  chain_instance: z.string().nullable(),
+  network: z.string().nullable(),
+  explorer: z.string().nullable(),
+  recipient: z.string().nullable(),
+  happened_at: z.string().nullable(),
+  found_at: z.int(),
+  acknowledged_at: z.int().nullable(),
+})
+
+/** Stores what was found, or what is known of it by now. */
+export function writeForeignPayment(
+  db: Database,
+  { profileId, address }: Pick<AccountPlace, 'profileId' | 'address'>,
+  payment: Pick<ForeignPayment, 'hash' | 'token' | 'amount' | 'happenedAt'> & {
+    readonly spend?: ForeignSpend
+    readonly place?: ForeignPlace
+  },
+  foundAt: number,
+): void {
+  const { hash, token, amount, spend, place, happenedAt } = payment
+  db.prepare(
+    `INSERT INTO foreign_payments
+       (hash, profile_id, address, token, amount, product, status, transaction_id, chain_instance, network, explorer,
+        recipient, happened_at, found_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET product = coalesce(excluded.product, product), status = coalesce(excluded.status, status),
+       transaction_id = coalesce(excluded.transaction_id, transaction_id), network = coalesce(excluded.network, network),
+       explorer = coalesce(excluded.explorer, explorer), recipient = coalesce(excluded.recipient, recipient),
+       happened_at = coalesce(excluded.happened_at, happened_at)`,
+  ).run(
+    hash,
+    profileId,
+    address,
+    token,
+    amount,
+    spend?.product ?? null,
+    spend?.status ?? null,
+    spend?.transactionId ?? null,
+    place?.chainInstance ?? null,
+    place?.network ?? null,
+    place?.explorer ?? null,
+    place?.recipient ?? null,
+    happenedAt,
+    foundAt,
+  )
+}
+
+/** Payments made elsewhere, newest first. */
+export function listForeignPayments(db: Database): ForeignPayment[] {
+  const rows = db.prepare('SELECT * FROM foreign_payments ORDER BY happened_at DESC, found_at DESC, hash').all()
+  return z
+    .array(rowSchema)
+    .parse(rows)
+    .map((row) => ({
+      hash: row.hash,
+      profileId: row.profile_id,
+      address: row.address,
+      token: row.token,
+      amount: row.amount,
+      spend:
+        row.transaction_id === null
+          ? null
+          : { transactionId: row.transaction_id, product: row.product ?? '', status: row.status ?? '' },
+      place: {
+        chainInstance: row.chain_instance,
+        network: row.network,
+        explorer: row.explorer,
+        recipient: row.recipient,
+      },
+      happenedAt: row.happened_at,
+      foundAt: row.found_at,
+      acknowledged: row.acknowledged_at !== null,
+    }))
+}
+
+/** The person has seen a payment that the service does not have. */
+export function acknowledgeForeignPayment(db: Database, hash: string, at: number): void {
+  db.prepare('UPDATE foreign_payments SET acknowledged_at = ? WHERE hash = ?').run(at, hash)
+}

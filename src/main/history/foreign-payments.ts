@@ -1,0 +1,52 @@
+import type { AttentionView } from '../../shared/attention-views.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/keeping-views.ts'
+import type { Database } from '../db/open-database.ts'
+import { buildForeignProof, toForeignPaymentView, toSpendElsewhere } from './foreign-payment-view.ts'
+import { acknowledgeForeignPayment, listForeignPayments, type ForeignPayment } from './foreign-payments-repository.ts'
+
+/** Payments with this wallet that this ledger did not make. */
+export interface ForeignPayments {
+  /** Those that the service explains, newest first. */
+  elsewhere(): SpendElsewhereView[]
+  /** Those that nothing explains and the person has not acknowledged. */
+  attention(): Extract<AttentionView, { about: 'foreign-payment' }>[]
+  acknowledge(hash: string): void
+  /** AppError `not-found` for a payment that was never found. */
+  get(hash: string): ForeignPaymentView
+  /** What is known of it, as JSON text; AppError `not-found`. */
+  proof(hash: string): string
+}
+
+/** Opens what was found about payments made elsewhere; `explorerHosts` names, per profile, the hosts that may be opened. */
+export function openForeignPayments(
+  ledger: Database,
+  explorerHosts: (profileId: string) => readonly string[],
+  now: () => number,
+): ForeignPayments {
+  function find(hash: string): ForeignPayment {
+    const found = listForeignPayments(ledger).find((payment) => payment.hash === hash)
+    if (found === undefined) throw new AppError('not-found', 'There is no such payment')
+    return found
+  }
+  const view = (payment: ForeignPayment): ForeignPaymentView =>
+    toForeignPaymentView(payment, explorerHosts(payment.profileId))
+
+  return {
+    elsewhere: () =>
+      listForeignPayments(ledger).flatMap((payment) =>
+        payment.spend === null ? [] : [toSpendElsewhere(payment, payment.spend)],
+      ),
+    attention: () =>
+      listForeignPayments(ledger)
+        .filter(({ spend, acknowledged }) => spend === null && !acknowledged)
+        .map((payment) => ({
+          about: 'foreign-payment',
+          raisedAt: new Date(payment.foundAt).toISOString(),
+          payment: view(payment),
+        })),
+    acknowledge: (hash) => acknowledgeForeignPayment(ledger, find(hash).hash, now()),
+    get: (hash) => view(find(hash)),
+    proof: (hash) => buildForeignProof(find(hash), now()),
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { foreignPaymentView } from './keeping-views.ts'
+import { attentionReasons } from './purchase.ts'
+import { purchaseView } from './views.ts'
+
+const raisedAt = z.iso.datetime()
+
+/** Something a person must decide or know; what it is about may be a purchase, or another part of Till. */
+export const attentionView = z.discriminatedUnion('about', [
+  z.object({ about: z.literal('purchase'), reason: z.enum(attentionReasons), raisedAt, purchase: purchaseView }),
+  z.object({ about: z.literal('foreign-payment'), raisedAt, payment: foreignPaymentView }),
+])
+
+/** Everything that a person must decide, the newest question first. */
+export const attentionListView = z.object({ items: z.array(attentionView) })
+
+export type AttentionView = z.output<typeof attentionView>
+export type PurchaseAttention = Extract<AttentionView, { about: 'purchase' }>
