@@ -43,7 +43,14 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
         receipts.flatMap(({ hash, transfers }) =>
           transfers
             .filter(isWanted)
-            .map((one) => ({ hash, from: one.from, to: one.to, units: one.units, blockNumber: BigInt(number) })),
+            .map((one) => ({
+              hash,
+              token: one.token,
+              from: one.from,
+              to: one.to,
+              units: one.units,
+              blockNumber: BigInt(number),
+            })),
         ),
       )
   return {
@@ -97,8 +104,14 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
       }),
     transfersTo: (token, to, fromBlock, toBlock) =>
       ask(() => transfersIn(fromBlock, toBlock, (one) => key(one.token) === key(token) && key(one.to) === key(to))),
-    transfersFrom: (token, from, fromBlock, toBlock) =>
-      ask(() => transfersIn(fromBlock, toBlock, (one) => key(one.token) === key(token) && key(one.from) === key(from))),
+    transfersFrom: (tokens, from, fromBlock, toBlock) =>
+      ask(() =>
+        transfersIn(
+          fromBlock,
+          toBlock,
+          (one) => tokens.some((token) => key(one.token) === key(token)) && key(one.from) === key(from),
+        ),
+      ),
     approvalsBy: () => ask(() => []),
   }
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import type { Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { agreedFinality, agreedReceipt, agreedSimulation, agreedTransfers, least, unanimous } from './agree.ts'
+import {
+  agreedFinality,
+  agreedReceipt,
+  agreedSimulation,
+  agreedTransfers,
+  anyTransfers,
+  least,
+  unanimous,
+} from './agree.ts'
 import type { Finality, Receipt } from './chain.ts'
 
 const hashOf = (digit: number): Hash => `0x${digit.toString(16).repeat(64)}`
@@ -39,6 +47,7 @@ describe('several nodes', () => {
   it('show a transfer only where each shows it', () => {
     const transfer = {
       hash: hashOf(1),
+      token: `0x${'4'.repeat(40)}` as const,
       from: `0x${'5'.repeat(40)}` as const,
       to: `0x${'6'.repeat(40)}` as const,
       units: 5n,
@@ -46,6 +55,8 @@ describe('several nodes', () => {
     }
     expect(agreedTransfers([[transfer], [transfer, { ...transfer, units: 6n }]])).toEqual([transfer])
     expect(agreedTransfers([[transfer], []])).toEqual([])
+    const other = { ...transfer, units: 6n }
+    expect(anyTransfers([[transfer], [transfer, other], []])).toEqual([transfer, other])
   })
 
   it('call a block final only if none that answers says otherwise and most of all named ones say so', () => {

@@ -36,6 +36,15 @@ export function agreedTransfers(answers: Answers<readonly TokenTransfer[]>): rea
   return first.filter((transfer) => others.every((list) => list.some((other) => isDeepStrictEqual(other, transfer))))
 }
 
+/** Transfers that any node knows, each once: one that hides what was paid is not believed. */
+export function anyTransfers(answers: Answers<readonly TokenTransfer[]>): readonly TokenTransfer[] {
+  const [first, ...others] = answers
+  return others.reduce<readonly TokenTransfer[]>(
+    (known, list) => [...known, ...list.filter((one) => !known.some((other) => isDeepStrictEqual(other, one)))],
+    first,
+  )
+}
+
 /**
  * What can not be taken back. `final` needs every node that answers and more than half of all there are, since a purchase that is
  * wrongly taken for unpaid would be paid again.

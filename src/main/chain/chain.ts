@@ -30,6 +30,7 @@ export interface Call {
 /** A token transfer seen in a block's log. */
 export interface TokenTransfer {
   readonly hash: Hash
+  readonly token: Address
   readonly from: Address
   readonly to: Address
   readonly units: bigint
@@ -92,8 +93,13 @@ export interface Chain {
   simulate(account: Address, calls: readonly Call[], tokens: readonly Address[]): Promise<Foreseen>
   /** Transfers of `token` to an account in the blocks from one to the other, both included. */
   transfersTo(token: Address, to: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly TokenTransfer[]>
-  /** Transfers of `token` out of an account in the blocks from one to the other, both included. */
-  transfersFrom(token: Address, from: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly TokenTransfer[]>
+  /** Transfers of any of `tokens` out of an account in the blocks from one to the other, both included, as any node knows. */
+  transfersFrom(
+    tokens: readonly Address[],
+    from: Address,
+    fromBlock: bigint,
+    toBlock: bigint,
+  ): Promise<readonly TokenTransfer[]>
   /** Whom an account permitted to take any of `tokens` in the blocks from one to the other, both included, as any node knows. */
   approvalsBy(
     tokens: readonly Address[],

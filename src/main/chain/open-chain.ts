@@ -24,6 +24,7 @@ import {
   agreedReceipt,
   agreedSimulation,
   agreedTransfers,
+  anyTransfers,
   greatest,
   least,
   unanimous,
@@ -92,9 +93,9 @@ export function openChain(options: ChainOptions): Chain {
     simulate: async (account, calls, tokens) =>
       agreedSimulation(await askAll((client) => simulateCalls(client, account, calls, tokens))),
     transfersTo: async (token, to, fromBlock, toBlock) =>
-      agreedTransfers(await askAll((client) => readTransfers(client, token, { to }, fromBlock, toBlock))),
-    transfersFrom: async (token, from, fromBlock, toBlock) =>
-      agreedTransfers(await askAll((client) => readTransfers(client, token, { from }, fromBlock, toBlock))),
+      agreedTransfers(await askAll((client) => readTransfers(client, [token], { to }, fromBlock, toBlock))),
+    transfersFrom: async (tokens, from, fromBlock, toBlock) =>
+      anyTransfers(await askAll((client) => readTransfers(client, tokens, { from }, fromBlock, toBlock))),
     // What any node knows of: each is read on its own before it counts.
     approvalsBy: async (tokens, owner, fromBlock, toBlock) =>
       (await askAll((client) => readApprovals(client, tokens, owner, fromBlock, toBlock))).flat(),
@@ -189,14 +190,16 @@ const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 
 async function readTransfers(
   client: PublicClient,
-  address: Address,
+  tokens: readonly Address[],
   args: { readonly to: Address } | { readonly from: Address },
   fromBlock: bigint,
   toBlock: bigint,
 ): Promise<readonly TokenTransfer[]> {
+  const address = [...tokens]
   const logs = await client.getLogs({ address, event: transferEvent, args, fromBlock, toBlock, strict: true })
   return logs.map((log) => ({
     hash: log.transactionHash,
+    token: log.address,
     from: log.args.from,
     to: log.args.to,
     units: log.args.value,

@@ -1,10 +1,11 @@
-import { getAddress, type Address, type Hash } from 'viem'
+import { getAddress, type Hash } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
-import type { BlockRef, Chain, TokenTransfer } from '../chain/chain.ts'
+import type { BlockRef, Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { ListedTransaction } from '../service/list-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
+import { findTransfers, type FoundTransfer, type TransferSearch, type WatchedToken } from './find-transfers.ts'
 import { writeForeignPayment } from './foreign-payments-repository.ts'
 import {
   isOwnHash,
@@ -14,13 +15,6 @@ import {
   writeReconciled,
   type AccountPlace,
 } from './reconciling-repository.ts'
-
-/** A token whose transfers out of the account are looked for. */
-export interface WatchedToken {
-  readonly address: Address
-  readonly symbol: string
-  readonly decimals: number
-}
 
 export interface Reconciling {
   readonly ledger: Database
@@ -33,10 +27,6 @@ export interface Reconciling {
   /** Epoch milliseconds. */
   readonly now: () => number
 }
-
-/** What most nodes answer in one go, and how far back payments that the service does not have are looked for. */
-const BLOCKS_AT_ONCE = 1_000n
-const BLOCKS_BACK = 20_000n
 
 /**
  * Whether every transaction of the account is explained by this ledger, so that it may pay: no nonce is used by anything else, not
@@ -59,8 +49,15 @@ function explains(ledger: Database, place: AccountPlace, below: number, nonce: n
   return true
 }
 
-/** The nonces an account had used at some block, per account; explained once that block is final. */
-export type SeenNonces = Map<string, { readonly nonce: number; readonly at: BlockRef }>
+/** The nonces an account had used at some block; explained once that block is final. */
+interface SeenNonce {
+  readonly nonce: number
+  readonly at: BlockRef
+  readonly search: TransferSearch
+}
+
+/** What was seen of accounts that are not explained yet, each by its place. */
+export type SeenNonces = Map<string, SeenNonce>
 
 /**
  * Explains an account anew from the chain and from the service's whole list: spends made elsewhere, and payments that the service
@@ -71,7 +68,7 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<boo
   const { ledger, chain, place } = one
   if (await isExplained(one)) return true
   const key = `${place.profileId} ${place.chainInstance} ${place.address}`
-  const mark = seen.get(key) ?? (await chain.minedNonce(place.address))
+  const mark = seen.get(key) ?? { ...(await chain.minedNonce(place.address)), search: { next: null, found: [] } }
   seen.set(key, mark)
   const { block } = await chain.finality(mark.at, [])
   if (block === 'gone') seen.delete(key)
@@ -81,17 +78,14 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<boo
   return explains(ledger, place, mark.nonce, await chain.highestNonce(place.address))
 }
 
-async function explain(
-  one: Reconciling,
-  { nonce, at }: { readonly nonce: number; readonly at: BlockRef },
-): Promise<void> {
+async function explain(one: Reconciling, { nonce, at, search }: SeenNonce): Promise<void> {
   const { ledger, client, place, now } = one
   const list = await client.readAllTransactions({ address: place.address })
   if (list.error) throw list.error
   if (!list.complete) throw new AppError('service-malformed', 'The service’s list is not complete')
   const listed = new Set(list.transactions.map((transaction) => transaction.blockchainTransactionHash))
   const isExplainedOf = (hash: Hash): boolean => listed.has(hash) || isOwnHash(ledger, hash)
-  const transfers = await findTransfers(one, at.number)
+  const transfers = await findTransfers(one, at.number, search)
   const payments = await withTimes(
     one,
     transfers.filter(({ hash }) => !isExplainedOf(hash)),
@@ -127,25 +121,10 @@ function storeSpend({ ledger, place, now }: Reconciling, transaction: ListedTran
   )
 }
 
-type FoundTransfer = TokenTransfer & { readonly token: WatchedToken }
-
-async function findTransfers({ chain, tokens, place }: Reconciling, last: bigint): Promise<FoundTransfer[]> {
-  const found: FoundTransfer[] = []
-  const first = last > BLOCKS_BACK ? last - BLOCKS_BACK : 0n
-  for (const token of tokens) {
-    for (let from = first; from <= last; from += BLOCKS_AT_ONCE) {
-      const to = from + BLOCKS_AT_ONCE - 1n < last ? from + BLOCKS_AT_ONCE - 1n : last
-      const transfers = await chain.transfersFrom(token.address, place.address, from, to)
-      found.push(...transfers.map((transfer) => ({ ...transfer, token })))
-    }
-  }
-  return found
-}
-
 /** The transfers as they are written down; a time that no node tells stays unknown, since paying must not wait for it. */
 async function withTimes({ chain, network, place }: Reconciling, transfers: readonly FoundTransfer[]) {
   const payments = []
-  for (const { hash, to, units, token, blockNumber } of transfers) {
+  for (const { hash, to, units, of: token, blockNumber } of transfers) {
     const at = await chain.blockTime(blockNumber).catch(() => null)
     payments.push({
       hash,

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
-import { isExplained, reconcile, type SeenNonces, type WatchedToken } from '../history/reconcile.ts'
+import type { WatchedToken } from '../history/find-transfers.ts'
+import { isExplained, reconcile, type SeenNonces } from '../history/reconcile.ts'
 import { createSchedule, type Timer } from '../purchases/schedule.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 

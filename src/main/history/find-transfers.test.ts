@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { Address, Hash } from 'viem'
+import type { TokenTransfer } from '../chain/chain.ts'
+import { findTransfers, type TransferSearch } from './find-transfers.ts'
+
+const token: Address = `0x${'a'.repeat(40)}`
+const account: Address = `0x${'1'.repeat(40)}`
+const transferIn = (blockNumber: bigint): TokenTransfer => ({
+  ...{ hash: `0x${blockNumber.toString(16).padStart(64, '0')}` as Hash, token, units: 5n, blockNumber },
+  ...{ from: account, to: `0x${'2'.repeat(40)}` as const },
+})
+
+it('goes on where a node stopped answering, and looks at every block once', async () => {
+  const asked: bigint[] = []
+  let isTired = true
+  const chain = {
+    async transfersFrom(_tokens: readonly Address[], _from: Address, first: bigint, last: bigint) {
+      if (first >= 3_000n && isTired) throw new Error('Too many questions')
+      for (let block = first; block <= last; block++) asked.push(block)
+      return [transferIn(first)]
+    },
+  }
+  const search: TransferSearch = { next: null, found: [] }
+  const one = { chain, tokens: [{ address: token, symbol: 'USDC', decimals: 6 }], place: { address: account } }
+  await expect(findTransfers(one, 4_500n, search)).rejects.toThrow('Too many questions')
+  isTired = false
+  const found = await findTransfers(one, 4_500n, search)
+  expect(found.map(({ blockNumber, of }) => [blockNumber, of.symbol])).toEqual(
+    [0n, 1_000n, 2_000n, 3_000n, 4_000n].map((block) => [block, 'USDC']),
+  )
+  expect(asked).toEqual(Array.from({ length: 4_501 }, (_, block) => BigInt(block)))
+})
