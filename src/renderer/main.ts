@@ -17,7 +17,10 @@ const pinia = createPinia()
 const app = createApp(App).use(pinia).use(words)
 try {
   await app.runWithContext(() => startApp(words))
-  app.use(createTillRouter(words))
+  const router = createTillRouter(words)
+  app.use(router)
+  // The frame belongs to a screen: before the first one is known, neither is shown.
+  await router.isReady()
   app.mount('#app')
 } catch (thrown) {
   const { code, details } = toAppError(thrown)
