@@ -33,7 +33,7 @@ export interface TillParts extends Pick<
 export function openTill(parts: TillParts): Till {
   const { ledger, now, timer, account, service, points, where, onUnforeseen } = parts
   const reconciler = createReconciler({
-    ...{ ledger, now, timer, address: () => account.address },
+    ...{ ledger, now, timer, monotonic: parts.monotonic, address: () => account.address },
     current: () => ({ profileId: service.profileId, client: service.client, networks: parts.networks() }),
     onExplained: () => undefined,
     // A network or a service that does not answer is asked again.

@@ -56,8 +56,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a block taken back is not noticed',
     file: 'src/main/journal/follow-steps.ts',
-    find: 'const isElsewhere = step.blockHash !== receipt.blockHash || !isDone',
-    replace: 'const isElsewhere = !isDone',
+    find: "const isElsewhere = step.state !== 'signed' && step.blockHash !== receipt.blockHash",
+    replace: 'const isElsewhere = false',
     tests: [`${buying}/settled-otherwise.test.ts`, `${buying}/lost-payments.test.ts`, crash],
   },
   {
@@ -210,8 +210,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'one refund counts for two purchases',
     file: 'src/main/purchases/find-refund.ts',
-    find: 'units === payment.units && !isRefundTaken(context.ledger, hash)',
-    replace: 'units === payment.units && hash.length > 0',
+    find: 'const hash = firstUntaken(context.ledger, back)',
+    replace: 'const hash = back[0] ?? null',
     tests: [`${buying}/settled-otherwise.test.ts`],
   },
   {

@@ -12,8 +12,8 @@ export interface SimClock {
 
 interface Alarm {
   readonly at: number
-  readonly order: number
   readonly run: () => void
+  cancelled: boolean
 }
 
 /** The moment every simulated clock begins with: the first of 2030. */
@@ -22,21 +22,24 @@ export const SIM_START = Date.UTC(2030, 0, 1)
 /** Makes a clock that stands at `SIM_START`. */
 export function createSimClock(): SimClock {
   let now = SIM_START
-  let order = 0
-  let alarms: Alarm[] = []
+  // The last first, so that the next is taken off the end; of two at the same moment the older one is next.
+  const alarms: Alarm[] = []
 
   function timer(ms: number, run: () => void): () => void {
-    const alarm = { at: now + Math.max(0, ms), order: order++, run }
-    alarms.push(alarm)
-    return () => void (alarms = alarms.filter((one) => one !== alarm))
+    const alarm: Alarm = { at: now + Math.max(0, ms), run, cancelled: false }
+    let [low, high] = [0, alarms.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((alarms[middle]?.at ?? 0) > alarm.at) low = middle + 1
+      else high = middle
+    }
+    alarms.splice(low, 0, alarm)
+    return () => void (alarm.cancelled = true)
   }
 
   function next(): Alarm | undefined {
-    return alarms.reduce<Alarm | undefined>(
-      (first, one) =>
-        first === undefined || one.at < first.at || (one.at === first.at && one.order < first.order) ? one : first,
-      undefined,
-    )
+    while (alarms.at(-1)?.cancelled) alarms.pop()
+    return alarms.at(-1)
   }
 
   return {
@@ -54,7 +57,7 @@ export function createSimClock(): SimClock {
           now = end
           return holds()
         }
-        alarms = alarms.filter((one) => one !== alarm)
+        alarms.pop()
         now = Math.max(now, alarm.at)
         alarm.run()
       }

@@ -28,6 +28,7 @@ export async function walkPurchases(page: Page, control: SandboxControl, see: Se
   await untilStatus(page, otherwise, 'needs-you')
   await open(page, otherwise, 'This needs you')
   await see('purchase, needs you')
+  await seeAttention(page, see)
   await untilStatus(page, refunded, 'refunded')
   await open(page, refunded, 'Refunded')
   await see('purchase, refunded')
@@ -62,6 +63,13 @@ async function seeFailed(page: Page, id: string, see: See): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible()
   await see('purchase, waiting for the refund no longer')
   await page.getByRole('button', { name: 'Cancel' }).click()
+}
+
+async function seeAttention(page: Page, see: See): Promise<void> {
+  await goTo(page, '/attention')
+  await expect(page.getByRole('heading', { name: 'Needs you', level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await see('needs you')
 }
 
 async function seeList(page: Page, see: See): Promise<void> {

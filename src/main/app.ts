@@ -38,6 +38,7 @@ import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
 import { knownRecipients } from './wiring/known-recipients.ts'
 import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
+import { createPurchaseNews } from './wiring/purchase-news.ts'
 import { openProfiles } from './wiring/profiles.ts'
 import { createReconciler } from './wiring/reconciler.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
@@ -148,6 +149,7 @@ export function createApp(options: AppOptions): App {
   const reconciler = createReconciler({
     ledger,
     now,
+    monotonic,
     timer: systemTimer,
     address: vault.address,
     current: watched,
@@ -175,19 +177,22 @@ export function createApp(options: AppOptions): App {
     },
     onUnforeseen,
   }
+  const news = createPurchaseNews({
+    timer: systemTimer,
+    row: (id) => (ledger.open ? purchases.row(id) : null),
+    emit: (row) => emit('purchase.changed', row),
+    coinsMoved() {
+      balances.refresh()
+      allowances.refresh()
+    },
+  })
   const purchases = createPurchases(
     {
       ...signing,
       sealer: keeper.sealer,
       recipients: knownRecipients(ledger, now),
       termsAnswers: new Map(),
-      onChanged(id) {
-        const row = purchases.row(id)
-        if (row) emit('purchase.changed', row)
-        if (row?.status === 'paying') return
-        balances.refresh()
-        allowances.refresh()
-      },
+      onChanged: (id) => news.changed(id),
     },
     imagePath,
   )

@@ -25,6 +25,7 @@ export function createRevocationRunner(context: AllowancesContext, onMoved: () =
   const schedule = createSchedule({
     atOnce: LOOKS_AT_ONCE,
     timer: context.timer,
+    monotonic: context.monotonic,
     async run(id) {
       try {
         return await follow(id)
@@ -51,6 +52,7 @@ export function createRevocationRunner(context: AllowancesContext, onMoved: () =
         onMoved()
         return true
       },
+      together: (work) => ledger.transaction(work).immediate(),
     })
     return nextLook(readRevocation(ledger, id) ?? before)
   }

@@ -19,6 +19,7 @@ import type {
   TokenFacts,
   TokenTransfer,
 } from './chain.ts'
+import { afresh } from '../../shared/afresh.ts'
 import {
   agreedFinality,
   agreedReceipt,
@@ -56,8 +57,9 @@ export function openChain(options: ChainOptions): Chain {
   return {
     chainId: options.chainId,
     instance: nodes.instance,
-    head: async () => least(await askAll((client) => client.getBlockNumber())),
-    finalized: async () => least(await askAll((client) => readFinalized(client, depth))),
+    // Many purchases look at the same time, and each only needs an answer that is not older than its question.
+    head: afresh(async () => least(await askAll((client) => client.getBlockNumber()))),
+    finalized: afresh(async () => least(await askAll((client) => readFinalized(client, depth)))),
     async minedNonce(address) {
       const answers = await askAll((client) => readNonce(client, address))
       return answers.reduce((low, answer) => (answer.nonce < low.nonce ? answer : low))

@@ -22,6 +22,7 @@ export function openDatabase(file: string, migrations: readonly Migration[], dur
     db.pragma('trusted_schema = OFF')
     db.pragma('busy_timeout = 5000')
     migrate(db, migrations)
+    rememberStatements(db)
     return db
   } catch (error) {
     db.close()
@@ -40,4 +41,22 @@ function migrate(db: Database, migrations: readonly Migration[]): void {
       db.pragma(`user_version = ${index + 1}`)
     })()
   }
+}
+
+/** More than there are different statements; whoever builds SQL by hand must not fill the memory with it. */
+const MOST_STATEMENTS = 400
+
+/** Compiling a statement takes longer than most of them run. */
+function rememberStatements(db: Database): void {
+  const prepare = db.prepare.bind(db)
+  const known = new Map<string, SqliteDatabase.Statement>()
+  const remembering = (sql: string): SqliteDatabase.Statement => {
+    const found = known.get(sql)
+    if (found) return found
+    if (known.size >= MOST_STATEMENTS) known.clear()
+    const made = prepare(sql)
+    known.set(sql, made)
+    return made
+  }
+  db.prepare = remembering as Database['prepare']
 }

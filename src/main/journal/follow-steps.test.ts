@@ -49,6 +49,7 @@ async function look(
   await followSteps({
     ...{ chain, from, steps: [one], told, memory: { sent: new Map(), usedBy: new Map() }, monotonic: () => 0 },
     commit: (_, event) => moves.push(event) > 0,
+    together: (work) => work(),
   })
   return { moves, sent }
 }

@@ -33,6 +33,8 @@ export interface Following {
   readonly monotonic: () => number
   /** Commits a step's move; false where it is not legal any more. */
   readonly commit: (step: StepRecord, event: StepEvent, change: StepChange) => boolean
+  /** Makes one commit of all that `work` commits. */
+  readonly together: (work: () => void) => void
 }
 
 interface Look extends Following {
@@ -56,14 +58,16 @@ async function followStep(look: Look, step: StepRecord): Promise<void> {
   const receipt = await findReceipt(look.chain, step)
   if (receipt === null) return followUnseen(look, step)
   const isCancel = step.signed.some(({ hash, purpose }) => hash === receipt.hash && purpose === 'cancel')
-  const isDone = receipt.succeeded && !isCancel
-  const isElsewhere = step.blockHash !== receipt.blockHash || !isDone
-  let current = step.state !== 'signed' && isElsewhere ? move(look, step, 'reorged', null) : step
-  if (!isDone) {
-    const { block } = await look.chain.finality({ number: receipt.blockNumber, hash: receipt.blockHash }, [])
-    if (block === 'final') move(look, current, isCancel ? 'cancelled' : 'reverted', receipt)
-    return
-  }
+  if (receipt.succeeded && !isCancel) return look.together(() => moveOn(look, step, receipt))
+  const current = step.state === 'signed' ? step : move(look, step, 'reorged', null)
+  const { block } = await look.chain.finality({ number: receipt.blockNumber, hash: receipt.blockHash }, [])
+  if (block === 'final') move(look, current, isCancel ? 'cancelled' : 'reverted', receipt)
+}
+
+/** As far as the step's own block says, and back first where that is another one than before. */
+function moveOn(look: Look, step: StepRecord, receipt: Receipt): void {
+  const isElsewhere = step.state !== 'signed' && step.blockHash !== receipt.blockHash
+  let current = isElsewhere ? move(look, step, 'reorged', null) : step
   if (current.state === 'signed') current = move(look, current, 'mined', receipt)
   if (current.state === 'mined' && look.head > receipt.blockNumber) current = move(look, current, 'confirmed', receipt)
   if (current.state === 'confirmed' && receipt.blockNumber <= look.finalized) move(look, current, 'finalized', receipt)

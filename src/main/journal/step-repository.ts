@@ -15,12 +15,15 @@ const stepSchema = z.object({
   block_hash: hash.nullable(),
   fee_units: z.string().nullable(),
 })
+const stepsSchema = z.array(stepSchema)
 const signedSchema = z.object({
   position: z.int(),
   hash,
   raw: z.string() as unknown as z.ZodType<Hex>,
   purpose: z.enum(bytesPurposes),
 })
+
+const bytesSchema = z.array(signedSchema)
 
 /** The steps of an intent with their signed bytes, in order. */
 export function readSteps(db: Database, intentId: string): StepRecord[] {
@@ -35,23 +38,20 @@ export function readSteps(db: Database, intentId: string): StepRecord[] {
       'SELECT position, hash, raw, purpose FROM signed_transactions WHERE intent_id = ? ORDER BY signed_at, rowid',
     )
     .all(intentId)
-  const bytes = z.array(signedSchema).parse(signed)
-  return z
-    .array(stepSchema)
-    .parse(steps)
-    .map((row) => ({
-      position: row.position,
-      kind: row.kind,
-      state: row.state,
-      nonce: row.nonce,
-      minedHash: row.mined_hash,
-      blockNumber: row.block_number === null ? null : BigInt(row.block_number),
-      blockHash: row.block_hash,
-      feeUnits: row.fee_units === null ? null : BigInt(row.fee_units),
-      signed: bytes
-        .filter(({ position }) => position === row.position)
-        .map(({ hash, raw, purpose }) => ({ hash, raw, purpose })),
-    }))
+  const bytes = bytesSchema.parse(signed)
+  return stepsSchema.parse(steps).map((row) => ({
+    position: row.position,
+    kind: row.kind,
+    state: row.state,
+    nonce: row.nonce,
+    minedHash: row.mined_hash,
+    blockNumber: row.block_number === null ? null : BigInt(row.block_number),
+    blockHash: row.block_hash,
+    feeUnits: row.fee_units === null ? null : BigInt(row.fee_units),
+    signed: bytes
+      .filter(({ position }) => position === row.position)
+      .map(({ hash, raw, purpose }) => ({ hash, raw, purpose })),
+  }))
 }
 
 /** Stores that there is something with steps on chain. */

@@ -1,5 +1,14 @@
 import { z } from 'zod'
+import { attentionReasons, type AttentionReason } from '../../shared/purchase.ts'
 import type { Database } from '../db/open-database.ts'
+
+const reasonRow = z.object({ attention: z.enum(attentionReasons).nullable() })
+
+/** What a purchase asks a person; null where it asks nothing, or where there is no such purchase. */
+export function readAttention(db: Database, id: string): AttentionReason | null {
+  const found = db.prepare('SELECT attention FROM purchases WHERE id = ?').get(id)
+  return found === undefined ? null : reasonRow.parse(found).attention
+}
 
 const row = z.object({ id: z.string(), raised_at: z.int() })
 

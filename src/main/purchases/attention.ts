@@ -1,11 +1,12 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AttentionReason } from '../../shared/purchase.ts'
+import { readAttention } from './attention-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import { applyEvent, readEvents, readPurchase } from './purchase-repository.ts'
+import { applyEvent, readEvents } from './purchase-repository.ts'
 
 /** Asks for the person, where nothing else is asked already. */
 export function raiseAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
-  if (readPurchase(context.ledger, id)?.state.attention !== null) return
+  if (readAttention(context.ledger, id) !== null) return
   applyEvent(context.ledger, id, { type: 'attention-raised', reason }, context.now())
   context.onChanged(id)
 }
@@ -18,7 +19,7 @@ export function raiseOnce(context: PurchaseContext, id: string, reason: Attentio
 
 /** Takes `reason` back once it is over by itself. */
 export function clearAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
-  if (readPurchase(context.ledger, id)?.state.attention !== reason) return
+  if (readAttention(context.ledger, id) !== reason) return
   applyEvent(context.ledger, id, { type: 'attention-cleared' }, context.now())
   context.onChanged(id)
 }
@@ -34,7 +35,7 @@ const tellingReasons: readonly AttentionReason[] = ['registered-differently', 'o
 
 /** Takes `reason` away since the person takes care of it; AppError `not-allowed` where something else is asked, or an answer needed. */
 export function settleAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
-  const isAsked = readPurchase(context.ledger, id)?.state.attention === reason
+  const isAsked = readAttention(context.ledger, id) === reason
   if (!isAsked || !tellingReasons.includes(reason)) {
     throw new AppError('not-allowed', 'Something else is asked', { details: { reason: 'moved-on' } })
   }

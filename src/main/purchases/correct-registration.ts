@@ -24,7 +24,7 @@ export async function correctRegistration(
   const service = context.service(record.profileId)
   if (record.state.registration !== 'rejected' || service === null) throw notRefused()
   service.budget.reserve(record.id, REQUESTS_AFTER_PAYMENT, 'registration')
-  const memory = { lists, absences: new Map<string, number>() }
+  const memory = { lists, questions: new Map([[record.id, { absences: 0, after: context.monotonic() }]]) }
   for (;;) {
     const found = await resolveRegistration(context, memory, service, record)
     if (found === 'registered') return

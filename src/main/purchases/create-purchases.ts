@@ -11,6 +11,7 @@ import { confirmPurchase, type Confirmation } from './confirm-purchase.ts'
 import { correctRegistration } from './correct-registration.ts'
 import { explorerUrl } from './explorer-url.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
+import { createNewest } from './newest.ts'
 import { confirmFee, feeOfferExpired, offerFee, type FeeOffer } from './fee-offer.ts'
 import { listPurchases } from './list-purchases.ts'
 import { createOffers, type Choice } from './offer.ts'
@@ -56,13 +57,20 @@ export interface Purchases {
   stop(): Promise<void>
 }
 
+/** More purchases than anybody looks at at the same time. */
+const SHOWN_AT_ONCE = 20
+
 /** Builds the purchase room; nothing moves before `start`. `logo` turns a service's picture address into one of the app's own. */
 export function createPurchases(context: PurchaseContext, logo: (url: string) => string | null): Purchases {
   const offers = createOffers()
-  const runner = createPurchaseRunner(context)
+  /** What somebody may be looking at: of these alone it is told that they wait for something else now. */
+  const shown = createNewest(SHOWN_AT_ONCE)
+  const runner = createPurchaseRunner(context, (id) => {
+    if (shown.has(id)) context.onChanged(id)
+  })
   const feeOffers = new Map<string, FeeOffer>()
   const giveUp = new AbortController()
-  const lists = createWholeLists(giveUp.signal)
+  const lists = createWholeLists(giveUp.signal, context.monotonic)
 
   /** A disk that fails while something is signed and stored stops all paying. */
   async function kept(storing: Promise<void>): Promise<void> {
@@ -82,6 +90,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
 
   function get(id: string): PurchaseView {
     const record = existing(id)
+    shown.add(id)
     const hosts = context.service(record.profileId)?.profile.explorerHosts ?? []
     return toPurchaseView({
       record,

@@ -3,7 +3,7 @@ import type { Chain } from '../chain/chain.ts'
 import { clearAttention, patienceUsed, raiseAttention } from './attention.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
-import { applyEvent, isRefundTaken, readEvents } from './purchase-repository.ts'
+import { applyEvent, firstUntaken, readEvents } from './purchase-repository.ts'
 
 const MISSING_AFTER_MS = 24 * 3_600_000
 /** What most nodes answer in one go, and how many goes one look takes. */
@@ -49,11 +49,11 @@ export async function findRefund(
     const last = from + BLOCKS_AT_ONCE - 1n
     // The newest block waits for a confirmation.
     const to = last < head - 1n ? last : head - 1n
-    const refund = (await chain.transfersTo(token.address, record.from, from, to)).find(
-      ({ units, hash }) => units === payment.units && !isRefundTaken(context.ledger, hash),
-    )
-    if (refund) {
-      const { hash, units } = refund
+    const transfers = await chain.transfersTo(token.address, record.from, from, to)
+    const back = transfers.filter(({ units }) => units === payment.units).map(({ hash }) => hash)
+    const hash = firstUntaken(context.ledger, back)
+    if (hash !== null) {
+      const { units } = payment
       applyEvent(context.ledger, record.id, { type: 'refund-seen' }, context.now(), { refund: { hash, units } })
       clearAttention(context, record.id, 'refund-missing')
       context.onChanged(record.id)

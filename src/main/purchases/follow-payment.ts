@@ -1,4 +1,3 @@
-import type { Hash } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
 import { hasEnded } from '../../shared/purchase.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -8,11 +7,11 @@ import { isStepOpen, type StepRecord } from '../journal/step-record.ts'
 import { updateStep, type StepChange } from '../journal/step-repository.ts'
 import { clearAttention, patienceUsed, raiseAttention, raiseOnce } from './attention.ts'
 import { awaitsRefund, failedAt, findRefund, type RefundCursors } from './find-refund.ts'
-import { IDLE_MS, chainDelay, refundDelay, waitAfter, type Wait } from './pace.ts'
+import { IDLE_MS, chainDelay, isLost, refundDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
-import { applyEvent, readPurchase } from './purchase-repository.ts'
-import { readRegistration } from './registration-repository.ts'
+import { applyEvent, readState } from './purchase-repository.ts'
+import { readToldHash } from './registration-repository.ts'
 
 const DROPPED_AFTER_MS = 15 * 60_000
 
@@ -20,48 +19,64 @@ const DROPPED_AFTER_MS = 15 * 60_000
 export interface ChainMemory extends StepMemory {
   readonly cursors: RefundCursors
   readonly waits: Map<string, Wait>
+  /** Purchases that go on as soon as the connection, or their own network, is back. */
+  readonly interrupted: Set<string>
+  /** What a purchase waits for changed, and nothing else. */
+  readonly onWaits: (id: string) => void
 }
 
-/**
- * Looks on chain for a purchase's payment and, if it failed, its refund; answers in how many milliseconds to look again, null for
- * not by itself. What keeps it waiting is left in `memory.waits`.
- */
+/** What a look found. */
+export interface Followed {
+  /** Milliseconds until the next look, null for not by itself. */
+  readonly delay: number | null
+  readonly after: PurchaseRecord
+}
+
+/** Looks on chain for a purchase's payment and, if it failed, its refund; what keeps it waiting is left in `memory.waits`. */
 export async function followPayment(
   context: PurchaseContext,
   memory: ChainMemory,
   before: PurchaseRecord,
-): Promise<number | null> {
+): Promise<Followed> {
   const { id } = before
   const service = context.service(before.profileId)
-  if (service === null) return IDLE_MS
+  if (service === null) return { delay: IDLE_MS, after: before }
+  memory.interrupted.delete(id)
+  let steps = before.steps
+  // What else a record holds is frozen, or of no matter here.
+  const current = (): PurchaseRecord => ({ ...before, steps, state: readState(context.ledger, id) ?? before.state })
   const chain = context.chain(before.terms.network, service.profile)
   try {
     if (!(await isSameChain(context, chain, before))) {
       memory.waits.set(id, { what: 'network', untilEpoch: null })
-      return IDLE_MS
+      memory.interrupted.add(id)
+      return { delay: IDLE_MS, after: before }
     }
-    const { from, steps } = before
     await followSteps({
-      chain,
-      from,
-      steps,
-      told: toldHash(context, id),
-      memory,
-      monotonic: context.monotonic,
-      commit: (step, event, change) => commitMove(context, id, step, event, change),
+      ...{ chain, from: before.from, steps: before.steps, memory, monotonic: context.monotonic },
+      told: readToldHash(context.ledger, id),
+      commit(step, event, change) {
+        if (!commitMove(context, id, step, event, change)) return false
+        steps = steps.map((one) => (one.position === step.position ? { ...one, ...change } : one))
+        return true
+      },
+      together: (work) => context.ledger.transaction(work).immediate(),
     })
-    const record = readPurchase(context.ledger, id) ?? before
+    const record = current()
     noteWait(context, memory, record)
     noteOtherPayment(context, record)
-    if (awaitsRefund(record)) await findRefund(context, chain, record, memory.cursors)
+    if (!awaitsRefund(record)) return { delay: nextLook(context, record), after: record }
+    await findRefund(context, chain, record, memory.cursors)
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown
     const error = toAppError(thrown)
     if (error.code === 'internal') context.onUnforeseen(thrown, `payment of ${id}`)
+    if (isLost(error)) memory.interrupted.add(id)
     memory.waits.set(id, waitAfter(error))
-    context.onChanged(id)
+    memory.onWaits(id)
   }
-  return nextLook(context, readPurchase(context.ledger, id) ?? before)
+  const after = current()
+  return { delay: nextLook(context, after), after }
 }
 
 /** The payment's step moves the purchase with it, in one transaction. */
@@ -91,23 +106,21 @@ async function isSameChain(
   return isSame
 }
 
-/** The hash of the payment that the service was, or is to be, told of; null before there is one. */
-function toldHash({ ledger }: PurchaseContext, id: string): Hash | null {
-  return readRegistration(ledger, id)?.paymentHash ?? null
-}
-
 /** Asks the person where a block holds another of the purchase's transactions than the service was told of. */
 function noteOtherPayment(context: PurchaseContext, record: PurchaseRecord): void {
-  const [told, mined] = [toldHash(context, record.id), payStep(record).minedHash]
+  const mined = payStep(record).minedHash
+  const told = mined === null ? null : readToldHash(context.ledger, record.id)
   if (told === null || mined === null) return
-  if (told === mined) clearAttention(context, record.id, 'other-payment-mined')
-  else raiseOnce(context, record.id, 'other-payment-mined')
+  if (told === mined) {
+    if (record.state.attention === 'other-payment-mined') clearAttention(context, record.id, 'other-payment-mined')
+  } else raiseOnce(context, record.id, 'other-payment-mined')
 }
 
 function noteWait(context: PurchaseContext, { waits }: ChainMemory, record: PurchaseRecord): void {
   const { id, state, createdAt } = record
-  if (state.payment !== 'signed') clearAttention(context, id, 'payment-dropped')
-  else if (patienceUsed(context, id, createdAt) > DROPPED_AFTER_MS) raiseAttention(context, id, 'payment-dropped')
+  if (state.payment !== 'signed') {
+    if (state.attention === 'payment-dropped') clearAttention(context, id, 'payment-dropped')
+  } else if (patienceUsed(context, id, createdAt) > DROPPED_AFTER_MS) raiseAttention(context, id, 'payment-dropped')
   const isUnderWay = state.payment === 'signed' || state.payment === 'mined'
   if (isUnderWay) waits.set(id, { what: state.payment === 'mined' ? 'confirmation' : 'network', untilEpoch: null })
   else if (awaitsRefund(record)) waits.set(id, { what: 'refund', untilEpoch: null })

@@ -47,9 +47,14 @@ export function retryDelay(error: AppError, tries: number, epochNow: number): nu
   return nth(retryDelays, tries)
 }
 
-/** Milliseconds until a spend is read again that was `tries` times found as it was. */
-export function trackDelay(tries: number, settled: boolean): number {
-  return nth(settled ? settledDelays : trackDelays, tries)
+/** Milliseconds until a spend is read again that was `tries` times found as it was: the more rarely, the older its page of the list. */
+export function trackDelay(tries: number, settled: boolean, page: number): number {
+  return Math.max(nth(settled ? settledDelays : trackDelays, tries), (page - 1) * MINUTE)
+}
+
+/** Milliseconds between two readings of a wallet's purchases in an hour with few requests left: a tenth of them, or each ten minutes. */
+export function scarceDelay(requestsPerHour: number): number {
+  return Math.min(10 * MINUTE, (60 * MINUTE) / Math.max(1, requestsPerHour / 10))
 }
 
 /** Milliseconds between two readings of the whole list that are to tell whether a payment is missing from it. */

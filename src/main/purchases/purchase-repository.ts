@@ -9,6 +9,7 @@ import {
   type PurchaseState,
 } from '../../shared/purchase.ts'
 import type { Database } from '../db/open-database.ts'
+import { stepStates } from '../journal/step-record.ts'
 import { readSteps } from '../journal/step-repository.ts'
 import {
   frozenTermsSchema,
@@ -103,6 +104,28 @@ export function readPurchase(db: Database, id: string): PurchaseRecord | null {
   }
 }
 
+const stateRow = z.object({
+  payment: z.enum(stepStates),
+  registration: rowSchema.shape.registration,
+  unclear: z.int(),
+  service_status: z.string().nullable(),
+  refund: rowSchema.shape.refund,
+  attention: rowSchema.shape.attention,
+})
+
+/** Where the purchase `id` stands, or null. */
+export function readState(db: Database, id: string): PurchaseState | null {
+  const row: unknown = db
+    .prepare(
+      `SELECT s.state AS payment, p.registration, p.unclear, p.service_status, p.refund, p.attention
+       FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' WHERE p.id = ?`,
+    )
+    .get(id)
+  if (row === undefined) return null
+  const { unclear, service_status: serviceStatus, ...state } = stateRow.parse(row)
+  return { ...state, unclear: unclear === 1, serviceStatus }
+}
+
 /** As `readPurchase`, but null where the record is damaged too: one that is must not hold up the others. */
 export function readSoundPurchase(db: Database, id: string): PurchaseRecord | null {
   try {
@@ -123,15 +146,6 @@ export function readSealedDelivery(db: Database, id: string): Uint8Array {
 export function updateDelivery(db: Database, id: string, sealedDelivery: Uint8Array): void {
   const changed = db.prepare('UPDATE purchases SET delivery = ? WHERE id = ?').run(sealedDelivery, id)
   if (changed.changes !== 1) throw new Error('There is no such purchase')
-}
-
-/** Ids of purchases in which something is left to do, oldest first. */
-export function listOpenPurchases(db: Database): string[] {
-  const rows = db.prepare('SELECT id FROM purchases WHERE ended = 0 ORDER BY created_at, id').all()
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map((row) => row.id)
 }
 
 /** Whether a profile still has a purchase that has not ended. */
@@ -166,8 +180,8 @@ export function applyEvent(
 ): PurchaseState | null {
   return db
     .transaction(() => {
-      const before = readPurchase(db, id)
-      const after = before ? transition(before.state, event) : null
+      const before = readState(db, id)
+      const after = before && transition(before, event)
       if (before === null || after === null) return null
       also.write?.()
       const changed = db
@@ -180,7 +194,7 @@ export function applyEvent(
         )
         .run({
           id,
-          expected: before.state.registration,
+          expected: before.registration,
           registration: after.registration,
           unclear: after.unclear ? 1 : 0,
           serviceStatus: after.serviceStatus,
@@ -220,16 +234,15 @@ export interface DatedEvent {
   readonly reason: string | null
 }
 
+const eventsSchema = z.array(z.object({ at: z.int(), event: z.string() }))
+
 /** Everything that happened to a purchase, in order. */
 export function readEvents(db: Database, id: string): DatedEvent[] {
   const rows = db.prepare('SELECT at, event FROM purchase_events WHERE purchase_id = ? ORDER BY id').all(id)
-  return z
-    .array(z.object({ at: z.int(), event: z.string() }))
-    .parse(rows)
-    .map(({ at, event }) => {
-      const parsed = JSON.parse(event) as { type: PurchaseEvent['type']; status?: string; reason?: string }
-      return { at, type: parsed.type, status: parsed.status ?? null, reason: parsed.reason ?? null }
-    })
+  return eventsSchema.parse(rows).map(({ at, event }) => {
+    const parsed = JSON.parse(event) as { type: PurchaseEvent['type']; status?: string; reason?: string }
+    return { at, type: parsed.type, status: parsed.status ?? null, reason: parsed.reason ?? null }
+  })
 }
 
 /** The purchase whose router payment of this account, token and spender is signed and not yet mined, or null. */
@@ -253,7 +266,16 @@ export function routerPaymentUnderWay(
   return row === undefined ? null : z.object({ id: z.string() }).parse(row).id
 }
 
-/** Whether a transfer was already counted as some purchase's refund. */
-export function isRefundTaken(db: Database, hash: Hash): boolean {
-  return db.prepare('SELECT 1 FROM purchases WHERE refund_hash = ?').get(hash) !== undefined
+const hashRow = z.object({ hash })
+
+/** The first of `hashes` that was not counted as some purchase's refund yet; null where all were. */
+export function firstUntaken(db: Database, hashes: readonly Hash[]): Hash | null {
+  if (hashes.length === 0) return null
+  const row = db
+    .prepare(
+      `SELECT value AS hash FROM json_each(?)
+       WHERE NOT EXISTS (SELECT 1 FROM purchases WHERE refund_hash = value) ORDER BY key LIMIT 1`,
+    )
+    .get(JSON.stringify(hashes))
+  return row === undefined ? null : hashRow.parse(row).hash
 }

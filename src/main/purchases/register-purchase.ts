@@ -1,13 +1,13 @@
-import { toAppError, type AppError } from '../../shared/errors.ts'
+import { toAppError, type AppError, type ErrorCode } from '../../shared/errors.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { IDLE_MS, absenceDelay, isLost, retryDelay, waitAfter, type Wait } from './pace.ts'
 import { prepareRegistration } from './prepare-registration.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
-import { readPurchase } from './purchase-repository.ts'
-import { REQUESTS_AFTER_PAYMENT } from './quote-purchase.ts'
-import { resolveRegistration, type WholeLists } from './resolve-registration.ts'
+import { readPurchase, readState } from './purchase-repository.ts'
+import { askAfterAttempt, resolveRegistration, type Question, type WholeLists } from './resolve-registration.ts'
 import { sendRegistration } from './send-registration.ts'
+import type { ServiceQueue } from './service-queue.ts'
 
 /** What this process remembers of a registration between two looks. */
 export interface RegistrationMemory {
@@ -15,10 +15,14 @@ export interface RegistrationMemory {
   readonly waits: Map<string, Wait>
   /** Looks in a row that brought nothing, per purchase. */
   readonly tries: Map<string, number>
-  /** Complete lists in which a purchase's payment was missing. */
-  readonly absences: Map<string, number>
+  /** What is to be found out of unclear registrations. */
+  readonly questions: Map<string, Question>
   /** Purchases that go on as soon as the connection, the records key or a token is back. */
   readonly interrupted: Set<string>
+  /** Purchases that wait for the service itself and not for something of their own. */
+  readonly queue: ServiceQueue
+  /** What a purchase waits for changed, and nothing else. */
+  readonly onWaits: (id: string) => void
   readonly signal: AbortSignal
 }
 
@@ -31,10 +35,13 @@ export async function registerPurchase(
   memory: RegistrationMemory,
   record: PurchaseRecord,
 ): Promise<number | null> {
-  const { id, state } = record
+  const { id, profileId, state } = record
   memory.interrupted.delete(id)
-  if (state.payment !== 'confirmed' && state.payment !== 'final') return null
-  if (state.registration === 'registered' || state.registration === 'rejected') return null
+  const isPaid = state.payment === 'confirmed' || state.payment === 'final'
+  if (!isPaid || state.registration === 'registered' || state.registration === 'rejected') {
+    memory.queue.passed(profileId, id)
+    return null
+  }
   const service = context.service(record.profileId)
   if (service === null) return IDLE_MS
   try {
@@ -42,7 +49,7 @@ export async function registerPurchase(
     return await tell(context, memory, service, readPurchase(context.ledger, id) ?? record)
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown
-    return after(context, memory, id, toAppError(thrown))
+    return after(context, memory, record, toAppError(thrown))
   }
 }
 
@@ -53,24 +60,51 @@ async function tell(
   record: PurchaseRecord,
 ): Promise<number | null> {
   const { id } = record
-  service.budget.reserve(id, REQUESTS_AFTER_PAYMENT, 'registration')
   memory.waits.set(id, { what: 'service', untilEpoch: null })
   if (record.state.unclear) {
     const found = await resolveRegistration(context, memory, service, record)
-    if (found === 'registered') return null
-    if (found === 'unknown') return absenceDelay(nextTry(memory, id))
+    if (found !== 'absent') {
+      memory.queue.passed(record.profileId, id)
+      return found === 'registered' ? null : absenceDelay(nextTry(memory, id))
+    }
   }
-  const error = await sendRegistration(context, service, record, memory.signal)
-  if (error !== null) return after(context, memory, id, error)
+  // What the lists said before stays true only where nothing was sent since.
+  const said = memory.questions.get(id)
+  memory.questions.set(id, askAfterAttempt(context.monotonic()))
+  const { error, wasSent } = await sendRegistration(context, service, record, memory.signal)
+  if (wasSent || !said) memory.questions.set(id, askAfterAttempt(context.monotonic()))
+  else memory.questions.set(id, said)
+  if (error !== null) return after(context, memory, record, error)
+  memory.queue.passed(record.profileId, id)
   return null
 }
 
-function after(context: PurchaseContext, memory: RegistrationMemory, id: string, error: AppError): number | null {
+/** Errors that say nothing of the purchase: what comes after it would meet the same. */
+const ofTheService: readonly ErrorCode[] = [
+  'offline',
+  'service-budget-spent',
+  'service-rate-limited',
+  'service-forbidden',
+  'service-down',
+]
+
+function after(
+  context: PurchaseContext,
+  memory: RegistrationMemory,
+  { id, profileId }: PurchaseRecord,
+  error: AppError,
+): number | null {
   memory.waits.set(id, waitAfter(error))
-  const isOver = readPurchase(context.ledger, id)?.state.registration === 'rejected'
+  const isOver = readState(context.ledger, id)?.registration === 'rejected'
   if (isLost(error) || error.code === 'internal' || error.code === 'service-unauthorized') memory.interrupted.add(id)
-  context.onChanged(id)
-  return isOver ? null : retryDelay(error, nextTry(memory, id), context.now())
+  memory.onWaits(id)
+  const delay = isOver ? null : retryDelay(error, nextTry(memory, id), context.now())
+  if (delay !== null && ofTheService.includes(error.code)) {
+    memory.queue.park(profileId, id, delay)
+    return null
+  }
+  memory.queue.passed(profileId, id)
+  return delay
 }
 
 function nextTry({ tries }: RegistrationMemory, id: string): number {

@@ -8,6 +8,8 @@ const registrationSchema = z.object({
   body: z.instanceof(Uint8Array),
   prepared_at: z.int(),
 })
+const toldSchema = registrationSchema.pick({ payment_hash: true })
+const registrationsSchema = z.array(registrationSchema)
 const attemptSchema = z.object({
   idempotency_key: z.string(),
   at: z.int(),
@@ -15,6 +17,7 @@ const attemptSchema = z.object({
   detail: z.string().nullable(),
   answer: z.instanceof(Uint8Array).nullable(),
 })
+const attemptsSchema = z.array(attemptSchema)
 
 export interface StoredRegistration {
   readonly idempotencyKey: string
@@ -51,6 +54,16 @@ export function readRegistration(db: Database, purchaseId: string): StoredRegist
   return readRegistrations(db, purchaseId).at(-1) ?? null
 }
 
+/** The hash of the payment that the service was, or is to be, told of last; null before there is one. */
+export function readToldHash(db: Database, purchaseId: string): Hash | null {
+  const row = db
+    .prepare(
+      'SELECT payment_hash FROM registrations WHERE purchase_id = ? ORDER BY prepared_at DESC, rowid DESC LIMIT 1',
+    )
+    .get(purchaseId)
+  return row === undefined ? null : toldSchema.parse(row).payment_hash
+}
+
 /** Every registration of a purchase, the newest last. */
 export function readRegistrations(db: Database, purchaseId: string): StoredRegistration[] {
   const rows = db
@@ -59,15 +72,12 @@ export function readRegistrations(db: Database, purchaseId: string): StoredRegis
        WHERE purchase_id = ? ORDER BY prepared_at, rowid`,
     )
     .all(purchaseId)
-  return z
-    .array(registrationSchema)
-    .parse(rows)
-    .map((row) => ({
-      idempotencyKey: row.idempotency_key,
-      paymentHash: row.payment_hash,
-      sealedBody: row.body,
-      preparedAt: row.prepared_at,
-    }))
+  return registrationsSchema.parse(rows).map((row) => ({
+    idempotencyKey: row.idempotency_key,
+    paymentHash: row.payment_hash,
+    sealedBody: row.body,
+    preparedAt: row.prepared_at,
+  }))
 }
 
 /** Notes how one sending ended. */
@@ -86,8 +96,7 @@ export function readAttempts(db: Database, purchaseId: string): RegistrationAtte
        JOIN registrations r ON r.idempotency_key = a.idempotency_key WHERE r.purchase_id = ? ORDER BY a.id`,
     )
     .all(purchaseId)
-  return z
-    .array(attemptSchema)
+  return attemptsSchema
     .parse(rows)
     .map(({ idempotency_key, answer, ...attempt }) => ({
       ...attempt,

@@ -9,23 +9,54 @@ import { readRegistrations } from './registration-repository.ts'
 
 /** Complete lists without the payment before its absence counts. */
 const ABSENCES_NEEDED = 2
+/** Least time between an attempt, or a list without the payment, and the list that is read about it. */
+const SETTLING_MS = 3_000
 
-/** Reads the whole list of a purchase's wallet, begun after the question; purchases that ask together share one reading. */
-export type WholeLists = (service: PurchaseService, record: PurchaseRecord) => Promise<AllTransactions>
+/** A reading of a wallet's whole list, with when it began and ended by the monotonic clock. */
+interface WholeList extends AllTransactions {
+  readonly beganAt: number
+  readonly endedAt: number
+}
+
+/** The whole list of a purchase's wallet, read after `after` by the monotonic clock; all purchases of the wallet share a reading. */
+export type WholeLists = (service: PurchaseService, record: PurchaseRecord, after: number) => Promise<WholeList>
 
 /** Builds the readings of whole lists, one at a time per service and wallet, out of the requests kept for whoever asked last. */
-export function createWholeLists(signal: AbortSignal): WholeLists {
-  const readers = new Map<string, WholeLists>()
-  return (service, record) => {
-    const key = `${service.profileId} ${record.from}`
+export function createWholeLists(signal: AbortSignal, monotonic: () => number): WholeLists {
+  type Reader = (service: PurchaseService, record: PurchaseRecord) => Promise<WholeList>
+  const readers = new Map<string, { readonly read: Reader; last: WholeList | null }>()
+
+  const readerOf = (key: string): { readonly read: Reader; last: WholeList | null } => {
     const known = readers.get(key)
-    if (known) return known(service, record)
-    const reader: WholeLists = afresh(({ client }, { from, id }) =>
-      client.readAllTransactions({ address: from, owner: id, signal }),
-    )
+    if (known) return known
+    const read: Reader = afresh(async ({ client }, { from, id }) => {
+      const beganAt = monotonic()
+      const list = await client.readAllTransactions({ address: from, owner: id, signal })
+      reader.last = { ...list, beganAt, endedAt: monotonic() }
+      return reader.last
+    })
+    const reader: { readonly read: Reader; last: WholeList | null } = { read, last: null }
     readers.set(key, reader)
-    return reader(service, record)
+    return reader
   }
+
+  return async (service, record, after) => {
+    const { read, last } = readerOf(`${service.profileId} ${record.from}`)
+    return last?.complete && last.beganAt >= after ? last : read(service, record)
+  }
+}
+
+/** What is to be found out of an unclear registration. */
+export interface Question {
+  /** Complete lists in which its payment was missing. */
+  readonly absences: number
+  /** When the next list that counts may begin at the earliest, by the monotonic clock. */
+  readonly after: number
+}
+
+/** An attempt has just ended without saying anything: the service may still be at it. */
+export function askAfterAttempt(now: number): Question {
+  return { absences: 0, after: now + SETTLING_MS }
 }
 
 /**
@@ -34,16 +65,19 @@ export function createWholeLists(signal: AbortSignal): WholeLists {
  */
 export async function resolveRegistration(
   context: PurchaseContext,
-  { lists, absences }: { readonly lists: WholeLists; readonly absences: Map<string, number> },
+  { lists, questions }: { readonly lists: WholeLists; readonly questions: Map<string, Question> },
   service: PurchaseService,
   record: PurchaseRecord,
 ): Promise<'registered' | 'absent' | 'unknown'> {
   const hashes = hashesOf(context, record)
   if (hashes.size === 0) throw new Error('An unclear registration without its body')
-  const list = await lists(service, record)
+  // What was unclear before this process began is told by any list of it.
+  const { absences, after } = questions.get(record.id) ?? { absences: 0, after: -Infinity }
+  if (absences >= ABSENCES_NEEDED) return 'absent'
+  const list = await lists(service, record, after)
   const found = list.transactions.find((one) => hashes.has(one.blockchainTransactionHash))
   if (found) {
-    absences.delete(record.id)
+    questions.delete(record.id)
     commitRegistered(context, record, {
       status: found.status,
       sku: found.productSku,
@@ -61,12 +95,8 @@ export async function resolveRegistration(
   }
   if (list.error) throw list.error
   if (!list.complete) throw new AppError('service-malformed', 'The service’s list is not complete')
-  const seen = (absences.get(record.id) ?? 0) + 1
-  absences.set(record.id, seen)
-  if (seen < ABSENCES_NEEDED) return 'unknown'
-  // What is sent now may be unclear again, and then the lists before it say nothing.
-  absences.delete(record.id)
-  return 'absent'
+  questions.set(record.id, { absences: absences + 1, after: list.endedAt + SETTLING_MS })
+  return absences + 1 < ABSENCES_NEEDED ? 'unknown' : 'absent'
 }
 
 /** Every form of the payment that the service may know: all it was ever told of, and the one that was mined. */

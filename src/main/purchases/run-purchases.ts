@@ -1,15 +1,17 @@
-import { hasEnded } from '../../shared/purchase.ts'
+import { deliveryOf, hasEnded } from '../../shared/purchase.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { followPayment, type ChainMemory } from './follow-payment.ts'
 import { IDLE_MS, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
-import { listOpenPurchases, readPurchase, readSoundPurchase } from './purchase-repository.ts'
-import { REQUESTS_AFTER_PAYMENT } from './quote-purchase.ts'
+import { listOnChain, listRegistered, listUnregistered, type Unregistered } from './open-repository.ts'
+import { readPurchase, readState } from './purchase-repository.ts'
 import { registerPurchase, type RegistrationMemory } from './register-purchase.ts'
 import { createWholeLists } from './resolve-registration.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
-import { groupOf, trackPurchases, type TrackMemory } from './track-purchases.ts'
+import { createServiceQueue } from './service-queue.ts'
+import { groupOf, track, untrack, type TrackMemory } from './track-memory.ts'
+import { trackPurchases } from './track-purchases.ts'
 
 /** Takes every purchase that has not ended to its end, for as long as the process lives. */
 export interface PurchaseRunner {
@@ -25,20 +27,25 @@ export interface PurchaseRunner {
 
 const CHAIN_LOOKS_AT_ONCE = 8
 const SERVICE_LOOKS_AT_ONCE = 4
+/** Added to the profile's settle time, so that the first look is not wasted on the last second. */
+const SETTLE_MARGIN_MS = 1_500
+/** The share of an hour's requests that is kept for purchases found unregistered at the start: the rest can be sold with. */
+const KEPT_AT_START = 0.25
 
 /**
  * Builds the runner over the ledger's open purchases: three schedules that move on their own, so that none holds up another.
  *
- * | schedule      | its keys        | a look              | looks again                        | is woken at once by                            |
- * |---------------|-----------------|---------------------|------------------------------------|------------------------------------------------|
- * | payments      | purchase        | `followPayment`     | while a step or a refund is awaited | start, confirm, connection, registered, settled |
- * | registrations | purchase        | `registerPurchase`  | until the service has it           | start, payment confirmed, connection           |
- * | tracks        | profile, wallet | `trackPurchases`    | while one of its purchases is open | registered, connection                         |
+ * | schedule      | its keys        | a look              | looks again                         | is woken by                                     |
+ * |---------------|-----------------|---------------------|-------------------------------------|-------------------------------------------------|
+ * | payments      | purchase        | `followPayment`     | while a step or a refund is awaited | start, confirm, connection, failed, settled     |
+ * | registrations | purchase        | `registerPurchase`  | until the service has it            | start, payment confirmed, connection, its queue |
+ * | tracks        | profile, wallet | `trackPurchases`    | while one of its purchases is open  | start, registered, connection                   |
  *
- * `nudge(id)` wakes all three for one purchase.
+ * `nudge(id)` wakes all three for one purchase. What the ledger says has nothing to wait for in a schedule is not in it: a start reads
+ * ids alone, and a purchase is read when its turn comes. `onWaits` is told what changed in `waitsOf` alone.
  */
-export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
-  const { ledger } = context
+export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: string) => void): PurchaseRunner {
+  const { ledger, monotonic, timer } = context
   const giveUp = new AbortController()
   const { signal } = giveUp
   const waits = new Map<string, Wait>()
@@ -47,23 +54,32 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
     usedBy: new Map(),
     cursors: new Map(),
     waits: new Map(),
+    interrupted: new Set(),
+    onWaits,
   }
+  const queue = createServiceQueue({
+    timer,
+    wake: (id) => registrations.now(id),
+    isFirst: (profileId, id) => context.service(profileId)?.budget.holds(id) ?? false,
+  })
   const registrationMemory: RegistrationMemory = {
-    lists: createWholeLists(signal),
+    lists: createWholeLists(signal, monotonic),
     waits,
     tries: new Map(),
-    absences: new Map(),
+    questions: new Map(),
     interrupted: new Set(),
+    queue,
+    onWaits,
     signal,
   }
   const trackMemory: TrackMemory = {
+    groups: new Map(),
     waits,
-    due: new Map(),
-    tries: new Map(),
     interrupted: new Set(),
-    signal,
     // It may have ended now, or its refund be on its way.
     onSettled: (id) => payments.now(id),
+    onWaits,
+    signal,
   }
 
   const payments = scheduleOf('payment', CHAIN_LOOKS_AT_ONCE, lookAtPayment)
@@ -74,7 +90,8 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
   function scheduleOf(what: string, atOnce: number, look: (key: string) => Promise<number | null>): Schedule {
     return createSchedule({
       atOnce,
-      timer: context.timer,
+      timer,
+      monotonic,
       async run(key) {
         try {
           return await look(key)
@@ -90,10 +107,9 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
   async function lookAtPayment(id: string): Promise<number | null> {
     const before = readPurchase(ledger, id)
     if (before === null || hasEnded(before.state)) return forget(id, before)
-    const delay = await followPayment(context, chainMemory, before)
-    const after = readPurchase(ledger, id)
-    if (after === null || hasEnded(after.state)) return forget(id, after)
-    if (isConfirmed(after) && !isConfirmed(before)) registrations.now(id)
+    const { delay, after } = await followPayment(context, chainMemory, before)
+    if (hasEnded(after.state)) return forget(id, after)
+    if (isConfirmed(after) && !isConfirmed(before)) queue.enter(after.profileId, id)
     return delay
   }
 
@@ -101,22 +117,33 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
     const before = readPurchase(ledger, id)
     if (before === null || hasEnded(before.state)) return null
     const delay = await registerPurchase(context, registrationMemory, before)
-    const after = readPurchase(ledger, id)
-    if (after?.state.registration === 'registered') {
-      tracks.now(groupOf(after))
+    const after = readState(ledger, id)
+    if (after?.registration === 'registered') {
+      expectDelivery(before, context.now())
+      tracks.now(groupOf(before))
       // The service may have failed it already, and paid back.
-      payments.now(id)
+      if (deliveryOf(after.serviceStatus) !== 'pending') payments.now(id)
     }
     return delay
   }
 
+  /** The first reading comes when the service usually has delivered, `since` epoch milliseconds. */
+  function expectDelivery(purchase: Pick<PurchaseRecord, 'id' | 'profileId' | 'from'>, since: number): void {
+    const settleMs = (context.service(purchase.profileId)?.profile.settleSeconds ?? 0) * 1000 + SETTLE_MARGIN_MS
+    const rest = Math.min(settleMs, Math.max(0, since + settleMs - context.now()))
+    track(trackMemory, purchase, monotonic() + rest)
+    waits.set(purchase.id, { what: 'delivery', untilEpoch: context.now() + rest })
+    onWaits(purchase.id)
+  }
+
   function forget(id: string, record: PurchaseRecord | null): null {
-    if (record) context.service(record.profileId)?.budget.release(id)
-    const { cursors, waits: chainWaits } = chainMemory
-    const { tries, absences } = registrationMemory
-    for (const memory of [cursors, chainWaits, waits, tries, absences, trackMemory.due, trackMemory.tries]) {
-      memory.delete(id)
+    if (record) {
+      context.service(record.profileId)?.budget.release(id)
+      untrack(trackMemory, record)
     }
+    const { cursors, waits: chainWaits } = chainMemory
+    const { tries, questions } = registrationMemory
+    for (const memory of [cursors, chainWaits, waits, tries, questions]) memory.delete(id)
     return null
   }
 
@@ -125,36 +152,66 @@ export function createPurchaseRunner(context: PurchaseContext): PurchaseRunner {
     registrations.now(id)
     const record = readPurchase(ledger, id)
     if (record?.state.registration !== 'registered') return
-    trackMemory.due.set(id, context.monotonic())
+    track(trackMemory, record, monotonic())
     tracks.now(groupOf(record))
+  }
+
+  /** The newest keep a request for their registration, so that a start does not lose it to anything less important. */
+  function keepRequests(unregistered: readonly Unregistered[]): void {
+    const kept = new Map<string, number>()
+    for (const { id, profileId } of unregistered.toReversed()) {
+      const service = context.service(profileId)
+      const places = kept.get(profileId) ?? 0
+      if (!service || places >= Math.max(1, service.profile.requestsPerHour * KEPT_AT_START)) continue
+      if (service.budget.reserve(id, 1, 'registration')) kept.set(profileId, places + 1)
+    }
+  }
+
+  /** Each after whatever else this process has to do. */
+  function inTurn(...works: readonly (() => void)[]): void {
+    const [first, ...others] = works
+    if (!first) return
+    timer(0, () => {
+      if (signal.aborted) return
+      first()
+      inTurn(...others)
+    })
   }
 
   return {
     start() {
-      for (const id of listOpenPurchases(ledger)) {
-        const record = readSoundPurchase(ledger, id)
-        if (record === null) continue
-        if (record.state.registration !== 'registered') {
-          context.service(record.profileId)?.budget.reserve(id, REQUESTS_AFTER_PAYMENT, 'registration')
-        }
-        payments.now(id)
-        registrations.now(id)
-      }
+      const unregistered = listUnregistered(ledger)
+      keepRequests(unregistered)
+      // They go on one after the other, so that what waits for next hour's requests is not even read in this one.
+      for (const { id, profileId, isConfirmed } of unregistered) if (isConfirmed) queue.park(profileId, id, 0)
+      inTurn(
+        () => {
+          for (const id of listOnChain(ledger)) payments.soon(id)
+        },
+        () => {
+          for (const purchase of listRegistered(ledger)) expectDelivery(purchase, purchase.createdAt)
+          for (const key of trackMemory.groups.keys()) tracks.now(key)
+        },
+      )
     },
     nudge(id) {
       if (id !== undefined) {
         registrationMemory.tries.delete(id)
         return lookNow(id)
       }
-      for (const open of listOpenPurchases(ledger)) {
-        payments.now(open)
-        if (registrationMemory.interrupted.has(open)) registrations.now(open)
-        if (trackMemory.interrupted.delete(open)) lookNow(open)
+      for (const lost of chainMemory.interrupted) payments.soon(lost)
+      for (const lost of registrationMemory.interrupted) registrations.soon(lost)
+      queue.tryNow()
+      for (const key of trackMemory.interrupted) {
+        for (const one of trackMemory.groups.get(key)?.tracked.values() ?? []) one.due = Math.min(one.due, monotonic())
+        tracks.now(key)
       }
+      trackMemory.interrupted.clear()
     },
     waitsOf: (id) => ({ chain: chainMemory.waits.get(id) ?? null, service: waits.get(id) ?? null }),
     async stop() {
       giveUp.abort()
+      queue.stop()
       await Promise.all([payments.stop(), registrations.stop(), tracks.stop()])
     },
   }

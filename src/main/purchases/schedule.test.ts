@@ -27,7 +27,7 @@ function slowWork(): {
 }
 
 const scheduleOf = (run: (key: string) => Promise<number | null>, atOnce = 10): Schedule =>
-  createSchedule({ run, atOnce, timer: systemTimer })
+  createSchedule({ run, atOnce, timer: systemTimer, monotonic: Date.now })
 
 describe('a schedule', () => {
   it('runs a key again when its time has come, and keys beside each other', async () => {

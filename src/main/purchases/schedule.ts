@@ -1,7 +1,11 @@
+import { createLine } from './line.ts'
+
 /** Runs one work per key, never twice at a time for the same key, each when its time has come. */
 export interface Schedule {
   /** Runs `key` as soon as it can: at once, or right after the run under way. */
   now(key: string): void
+  /** Runs `key` when nothing more urgent waits: one of many that were left lying. */
+  soon(key: string): void
   /** Takes no new run and waits for those under way. */
   stop(): Promise<void>
 }
@@ -21,56 +25,81 @@ export interface ScheduleOptions {
   /** Most runs at the same time; what comes then waits in line. */
   readonly atOnce: number
   readonly timer: Timer
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic: () => number
 }
 
-/** Builds a schedule; nothing runs before it is asked for. */
-export function createSchedule({ run, atOnce, timer }: ScheduleOptions): Schedule {
+/** How long what runs `soon` may be held up by what is more urgent. */
+const SOON_MS = 60_000
+
+/**
+ * Builds a schedule; nothing runs before it is asked for. Who has to wait in line is run by deadline: a key that looks again each
+ * second goes before one that does each minute, and what has waited long enough before both, so that none waits for ever.
+ */
+export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOptions): Schedule {
   const running = new Map<string, Promise<void>>()
-  const waiting = new Set<string>()
+  /** What is asked for while it runs, with its deadline. */
+  const again = new Map<string, number>()
   const timers = new Map<string, () => void>()
+  const line = createLine()
+  let cancelNext: (() => void) | null = null
   let stopped = false
 
-  function due(key: string): void {
+  function due(key: string, slack: number): void {
     if (stopped) return
     timers.get(key)?.()
     timers.delete(key)
-    waiting.add(key)
+    const deadline = monotonic() + slack
+    if (running.has(key)) again.set(key, Math.min(deadline, again.get(key) ?? deadline))
+    else line.add(key, deadline)
     fill()
   }
 
   function fill(): void {
-    for (const key of waiting) {
-      if (running.size >= atOnce) return
-      // What runs already is not run beside itself: it stays in line.
-      if (!running.has(key)) begin(key)
+    while (running.size < atOnce) {
+      const key = line.take()
+      if (key === undefined) return
+      begin(key)
     }
   }
 
   function begin(key: string): void {
-    waiting.delete(key)
     running.set(
       key,
       run(key).then((delay) => {
         running.delete(key)
         if (stopped) return
-        if (delay !== null && !waiting.has(key)) {
+        const deadline = again.get(key)
+        again.delete(key)
+        if (deadline !== undefined) line.add(key, deadline)
+        else if (delay !== null) {
           timers.set(
             key,
-            timer(delay, () => due(key)),
+            timer(delay, () => due(key, delay)),
           )
         }
-        fill()
+        goOn()
       }),
     )
   }
 
+  /** What comes next begins after whatever else this process has to do: a line of thousands holds up nothing. */
+  function goOn(): void {
+    cancelNext ??= timer(0, () => {
+      cancelNext = null
+      fill()
+    })
+  }
+
   return {
-    now: due,
+    now: (key) => due(key, 0),
+    soon: (key) => due(key, SOON_MS),
     async stop() {
       stopped = true
+      cancelNext?.()
       for (const cancel of timers.values()) cancel()
       timers.clear()
-      waiting.clear()
+      line.clear()
       await Promise.all(running.values())
     },
   }

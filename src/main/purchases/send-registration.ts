@@ -13,13 +13,16 @@ const REJECTIONS_BEFORE_ASKING = 3
 /** Refusals of access in a row after which the person is asked; before, a token may only just have been dropped. */
 const REFUSALS_BEFORE_ASKING = 2
 
-/** Sends a prepared registration's stored bytes under their key once, commits what the answer says, and answers why it is not done. */
+/**
+ * Sends a prepared registration's stored bytes under their key once, commits what the answer says, and answers why it is not done and
+ * whether anything may have left this machine.
+ */
 export async function sendRegistration(
   context: PurchaseContext,
   service: PurchaseService,
   record: PurchaseRecord,
   signal: AbortSignal,
-): Promise<AppError | null> {
+): Promise<{ readonly error: AppError | null; readonly wasSent: boolean }> {
   const stored = readRegistration(context.ledger, record.id)
   if (stored === null) throw new Error('A prepared registration without its body')
   const outcome = await service.client.registerSpend({
@@ -42,7 +45,10 @@ export async function sendRegistration(
     })
     .immediate()
   context.onChanged(record.id)
-  return outcome.outcome === 'registered' ? null : outcome.error
+  return {
+    error: outcome.outcome === 'registered' ? null : outcome.error,
+    wasSent: outcome.outcome !== 'not-sent',
+  }
 }
 
 function commitOutcome(context: PurchaseContext, record: PurchaseRecord, outcome: RegistrationOutcome): void {

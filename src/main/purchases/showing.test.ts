@@ -285,8 +285,8 @@ describe('the pace', () => {
     const error = new AppError('service-down', '')
     for (const delay of [
       (n: number) => retryDelay(error, n, 0),
-      (n: number) => trackDelay(n, false),
-      (n: number) => trackDelay(n, true),
+      (n: number) => trackDelay(n, false, 1),
+      (n: number) => trackDelay(n, true, 1),
       absenceDelay,
     ]) {
       const delays = [0, 1, 2, 5, 9, 1_000].map(delay)

@@ -1,190 +1,138 @@
 import { toAppError } from '../../shared/errors.ts'
-import { deliveryOf, hasEnded } from '../../shared/purchase.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
-import type { ListedTransaction } from '../service/list-transactions.ts'
-import { commitStatus, seenSpend } from './commit-registered.ts'
-import { isLost, retryDelay, trackDelay, waitAfter, type Wait } from './pace.ts'
+import { IDLE_MS, scarceDelay, isLost, retryDelay, waitAfter } from './pace.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import type { PurchaseRecord, Spend } from './purchase-record.ts'
-import { listOpenPurchases, readPurchase, readSoundPurchase } from './purchase-repository.ts'
-import { readRegistration } from './registration-repository.ts'
+import { TOGETHER_MS, readOne, readPage } from './read-spends.ts'
+import type { TrackGroup, TrackMemory } from './track-memory.ts'
 
-/** What this process remembers of registered purchases between two looks. */
-export interface TrackMemory {
-  readonly waits: Map<string, Wait>
-  /** When a purchase is to be read next, by the monotonic clock. */
-  readonly due: Map<string, number>
-  /** Readings in a row that found nothing new, per purchase. */
-  readonly tries: Map<string, number>
-  readonly interrupted: Set<string>
-  /** The service delivered or failed a purchase, or changed its mind. */
-  readonly onSettled: (id: string) => void
-  readonly signal: AbortSignal
-}
+const LEAST_MS = 20
 
-/** Added to the profile's settle time, so that the first look is not wasted on the last second. */
-const SETTLE_MARGIN_MS = 1_500
-/** Purchases due within this time are read with the one that is due now. */
-const TOGETHER_MS = 2_000
-
-type Tracked = PurchaseRecord & { readonly spend: Spend }
-
-/** Purchases of one service and wallet are read together. */
-export function groupOf({ profileId, from }: Pick<PurchaseRecord, 'profileId' | 'from'>): string {
-  return `${profileId} ${from}`
-}
-
-/** Reads what became of a group's registered purchases; answers in how many milliseconds to go on, null for not by itself. */
+/**
+ * Reads what became of a group's registered purchases; answers in how many milliseconds to go on, null for not by itself.
+ *
+ * The newest page of the wallet's list answers for those of today. What is due and not on it is *behind*: the older pages are walked
+ * through, a hundred purchases for one request, or the last few asked for one by one; at once while more than half of the hour's
+ * requests are left. With fewer, either is read now and then, and only a purchase that holds a request of its own is read in time,
+ * so that payments being made keep theirs.
+ */
 export async function trackPurchases(
   context: PurchaseContext,
   memory: TrackMemory,
-  group: string,
+  key: string,
 ): Promise<number | null> {
-  const tracked = readTracked(context, group)
-  const [first] = tracked
-  const service = first && context.service(first.profileId)
-  if (!first || !service) return null
-  for (const { id } of tracked) if (!memory.due.has(id)) expectDelivery(context, memory, service, id)
-  const now = context.monotonic()
-  const isDue = ({ id }: Tracked, within: number): boolean => (memory.due.get(id) ?? now) <= now + within
-  if (tracked.some((record) => isDue(record, 0))) {
-    await readDue(context, memory, service, tracked, (record) => isDue(record, TOGETHER_MS))
-  }
-  const next = readTracked(context, group).map(({ id }) => memory.due.get(id) ?? now)
-  return next.length === 0 ? null : Math.max(20, Math.min(...next) - context.monotonic())
-}
-
-function readTracked(context: PurchaseContext, group: string): Tracked[] {
-  return listOpenPurchases(context.ledger)
-    .map((id) => readSoundPurchase(context.ledger, id))
-    .filter((record): record is Tracked => record !== null && record.spend !== null && groupOf(record) === group)
-    .filter(({ state }) => state.registration === 'registered' && !hasEnded(state))
-}
-
-/** The first reading comes when the service usually has delivered. */
-function expectDelivery(
-  context: PurchaseContext,
-  { due, waits }: TrackMemory,
-  service: PurchaseService,
-  id: string,
-): void {
-  const settleMs = service.profile.settleSeconds * 1000 + SETTLE_MARGIN_MS
-  due.set(id, context.monotonic() + settleMs)
-  waits.set(id, { what: 'delivery', untilEpoch: context.now() + settleMs })
-  context.onChanged(id)
-}
-
-async function readDue(
-  context: PurchaseContext,
-  memory: TrackMemory,
-  service: PurchaseService,
-  tracked: readonly Tracked[],
-  isDue: (record: Tracked) => boolean,
-): Promise<void> {
-  const due = tracked.filter(isDue)
+  const group = memory.groups.get(key)
+  if (!group) return null
+  const service = context.service(group.profileId)
+  if (!service) return IDLE_MS
+  const scarce = scarceDelay(service.profile.requestsPerHour)
   try {
-    const pending = tracked.filter(({ state }) => deliveryOf(state.serviceStatus) === 'pending')
-    const unseen = due.length > 1 || pending.length > 1 ? await readList(context, memory, service, tracked, isDue) : due
-    for (const record of unseen) if (isDue(record)) await readOne(context, memory, service, record)
+    if (dueOf(group, context.monotonic(), 0).length > 0) {
+      const front = dueOf(group, context.monotonic(), TOGETHER_MS)
+      const holder = front.find((id) => service.budget.holds(id))
+      if (holder !== undefined || group.frontDue <= context.monotonic() || hasSpare(service)) {
+        await readFront(context, memory, service, group, front, holder)
+        group.frontDue = context.monotonic() + scarce
+      }
+    }
+    if (group.behind.size > 0 && (group.behindDue <= context.monotonic() || hasSpare(service))) {
+      await readBehind(context, memory, service, group)
+      group.behindDue = context.monotonic() + scarce
+    }
+    memory.interrupted.delete(key)
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown
-    const error = toAppError(thrown)
-    for (const { id } of due) {
-      memory.waits.set(id, waitAfter(error))
-      memory.due.set(id, context.monotonic() + retryDelay(error, nextTry(memory, id), context.now()))
-      if (isLost(error)) memory.interrupted.add(id)
-      context.onChanged(id)
-    }
+    postpone(context, memory, key, group, thrown)
   }
+  return nextLook(context, service, group)
 }
 
-/** Reads the newest page of the wallet's list for all of them at once, and answers those it does not show. */
-async function readList(
+function dueOf({ tracked, behind }: TrackGroup, now: number, within: number): string[] {
+  const due: string[] = []
+  for (const [id, one] of tracked) if (one.due <= now + within && !behind.has(id)) due.push(id)
+  return due
+}
+
+function hasSpare({ budget }: PurchaseService): boolean {
+  const { limit, left, waitingUntil } = budget.view()
+  return waitingUntil === null && left > limit / 2
+}
+
+async function readFront(
   context: PurchaseContext,
   memory: TrackMemory,
   service: PurchaseService,
-  tracked: readonly Tracked[],
-  isDue: (record: Tracked) => boolean,
-): Promise<Tracked[]> {
-  const [first] = tracked
-  if (!first) return []
-  const rows = await readNewestRows(memory, service, first)
-  return tracked.filter((record) => {
-    const found = rows.find(({ id }) => id === record.spend.transactionId)
-    if (!found) return true
-    commitRow(context, record, found)
-    if (isDue(record) || found.status !== record.state.serviceStatus) plan(context, memory, service, record)
-    return false
-  })
-}
-
-async function readOne(
-  context: PurchaseContext,
-  memory: TrackMemory,
-  service: PurchaseService,
-  record: Tracked,
+  group: TrackGroup,
+  due: readonly string[],
+  holder: string | undefined,
 ): Promise<void> {
-  const { signal } = memory
-  const { transactionId } = record.spend
-  const transaction = await service.client
-    .getTransaction(record.from, transactionId, { owner: record.id, signal })
-    .catch((error: unknown) => {
-      // An id that the service does not even take for one is as unknown as one it does not find.
-      if (toAppError(error).code === 'service-rejected') return null
-      throw error
-    })
-  if (transaction?.transactionId === transactionId) commitStatus(context, record, seenSpend(transaction, context.now()))
-  else await readByPayment(context, memory, service, record)
-  plan(context, memory, service, record)
+  const [first] = due
+  let pending = 0
+  for (const { isSettled } of group.tracked.values()) if (!isSettled) pending++
+  if (first !== undefined && due.length === 1 && pending <= 1) return readOne(context, memory, service, group, first)
+  const { found, pagesLeft } = await readPage(context, memory, service, group, 1, holder)
+  for (const id of due) if (!found.has(id) && group.tracked.has(id)) group.behind.add(id)
+  if (group.behind.size > 0) group.sweep ??= { page: 2, pagesLeft, found: 0 }
 }
 
-/** The service knows no spend by the id it gave, or answers with another one: the payment itself tells which is ours. */
-async function readByPayment(
+/** One request for what is behind: the next older page, or a single purchase where that is cheaper or no page has it. */
+async function readBehind(
   context: PurchaseContext,
   memory: TrackMemory,
   service: PurchaseService,
-  record: Tracked,
+  group: TrackGroup,
 ): Promise<void> {
-  const hash = readRegistration(context.ledger, record.id)?.paymentHash.toLowerCase()
-  const rows = await readNewestRows(memory, service, record)
-  const found = rows.find((row) => row.blockchainTransactionHash === hash)
-  if (found) commitRow(context, record, found)
+  const { sweep } = group
+  if (sweep === null || sweep.pagesLeft === 0 || group.behind.size <= sweep.pagesLeft) {
+    const [id] = group.behind
+    if (id !== undefined) await readOne(context, memory, service, group, id)
+    group.behind.delete(id ?? '')
+  } else {
+    const { found, pagesLeft } = await readPage(context, memory, service, group, sweep.page)
+    const total = sweep.found + found.size
+    // A walk that found some of many may have been overtaken by what became due meanwhile: it begins anew, once it has ended.
+    const isAnew = pagesLeft === 0 && total > 0 && group.behind.size > sweep.page
+    group.sweep = isAnew
+      ? { page: 2, pagesLeft: sweep.page - 1, found: 0 }
+      : { page: sweep.page + 1, pagesLeft, found: total }
+  }
+  if (group.behind.size === 0) group.sweep = null
 }
 
-async function readNewestRows(
-  { signal }: TrackMemory,
-  service: PurchaseService,
-  { id, from }: Tracked,
-): Promise<readonly ListedTransaction[]> {
-  const input = { address: from, page: 1, pageSize: 100, owner: id, signal }
-  return (await service.client.listTransactions(input)).transactions
+/** Nothing could be read: all that is due waits for as long as the service or the budget asks. */
+function postpone(
+  context: PurchaseContext,
+  memory: TrackMemory,
+  key: string,
+  group: TrackGroup,
+  thrown: unknown,
+): void {
+  const error = toAppError(thrown)
+  if (error.code === 'internal') context.onUnforeseen(thrown, `tracking of ${key}`)
+  if (isLost(error)) memory.interrupted.add(key)
+  const now = context.monotonic()
+  const wait = waitAfter(error)
+  let longest = 0
+  for (const id of [...dueOf(group, now, TOGETHER_MS), ...group.behind]) {
+    const one = group.tracked.get(id)
+    if (!one) continue
+    const delay = retryDelay(error, one.tries++, context.now())
+    longest = Math.max(longest, delay)
+    if (!group.behind.has(id)) one.due = now + delay
+    memory.waits.set(id, wait)
+    memory.onWaits(id)
+  }
+  group.behindDue = Math.max(group.behindDue, now + longest)
 }
 
-function commitRow(context: PurchaseContext, record: Tracked, row: ListedTransaction): void {
-  const spend = { ...record.spend, transactionId: row.id, readAt: context.now() }
-  commitStatus(context, record, { status: row.status, sku: row.productSku, reference: null, spend })
-}
-
-/** Plans the next reading: soon while it is on its way, now and then once it is settled. */
-function plan(context: PurchaseContext, memory: TrackMemory, service: PurchaseService, before: Tracked): void {
-  const { id } = before
-  const state = readPurchase(context.ledger, id)?.state ?? before.state
-  memory.interrupted.delete(id)
-  const isNew = state.serviceStatus !== before.state.serviceStatus
-  if (isNew) memory.tries.delete(id)
-  const settled = deliveryOf(state.serviceStatus) !== 'pending'
-  const delay = trackDelay(nextTry(memory, id), settled)
-  memory.due.set(id, context.monotonic() + delay)
-  if (settled) {
-    memory.waits.delete(id)
-    service.budget.release(id)
-    if (isNew) memory.onSettled(id)
-  } else memory.waits.set(id, { what: 'delivery', untilEpoch: context.now() + delay })
-  context.onChanged(id)
-}
-
-function nextTry({ tries }: TrackMemory, id: string): number {
-  const before = tries.get(id) ?? 0
-  tries.set(id, before + 1)
-  return before
+function nextLook(context: PurchaseContext, service: PurchaseService, group: TrackGroup): number | null {
+  if (group.tracked.size === 0) return null
+  const now = context.monotonic()
+  const isScarce = !hasSpare(service)
+  let next = Infinity
+  for (const [id, { due }] of group.tracked) {
+    if (group.behind.has(id)) continue
+    next = Math.min(next, isScarce && !service.budget.holds(id) ? Math.max(due, group.frontDue) : due)
+  }
+  if (group.behind.size > 0) next = Math.min(next, isScarce ? group.behindDue : now)
+  return Math.max(LEAST_MS, next - now)
 }

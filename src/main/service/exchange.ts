@@ -99,7 +99,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (result.kind !== 'answer') return { kind: 'no-answer', error: noAnswerError(result) }
     const { status, contentType, body } = result
     if (status === 429) budget.limited(readRetryAfter(result.retryAfter, now()))
-    else budget.answered()
+    else budget.answered(result.remaining)
     if (status === 401) breaker.unauthorized(token)
     if (status !== 401 && status !== 403) breaker.admitted()
     const answer: Answer = { status, contentType, body }

@@ -15,6 +15,7 @@ export interface BudgetCorrection {
 }
 
 const timesRow = z.object({ at: z.int() })
+const timesSchema = z.array(timesRow)
 const correctionRow = z.object({ at: z.int(), lowered_limit: z.int(), wait_ms: z.int(), strikes: z.int() })
 
 /** Notes a request at `at` (epoch ms) and answers its id. */
@@ -38,10 +39,7 @@ export function deleteOldRequests(db: Database, scope: string, keep: number): vo
 /** Times (epoch ms) of the requests after `after`, oldest first. */
 export function readRequestTimes(db: Database, scope: string, after: number): number[] {
   const rows = db.prepare('SELECT at FROM budget_requests WHERE scope = ? AND at > ? ORDER BY at').all(scope, after)
-  return z
-    .array(timesRow)
-    .parse(rows)
-    .map((row) => row.at)
+  return timesSchema.parse(rows).map((row) => row.at)
 }
 
 /** Moves what lies after `now` to `now`: after the clock went back it counts for a whole window more, never less. */

@@ -99,6 +99,22 @@ describe('request budget', () => {
     expect(budgetOf(5, 'another').view().used).toBe(0)
   })
 
+  it('leaves a quarter of the limit when a purchase without a place of its own registers late', () => {
+    const budget = budgetOf(100)
+    let taken = 0
+    for (; taken < 100; taken += 1) {
+      try {
+        budget.take('registration', `late ${taken}`)
+      } catch {
+        break
+      }
+    }
+    expect(taken).toBe(75)
+    expect(drain(budget, 'tracking')).toBe(10)
+    expect(budget.reserve('now', 2, 'registration')).toBe(true)
+    expect([budget.holds('now'), budget.holds('late 1')]).toEqual([true, false])
+  })
+
   it('holds reserved places for their owner against everyone', () => {
     const budget = budgetOf(10)
     expect(budget.reserve('purchase', 3, 'registration')).toBe(true)
@@ -126,20 +142,60 @@ describe('request budget', () => {
     expect(budget.view().used).toBe(0)
   })
 
-  it('believes a 429 over the profile for an hour, but keeps registrations going after the wait', () => {
+  it('believes a 429 that names no time over the profile for an hour, but keeps registrations going after the wait', () => {
+    const budget = budgetOf(100)
+    for (let taken = 0; taken < 11; taken += 1) budget.take('browsing')
+    budget.limited(null)
+    const waitingUntil = new Date(now + 60_000).toISOString()
+    expect(budget.view()).toMatchObject({ limit: 10, used: 11, left: 0, waitingUntil })
+    expect(refusal(() => budget.take('registration')).code).toBe('service-rate-limited')
+    now += 60_000
+    expect(refusal(() => budget.take('quote')).code).toBe('service-budget-spent')
+    budget.take('registration')
+    now += HOUR
+    expect(budget.view().limit).toBe(100)
+  })
+
+  it('sends one request after the time that a 429 named, and all others once that is answered', () => {
     const budget = budgetOf(100)
     for (let taken = 0; taken < 11; taken += 1) budget.take('browsing')
     budget.limited(5_000)
-    expect(budget.view()).toMatchObject({
-      limit: 10,
-      used: 11,
-      left: 0,
-      waitingUntil: new Date(now + 5_000).toISOString(),
-    })
+    expect(budget.view()).toMatchObject({ limit: 100, waitingUntil: new Date(now + 5_000).toISOString() })
     expect(refusal(() => budget.take('registration')).code).toBe('service-rate-limited')
+    budget.answered(null)
     now += 5_000
-    expect(refusal(() => budget.take('quote')).code).toBe('service-budget-spent')
+    budget.take('tracking')
+    expect(refusal(() => budget.take('tracking'))).toEqual({ code: 'service-rate-limited', until: now + 60_000 })
     budget.take('registration')
+    budget.answered(null)
+    expect(drain(budget, 'browsing')).toBe(70 - 13)
+  })
+
+  it('tries again after a minute where the one request was lost, and waits again where it was refused', () => {
+    const budget = budgetOf(100)
+    budget.take('quote')
+    budget.limited(5_000)
+    now += 5_000
+    budget.take('quote')
+    now += 60_000
+    budget.take('quote')
+    budget.limited(9_000)
+    expect(refusal(() => budget.take('quote'))).toEqual({ code: 'service-rate-limited', until: now + 9_000 })
+    now += 9_000
+    budget.take('quote')
+  })
+
+  it('believes what a service says is left after it said stop', () => {
+    const budget = budgetOf(100)
+    for (let taken = 0; taken < 20; taken += 1) budget.take('browsing')
+    budget.limited(1_000)
+    now += 1_000
+    budget.take('browsing')
+    budget.answered(9)
+    expect(budget.view()).toMatchObject({ limit: 30, used: 21, left: 9 })
+    expect(drain(budget, 'quote')).toBe(8)
+    budget.answered(79)
+    expect(budget.view().limit).toBe(100)
     now += HOUR
     expect(budget.view().limit).toBe(100)
   })
@@ -154,14 +210,14 @@ describe('request budget', () => {
       now = until
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
-    budget.answered()
+    budget.answered(null)
     budget.limited(null)
     expect(Date.parse(budget.view().waitingUntil ?? '') - now).toBe(60_000)
   })
 
   it('does not forget a wait because a late answer was good, nor because of a restart', () => {
     budgetOf(100).limited(60_000)
-    budgetOf(100).answered()
+    budgetOf(100).answered(null)
     expect(budgetOf(100).view().waitingUntil).not.toBeNull()
   })
 

@@ -17,7 +17,12 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** The share of the limit that each class leaves to the more important ones. */
+/** What a purchase whose place is used up or never was leaves to those paid now, which have theirs, and to tracking. */
+const LATE_LEAVES = 0.25
 const leaves: Readonly<Record<RequestClass, number>> = { registration: 0, quote: 0.05, tracking: 0.15, browsing: 0.3 }
+
+/** Kept in place of a lowered limit where a 429 named its time: that alone counts. */
+const NOT_LOWERED = 0
 
 export interface RequestBudgetOptions {
   readonly db: Database
@@ -37,15 +42,20 @@ export interface RequestBudget {
   take(requestClass: RequestClass, owner?: string): number
   /** Gives a place back whose request certainly never left this machine. */
   giveBack(receipt: number): void
-  /** A 429: the limit is lowered to what was used for an hour, and nothing is sent until `retryAfterMs` have passed. */
+  /**
+   * A 429: nothing is sent until `retryAfterMs` have passed; then one request tries for all, and with its answer they go on. Where the
+   * service names no time, the limit is lowered to what was used, for an hour.
+   */
   limited(retryAfterMs: number | null): void
-  /** An answer that was not a 429. */
-  answered(): void
+  /** An answer that was not a 429, with the requests that the service says are left; null where it does not say. */
+  answered(remaining: number | null): void
   /**
    * Holds `places` for `owner` until it uses or releases them, replacing what it held; false (and nothing changed) where
    * `requestClass` may not take that many now. Held in memory: to be asked again after a start.
    */
   reserve(owner: string, places: number, requestClass: RequestClass): boolean
+  /** Whether `owner` holds a place. */
+  holds(owner: string): boolean
   release(owner: string): void
   view(): BudgetView
 }
@@ -57,15 +67,27 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
 
   const changed = (): void => options.onChange(view())
 
-  function read(at: number): { limit: number; times: number[]; waitingUntil: number | null } {
+  interface Reading {
+    readonly limit: number
+    readonly times: readonly number[]
+    readonly waitingUntil: number | null
+    /** Since when (epoch ms) one request is to try for all; null where they need not. */
+    readonly tryingSince: number | null
+  }
+
+  function read(at: number): Reading {
     clampToNow(db, scope, at)
+    const full = options.requestsPerHour
+    const times = readRequestTimes(db, scope, at - HOUR)
     const correction = readCorrection(db, scope)
-    const lowered = correction !== null && at < correction.at + HOUR
-    const waitingUntil = correction === null ? 0 : correction.at + correction.waitMs
+    if (correction === null) return { limit: full, times, waitingUntil: null, tryingSince: null }
+    const waitsUntil = correction.at + correction.waitMs
+    const isLowered = at < correction.at + HOUR && correction.loweredLimit !== NOT_LOWERED
     return {
-      limit: lowered ? Math.min(options.requestsPerHour, correction.loweredLimit) : options.requestsPerHour,
-      times: readRequestTimes(db, scope, at - HOUR),
-      waitingUntil: waitingUntil > at ? waitingUntil : null,
+      limit: isLowered ? Math.min(full, correction.loweredLimit) : full,
+      times,
+      waitingUntil: waitsUntil > at ? waitsUntil : null,
+      tryingSince: correction.loweredLimit === NOT_LOWERED && correction.strikes > 0 ? waitsUntil : null,
     }
   }
 
@@ -79,14 +101,20 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     let heldByOthers = 0
     for (const places of held.values()) heldByOthers += places
     const own = requestClass === 'registration' ? options.requestsPerHour : limit
-    return own - used - heldByOthers - Math.floor(own * leaves[requestClass])
+    const share = requestClass === 'registration' && owner !== undefined ? LATE_LEAVES : leaves[requestClass]
+    return own - used - heldByOthers - Math.floor(own * share)
   }
 
   function take(requestClass: RequestClass, owner?: string): number {
     const at = now()
-    const { limit, times, waitingUntil } = read(at)
+    const { limit, times, waitingUntil, tryingSince } = read(at)
     if (waitingUntil !== null) {
       throw new AppError('service-rate-limited', 'The service asked to wait', { details: { until: waitingUntil } })
+    }
+    // What registrations hold is theirs: their answer tries for the others too.
+    const last = times.at(-1) ?? 0
+    if (requestClass !== 'registration' && tryingSince !== null && last >= tryingSince && at < last + MINUTE) {
+      throw new AppError('service-rate-limited', 'One request tries for all', { details: { until: last + MINUTE } })
     }
     const places = free(limit, times.length, requestClass, owner)
     if (places < 1) {
@@ -96,8 +124,12 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
         details: { until: freed + HOUR },
       })
     }
-    const receipt = insertRequest(db, scope, at, requestClass)
-    deleteOldRequests(db, scope, 2 * options.requestsPerHour)
+    const receipt = db
+      .transaction(() => {
+        deleteOldRequests(db, scope, 2 * options.requestsPerHour)
+        return insertRequest(db, scope, at, requestClass)
+      })
+      .immediate()
     if (owner !== undefined) useHeld(owner)
     changed()
     return receipt
@@ -120,14 +152,24 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     const strikes = (readCorrection(db, scope)?.strikes ?? 0) + 1
     const waitMs = retryAfterMs === null ? Math.min(MINUTE * 2 ** (strikes - 1), HOUR) : Math.min(retryAfterMs, DAY)
     // The request that was answered with 429 is in the count but was not served.
-    const loweredLimit = Math.max(1, Math.min(limit, times.length - 1))
+    const served = Math.max(1, Math.min(limit, times.length - 1))
+    const loweredLimit = retryAfterMs === null ? served : NOT_LOWERED
     writeCorrection(db, scope, { at, loweredLimit, waitMs, strikes })
     changed()
   }
 
-  function answered(): void {
+  function answered(remaining: number | null): void {
     const correction = readCorrection(db, scope)
-    if (correction !== null && correction.strikes > 0) writeCorrection(db, scope, { ...correction, strikes: 0 })
+    if (correction === null || now() >= correction.at + correction.waitMs + HOUR) return
+    const { times, waitingUntil, tryingSince } = read(now())
+    // A late answer to a question from before the wait says nothing about what comes after it.
+    const isLate = waitingUntil !== null || (tryingSince !== null && (times.at(-1) ?? 0) < tryingSince)
+    if (correction.loweredLimit === NOT_LOWERED && isLate) return
+    const told = remaining === null || isLate ? correction.loweredLimit : Math.max(1, times.length + remaining)
+    const loweredLimit = told >= options.requestsPerHour ? NOT_LOWERED : told
+    if (correction.strikes === 0 && loweredLimit === correction.loweredLimit) return
+    writeCorrection(db, scope, { ...correction, loweredLimit, strikes: 0 })
+    changed()
   }
 
   function reserve(owner: string, places: number, requestClass: RequestClass): boolean {
@@ -153,5 +195,14 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     }
   }
 
-  return { take, giveBack, limited, answered, reserve, release: (owner) => void held.delete(owner), view }
+  return {
+    take,
+    giveBack,
+    limited,
+    answered,
+    reserve,
+    holds: (owner) => held.has(owner),
+    release: (owner) => void held.delete(owner),
+    view,
+  }
 }

@@ -1,6 +1,7 @@
 import axios, { isAxiosError } from 'axios'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { readRemaining } from './rate-headers.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
@@ -20,6 +21,8 @@ export type HttpResult =
       readonly kind: 'answer'
       readonly status: number
       readonly retryAfter: string | null
+      /** Requests the service says are left; null where it does not say. */
+      readonly remaining: number | null
       readonly contentType: string
       readonly body: Uint8Array
     }
@@ -68,6 +71,7 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
       kind: 'answer',
       status: response.status,
       retryAfter: header('retry-after') || null,
+      remaining: readRemaining(header),
       contentType: header('content-type'),
       body: response.data,
     }

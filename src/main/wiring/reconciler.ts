@@ -18,6 +18,7 @@ export interface WatchedNetwork {
 export interface ReconcilerOptions {
   readonly ledger: Database
   readonly now: () => number
+  readonly monotonic: () => number
   readonly timer: Timer
   readonly address: () => Address | null
   /** The service in use and the networks it can be paid on; null before there is one. */
@@ -47,7 +48,7 @@ const AFTER_ERROR_MS = 30_000
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { ledger, now } = options
   const seen: SeenNonces = new Map()
-  const looks = createSchedule({ run: lookAt, atOnce: 1, timer: options.timer })
+  const looks = createSchedule({ run: lookAt, atOnce: 1, timer: options.timer, monotonic: options.monotonic })
 
   async function lookAt(networkKey: string): Promise<number | null> {
     const [current, address] = [options.current(), options.address()]

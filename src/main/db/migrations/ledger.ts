@@ -8,6 +8,7 @@ import { ledger0006Reconciling } from './ledger-0006-reconciling.ts'
 import { ledger0007Answers } from './ledger-0007-answers.ts'
 import { ledger0008Revocations } from './ledger-0008-revocations.ts'
 import { ledger0009ForeignPayments } from './ledger-0009-foreign-payments.ts'
+import { ledger0010OpenSpends } from './ledger-0010-open-spends.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0007Answers,
   ledger0008Revocations,
   ledger0009ForeignPayments,
+  ledger0010OpenSpends,
 ]

@@ -1,0 +1,76 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { readPurchase } from '../../src/main/purchases/purchase-repository.ts'
+import { openKinds } from '../recovery/fill-ledger.ts'
+import { openRecovery, type Recovery } from '../recovery/recover.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAYS_AT_MOST = 14
+
+/** What a recovery of many open purchases costs this machine, and how long it takes with 100 requests an hour for each service. */
+export interface RecoveryFigures {
+  readonly purchases: number
+  /** The peer: every record read and parsed once, in milliseconds of CPU time. */
+  readonly readOnceMs: number
+  /** Until the chain was asked for every purchase: milliseconds of CPU time, all commits and the simulated world included. */
+  readonly lookMs: number
+  readonly timesReadOnce: number
+  /** Longest time in which nothing else could run, in milliseconds; `startMs` of it before the first look. */
+  readonly longestBlockMs: number
+  readonly startMs: number
+  readonly chainQuestions: number
+  readonly requestsInFirstHour: number
+  readonly changesTold: number
+  readonly endedInFirstHour: number
+  readonly hoursToTheLast: number | null
+  readonly ok: boolean
+}
+
+/** Recovers `count` purchases in every open state over a real ledger file, each commit synced, against services and chains in memory. */
+export async function benchRecovery(count: number): Promise<RecoveryFigures> {
+  const each = Math.ceil(count / openKinds.length)
+  const one = openRecovery(Object.fromEntries(openKinds.map((kind) => [kind, each])), 'full')
+  const { clock, chains } = one.town
+  const ids = one.ledger.prepare('SELECT id FROM purchases').pluck().all() as string[]
+  const readOnceMs = cpuOf(() => void ids.map((id) => readPurchase(one.ledger, id)))
+  const loop = monitorEventLoopDelay({ resolution: 1 })
+  loop.enable()
+  const began = clock.now()
+  const from = process.cpuUsage()
+  const startedAt = performance.now()
+  one.life.purchases.start()
+  const startMs = performance.now() - startedAt
+  await clock.until(() => chains[0].lookedFor() + chains[1].lookedFor() === one.count, HOUR_MS)
+  const lookMs = msOf(process.cpuUsage(from))
+  const chainQuestions = chains[0].asked() + chains[1].asked()
+  loop.disable()
+  await clock.until(() => false, began + HOUR_MS - clock.now())
+  const requestsInFirstHour = mostAsked(one)
+  const endedInFirstHour = one.count - one.open()
+  const changesTold = [...one.life.changes.values()].reduce((sum, times) => sum + times, 0)
+  let isOver = false
+  for (let hour = 1; !isOver && hour < DAYS_AT_MOST * 24; hour++)
+    isOver = await clock.until(() => one.open() === 0, HOUR_MS)
+  const figures = {
+    ...{ purchases: one.count, readOnceMs, lookMs, timesReadOnce: lookMs / readOnceMs },
+    ...{ longestBlockMs: loop.max / 1e6, startMs, chainQuestions, requestsInFirstHour, changesTold, endedInFirstHour },
+    hoursToTheLast: isOver ? (clock.now() - began) / HOUR_MS : null,
+    ok: isOver && one.life.unforeseen.length === 0 && requestsInFirstHour <= 100,
+  }
+  await one.close()
+  return figures
+}
+
+function mostAsked({ town: { services } }: Recovery): number {
+  return Math.max(services.north.asked.length, services.south.asked.length)
+}
+
+function cpuOf(work: () => void): number {
+  const from = process.cpuUsage()
+  work()
+  return msOf(process.cpuUsage(from))
+}
+
+function msOf({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000
+}

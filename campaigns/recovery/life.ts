@@ -1,0 +1,122 @@
+import { AppError, toAppError } from '../../src/shared/errors.ts'
+import { profileSchema } from '../../src/shared/profile.ts'
+import type { Database } from '../../src/main/db/open-database.ts'
+import { createAccountLocks } from '../../src/main/journal/account-locks.ts'
+import type { Sealer } from '../../src/main/db/seal.ts'
+import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
+import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import { readAllTransactions } from '../../src/main/service/read-all-transactions.ts'
+import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
+import { createRequestBudget, type RequestBudget } from '../../src/main/service/request-budget.ts'
+import type { ServiceClient } from '../../src/main/service/service-client.ts'
+import type { ManyService } from './many-service.ts'
+import type { SimClock } from '../world/clock.ts'
+import { SKU } from './fill-ledger.ts'
+import { CHAIN_IDS, serviceNames, type ServiceName, type Town } from './town.ts'
+
+/** One process of the app over a ledger with many open purchases. */
+export interface Life {
+  readonly purchases: Purchases
+  readonly services: Readonly<Record<ServiceName, PurchaseService>>
+  /** How often each purchase was said to have changed. */
+  readonly changes: ReadonlyMap<string, number>
+  readonly unforeseen: unknown[]
+}
+
+/** Starts nothing yet: the app's purchases over `ledger`, in `town`. */
+export function createLife(town: Town, ledger: Database, sealer: Sealer, requestsPerHour: number): Life {
+  const { clock, chains } = town
+  const changes = new Map<string, number>()
+  const unforeseen: unknown[] = []
+  const open = (name: ServiceName): PurchaseService => {
+    const profile = profileSchema.parse({
+      ...{ name, baseUrl: `https://${name}.example`, integrator: 'recovery', settleSeconds: 60, requestsPerHour },
+    })
+    const budget = createRequestBudget({
+      ...{ db: ledger, scope: profile.baseUrl, requestsPerHour, now: clock.now, onChange: () => undefined },
+    })
+    return { profileId: name, profile, budget, client: openClient(clock, town.services[name], budget) }
+  }
+  const services = { north: open('north'), south: open('south') }
+  const purchases = createPurchases(
+    {
+      ledger,
+      sealer,
+      now: clock.now,
+      monotonic: clock.now,
+      timer: clock.timer,
+      locks: createAccountLocks(),
+      // A wallet that is locked, as after every start.
+      wallet: {
+        address: () => null,
+        isLocked: () => true,
+        sign: () => Promise.reject(new AppError('locked', 'Till is locked')),
+      },
+      recipients: { list: () => [], remember: () => undefined },
+      termsAnswers: new Map(),
+      service: (id) => services[serviceNames.find((name) => name === id) ?? 'north'],
+      chain: ({ chainId }) => chains[chainId === CHAIN_IDS[0] ? 0 : 1].view,
+      isExplained: () => Promise.resolve(true),
+      payingStopped: () => null,
+      onDiskError: (error) => unforeseen.push(error),
+      onUnforeseen: (error) => unforeseen.push(error),
+      onChanged: (id) => void changes.set(id, (changes.get(id) ?? 0) + 1),
+    },
+    () => null,
+  )
+  return { purchases, services, changes, unforeseen }
+}
+
+/** A service's client as the app sees it: it asks the budget first, and each answer comes a little later. */
+function openClient(clock: SimClock, service: ManyService, budget: RequestBudget): ServiceClient {
+  type Class = Parameters<RequestBudget['take']>[0]
+  async function ask<T>(requestClass: Class, owner: string | undefined, answer: () => T): Promise<T> {
+    budget.take(requestClass, owner)
+    await clock.sleep(2)
+    service.count()
+    const value = answer()
+    budget.answered(null)
+    return value
+  }
+  function register(idempotencyKey: string, wallet: `0x${string}`, body: string): RegistrationOutcome {
+    const { hash, transactionReceipt } = JSON.parse(body) as {
+      hash?: `0x${string}`
+      transactionReceipt?: { hash: `0x${string}` }
+    }
+    const told = transactionReceipt?.hash ?? hash ?? '0x'
+    const known = service.byKey(idempotencyKey)
+    if (known) return { outcome: 'registered', transaction: service.view(known) }
+    if (service.byHash(told)) {
+      return { outcome: 'duplicate', error: new AppError('service-rejected', 'Already registered') }
+    }
+    const spend = {
+      ...{ id: `spend-${told}`, hash: told, idempotencyKey, wallet, sku: SKU, reference: '+12015550123' },
+      ...{ settlesAt: clock.now() + 60_000, fails: false, payBack: null },
+    }
+    service.add(spend)
+    return { outcome: 'registered', transaction: service.view(spend) }
+  }
+  const unused = (): Promise<never> => Promise.reject(new AppError('internal', 'Not part of a recovery'))
+  const listTransactions: ServiceClient['listTransactions'] = ({ address, page, pageSize, owner }) =>
+    ask('tracking', owner, () => {
+      const { rows, total } = service.list(address as `0x${string}`, page, pageSize)
+      const totalPages = Math.max(1, Math.ceil(total / pageSize))
+      return { transactions: rows, skipped: 0, totalItems: total, totalPages, currentPage: page, none: false }
+    })
+  return {
+    ...{ listProducts: unused, listNetworks: unused, listTokens: unused, listCountries: unused },
+    ...{ createQuote: unused, getWallet: unused },
+    async registerSpend({ idempotencyKey, body, owner, address }) {
+      try {
+        const wallet = address as `0x${string}`
+        return await ask('registration', owner, () => register(idempotencyKey, wallet, body))
+      } catch (error) {
+        return { outcome: 'not-sent', error: toAppError(error) }
+      }
+    },
+    listTransactions,
+    readAllTransactions: (input) => readAllTransactions(listTransactions, input),
+    getTransaction: (_, id, more) => ask('tracking', more?.owner, () => service.read(id)),
+    connection: () => ({ service: 'online', since: null, error: null }),
+  }
+}

@@ -1,0 +1,141 @@
+import type { Address, Hash, Hex } from 'viem'
+import { AppError } from '../../src/shared/errors.ts'
+import type { Chain, TokenTransfer } from '../../src/main/chain/chain.ts'
+import type { SimClock } from '../world/clock.ts'
+
+interface Account {
+  /** By nonce; what nobody sent yet is not in the pool. */
+  readonly hashes: Hash[]
+  readonly pool: Set<Hash>
+  mined: number
+  readonly refunds: (TokenTransfer & { readonly token: Address })[]
+}
+
+/** A chain for many purchases: a block a second, final two blocks later, which mines whatever it was sent in the order of nonces. */
+export interface ManyChain {
+  readonly view: Chain
+  readonly instance: string
+  /** Questions it was asked. */
+  asked(): number
+  /** Transactions whose receipt it was asked for. */
+  lookedFor(): number
+  /** Notes a transaction of `from` under its next nonce, and answers that. */
+  expect(from: Address, hash: Hash, raw: Hex): number
+  /** As if it had been sent. */
+  submit(hash: Hash): void
+  minedIn(hash: Hash): bigint | null
+  blockHash(number: number): Hash
+  refund(token: Address, from: Address, to: Address, units: bigint): void
+}
+
+const FIRST_BLOCK = 5_000
+const FINALITY_DEPTH = 2
+
+/** Makes a chain without transactions. */
+export function createManyChain(clock: SimClock, chainId: number): ManyChain {
+  const began = clock.now()
+  const accounts = new Map<Address, Account>()
+  const owners = new Map<Hash, Address>()
+  const hashOf = new Map<Hex, Hash>()
+  const blocks = new Map<Hash, number>()
+  const wanted = new Set<Hash>()
+  let asked = 0
+  let refunds = 0
+
+  const head = (): number => FIRST_BLOCK + Math.floor((clock.now() - began) / 1_000)
+  const blockHash = (number: number): Hash =>
+    `0x${chainId.toString(16).padStart(8, '0')}${number.toString(16).padStart(56, '0')}`
+
+  function account(address: Address): Account {
+    const one = accounts.get(address) ?? { hashes: [], pool: new Set(), mined: 0, refunds: [] }
+    accounts.set(address, one)
+    for (let next = one.hashes[one.mined]; next && one.pool.delete(next); next = one.hashes[one.mined]) one.mined++
+    return one
+  }
+
+  function submit(hash: Hash): void {
+    const owner = owners.get(hash)
+    if (owner === undefined) throw new AppError('network-unreachable', 'Not for this chain')
+    const { hashes, pool, mined } = account(owner)
+    if (blocks.has(hash)) throw new AppError('network-unreachable', 'Already known')
+    pool.add(hash)
+    for (let at = mined; pool.has(hashes[at] as Hash); at++) {
+      const next = hashes[at]
+      if (next && !blocks.has(next)) blocks.set(next, head())
+    }
+  }
+
+  const ask = async <T>(answer: () => T): Promise<T> => {
+    asked++
+    await clock.sleep(1)
+    return answer()
+  }
+  const unused = (): Promise<never> => Promise.reject(new AppError('internal', 'Not part of a recovery'))
+
+  const view: Chain = {
+    chainId,
+    instance: () => ask(() => `${chainId}:${blockHash(0)}`),
+    head: () => ask(() => BigInt(head())),
+    finalized: () => ask(() => BigInt(head() - FINALITY_DEPTH)),
+    minedNonce: (from) =>
+      ask(() => ({ nonce: account(from).mined, at: { number: BigInt(head()), hash: blockHash(head()) } })),
+    finality: (block, hashes) =>
+      ask(() => ({
+        block: Number(block.number) <= head() - FINALITY_DEPTH ? 'final' : 'open',
+        anyReceipt: hashes.some((hash) => blocks.has(hash)),
+      })),
+    pendingNonce: (from) => ask(() => account(from).mined),
+    receipt: (hash) =>
+      ask(() => {
+        wanted.add(hash)
+        const block = blocks.get(hash)
+        if (block === undefined || block > head()) return null
+        return { hash, succeeded: true, blockNumber: BigInt(block), blockHash: blockHash(block), fee: 21_000n }
+      }),
+    send: (raw) =>
+      ask(() => {
+        const hash = hashOf.get(raw)
+        if (hash) submit(hash)
+      }),
+    transfersTo: (token, to, from, until) =>
+      ask(() =>
+        account(to).refunds.filter((one) => one.token === token && one.blockNumber >= from && one.blockNumber <= until),
+      ) as Promise<readonly TokenTransfer[]>,
+    transfersFrom: unused,
+    blockTime: unused,
+    highestNonce: unused,
+    approvalsBy: unused,
+    nativeBalance: unused,
+    tokenBalance: unused,
+    allowance: unused,
+    tokenFacts: unused,
+    fees: unused,
+    estimateGas: unused,
+    simulate: unused,
+  }
+
+  return {
+    view,
+    instance: `${chainId}:${blockHash(0)}`,
+    asked: () => asked,
+    lookedFor: () => wanted.size,
+    expect(from, hash, raw) {
+      owners.set(hash, from)
+      hashOf.set(raw, hash)
+      return account(from).hashes.push(hash) - 1
+    },
+    submit,
+    blockHash,
+    minedIn: (hash) => {
+      const block = blocks.get(hash)
+      return block === undefined ? null : BigInt(block)
+    },
+    refund(token, from, to, units) {
+      const hash: Hash = `0x${chainId.toString(16)}${(++refunds).toString(16).padStart(60, '0')}`.padEnd(
+        66,
+        'f',
+      ) as Hash
+      account(to).refunds.push({ hash, from, to, units, blockNumber: BigInt(head()), token })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
+import { createSealer } from '../../src/main/db/seal.ts'
+import { fillLedger, type OpenKind } from './fill-ledger.ts'
+import { createLife, type Life } from './life.ts'
+import { openTown, type Town } from './town.ts'
+
+/** A ledger with many open purchases and an app over it, not started yet. */
+export interface Recovery {
+  readonly town: Town
+  readonly ledger: Database
+  readonly life: Life
+  readonly count: number
+  /** Purchases that have not ended. */
+  open(): number
+  close(): Promise<void>
+}
+
+/** Fills a ledger of its own with open purchases; each service takes 100 requests an hour. */
+export function openRecovery(
+  shares: Partial<Readonly<Record<OpenKind, number>>>,
+  durability: 'full' | 'normal',
+): Recovery {
+  const folder = mkdtempSync(join(tmpdir(), 'till-recovery-'))
+  const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, durability)
+  const sealer = createSealer(new Uint8Array(32))
+  const town = openTown(100)
+  const count = fillLedger(ledger, sealer, town, shares)
+  const life = createLife(town, ledger, sealer, 100)
+  return {
+    town,
+    ledger,
+    life,
+    count,
+    open: () =>
+      (ledger.prepare('SELECT count(*) AS open FROM purchases WHERE ended = 0').get() as { open: number }).open,
+    async close() {
+      await life.purchases.stop()
+      ledger.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

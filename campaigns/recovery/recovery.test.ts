@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { openKinds, type OpenKind } from './fill-ledger.ts'
+import { openRecovery, type Recovery } from './recover.ts'
+
+const HOUR_MS = 3_600_000
+
+const everyKind = (each: number): Partial<Record<OpenKind, number>> =>
+  Object.fromEntries(openKinds.map((kind) => [kind, each]))
+
+/** Most requests in any hour, over both services. */
+function busiestHour({ town: { services } }: Recovery): number {
+  const busiest = ({ asked }: { readonly asked: readonly number[] }): number =>
+    asked.reduce((most, at, first) => Math.max(most, asked.findIndex((other) => other >= at + HOUR_MS) - first), 0)
+  const counted = (asked: readonly number[]): number => busiest({ asked: [...asked, Infinity] })
+  return Math.max(counted(services.north.asked), counted(services.south.asked))
+}
+
+describe('a recovery', () => {
+  // There is no cache in this world, and its wallet is locked.
+  it('takes a purchase in every open state to its end', async () => {
+    const one = openRecovery(everyKind(2), 'normal')
+    one.life.purchases.start()
+    expect(await one.town.clock.until(() => one.open() === 0, 2 * HOUR_MS)).toBe(true)
+    const { north, south } = one.town.services
+    const registered = [...north.spends, ...south.spends].map(({ hash }) => hash)
+    expect(registered.length).toBe(one.count)
+    expect(new Set(registered).size).toBe(one.count)
+    expect(one.life.unforeseen).toEqual([])
+    await one.close()
+  })
+
+  it('reads thousands that the service has by the page, within the hour’s requests', async () => {
+    const one = openRecovery({ 'on-its-way': 2_400, failed: 60, failing: 540 }, 'normal')
+    one.life.purchases.start()
+    expect(await one.town.clock.until(() => one.open() === 0, HOUR_MS)).toBe(true)
+    expect(busiestHour(one)).toBeLessThanOrEqual(85)
+    expect(Math.max(...one.life.changes.values())).toBeLessThanOrEqual(5)
+    await one.close()
+  })
+
+  it('is not held up by records that are damaged, and spends nothing on them', async () => {
+    const one = openRecovery({ 'on-its-way': 60, confirmed: 6 }, 'normal')
+    const damage = one.ledger.prepare(
+      "UPDATE purchases SET terms = '{' WHERE id IN (SELECT id FROM purchases LIMIT 20)",
+    )
+    const { changes } = damage.run()
+    one.life.purchases.start()
+    await one.town.clock.until(() => false, 4 * HOUR_MS)
+    expect(one.open()).toBe(changes)
+    const { north, south } = one.town.services
+    expect(north.asked.length + south.asked.length).toBeLessThan(60)
+    await one.close()
+  })
+
+  it('finds out about hundreds of unclear registrations with a few readings of the list', async () => {
+    const one = openRecovery({ 'on-its-way': 300, 'unclear-and-known': 300 }, 'normal')
+    one.life.purchases.start()
+    expect(await one.town.clock.until(() => one.open() === 0, 2 * HOUR_MS)).toBe(true)
+    const { north, south } = one.town.services
+    expect(north.asked.length + south.asked.length).toBeLessThan(60)
+    await one.close()
+  })
+
+  it('registers what is waiting hour by hour, leaves room for what is being sold, and forgets nothing', async () => {
+    const one = openRecovery({ 'on-its-way': 200, confirmed: 300, prepared: 200 }, 'normal')
+    one.life.purchases.start()
+    await one.town.clock.until(() => false, HOUR_MS / 2)
+    const { budget } = one.life.services.north
+    expect(budget.reserve('somebody at the counter', 2, 'registration')).toBe(true)
+    budget.release('somebody at the counter')
+    expect(await one.town.clock.until(() => one.open() === 0, 8 * HOUR_MS)).toBe(true)
+    expect(busiestHour(one)).toBeLessThanOrEqual(100)
+    await one.close()
+  })
+})

@@ -1,0 +1,33 @@
+import type { Address } from 'viem'
+import { createSimClock, type SimClock } from '../world/clock.ts'
+import { createManyChain, type ManyChain } from './many-chain.ts'
+import { createManyService, type ManyService } from './many-service.ts'
+
+/** Everything outside of a Till with many open purchases: two services, two networks, and the wallets it had in time. */
+export interface Town {
+  readonly clock: SimClock
+  readonly chains: readonly [ManyChain, ManyChain]
+  readonly services: Readonly<Record<ServiceName, ManyService>>
+  readonly wallets: readonly Address[]
+}
+
+export const serviceNames = ['north', 'south'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+export const CHAIN_IDS = [7_001, 7_002] as const
+export const TREASURY: Address = `0x${'d'.repeat(40)}`
+export const TOKEN: Address = `0x${'a'.repeat(40)}`
+
+/** Builds a town whose services take `requestsPerHour` requests each. */
+export function openTown(requestsPerHour: number): Town {
+  const clock = createSimClock()
+  return {
+    clock,
+    chains: [createManyChain(clock, CHAIN_IDS[0]), createManyChain(clock, CHAIN_IDS[1])],
+    services: {
+      north: createManyService(clock, requestsPerHour),
+      south: createManyService(clock, requestsPerHour),
+    },
+    wallets: ['1', '2', '3'].map((digit): Address => `0x${digit.repeat(40)}`),
+  }
+}

@@ -1,0 +1,13 @@
+/** Remembers the `most` ids that were added last. */
+export function createNewest(most: number): { add(id: string): void; has(id: string): boolean } {
+  const ids = new Set<string>()
+  return {
+    add(id) {
+      ids.delete(id)
+      ids.add(id)
+      const [oldest] = ids
+      if (ids.size > most && oldest !== undefined) ids.delete(oldest)
+    },
+    has: (id) => ids.has(id),
+  }
+}

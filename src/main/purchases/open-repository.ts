@@ -1,0 +1,99 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+
+const idRow = z.object({ id: z.string() })
+const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
+
+/** Ids of open purchases that the chain may still say something about, the oldest first: an open step, a refund, another chain. */
+export function listOnChain(db: Database): string[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id FROM purchases p
+       WHERE p.ended = 0 AND (
+         (${IS_FAILED} AND p.refund = 'none') OR p.attention = 'chain-changed' OR EXISTS (
+           SELECT 1 FROM steps s WHERE s.intent_id = p.id AND s.state IN ('signed', 'mined', 'confirmed')))
+       ORDER BY p.created_at, p.id`,
+    )
+    .all()
+  return z
+    .array(idRow)
+    .parse(rows)
+    .map(({ id }) => id)
+}
+
+const unregisteredRow = z.object({ id: z.string(), profile_id: z.string(), confirmed: z.int() })
+
+/** An open purchase that the service is to be told of, now or once its payment is confirmed. */
+export interface Unregistered {
+  readonly id: string
+  readonly profileId: string
+  readonly isConfirmed: boolean
+}
+
+/** Open purchases that the service is to be told of, the oldest first. */
+export function listUnregistered(db: Database): Unregistered[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id, p.profile_id, s.state IN ('confirmed', 'final') AS confirmed
+       FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
+       WHERE p.ended = 0 AND p.registration IN ('none', 'prepared') ORDER BY p.created_at, p.id`,
+    )
+    .all()
+  return z
+    .array(unregisteredRow)
+    .parse(rows)
+    .map(({ id, profile_id, confirmed }) => ({ id, profileId: profile_id, isConfirmed: confirmed === 1 }))
+}
+
+const registeredRow = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  from_address: z.string() as unknown as z.ZodType<Address>,
+  created_at: z.int(),
+})
+
+/** An open purchase that the service has. */
+export interface Registered {
+  readonly id: string
+  readonly profileId: string
+  readonly from: Address
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** Open purchases that the service has, the oldest first. */
+export function listRegistered(db: Database): Registered[] {
+  const rows = db
+    .prepare(
+      `SELECT id, profile_id, from_address, created_at FROM purchases
+       WHERE ended = 0 AND registration = 'registered' ORDER BY created_at, id`,
+    )
+    .all()
+  return z
+    .array(registeredRow)
+    .parse(rows)
+    .map((row) => ({ id: row.id, profileId: row.profile_id, from: row.from_address, createdAt: row.created_at }))
+}
+
+/** Which open purchases of a service and wallet have these transaction ids, by transaction id. */
+export function findBySpend(
+  db: Database,
+  { profileId, from }: Pick<Registered, 'profileId' | 'from'>,
+  transactionIds: readonly string[],
+): Map<string, string> {
+  const rows = db
+    .prepare(
+      `SELECT id, json_extract(spend, '$.transactionId') AS spend_id
+       FROM purchases INDEXED BY purchases_open_spends
+       WHERE ended = 0 AND registration = 'registered' AND profile_id = ? AND from_address = ?
+         AND json_extract(spend, '$.transactionId') IN (SELECT value FROM json_each(?))`,
+    )
+    .all(profileId, from, JSON.stringify(transactionIds))
+  return new Map(
+    z
+      .array(z.object({ id: z.string(), spend_id: z.string() }))
+      .parse(rows)
+      .map(({ id, spend_id }) => [spend_id, id]),
+  )
+}

@@ -1,0 +1,86 @@
+import type { Address } from 'viem'
+import type { Wait } from './pace.ts'
+
+/** One registered purchase as this process watches it. */
+export interface Tracked {
+  /** When it is to be read next, by the monotonic clock. */
+  due: number
+  /** Readings in a row that found nothing new. */
+  tries: number
+  /** The service has delivered or failed it. */
+  isSettled: boolean
+}
+
+/** A walk through the older pages of a wallet's list. */
+export interface Sweep {
+  /** The page to be read next. */
+  page: number
+  /** Pages from there to the last. */
+  pagesLeft: number
+  /** Purchases that the walk found so far. */
+  found: number
+}
+
+/** The registered purchases of one service and wallet: they are read together. */
+export interface TrackGroup {
+  readonly profileId: string
+  readonly from: Address
+  readonly tracked: Map<string, Tracked>
+  /** What is due and was not on the newest page. */
+  readonly behind: Set<string>
+  sweep: Sweep | null
+  /** When those on the newest page are read next at the earliest in an hour with few requests left, by the monotonic clock. */
+  frontDue: number
+  /** When what is behind may be read next, by the monotonic clock. */
+  behindDue: number
+}
+
+/** What this process remembers of registered purchases between two looks. */
+export interface TrackMemory {
+  readonly groups: Map<string, TrackGroup>
+  readonly waits: Map<string, Wait>
+  /** Groups whose reading was lost with the connection. */
+  readonly interrupted: Set<string>
+  /** The service delivered or failed a purchase, or changed its mind. */
+  readonly onSettled: (id: string) => void
+  /** What a purchase waits for changed, and nothing else. */
+  readonly onWaits: (id: string) => void
+  readonly signal: AbortSignal
+}
+
+/** Purchases of one service and wallet are read together. */
+export function groupOf({ profileId, from }: Pick<TrackGroup, 'profileId' | 'from'>): string {
+  return `${profileId} ${from}`
+}
+
+/** Watches a registered purchase, to be read at `due` by the monotonic clock; one that is watched already is read then. */
+export function track(
+  { groups }: TrackMemory,
+  { id, profileId, from }: { readonly id: string; readonly profileId: string; readonly from: Address },
+  due: number,
+): void {
+  const key = groupOf({ profileId, from })
+  const group: TrackGroup = groups.get(key) ?? {
+    ...{ profileId, from, tracked: new Map(), behind: new Set(), sweep: null, frontDue: 0, behindDue: due },
+  }
+  groups.set(key, group)
+  const known = group.tracked.get(id)
+  group.behind.delete(id)
+  if (known) {
+    known.due = due
+    // Somebody asks.
+    group.frontDue = due
+  } else group.tracked.set(id, { due, tries: 0, isSettled: false })
+}
+
+/** Watches a purchase no longer. */
+export function untrack(
+  memory: TrackMemory,
+  purchase: Pick<TrackGroup, 'profileId' | 'from'> & { readonly id: string },
+): void {
+  const key = groupOf(purchase)
+  const group = memory.groups.get(key)
+  group?.tracked.delete(purchase.id)
+  group?.behind.delete(purchase.id)
+  if (group?.tracked.size === 0) memory.groups.delete(key)
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { PurchaseRowView } from '../../shared/views.ts'
+import { createPurchaseNews } from './purchase-news.ts'
+
+/** News whose timers run when they are told to. */
+function openNews(status: PurchaseRowView['status'] = 'delivered') {
+  const due: (() => void)[] = []
+  const told: string[] = []
+  let refreshed = 0
+  const news = createPurchaseNews({
+    timer: (_, run) => {
+      due.push(run)
+      return () => undefined
+    },
+    row: (id) => (id === 'gone' ? null : ({ id, status } as PurchaseRowView)),
+    emit: ({ id }) => void told.push(id),
+    coinsMoved: () => void refreshed++,
+  })
+  const step = (): number => {
+    due.shift()?.()
+    return due.length
+  }
+  return { news, told, step, refreshed: () => refreshed }
+}
+
+it('tells once of a purchase that changed several times, and reads balances after it', () => {
+  const { news, told, step, refreshed } = openNews()
+  for (const id of ['a', 'b', 'a', 'gone', 'a']) news.changed(id)
+  expect(step()).toBe(0)
+  expect(told).toEqual(['a', 'b'])
+  expect(refreshed()).toBe(1)
+  news.changed('a')
+  step()
+  expect(told).toEqual(['a', 'b', 'a'])
+})
+
+it('tells of ten thousand in small steps, each once, and reads balances once', () => {
+  const { news, told, step, refreshed } = openNews()
+  for (let number = 0; number < 10_000; number++) news.changed(`p${number % 5_000}`)
+  let steps = 1
+  for (let before = 0; step() > 0; steps++, before = told.length) expect(told.length - before).toBeLessThanOrEqual(20)
+  expect(new Set(told).size).toBe(5_000)
+  expect([told.length, steps, refreshed()]).toEqual([5_000, 250, 1])
+})
+
+it('leaves balances alone while a purchase is only being paid', () => {
+  const { news, step, refreshed } = openNews('paying')
+  news.changed('a')
+  step()
+  expect(refreshed()).toBe(0)
+})

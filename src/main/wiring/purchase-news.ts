@@ -1,0 +1,54 @@
+import type { PurchaseRowView } from '../../shared/views.ts'
+import type { Timer } from '../purchases/schedule.ts'
+
+export interface PurchaseNewsOptions {
+  readonly timer: Timer
+  /** A purchase as it stands now; null where it can't be read. */
+  row(id: string): PurchaseRowView | null
+  emit(row: PurchaseRowView): void
+  /** Balances and allowances may be others now. */
+  coinsMoved(): void
+}
+
+/** Tells the page which purchases changed. */
+export interface PurchaseNews {
+  changed(id: string): void
+}
+
+const AT_ONCE = 20
+const BREATH_MS = 50
+
+/**
+ * Tells of each purchase once for all that changed about it in the same moment, a few at a time, and reads balances when all is told:
+ * thousands that move together, as after a start, hold up neither the page nor this process.
+ */
+export function createPurchaseNews({ timer, row, emit, coinsMoved }: PurchaseNewsOptions): PurchaseNews {
+  const ids = new Set<string>()
+  let planned = false
+  let mayHaveMoved = false
+
+  function plan(ms: number): void {
+    planned = true
+    timer(ms, tell)
+  }
+
+  function tell(): void {
+    planned = false
+    for (const id of [...ids].slice(0, AT_ONCE)) {
+      ids.delete(id)
+      const view = row(id)
+      if (view) emit(view)
+      if (view?.status !== 'paying') mayHaveMoved = true
+    }
+    if (ids.size > 0) return plan(BREATH_MS)
+    if (mayHaveMoved) coinsMoved()
+    mayHaveMoved = false
+  }
+
+  return {
+    changed(id) {
+      ids.add(id)
+      if (!planned) plan(0)
+    },
+  }
+}
