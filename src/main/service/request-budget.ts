@@ -16,9 +16,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The share of the limit that each class leaves to the more important ones. */
 /** What a purchase whose place is used up or never was leaves to those paid now, which have theirs, and to tracking. */
 const LATE_LEAVES = 0.25
+/** The share of the limit that each class leaves to the more important ones. */
 const leaves: Readonly<Record<RequestClass, number>> = { registration: 0, quote: 0.05, tracking: 0.15, browsing: 0.3 }
 
 /** Kept in place of a lowered limit where a 429 named its time: that alone counts. */
