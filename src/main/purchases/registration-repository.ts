@@ -96,11 +96,9 @@ export function readAttempts(db: Database, purchaseId: string): RegistrationAtte
        JOIN registrations r ON r.idempotency_key = a.idempotency_key WHERE r.purchase_id = ? ORDER BY a.id`,
     )
     .all(purchaseId)
-  return attemptsSchema
-    .parse(rows)
-    .map(({ idempotency_key, answer, ...attempt }) => ({
-      ...attempt,
-      idempotencyKey: idempotency_key,
-      sealedAnswer: answer,
-    }))
+  return attemptsSchema.parse(rows).map(({ idempotency_key, answer, ...attempt }) => ({
+    ...attempt,
+    idempotencyKey: idempotency_key,
+    sealedAnswer: answer,
+  }))
 }
