@@ -41,16 +41,14 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
       .slice(Number(from), Number(to) + 1)
       .flatMap(({ number, receipts }) =>
         receipts.flatMap(({ hash, transfers }) =>
-          transfers
-            .filter(isWanted)
-            .map((one) => ({
-              hash,
-              token: one.token,
-              from: one.from,
-              to: one.to,
-              units: one.units,
-              blockNumber: BigInt(number),
-            })),
+          transfers.filter(isWanted).map((one) => ({
+            hash,
+            token: one.token,
+            from: one.from,
+            to: one.to,
+            units: one.units,
+            blockNumber: BigInt(number),
+          })),
         ),
       )
   return {

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AttentionView } from '../shared/attention-views.ts'
 import type { EventName, EventPayload } from '../shared/contract.ts'
 import { isLoopback } from '../shared/profile.ts'
 import type { AppView } from '../shared/views.ts'
-import { createAllowances } from './allowances/create-allowances.ts'
 import { createImageStore } from './catalog/image-store.ts'
-import { imagePath } from './catalog/image-id.ts'
 import { toNetworkView } from './catalog/network-view.ts'
 import { readNetwork, readNetworks } from './catalog/places-repository.ts'
 import { createRegexMatcher } from './catalog/regex-matcher.ts'
@@ -14,12 +11,9 @@ import type { Config } from './config.ts'
 import { isDurable } from './db/is-durable.ts'
 import { openCache } from './db/open-cache.ts'
 import { openLedger } from './db/open-ledger.ts'
-import { openForeignPayments } from './history/foreign-payments.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
-import { createAccountLocks } from './journal/account-locks.ts'
 import { readUnsettled } from './journal/step-repository.ts'
-import { createPurchases } from './purchases/create-purchases.ts'
 import { systemTimer } from './purchases/schedule.ts'
 import { loadProfileFile } from './settings/load-profile-file.ts'
 import { readSettings, writeSettings } from './settings/settings-repository.ts'
@@ -36,11 +30,9 @@ import { createBalances } from './wiring/balances.ts'
 import { freezeNetwork } from './wiring/build-choice.ts'
 import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
-import { knownRecipients } from './wiring/known-recipients.ts'
 import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
-import { createPurchaseNews } from './wiring/purchase-news.ts'
 import { openProfiles } from './wiring/profiles.ts'
-import { createReconciler } from './wiring/reconciler.ts'
+import { openSpending } from './wiring/spending.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
 import { startWithProfileFile } from './wiring/start-with-profile-file.ts'
@@ -111,7 +103,7 @@ export function createApp(options: AppOptions): App {
     onBudgetChange: (profileId, view) => isCurrent(profileId) && emit('budget.changed', view),
     onConnectionChange: (profileId, view) => {
       if (isCurrent(profileId)) emit('connection.changed', view)
-      if (view.service === 'online') goOn()
+      if (view.service === 'online') spending.goOn()
     },
   })
   const chains = createChains()
@@ -146,60 +138,25 @@ export function createApp(options: AppOptions): App {
     onChange: (views) => emit('balances.changed', views),
   })
 
-  const reconciler = createReconciler({
-    ledger,
-    now,
-    monotonic,
-    timer: systemTimer,
-    address: vault.address,
-    current: watched,
-    onExplained: () => emit('attention.changed', { items: attention() }),
-    onUnforeseen,
-  })
-  const explorerHosts = (profileId: string): readonly string[] => services.get(profileId)?.profile.explorerHosts ?? []
-  const foreignPayments = openForeignPayments(ledger, explorerHosts, now)
   const backups = createBackups(ledger, config.dataDir, now, systemTimer)
-
-  const signing = {
+  const spending = openSpending({
     ledger,
+    sealer: keeper.sealer,
     now,
     monotonic,
     timer: systemTimer,
-    locks: createAccountLocks(),
     wallet: vault,
     service: services.get,
     chain: chains,
-    isExplained: reconciler.isExplained,
+    current: watched,
+    emit,
+    coinsMoved: () => balances.refresh(),
     payingStopped,
     onDiskError() {
       diskFailed = true
       emit('app.changed', appView())
     },
-    onUnforeseen,
-  }
-  const news = createPurchaseNews({
-    timer: systemTimer,
-    row: (id) => (ledger.open ? purchases.row(id) : null),
-    emit: (row) => emit('purchase.changed', row),
-    coinsMoved() {
-      balances.refresh()
-      allowances.refresh()
-    },
-  })
-  const purchases = createPurchases(
-    {
-      ...signing,
-      sealer: keeper.sealer,
-      recipients: knownRecipients(ledger, now),
-      termsAnswers: new Map(),
-      onChanged: (id) => news.changed(id),
-    },
-    imagePath,
-  )
-  const allowances = createAllowances({
-    ...signing,
-    current: watched,
-    onChanged: (views) => emit('allowances.changed', views),
+    onUnforeseen: (error, what) => console.error(`The ${what} went wrong:`, error),
   })
 
   function watched(): Watched | null {
@@ -207,19 +164,6 @@ export function createApp(options: AppOptions): App {
     const service = profile && services.get(profile.id)
     return service && watchNetworks(service, networkViews(), (key) => readNetwork(cache, key), chains)
   }
-
-  /** Whatever a lost connection or the lock held up. */
-  function goOn(): void {
-    purchases.nudge()
-    allowances.nudge()
-  }
-
-  function onUnforeseen(error: unknown, what: string): void {
-    console.error(`The ${what} went wrong:`, error)
-  }
-
-  const attention = (): AttentionView[] =>
-    [...purchases.attention(), ...foreignPayments.attention()].sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
 
   function payingStopped(): AppView['payingStopped'] {
     if (diskFailed) return 'disk-error'
@@ -267,15 +211,11 @@ export function createApp(options: AppOptions): App {
       catalogs,
       matcher,
       balances,
-      purchases,
-      allowances,
-      goOn,
-      foreignPayments,
+      ...spending,
       backups,
       shell,
       appView,
       networkViews,
-      attention,
       changed: () => emit('app.changed', appView()),
       active: () => autoLock.active(),
       onProfileSaved(profileId) {
@@ -298,25 +238,15 @@ export function createApp(options: AppOptions): App {
 
   return {
     async start() {
-      purchases.start()
-      allowances.nudge()
+      spending.start()
       backups.start()
-      reconciler.look()
       useCurrentService(false)
       await shell.open(host)
     },
     async stop() {
       autoLock.stop()
       services.close()
-      await Promise.all([
-        purchases.stop(),
-        allowances.stop(),
-        reconciler.stop(),
-        backups.stop(),
-        catalogs.close(),
-        matcher.close(),
-        vault.lock(),
-      ])
+      await Promise.all([spending.stop(), backups.stop(), catalogs.close(), matcher.close(), vault.lock()])
       cache.close()
       ledger.close()
     },

@@ -1,0 +1,103 @@
+import type { AttentionView } from '../../shared/attention-views.ts'
+import { createAllowances, type Allowances } from '../allowances/create-allowances.ts'
+import type { EventName, EventPayload } from '../../shared/contract.ts'
+import { imagePath } from '../catalog/image-id.ts'
+import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
+import { createAccountLocks } from '../journal/account-locks.ts'
+import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
+import type { PurchaseContext } from '../purchases/purchase-context.ts'
+import { knownRecipients } from './known-recipients.ts'
+import { createPurchaseNews } from './purchase-news.ts'
+import { createReconciler } from './reconciler.ts'
+import type { Watched } from './watch-networks.ts'
+
+export interface SpendingOptions extends Pick<
+  PurchaseContext,
+  | 'ledger'
+  | 'sealer'
+  | 'now'
+  | 'monotonic'
+  | 'timer'
+  | 'wallet'
+  | 'service'
+  | 'chain'
+  | 'payingStopped'
+  | 'onDiskError'
+  | 'onUnforeseen'
+> {
+  /** The service in use with the networks it can be paid on; null before there is one. */
+  readonly current: () => Watched | null
+  readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void
+  /** Balances may be others now. */
+  readonly coinsMoved: () => void
+}
+
+/** Everything that signs, and what must be known before anything does. */
+export interface Spending {
+  readonly purchases: Purchases
+  readonly allowances: Allowances
+  readonly foreignPayments: ForeignPayments
+  /** What asks for a person, the newest question first. */
+  attention(): AttentionView[]
+  /** Takes up what is open; to be called once. */
+  start(): void
+  /** Goes on with whatever a lost connection or the lock held up. */
+  goOn(): void
+  stop(): Promise<void>
+}
+
+/** Puts purchases, allowances and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
+export function openSpending(options: SpendingOptions): Spending {
+  const { ledger, now, monotonic, timer, wallet, service, current, emit, onUnforeseen } = options
+  const reconciler = createReconciler({
+    ...{ ledger, now, monotonic, timer, current, onUnforeseen },
+    address: wallet.address,
+    onExplained: () => emit('attention.changed', { items: attention() }),
+  })
+  const foreignPayments = openForeignPayments(
+    ledger,
+    (profileId) => service(profileId)?.profile.explorerHosts ?? [],
+    now,
+  )
+  const signing = { ...options, locks: createAccountLocks(), isExplained: reconciler.isExplained }
+  const news = createPurchaseNews({
+    timer,
+    row: (id) => (ledger.open ? purchases.row(id) : null),
+    emit: (row) => emit('purchase.changed', row),
+    coinsMoved() {
+      options.coinsMoved()
+      allowances.refresh()
+    },
+  })
+  const purchases = createPurchases(
+    {
+      ...signing,
+      recipients: knownRecipients(ledger, now),
+      termsAnswers: new Map(),
+      onChanged: (id) => news.changed(id),
+    },
+    imagePath,
+  )
+  const allowances = createAllowances({
+    ...signing,
+    onChanged: (views) => emit('allowances.changed', views),
+  })
+  const attention = (): AttentionView[] =>
+    [...purchases.attention(), ...foreignPayments.attention()].sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
+
+  return {
+    ...{ purchases, allowances, foreignPayments, attention },
+    start() {
+      purchases.start()
+      allowances.nudge()
+      reconciler.look()
+    },
+    goOn() {
+      purchases.nudge()
+      allowances.nudge()
+    },
+    async stop() {
+      await Promise.all([purchases.stop(), allowances.stop(), reconciler.stop()])
+    },
+  }
+}
