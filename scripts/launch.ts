@@ -49,7 +49,7 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   const electron = shell === 'chromium' || config.headless ? null : findElectron(true)
   if (electron === null && shell === 'electron') {
     throw new Error(
-      'Electron’s binary is not here and could not be downloaded; leave out --shell to use a browser instead.',
+      'Electron’s binary is not here and could not be downloaded. Leave out --shell to use a browser instead; a service that is not on this machine also needs --allow-remote-service then.',
     )
   }
   const browser = electron === null ? (config.browser ?? provideBrowser()) : null

@@ -3,22 +3,23 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readFlags } from '../arguments.ts'
 import { mutants, type Mutant } from './mutants.ts'
 
 const root = join(import.meta.dirname, '../..')
 const parts = ['src', 'campaigns', 'scripts', 'e2e', 'resources', 'package.json', 'vitest.config.ts']
 const configs = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.web.json']
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, help: { type: 'boolean', default: false } },
-})
+const values = readFlags({ only: { type: 'string' }, help: { type: 'boolean', default: false } })
+const chosen = mutants.filter(({ name }) => values.only === undefined || name.includes(values.only))
 if (values.help) {
   console.log(
     'npm run test:mutants [-- --only WORDS]   puts in one fault after the other; tests must catch each; a JSON line last',
   )
+} else if (chosen.length === 0) {
+  console.error(`No fault's name has "${values.only ?? ''}" in it.`)
+  process.exitCode = 2
 } else {
-  const chosen = mutants.filter(({ name }) => values.only === undefined || name.includes(values.only))
   const missed: string[] = []
   const copy = copyProject()
   try {

@@ -1,12 +1,10 @@
-import { parseArgs } from 'node:util'
+import { readFlags, wholeNumber } from '../arguments.ts'
 import { runQuotes } from './run.ts'
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '1000000' },
-    seed: { type: 'string', default: '1' },
-    help: { type: 'boolean', default: false },
-  },
+const values = readFlags({
+  runs: { type: 'string', default: '1000000' },
+  seed: { type: 'string', default: '1' },
+  help: { type: 'boolean', default: false },
 })
 
 if (values.help) {
@@ -15,7 +13,7 @@ if (values.help) {
   )
 } else {
   let shown = 0
-  const report = runQuotes(Number(values.runs), Number(values.seed), (one) => {
+  const report = runQuotes(wholeNumber('runs', values.runs), wholeNumber('seed', values.seed), (one) => {
     if (shown++ < 10)
       console.log(JSON.stringify(one, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))
   })

@@ -2,6 +2,9 @@ import SqliteDatabase from 'better-sqlite3'
 import { join } from 'node:path'
 import { makeFile } from './make-file.ts'
 
+/** Of two that come in the same moment one gets it: neither gives up while the other is only asking. */
+const PATIENCE_MS = 300
+
 /**
  * Takes the data folder for this process until `release` is called or the process ends, however it ends: the system
  * frees a SQLite lock with its process. Throws an Error with a sentence where another Till holds it. `name` is the file that
@@ -10,7 +13,7 @@ import { makeFile } from './make-file.ts'
 export function lockFolder(folder: string, name = 'till.lock'): { release(): void } {
   const file = join(folder, name)
   makeFile(file)
-  const db = new SqliteDatabase(file, { timeout: 0 })
+  const db = new SqliteDatabase(file, { timeout: PATIENCE_MS })
   try {
     db.pragma('journal_mode = DELETE')
     db.exec('BEGIN EXCLUSIVE')

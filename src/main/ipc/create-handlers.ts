@@ -45,6 +45,8 @@ export interface HandlerParts {
   appView(): AppView
   /** Takes up what a lost connection or the lock held up. */
   goOn(): void
+  /** Looks whether the wallet was used elsewhere. */
+  lookElsewhere(): void
   networkViews(): NetworkView[]
   /** Everything that a person must decide, the newest question first. */
   attention(): AttentionView[]
@@ -133,7 +135,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'networks.list': () => parts.networkViews(),
 
-    'wallet.balances': ({ fresh }) => balances.get(fresh),
+    'wallet.balances'({ fresh }) {
+      if (fresh) parts.lookElsewhere()
+      return balances.get(fresh)
+    },
     async 'wallet.faucet'() {
       const { faucetUrl } = service().profile
       const address = vault.address()
@@ -162,6 +167,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'history.elsewhere': () => foreignPayments.elsewhere(),
     'history.acknowledge'({ hash }) {
+      // It silences an alarm about whoever else may have the words.
+      if (vault.isLocked()) throw new AppError('locked', 'Till is locked')
       foreignPayments.acknowledge(hash)
       return { items: parts.attention() }
     },

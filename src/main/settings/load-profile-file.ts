@@ -12,12 +12,17 @@ const MAX_BYTES = 100_000
 /** Reads a service profile from a JSON file; throws ProfileFileError. */
 export function loadProfileFile(file: string): Profile {
   const json = readJson(file)
-  const parsed = profileSchema.safeParse(json)
+  // A misspelt setting would be as if it were not there.
+  const parsed = profileSchema.strict().safeParse(json)
   if (parsed.success) return parsed.data
-  if (parsed.error.issues.some(({ path }) => path.length === 0)) {
+  if (parsed.error.issues.some(({ path, code }) => path.length === 0 && code !== 'unrecognized_keys')) {
     throw new ProfileFileError(`The profile file ${file} must hold one JSON object with name, baseUrl and integrator.`)
   }
-  const problems = parsed.error.issues.map((issue) => `"${issue.path.join('.')}" ${wordsFor(issue, json)}`)
+  const problems = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => `"${[...issue.path, key].join('.')}" is no setting of a profile`)
+      : [`"${issue.path.join('.')}" ${wordsFor(issue, json)}`],
+  )
   throw new ProfileFileError(`The profile in ${file} can not be used: ${problems.slice(0, 10).join('; ')}.`)
 }
 

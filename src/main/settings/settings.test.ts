@@ -208,6 +208,11 @@ describe('profile file', () => {
         ),
       /"name" must be text in quotes; "integrator" must not be empty; "token" must be text in quotes; "quoteDialect" must be "v1" or "alternate"; "requestsPerHour" must be at least 1\.$/,
     ],
+    [
+      'a setting that there is not',
+      () => write('{"name":"x","baseUrl":"https://s.example","integrator":"i","quoteDialekt":"very-secret"}'),
+      /: "quoteDialekt" is no setting of a profile\.$/,
+    ],
     ['no object', () => write('[]'), /must hold one JSON object with name, baseUrl and integrator\.$/],
   ])('says clearly what is wrong with %s, without quoting it', (_, file, message) => {
     let said = ''

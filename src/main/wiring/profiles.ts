@@ -26,7 +26,7 @@ export interface ProfilesOptions {
 /** The error for a service that this window may not use. */
 export function remoteService(): AppError {
   const details = { reason: 'remote-service' }
-  const sentence = 'This window may only use services of this machine; --allow-remote-service lets it use others'
+  const sentence = 'This window may only use services of this machine; --allow-remote-service lets it use others.'
   return new AppError('not-allowed', sentence, { details })
 }
 

@@ -43,6 +43,8 @@ export interface Reconciler {
 
 const AGAIN_MS = 3_000
 const AFTER_ERROR_MS = 30_000
+/** How long what another program did with the wallet may stay unseen while nobody asks. */
+const EXPLAINED_FOR_MS = 10 * 60_000
 
 /** Builds the reconciler; nothing is asked before the first look. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
@@ -58,9 +60,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     try {
       const place = { profileId: current.profileId, chainInstance: await chain.instance(), address }
       const one = { ledger, chain, client: current.client, place, network, tokens, now }
+      if (await isExplained(one)) return EXPLAINED_FOR_MS
       if (!(await reconcile(one, seen))) return AGAIN_MS
       options.onExplained()
-      return null
+      return EXPLAINED_FOR_MS
     } catch (error) {
       options.onUnforeseen(error, `reconciling on ${networkKey}`)
       return AFTER_ERROR_MS

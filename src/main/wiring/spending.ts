@@ -41,6 +41,8 @@ export interface Spending {
   attention(): AttentionView[]
   /** Takes up what is open; to be called once. */
   start(): void
+  /** Looks whether the wallet was used elsewhere. */
+  lookElsewhere(): void
   /** Goes on with whatever a lost connection or the lock held up. */
   goOn(): void
   stop(): Promise<void>
@@ -92,9 +94,11 @@ export function openSpending(options: SpendingOptions): Spending {
       allowances.nudge()
       reconciler.look()
     },
+    lookElsewhere: reconciler.look,
     goOn() {
       purchases.nudge()
       allowances.nudge()
+      reconciler.look()
     },
     async stop() {
       await Promise.all([purchases.stop(), allowances.stop(), reconciler.stop()])
