@@ -259,7 +259,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
           token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
           amount: total,
           steps: ['pay'],
-          networkFeeAtMost: '0.000105',
+          networkFeeAtMost: '0.000104578125378',
           simulated: true,
           balanceChanges: [{ symbol: 'USDC', change: `-${total}` }],
         },
@@ -287,7 +287,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'purchases.offerFee': ({ action }) => ({
       offerKey: '00000000-0000-4000-8000-00000000000f',
       action,
-      networkFeeAtMost: action === 'cancel' ? '0.000084' : '0.00024',
+      networkFeeAtMost: action === 'cancel' ? '0.000083156250756' : '0.000239402501134',
       nativeSymbol: 'ETH',
     }),
     'purchases.confirmFee': ({ id }) =>
@@ -298,7 +298,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'allowances.list': () => script.allowances,
     'allowances.offerRevoke': () => ({
       offerKey: '00000000-0000-4000-8000-00000000000e',
-      networkFeeAtMost: '0.000061',
+      networkFeeAtMost: '0.000060578125378',
       nativeSymbol: 'ETH',
       simulated: true,
       ...script.revocation,

@@ -166,7 +166,7 @@ export function scriptedPurchase(
         hash: `0x${'7c2e9a41'.repeat(8)}`,
         nonce: 14,
         explorerUrl: status === 'paying' ? null : 'https://explorer.invalid/tx',
-        networkFee: status === 'paying' ? null : '0.000042',
+        networkFee: status === 'paying' ? null : '0.000041578125378',
       },
     ],
     registration: {
