@@ -67,7 +67,7 @@ test(
     await untilStatus(page, refunded, 'refunded')
     await goTo(page, `/purchases/${refunded}`)
     await expect(page.getByRole('heading', { name: 'Refunded', level: 1 })).toBeVisible()
-    await expect(page.getByText(/has paid [\d.]+ USDC back\. They are in your wallet/)).toBeVisible()
+    await expect(page.getByText(/has paid [\d.]+ USDC back\. It is in your wallet/)).toBeVisible()
     const witness = await control.ledger(wallet)
     expect(witness.payments).toHaveLength(2)
     expect(witness.refunds).toMatchObject([{ amount: witness.payments.at(-1)?.amount }])

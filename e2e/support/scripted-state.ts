@@ -58,7 +58,7 @@ function network(given: Partial<Network> & Pick<Network, 'key' | 'name' | 'chain
   }
 }
 
-const harbor = network({ key: 'harbor', name: 'Harbor', chainId: 71_001 })
+const harbor = network({ key: 'harbor', name: 'Harbour', chainId: 71_001 })
 export const scriptedNetworks: Network[] = [
   harbor,
   network({
@@ -141,7 +141,7 @@ export function scriptedPurchase(
     tokenSymbol: 'USDC',
     totalAmount: '11.05',
     networkKey: 'harbor',
-    networkName: 'Harbor',
+    networkName: 'Harbour',
     assetAmount: '10.84',
     feeAmount: '0.21',
     facts: null,
@@ -219,7 +219,7 @@ export const scriptedPurchases: Purchase[] = [
     totalAmount: '2.91',
     refund: { state: 'seen', hash: `0x${'a1b2c3d4'.repeat(8)}`, amount: '2.91' },
   }),
-  scriptedPurchase(6, 'not-paid', 60 * 80, { assetAmount: '1203.913456', totalAmount: '1204.123456' }),
+  scriptedPurchase(6, 'not-paid', 60 * 80),
   scriptedPurchase(7, 'paying', 60 * 81),
   scriptedPurchase(8, 'delivered', 60 * 24 * 400, {
     brandName: 'Vireo Travel',
@@ -240,7 +240,7 @@ export function scriptedForeignPayment(
     hash: `0x${'b1946ac9'.repeat(8)}`,
     token: 'USDC',
     amount: '40',
-    networkName: 'Harbor',
+    networkName: 'Harbour',
     recipient: '0x52908400098527886E0F7030069857D2E4169EE7',
     happenedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
     explorerUrl: 'https://explorer.invalid/tx',

@@ -9,7 +9,7 @@ const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).t
 /** One that a failed purchase left behind, and every other state beside it. */
 function many(script: Script): void {
   script.allowances = [
-    scriptedNetworkAllowances('Harbor', [
+    scriptedNetworkAllowances('Harbour', [
       scriptedAllowance(1),
       scriptedAllowance(2, { ...stranger, unlimited: true, tokenSymbol: 'USDT' }),
       scriptedAllowance(3, { neededBy: script.purchases[0]?.id ?? null, amount: '11.05' }),
@@ -42,7 +42,7 @@ export const allowanceScenes: Scene[] = [
     name: 'allowances-partly',
     path,
     prepare(script) {
-      script.allowances = [scriptedNetworkAllowances('Harbor', [], { complete: false })]
+      script.allowances = [scriptedNetworkAllowances('Harbour', [], { complete: false })]
     },
   },
   {
@@ -50,7 +50,7 @@ export const allowanceScenes: Scene[] = [
     path,
     prepare(script) {
       script.allowances = [
-        scriptedNetworkAllowances('Harbor', [scriptedAllowance(1, { amount: null })], { error: 'network-unreachable' }),
+        scriptedNetworkAllowances('Harbour', [scriptedAllowance(1, { amount: null })], { error: 'network-unreachable' }),
       ]
     },
   },

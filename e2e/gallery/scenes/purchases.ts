@@ -5,6 +5,11 @@ import type { Scene } from './scene.ts'
 
 const id = (number: number): string => `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`
 
+const [step] = scriptedPurchase(54, 'not-paid', 9).steps
+const permitted = scriptedPurchase(54, 'not-paid', 9, {
+  steps: step ? [{ ...step, kind: 'approve', state: 'final', nonce: 13, networkFee: '0.000026578125378' }, step] : [],
+})
+
 const plan = scriptedPurchase(51, 'delivered', 12, {
   brandName: 'Skylark eSIM',
   brandSlug: 'skylark',
@@ -84,6 +89,36 @@ export const purchaseScenes: Scene[] = [
     path: `/purchases/${id(53)}`,
     prepare(script) {
       script.purchases = [scriptedPurchase(53, 'paying', 1, { waitingFor: { what: 'connection', until: null } })]
+    },
+  },
+  {
+    name: 'purchase-permission-left',
+    path: `/purchases/${id(54)}`,
+    prepare(script) {
+      script.purchases = [permitted]
+    },
+  },
+  {
+    name: 'purchase-long-amount',
+    path: `/purchases/${id(6)}`,
+    prepare(script) {
+      const amounts = { fiatAmount: '22134.5', assetAmount: '1203.913456', totalAmount: '1204.123456' }
+      script.purchases = [scriptedPurchase(6, 'not-paid', 60 * 80, amounts)]
+    },
+  },
+  {
+    name: 'purchase-registered',
+    path: `/purchases/${id(1)}`,
+    prepare(script) {
+      const given = scriptedPurchase(1, 'on-its-way', 1)
+      const at = new Date(Date.now() - 50_000).toISOString()
+      script.purchases = [
+        {
+          ...given,
+          timeline: given.timeline.map((stage) => (stage.stage === 'registered' ? { ...stage, at } : stage)),
+          registration: { ...given.registration, state: 'registered', attempts: 1 },
+        },
+      ]
     },
   },
   { name: 'purchase-gone', path: `/purchases/${id(777)}` },

@@ -13,12 +13,12 @@ const [harbor, meadow] = scriptedBalances as [(typeof scriptedBalances)[0], (typ
 
 test('the header shows one coin on one network, and stays with it when another holds more', async () => {
   till = await mountTill('/settings', { purchases: [] })
-  await till.until(() => expect(shown()).toBe('Wallet, 1,194.08 USDC to spend on Harbor'))
+  await till.until(() => expect(shown()).toBe('Wallet, 1,194.08 USDC to spend on Harbour'))
   till.scripted.emit('balances.changed', [
     { ...harbor, tokens: { usdc: '3.5' }, reserved: {} },
     { ...meadow, tokens: { usdc: '900', usdt: '9000' } },
   ])
-  await till.until(() => expect(shown()).toBe('Wallet, 3.50 USDC to spend on Harbor'))
+  await till.until(() => expect(shown()).toBe('Wallet, 3.50 USDC to spend on Harbour'))
 })
 
 test('what was last paid with is shown, and unknown when its network is silent', async () => {
@@ -34,11 +34,11 @@ test('what was last paid with is shown, and unknown when its network is silent',
 
 test('paying with another coin shows that one from then on, and an older purchase that moves changes nothing', async () => {
   till = await mountTill('/settings', { purchases: [scriptedPurchase(5, 'delivered', 5)] })
-  await till.until(() => expect(shown()).toContain('Harbor'))
+  await till.until(() => expect(shown()).toContain('Harbour'))
   const on = { networkKey: 'meadow', tokenKey: 'usdc' }
   till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(3, 'refunded', 60, on)))
   till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(5, 'delivered', 5)))
-  await till.until(() => expect(shown()).toContain('Harbor'))
+  await till.until(() => expect(shown()).toContain('Harbour'))
   till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(9, 'paying', 0, on)))
   await till.until(() => expect(shown()).toBe('Wallet, 35.10 USDC to spend on Meadow'))
 })

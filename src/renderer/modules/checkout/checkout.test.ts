@@ -143,7 +143,7 @@ test('buying again starts with the earlier delivery', async () => {
 test('what is paid with is folded to one row, opened to choose another, and folded by the choice', async () => {
   await open()
   expect(document.querySelectorAll('[role="radio"]')).toHaveLength(0)
-  await till.press(/^USDC on Harbor .*Change$/)
+  await till.press(/^USDC on Harbour .*Change$/)
   await till.until(() => expect(document.activeElement?.getAttribute('role')).toBe('radio'))
   till.button(/^USDC on Meadow/).dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
   await till.until(() => till.button(/^USDC on Meadow .*Change$/))

@@ -152,6 +152,7 @@ test('a payment that waits is cancelled only after its cost was seen and agreed 
   expect(asked('purchases.confirmFee')).toBeUndefined()
   await till.press(/^Cancel for at most/)
   await till.until(() => expect(till.text()).toContain('You asked to cancel at'))
+  expect(till.text()).toContain('Cancelling…')
   expect(till.text()).toContain('never both')
   expect(() => till.button('Speed up')).toThrow()
 })
@@ -223,7 +224,7 @@ test('a payment that nothing explains is asked about with what is known of it, s
   await till.press('1 thing needs you')
   await till.until(() => expect(till.text()).toContain('A payment Till did not make'))
   const { hash, recipient } = scriptedForeignPayment(60)
-  for (const known of ['40.00 USDC', 'Harbor', recipient, hash]) expect(till.text()).toContain(known)
+  for (const known of ['40.00 USDC', 'Harbour', recipient, hash]) expect(till.text()).toContain(known)
   await till.press('Save what is known')
   await till.until(() => expect(till.text()).toContain('Saved as /home/ana/'))
   await till.press('Open in the explorer')
@@ -244,4 +245,26 @@ test('what was never paid is bought again as a purchase linked to it', async () 
   await till.until(() => expect(till.isOff('See the price')).toBe(false))
   await till.press('See the price')
   await till.until(() => expect(asked('checkout.quote')).toMatchObject({ retryOf: first.id }))
+})
+
+test('a payment that did not come about after a permission leads to where that is taken back, and counts both fees', async () => {
+  const failed = scriptedPurchase(84, 'not-paid', 5)
+  const approve = { ...failed.steps[0]!, kind: 'approve', state: 'final', networkFee: '0.000026578125378' } as const
+  till = await mountTill(`/purchases/${failed.id}`, {
+    purchases: [{ ...failed, steps: [approve, ...failed.steps] }],
+  })
+  await till.until(() => expect(till.text()).toContain('only the network fee (0.000069 ETH) was spent'))
+  expect(till.text()).toContain('Network fee0.000069 ETH')
+  expect(till.text()).toContain('The permission given for this payment may still stand.')
+  await till.press('See spending permissions')
+  await till.until(() => expect(till.path()).toBe('/wallet/allowances'))
+})
+
+test('what is paid is on its way to the service until that knows of it', async () => {
+  till = await mountTill(`/purchases/${of(0).id}`)
+  await till.until(() => expect(till.text()).toContain('Till tells the service next'))
+  const told = { ...of(0), registration: { ...of(0).registration, state: 'registered' as const } }
+  till.scripted.script.purchases = [told]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(told))
+  await till.until(() => expect(till.text()).toContain('The service knows of it and delivers next.'))
 })

@@ -102,15 +102,15 @@ test('what keeps it from being taken back is said, and nothing is signed', async
 })
 
 test('a silent network, a search that was cut short and a failed reading are said, and never called nothing', async () => {
-  const silent = scriptedNetworkAllowances('Harbor', [], { error: 'network-unreachable' })
+  const silent = scriptedNetworkAllowances('Harbour', [], { error: 'network-unreachable' })
   till = await mountTill('/wallet/allowances', { allowances: [silent] })
   await till.until(() => expect(till.text()).toContain('Permissions there may be missing here.'))
   expect(till.text()).not.toContain('Nothing may be taken')
   till.close()
   till = await mountTill('/wallet/allowances', {
-    allowances: [scriptedNetworkAllowances('Harbor', [], { complete: false })],
+    allowances: [scriptedNetworkAllowances('Harbour', [], { complete: false })],
   })
-  await till.until(() => expect(till.text()).toContain('On Harbor, only newer permissions'))
+  await till.until(() => expect(till.text()).toContain('On Harbour, only newer permissions'))
   till.close()
   till = await mountTill('/wallet/allowances', { fails: { 'allowances.list': { code: 'internal' } } })
   await till.until(() => expect(till.text()).toContain('Permissions could not be read'))

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import type { PurchaseView } from '../../../shared/views.ts'
+import { isCancelling, leavesPermission, safeKey } from './outcome.ts'
+
+type Step = PurchaseView['steps'][number]
+const at = '2026-03-04T12:00:00Z'
+const [pay] = scriptedPurchase(1, 'delivered', 1).steps
+const steps = (approve: Step['state'], paid: Step['state']): Step[] => [
+  { ...pay!, kind: 'approve', state: approve },
+  { ...pay!, state: paid },
+]
+
+test('a permission is told of where the network took it and the payment did not come about', () => {
+  for (const approve of ['mined', 'confirmed', 'final'] as const)
+    for (const paid of ['none', 'reverted', 'cancelled'] as const)
+      expect(leavesPermission({ status: 'not-paid', steps: steps(approve, paid) })).toBe(true)
+})
+
+test('and not where it was not taken, is still needed, or was used up', () => {
+  for (const approve of ['none', 'signed', 'reverted', 'cancelled', 'superseded'] as const)
+    expect(leavesPermission({ status: 'not-paid', steps: steps(approve, 'none') })).toBe(false)
+  for (const status of ['paying', 'on-its-way', 'delivered', 'failed', 'refunded', 'needs-you'] as const)
+    expect(leavesPermission({ status, steps: steps('final', 'final') })).toBe(false)
+  expect(leavesPermission(scriptedPurchase(1, 'not-paid', 1))).toBe(false)
+})
+
+test('a payment is being cancelled until the network has taken one of the two', () => {
+  const asked = scriptedPurchase(1, 'paying', 1, { feeChange: { action: 'cancel', at } })
+  expect(isCancelling(asked)).toBe(true)
+  expect(isCancelling({ ...asked, steps: steps('final', 'mined') })).toBe(false)
+  expect(isCancelling({ ...asked, feeChange: { action: 'speed-up', at } })).toBe(false)
+  expect(isCancelling({ ...asked, feeChange: null })).toBe(false)
+  expect(isCancelling({ ...asked, status: 'not-paid' })).toBe(false)
+})
+
+test('corrections are spoken of only where they are offered', () => {
+  const purchase = scriptedPurchase(1, 'needs-you', 1, { attention: 'registration-rejected' })
+  expect(safeKey('registration-rejected', purchase)).toBe('registration-rejected.safe')
+  const rejected = { ...purchase, registration: { ...purchase.registration, state: 'rejected' as const } }
+  expect(safeKey('registration-rejected', rejected)).toBe('registration-rejected.safeOrCorrect')
+  expect(safeKey('refund-missing', rejected)).toBe('refund-missing.safe')
+})

@@ -1,0 +1,29 @@
+import type { PurchaseView } from '../../../shared/views.ts'
+import { actionsFor } from './actions.ts'
+
+type Steps = Pick<PurchaseView, 'steps'>
+const taken = new Set(['mined', 'confirmed', 'final'])
+
+/** Whether the network took a permission for a payment that then did not come about: it may still stand. */
+export function leavesPermission({ status, steps }: Steps & Pick<PurchaseView, 'status'>): boolean {
+  return status === 'not-paid' && steps.some(({ kind, state }) => kind === 'approve' && taken.has(state))
+}
+
+/** Whether what was signed last is a cancel that the network has not decided on yet. */
+export function isCancelling({
+  status,
+  feeChange,
+  steps,
+}: Steps & Pick<PurchaseView, 'status' | 'feeChange'>): boolean {
+  const pay = steps.find(({ kind }) => kind === 'pay')
+  return status === 'paying' && feeChange?.action === 'cancel' && pay?.state === 'signed'
+}
+
+/** Which sentence says what is safe about a question: one that asks for corrections stands only where they can be made. */
+export function safeKey(
+  reason: NonNullable<PurchaseView['attention']>,
+  purchase: Parameters<typeof actionsFor>[0],
+): string {
+  const offers = actionsFor({ ...purchase, attention: reason }, Date.parse(purchase.createdAt))
+  return reason === 'registration-rejected' && offers.includes('correct') ? `${reason}.safeOrCorrect` : `${reason}.safe`
+}
