@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { goTo } from '../pages/goto.ts'
 import { openNode, payByHand } from '../support/pay-by-hand.ts'
 import { topUp } from '../support/buy.ts'
-import { ask, expect, test } from '../support/test.ts'
+import { ask, expect, password, test } from '../support/test.ts'
 
 const stranger = '0x52908400098527886E0F7030069857D2E4169EE7'
 
@@ -35,7 +35,12 @@ test(
     await goTo(page, '/purchases')
     await expect(page.getByText('With this wallet, elsewhere')).toBeHidden()
     await goTo(page, '/attention')
+    await ask(page, 'vault.lock', undefined)
     await card.getByRole('button', { name: 'That was me' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Yes, it was me' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
     await expect(entry).toBeHidden()
     await page.reload()

@@ -314,6 +314,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     },
     'history.elsewhere': () => script.elsewhere,
     'history.acknowledge'({ hash }) {
+      if (script.app.locked) throw new AppError('locked', 'Locked')
       script.foreignPayments = script.foreignPayments.filter((one) => one.hash !== hash)
       return attentionOf(script)
     },

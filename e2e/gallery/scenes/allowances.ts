@@ -50,7 +50,9 @@ export const allowanceScenes: Scene[] = [
     path,
     prepare(script) {
       script.allowances = [
-        scriptedNetworkAllowances('Harbour', [scriptedAllowance(1, { amount: null })], { error: 'network-unreachable' }),
+        scriptedNetworkAllowances('Harbour', [scriptedAllowance(1, { amount: null })], {
+          error: 'network-unreachable',
+        }),
       ]
     },
   },

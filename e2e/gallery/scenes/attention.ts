@@ -67,6 +67,15 @@ export const attentionScenes: Scene[] = [
       await page.getByText('till-payment-').first().waitFor()
     },
   },
+  ...([false, true] as const).map((locked): Scene => ({
+    name: locked ? 'attention-foreign-payment-locked' : 'attention-foreign-payment-acknowledge',
+    path: '/attention',
+    prepare: (script) => foreign(script, {}),
+    async act(page, scripted) {
+      if (locked) scripted.setApp({ locked })
+      await press(page, 'badge-check')
+    },
+  })),
   {
     name: 'attention-empty',
     path: '/attention',

@@ -229,11 +229,14 @@ test('a payment that nothing explains is asked about with what is known of it, s
   await till.until(() => expect(till.text()).toContain('Saved as /home/ana/'))
   await till.press('Open in the explorer')
   await till.until(() => expect(asked('link.open')).toEqual({ foreignPayment: hash }))
+  await till.press('That was me')
+  await till.until(() => expect(document.activeElement?.textContent).toContain('Keep the warning'))
+  expect(asked('history.acknowledge')).toBeUndefined()
   till.scripted.script.fails['history.acknowledge'] = { code: 'internal' }
-  await till.press('That was me')
-  await till.until(() => expect(till.text()).toContain('Something went wrong'))
+  await till.press('Yes, it was me')
+  await till.until(() => expect(dialog()).toContain('Something went wrong'))
   till.scripted.script.fails = {}
-  await till.press('That was me')
+  await till.press('Yes, it was me')
   await till.until(() => expect(till.text()).toContain('Nothing needs you'))
   expect(() => till.button('1 thing needs you')).toThrow()
 })
@@ -267,4 +270,25 @@ test('what is paid is on its way to the service until that knows of it', async (
   till.scripted.script.purchases = [told]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(told))
   await till.until(() => expect(till.text()).toContain('The service knows of it and delivers next.'))
+})
+
+test('the warning of a payment that nothing explains outlasts a locked Till', async () => {
+  till = await mountTill('/attention', { purchases: [], foreignPayments: [scriptedForeignPayment(60)] })
+  await till.until(() => till.button('That was me'))
+  await till.press('That was me')
+  await till.until(() => till.button('Yes, it was me'))
+  till.scripted.script.fails['history.acknowledge'] = { code: 'locked' }
+  await till.press('Yes, it was me')
+  await till.until(() => expect(dialog()).toContain('Till is locked. Unlock it to go on.'))
+  till.scripted.script.fails = {}
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(dialog()).toContain('Only whoever has the password'))
+  expect(() => till.button('Yes, it was me')).toThrow()
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => till.button('Yes, it was me'))
+  expect(dialog()).not.toContain('Till is locked')
+  expect(till.text()).toContain('A payment Till did not make')
+  await till.press('Yes, it was me')
+  await till.until(() => expect(till.text()).toContain('Nothing needs you'))
 })
