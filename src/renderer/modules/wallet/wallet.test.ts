@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedAddress, scriptedApp, scriptedBalances } from '../../../../e2e/support/scripted-state.ts'
+import {
+  scriptedAddress,
+  scriptedApp,
+  scriptedBalances,
+  scriptedNetworks,
+} from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill
@@ -64,4 +69,14 @@ test('a wallet whose networks are silent is not called empty', async () => {
   till = await mountTill('/wallet', { balances: [{ ...harbor!, tokens: { usdc: null }, reserved: {}, readAt: null }] })
   await till.until(() => expect(till.text()).toContain('… USDC'))
   expect(till.text()).not.toContain('Your wallet is empty')
+})
+
+test('networks that can not be paid on come after the permissions, wherever the service lists them', async () => {
+  till = await mountTill('/wallet', { networks: scriptedNetworks.toReversed() })
+  await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
+  const places = ['Meadow', 'Harbour', 'Spending permissions', 'Solaria'].map((name) =>
+    (document.querySelector('main')?.textContent ?? '').indexOf(name),
+  )
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
 })
