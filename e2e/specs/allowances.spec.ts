@@ -17,7 +17,7 @@ test('what a payment that failed left behind is shown, taken back with one trans
   const token = coin?.address as Address
 
   await goTo(page, '/wallet/allowances')
-  await expect(page.getByRole('heading', { name: 'Nothing may be taken' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No permission found' })).toBeVisible()
 
   // The contract's collecting fails, since the coins are gone by then: what was permitted stays.
   await control.chain('meadow', { action: 'pause-mining' })

@@ -25,7 +25,7 @@ async function seeWallet(page: Page, control: SandboxControl, see: See): Promise
   await see('spending permissions, a network out of reach')
   await control.chain('harbour', { action: 'start-node' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing may be taken' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No permission found' })).toBeVisible()
   await see('spending permissions')
 }
 

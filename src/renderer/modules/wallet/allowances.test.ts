@@ -59,7 +59,7 @@ test('is taken back for a fee that is shown first, and followed until nothing st
   till.scripted.emit('allowances.changed', [scriptedNetworkAllowances('Meadow', [done])])
   await till.until(() => expect(till.text()).toContain('can take no more USDC from this wallet.'))
   till.scripted.emit('allowances.changed', [scriptedNetworkAllowances('Meadow', [])])
-  await till.until(() => expect(till.text()).toContain('Nothing may be taken'))
+  await till.until(() => expect(till.text()).toContain('No permission found'))
 })
 
 test('one that waits long is sped up, one that did not go through can be taken back again', async () => {
@@ -105,7 +105,7 @@ test('a silent network, a search that was cut short and a failed reading are sai
   const silent = scriptedNetworkAllowances('Harbour', [], { error: 'network-unreachable' })
   till = await mountTill('/wallet/allowances', { allowances: [silent] })
   await till.until(() => expect(till.text()).toContain('Permissions there may be missing here.'))
-  expect(till.text()).not.toContain('Nothing may be taken')
+  expect(till.text()).not.toContain('No permission found')
   till.close()
   till = await mountTill('/wallet/allowances', {
     allowances: [scriptedNetworkAllowances('Harbour', [], { complete: false })],
@@ -116,7 +116,7 @@ test('a silent network, a search that was cut short and a failed reading are sai
   await till.until(() => expect(till.text()).toContain('Permissions could not be read'))
   till.scripted.script.fails = {}
   await till.press('Try again')
-  await till.until(() => expect(till.text()).toContain('Nothing may be taken'))
+  await till.until(() => expect(till.text()).toContain('No permission found'))
 })
 
 test('the wallet leads there and counts what stands', async () => {
