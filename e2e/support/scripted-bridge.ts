@@ -68,6 +68,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       variants: scriptedVariants.length,
       skipped: 0,
       refreshing: false,
+      progress: null,
       error: null,
     },
     variants: scriptedVariants,
@@ -114,7 +115,10 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       }
     })
   }
-  function matching(input: RequestArgument<'catalog.facets'>, without?: 'type' | 'category' | 'subType') {
+  function matching(
+    input: RequestArgument<'catalog.browse'> | RequestArgument<'catalog.facets'>,
+    without?: 'type' | 'category' | 'subType',
+  ) {
     const text = input.text.toLowerCase()
     return script.variants.filter(
       (variant) =>
@@ -191,10 +195,11 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       return { brands: brands.slice(input.offset, input.offset + input.limit), total: brands.length }
     },
     'catalog.search': (input) => {
-      const variants = matching(input)
-      return { variants: variants.slice(input.offset, input.offset + input.limit), total: variants.length }
+      const products = matching(input)
+      return { products: products.slice(input.offset, input.offset + input.limit), ranked: products.length, marks: [] }
     },
     'catalog.facets': (input) => ({
+      ...{ total: matching(input).length, data: [], validities: [], unlimited: 0, prices: [] },
       countries: count(matching({ ...input, country: null }).map(({ country }) => country)),
       types: [...new Set(script.variants.map(({ productType }) => productType))].sort().map((value) => ({
         value,
@@ -203,6 +208,12 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       categories: count(matching(input, 'category').flatMap(({ categories }) => categories)),
       subTypes: count(matching(input, 'subType').flatMap(({ subTypes }) => subTypes)),
     }),
+    'catalog.changes': () => ({
+      since: null,
+      counts: { added: 0, gone: 0, cheaper: 0, dearer: 0 },
+      changes: [],
+    }),
+    'catalog.looked': () => undefined,
     'catalog.brand': ({ slug, prefer }) => {
       const all = script.variants.filter(({ brandSlug }) => brandSlug === slug)
       const [brand] = brandsOf(all)

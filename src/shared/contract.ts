@@ -1,19 +1,26 @@
 import { z } from 'zod'
 import { allowancesView, revocationOfferView } from './allowance-views.ts'
 import { attentionListView } from './attention-views.ts'
+import {
+  brandTileView,
+  browseInput,
+  catalogStatusView,
+  changeKinds,
+  changeView,
+  facetsView,
+  facetView,
+  productRowView,
+  sorts,
+} from './catalog-views.ts'
 import { backupView, spendElsewhereView } from './keeping-views.ts'
 import { attentionReasons, personStatuses } from './purchase.ts'
 import { profileSchema } from './profile.ts'
 import {
   appView,
   balanceView,
-  brandTileView,
-  browseInput,
   budgetView,
-  catalogStatusView,
   connectionView,
   countryView,
-  facetView,
   feeActions,
   feeOfferView,
   networkView,
@@ -75,23 +82,36 @@ export const requests = {
   'catalog.status': { input: nothing, output: catalogStatusView },
   'catalog.refresh': { input: nothing, output: catalogStatusView },
   'catalog.browse': {
-    input: browseInput.extend(page),
+    input: browseInput.extend({ sort: z.enum(sorts).default('best'), ...page }),
     output: z.object({ brands: z.array(brandTileView), total: z.int() }),
   },
-  /** Single products found by the words, best first. */
+  /** Single products, best first; of many only the best can be paged through. */
   'catalog.search': {
-    input: browseInput.extend(page),
-    output: z.object({ variants: z.array(variantView), total: z.int() }),
-  },
-  'catalog.facets': {
-    input: browseInput,
+    input: browseInput.extend({ sort: z.enum(sorts).default('best'), ...page }),
     output: z.object({
-      countries: z.array(facetView),
-      types: z.array(facetView),
-      categories: z.array(facetView),
-      subTypes: z.array(facetView),
+      products: z.array(productRowView),
+      /** How many can be paged through; `catalog.facets` tells how many there are. */
+      ranked: z.int(),
+      /** The beginnings of words that were found, to be marked: what was typed, or what was meant by it. */
+      marks: z.array(z.string()),
     }),
   },
+  /** Counts, with price ranges in `currency` (ISO 4217) where one is named. */
+  'catalog.facets': {
+    input: browseInput.extend({ currency: z.string().length(3).nullable().default(null) }),
+    output: facetsView,
+  },
+  /** What changed since the person last looked, newest first, with how many there are of each kind. */
+  'catalog.changes': {
+    input: z.object({ kind: z.enum(changeKinds).nullable().default(null), ...page }),
+    output: z.object({
+      since: z.iso.datetime().nullable(),
+      counts: z.record(z.enum(changeKinds), z.int()),
+      changes: z.array(changeView),
+    }),
+  },
+  /** The person has seen what changed until now. */
+  'catalog.looked': { input: nothing, output: z.void() },
   /** A brand as a whole, and what it sells in one country: the first of `prefer` where it sells anything, else its first. */
   'catalog.brand': {
     input: z.object({ slug: z.string().max(300), prefer: z.array(z.string().length(2)).max(8).default([]) }),

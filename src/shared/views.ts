@@ -3,13 +3,13 @@ import { errorCodes } from './errors.ts'
 import { attentionReasons, personStatuses } from './purchase.ts'
 
 // Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
-const decimal = z.string().regex(/^\d+(\.\d+)?$/)
+export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)
-const time = z.iso.datetime()
+export const time = z.iso.datetime()
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 /** A path of the app's own origin that main serves (`/image/…`), or null where there is no picture. */
-const picture = z.string().startsWith('/image/').nullable()
+export const picture = z.string().startsWith('/image/').nullable()
 
 export const settingsView = z.object({
   locale: z.enum(['en', 'es']).nullable(),
@@ -111,31 +111,6 @@ export const variantView = productFacts.extend({
   }),
 })
 
-export const brandTileView = z.object({
-  slug: z.string(),
-  name: z.string(),
-  image: picture,
-  productTypes: z.array(z.string()),
-  countries: z.array(z.string()),
-  variants: z.int(),
-  /** Lowest price among what was asked for, in that variant's own fiat currency. */
-  from: z.object({ fiatCurrency: z.string(), fiatValue: decimal }),
-})
-
-export const browseInput = z.object({
-  text: z.string().max(200).default(''),
-  country: z.string().length(2).nullable().default(null),
-  type: z.string().max(100).nullable().default(null),
-  category: z.string().max(100).nullable().default(null),
-  subType: z.string().max(100).nullable().default(null),
-  /** Sorts only: of equally good answers those for this country come first. */
-  near: z.string().length(2).nullable().default(null),
-  /** Sorts only: brands that sell this product type come first. */
-  first: z.string().max(100).nullable().default(null),
-})
-
-export const facetView = z.object({ value: z.string(), count: z.int() })
-
 export const countryView = z.object({
   iso2: z.string(),
   iso3: z.string(),
@@ -150,16 +125,6 @@ export const countryView = z.object({
   flag: picture,
   /** Variants on sale for it in the cached catalog. */
   variants: z.int(),
-})
-
-export const catalogStatusView = z.object({
-  refreshedAt: time.nullable(),
-  brands: z.int(),
-  variants: z.int(),
-  /** Variants of the last answer that were not understood and left out. */
-  skipped: z.int(),
-  refreshing: z.boolean(),
-  error: z.enum(errorCodes).nullable(),
 })
 
 export const tokenView = z.object({
@@ -378,11 +343,7 @@ export type ConnectionView = z.output<typeof connectionView>
 export type FieldView = z.output<typeof fieldView>
 export type ProductFacts = z.output<typeof productFacts>
 export type VariantView = z.output<typeof variantView>
-export type BrandTileView = z.output<typeof brandTileView>
-export type BrowseInput = z.output<typeof browseInput>
-export type FacetView = z.output<typeof facetView>
 export type CountryView = z.output<typeof countryView>
-export type CatalogStatusView = z.output<typeof catalogStatusView>
 export type NetworkView = z.output<typeof networkView>
 export type LastBalance = NonNullable<BalanceView['last']>
 export type BalanceView = z.output<typeof balanceView>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
-import { browseInput, networkView, variantView } from '../../shared/views.ts'
+import { browseInput } from '../../shared/catalog-views.ts'
+import { networkView, variantView } from '../../shared/views.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
 import { readBrand, readVariant, searchVariants, browseBrands } from './catalog-repository.ts'
 import { checkDelivery } from './check-delivery.ts'
@@ -71,7 +72,7 @@ describe('against the sandbox', () => {
   it('prices a top-up for a number as people write it', async () => {
     const matcher = createRegexMatcher(new URL('./regex-worker.ts', import.meta.url))
     const found = searchVariants(cache.db, browseInput.parse({ country: 'MX', type: 'topup' }), { offset: 0, limit: 1 })
-      .variants[0]
+      .products[0]
     const variant = readVariant(cache.db, found?.sku ?? '')
     const network = readNetworks(cache.db).find((one) => one.tokens.length > 0)
     const token = network?.tokens[0]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { brandTileView, browseInput, variantView, type BrowseInput } from '../../shared/views.ts'
+import { brandTileView, browseInput, type BrowseInput } from '../../shared/catalog-views.ts'
+import { variantView } from '../../shared/views.ts'
 import { countryShape } from '../service/list-countries.ts'
 import {
   browseBrands,
@@ -73,7 +74,7 @@ const ask = (more: Partial<BrowseInput> = {}): BrowseInput => browseInput.parse(
 const slugs = (more: Partial<BrowseInput>): string[] =>
   browseBrands(cache.db, ask(more), page).brands.map((brand) => brand.slug)
 const skus = (more: Partial<BrowseInput>): string[] =>
-  searchVariants(cache.db, ask(more), page).variants.map((variant) => variant.sku)
+  searchVariants(cache.db, ask(more), page).products.map((variant) => variant.sku)
 
 describe('browsing', () => {
   it('shows brands in the service’s order with their lowest price', () => {
@@ -196,7 +197,7 @@ describe('searching', () => {
       const typed = text.slice(0, 200)
       const short = text.slice(0, 100)
       const found = searchVariants(cache.db, ask({ text: typed }), page)
-      expect(found.variants.length).toBe(found.total)
+      expect(found.products.length).toBe(found.ranked)
       browseBrands(cache.db, ask({ text: typed, country: 'MX', type: short, category: short, subType: short }), page)
       readFacets(cache.db, ask({ text: typed }))
     }
@@ -244,7 +245,7 @@ describe('facets', () => {
 
   it('promises exactly what choosing it gives', () => {
     for (const { value, count } of readFacets(cache.db, ask({ text: 'm' })).countries) {
-      expect(searchVariants(cache.db, ask({ text: 'm', country: value }), page).total).toBe(count)
+      expect(searchVariants(cache.db, ask({ text: 'm', country: value }), page).ranked).toBe(count)
     }
   })
 })
@@ -282,7 +283,7 @@ describe('one of them', () => {
   })
 
   it('frees notes of markup and keeps regexes to itself', () => {
-    const found = searchVariants(cache.db, ask({ text: 'meridian' }), page).variants[0]
+    const found = readBrand(cache.db, 'meridian', [])?.variants[0]
     expect(found?.notes).toBe('Fast & good\n• One')
     expect(found?.data).toEqual({ gigabytes: '5', unlimited: false, speeds: [] })
     expect(readVariant(cache.db, 'MERIDIAN_EU-I')?.referenceType).toBeNull()

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import type { BrandTileView, BrowseInput, FacetView, VariantView } from '../../shared/views.ts'
+import {
+  browseInput,
+  type BrandTileView,
+  type BrowseInput,
+  type FacetView,
+  type FacetsView,
+  type ProductRowView,
+} from '../../shared/catalog-views.ts'
+import type { VariantView } from '../../shared/views.ts'
 import type { Database } from '../db/open-database.ts'
 import { variantShape, type Variant } from '../service/parse-products.ts'
 import { imagePath } from './image-id.ts'
@@ -101,15 +109,7 @@ function orderOf({ text, near, first }: BrowseInput): Order {
 
 const orderBy = (...terms: (string | null)[]): string => `ORDER BY ${terms.filter((term) => term !== null).join(', ')}`
 
-const everything: BrowseInput = {
-  text: '',
-  country: null,
-  type: null,
-  category: null,
-  subType: null,
-  near: null,
-  first: null,
-}
+const everything: BrowseInput = browseInput.parse({})
 
 /** When the catalog came and how much is in it; all zero before the first refresh. */
 export function readCatalogState(db: Database): CatalogState {
@@ -151,7 +151,7 @@ export function searchVariants(
   db: Database,
   input: BrowseInput,
   page: Page,
-): { variants: VariantView[]; total: number } {
+): { products: ProductRowView[]; ranked: number; marks: string[] } {
   const { where, values } = filterOf(input)
   const { rank, nearness, values: ordering } = orderOf(input)
   const rows = db
@@ -161,17 +161,16 @@ export function searchVariants(
     )
     .all({ ...values, ...ordering, ...page })
   const total = db.prepare(`SELECT count(*) AS total FROM variants v WHERE ${where}`).get(values)
-  return { variants: rows.map((row) => toVariantView(parseBody(row))), total: totalRow.parse(total).total }
+  return { products: rows.map((row) => toVariantView(parseBody(row))), ranked: totalRow.parse(total).total, marks: [] }
 }
 
 /** How many variants each further choice would leave, by name; every facet is counted with the other filters applied. */
-export function readFacets(
-  db: Database,
-  input: BrowseInput,
-): Record<'countries' | 'types' | 'categories' | 'subTypes', FacetView[]> {
+export function readFacets(db: Database, input: BrowseInput): FacetsView {
   const tags = (kind: string, others: BrowseInput): FacetView[] => countTags(db, kind, filterOf(others))
   const types = filterOf({ ...input, type: null })
   // A type that nothing is left of stays in its place, so that the others stay in theirs.
+  const all = filterOf(input)
+  const total = db.prepare(`SELECT count(*) AS total FROM variants v WHERE ${all.where}`).get(all.values)
   const sql = `SELECT v.product_type AS value, sum(${types.where}) AS count FROM variants v
                GROUP BY v.product_type ORDER BY value`
   return {
@@ -179,6 +178,7 @@ export function readFacets(
     types: z.array(facetRow).parse(db.prepare(sql).all(types.values)),
     categories: tags('category', { ...input, category: null }),
     subTypes: tags('subType', { ...input, subType: null }),
+    ...{ total: totalRow.parse(total).total, data: [], validities: [], unlimited: 0, prices: [] },
   }
 }
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { catalogStatusView, countryView, networkView, type CatalogStatusView } from '../../shared/views.ts'
+import { catalogStatusView, type CatalogStatusView } from '../../shared/catalog-views.ts'
+import { countryView, networkView } from '../../shared/views.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../service/test-server.ts'
 import { toCountryView } from './country-view.ts'
@@ -114,6 +115,7 @@ describe('refreshing the catalog', () => {
       variants: 1,
       skipped: 1,
       refreshing: false,
+      progress: null,
       error: null,
     })
     expect(seen.map((view) => [view.refreshing, view.variants])).toEqual([

@@ -1,5 +1,5 @@
 import { AppError, toAppError, type ErrorCode } from '../../shared/errors.ts'
-import type { CatalogStatusView } from '../../shared/views.ts'
+import type { CatalogStatusView } from '../../shared/catalog-views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { readCatalogState } from './catalog-repository.ts'
@@ -38,10 +38,18 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   function status(): CatalogStatusView {
     const refreshing = running !== null
     try {
-      return { ...readCatalogState(db), refreshing, error }
+      return { ...readCatalogState(db), refreshing, progress: null, error }
     } catch {
       // A cache damaged under a running Till shows as empty until the next start makes it anew.
-      return { refreshedAt: null, brands: 0, variants: 0, skipped: 0, refreshing, error: error ?? 'internal' }
+      return {
+        refreshedAt: null,
+        brands: 0,
+        variants: 0,
+        skipped: 0,
+        refreshing,
+        progress: null,
+        error: error ?? 'internal',
+      }
     }
   }
 

@@ -119,9 +119,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'catalog.status': () => catalogs.status(),
     'catalog.refresh': () => catalogs.refresh(),
-    'catalog.browse': ({ offset, limit, ...input }) => browseBrands(cache, input, { offset, limit }),
-    'catalog.search': ({ offset, limit, ...input }) => searchVariants(cache, input, { offset, limit }),
-    'catalog.facets': (input) => readFacets(cache, input),
+    'catalog.browse': ({ offset, limit, sort: _sort, ...input }) => browseBrands(cache, input, { offset, limit }),
+    'catalog.search': ({ offset, limit, sort: _sort, ...input }) => searchVariants(cache, input, { offset, limit }),
+    'catalog.facets': ({ currency: _currency, ...input }) => readFacets(cache, input),
+    'catalog.changes': () => ({ since: null, counts: { added: 0, gone: 0, cheaper: 0, dearer: 0 }, changes: [] }),
+    'catalog.looked': () => undefined,
     'catalog.brand'({ slug, prefer }) {
       const found = readBrand(cache, slug, prefer)
       if (found === null) throw new AppError('not-found', 'This brand is not on sale any more')

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { CatalogStatusView } from '../../shared/views.ts'
+import type { CatalogStatusView } from '../../shared/catalog-views.ts'
 import { readCatalogState } from '../catalog/catalog-repository.ts'
 import { createCatalogRefresher, type CatalogRefresher } from '../catalog/refresh-catalog.ts'
 import { dropForeignCatalog } from '../catalog/catalog-write-repository.ts'
@@ -34,7 +34,7 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
   let refresher: CatalogRefresher | null = null
 
   const status = (): CatalogStatusView =>
-    refresher?.status() ?? { ...readCatalogState(cache), refreshing: false, error: options.refused() }
+    refresher?.status() ?? { ...readCatalogState(cache), refreshing: false, progress: null, error: options.refused() }
 
   return {
     use({ profile, client }) {

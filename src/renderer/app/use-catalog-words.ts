@@ -48,7 +48,7 @@ export function useCatalogWords() {
     formats.value.countryWithin(iso2, shopper.countryNames.get(iso2) ?? iso2)
 
   /** Where a product is for: its country, or how many it works in. */
-  function placeName({ country, supportedCountries }: VariantView): string {
+  function placeName({ country, supportedCountries }: Pick<VariantView, 'country' | 'supportedCountries'>): string {
     const count = supportedCountries.length
     return count > 1 ? t('facts.countries', { count: formats.value.number(count) }, count) : countryName(country)
   }

@@ -1,19 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowReactive, shallowRef } from 'vue'
-import type {
-  BrandTileView,
-  CatalogStatusView,
-  FacetView,
-  PurchaseRowView,
-  VariantView,
-} from '../../../shared/views.ts'
-
-export interface Facets {
-  readonly countries: readonly FacetView[]
-  readonly types: readonly FacetView[]
-  readonly categories: readonly FacetView[]
-  readonly subTypes: readonly FacetView[]
-}
+import type { BrandTileView, CatalogStatusView, FacetsView, ProductRowView } from '../../../shared/catalog-views.ts'
+import type { PurchaseRowView } from '../../../shared/views.ts'
 
 /** What the shop shows; kept while other screens are open, so that coming back is instant and in the same place. */
 export const useShopStore = defineStore('shop', () => {
@@ -22,9 +10,9 @@ export const useShopStore = defineStore('shop', () => {
   /** How many brands there are; null before the first answer. */
   const total = ref<number | null>(null)
   const brands = shallowReactive(new Map<number, BrandTileView>())
-  const products = shallowRef<readonly VariantView[]>([])
+  const products = shallowRef<readonly ProductRowView[]>([])
   const productsTotal = ref(0)
-  const facets = shallowRef<Facets | null>(null)
+  const facets = shallowRef<FacetsView | null>(null)
   const status = shallowRef<CatalogStatusView | null>(null)
   const recents = shallowRef<readonly PurchaseRowView[]>([])
 

@@ -1,6 +1,6 @@
 import { computed, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import type { BrowseInput } from '../../../shared/views.ts'
+import type { BrowseInput } from '../../../shared/catalog-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { queryText } from '../../app/query-text.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
@@ -41,6 +41,7 @@ export function useQuestion() {
           type: type.value,
           category: queryText(route.query['category']),
           subType: queryText(route.query['subType']),
+          ...{ price: null, data: null, validity: null, unlimited: false },
           near: home(),
           first: phone.value ? 'topup' : null,
         },

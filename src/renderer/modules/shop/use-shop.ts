@@ -1,5 +1,5 @@
 import { onScopeDispose, watch } from 'vue'
-import type { BrowseInput } from '../../../shared/views.ts'
+import type { BrowseInput } from '../../../shared/catalog-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useTask } from '../../app/use-task.ts'
@@ -37,8 +37,8 @@ export function useShop() {
     answer.page.brands.forEach((brand, index) => store.brands.set(index, brand))
     store.total = answer.page.total
     store.facets = answer.facets
-    store.products = answer.products?.variants ?? []
-    store.productsTotal = answer.products?.total ?? 0
+    store.products = answer.products?.products ?? []
+    store.productsTotal = answer.products?.ranked ?? 0
   }
 
   /** Makes sure that the brands from `start` to `end` are there or asked for. */
@@ -62,12 +62,12 @@ export function useShop() {
 
   async function moreProducts(): Promise<void> {
     if (question.value === null) return
-    const { variants } = await request('catalog.search', {
+    const { products } = await request('catalog.search', {
       ...question.value,
       offset: store.products.length,
       limit: productsAtOnce * 2,
     })
-    store.products = [...store.products, ...variants]
+    store.products = [...store.products, ...products]
   }
 
   async function refresh(): Promise<void> {
