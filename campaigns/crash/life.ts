@@ -129,6 +129,7 @@ function openClient(town: Town, budget: RequestBudget, delay: () => number): Ser
   const list = (owner: string | undefined): ReturnType<SimList> =>
     ask('tracking', owner, () => service.list(account.address))
   return {
+    downloadProducts: unused,
     listProducts: unused,
     listNetworks: unused,
     listTokens: unused,

@@ -104,7 +104,13 @@ function openClient(clock: SimClock, service: ManyService, budget: RequestBudget
       return { transactions: rows, skipped: 0, totalItems: total, totalPages, currentPage: page, none: false }
     })
   return {
-    ...{ listProducts: unused, listNetworks: unused, listTokens: unused, listCountries: unused },
+    ...{
+      downloadProducts: unused,
+      listProducts: unused,
+      listNetworks: unused,
+      listTokens: unused,
+      listCountries: unused,
+    },
     ...{ createQuote: unused, getWallet: unused },
     async registerSpend({ idempotencyKey, body, owner, address }) {
       try {

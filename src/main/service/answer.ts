@@ -1,10 +1,16 @@
 import { AppError } from '../../shared/errors.ts'
+import type { UnsavedError } from './read-body.ts'
 
 /** What the service answered, whatever its status. */
 export interface Answer {
   readonly status: number
   readonly contentType: string
+  /** By which the service knows this very answer again. */
+  readonly etag: string | null
+  /** Empty where it was to be saved. */
   readonly body: Uint8Array
+  /** The bytes of the file, or why there is none; null where nothing was to be saved. */
+  readonly saved: number | UnsavedError | null
 }
 
 export function isSuccess(answer: Answer): boolean {

@@ -4,6 +4,7 @@ import type { Answer } from './answer.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import type { RequestBudget } from './request-budget.ts'
 import type { RequestClass } from './request-budget-repository.ts'
+import type { SaveTarget } from './read-body.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { sendRequest, type HttpResult } from './send-request.ts'
 import { statusError } from './status-error.ts'
@@ -21,6 +22,8 @@ export interface ServiceRequest {
   /** Whose reserved places of the budget it may use. */
   readonly owner?: string
   readonly maxBytes?: number
+  /** Where the body of a success goes instead of into memory. */
+  readonly save?: SaveTarget
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
   /** Whether a refused token is followed at once by the same request without it. */
@@ -76,7 +79,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
       headers: headersOf(request, token),
       ...(request.body === undefined ? {} : { body: request.body }),
       maxBytes: request.maxBytes ?? MAX_BYTES,
+      ...(request.save ? { save: request.save } : {}),
       timeoutMs: request.timeoutMs ?? options.timeoutMs,
+      onAnswering: () => clearTimeout(unanswered),
       ...(request.signal ? { signal: request.signal } : {}),
     })
     clearTimeout(unanswered)
@@ -97,12 +102,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
       }
     }
     if (result.kind !== 'answer') return { kind: 'no-answer', error: noAnswerError(result) }
-    const { status, contentType, body } = result
+    const { status, contentType, etag, body, saved } = result
     if (status === 429) budget.limited(readRetryAfter(result.retryAfter, now()))
     else budget.answered(result.remaining)
     if (status === 401) breaker.unauthorized(token)
     if (status !== 401 && status !== 403) breaker.admitted()
-    const answer: Answer = { status, contentType, body }
+    const answer: Answer = { status, contentType, etag, body, saved }
     if (status !== 401 && status !== 403 && status !== 429) return { kind: 'answer', answer }
     const until = status === 403 ? breaker.forbidden() : status === 429 ? waitingUntil(budget) : null
     return { kind: 'refused', answer, error: statusError(answer, until) }
@@ -147,8 +152,8 @@ function noAnswerError(result: Exclude<HttpResult, { kind: 'answer' | 'not-conne
   )
 }
 
-/** What an answer says about the connection: 5xx and redirects are no service; any other answer is one. */
+/** What an answer says about the connection: 5xx and redirects are no service; any other answer is one, "as you know it" (304) too. */
 function connectionError({ status }: Answer): AppError['code'] | null {
   if (status >= 500) return 'service-down'
-  return status >= 300 && status < 400 ? 'service-malformed' : null
+  return status >= 300 && status !== 304 && status < 400 ? 'service-malformed' : null
 }

@@ -1,14 +1,6 @@
 import { askService } from './ask-service.ts'
+import type { ProductFilters } from './download-products.ts'
 import type { Exchange } from './exchange.ts'
-
-export interface ProductFilters {
-  readonly brand?: string
-  /** ISO alpha-2. */
-  readonly country?: string
-  readonly type?: string
-  readonly subType?: string
-  readonly categories?: readonly string[]
-}
 
 const MAX_BYTES = 100_000_000
 const TIMEOUT_MS = 180_000

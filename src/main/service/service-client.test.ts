@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { ProfileInput } from '../../shared/profile.ts'
 import type { ServiceClient } from './service-client.ts'
@@ -12,6 +15,10 @@ const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 const id = '6f1c2d6e-0a5a-4a3e-9a55-0a9c7f5d9a11'
 const token = { symbol: 'USDX', address: '0x000000000000000000000000000000000000dEaD' }
 const quoteInput = { fiatCurrency: 'MXN', token, sku: 'ORBIT_MX_100-I', chainId: 31337, sender: wallet }
+
+const folder = mkdtempSync(join(tmpdir(), 'till-service-client-'))
+const catalogFile = join(folder, 'catalog.json')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const opened: { server?: TestServer; till?: TestClient }[] = []
 afterEach(async () => {
@@ -43,6 +50,10 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 }
 
 const reads: [string, (client: ServiceClient) => Promise<unknown>][] = [
+  [
+    'downloadProducts',
+    (client) => client.downloadProducts({}, { file: catalogFile, etag: null, onProgress: () => null }),
+  ],
   ['listProducts', (client) => client.listProducts()],
   ['listNetworks', (client) => client.listNetworks()],
   ['listTokens', (client) => client.listTokens('alpha')],
@@ -98,7 +109,7 @@ describe.each(reads)('%s', (_, ask) => {
 })
 
 // The catalog is handed on as it came and read by parseProducts.
-describe.each(reads.filter(([name]) => name !== 'listProducts'))('%s', (_, ask) => {
+describe.each(reads.filter(([name]) => !name.endsWith('Products')))('%s', (_, ask) => {
   it('refuses what is no JSON, HTML, or of another shape', async () => {
     const { client, server } = await open(reply(200, '{"data":[{"na'))
     expect((await failure(ask(client))).code).toBe('service-malformed')

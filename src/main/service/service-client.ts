@@ -3,12 +3,13 @@ import type { ConnectionView } from '../../shared/views.ts'
 import type { AccessBreaker } from './access-breaker.ts'
 import { createConnectionMonitor } from './connection-monitor.ts'
 import { createQuote, type Quote, type QuoteInput } from './create-quote.ts'
+import { downloadProducts, type Download, type DownloadOptions, type ProductFilters } from './download-products.ts'
 import { createExchange } from './exchange.ts'
 import { getTransaction } from './get-transaction.ts'
 import { getWallet, type WalletState } from './get-wallet.ts'
 import { listCountries, type Country, type CountryFilters } from './list-countries.ts'
 import { listNetworks, type Network } from './list-networks.ts'
-import { listProducts, type ProductFilters } from './list-products.ts'
+import { listProducts } from './list-products.ts'
 import { listTokens, type Token } from './list-tokens.ts'
 import { listTransactions, type ListTransactionsInput, type TransactionPage } from './list-transactions.ts'
 import { readAllTransactions, type AllTransactions } from './read-all-transactions.ts'
@@ -29,6 +30,7 @@ export interface ServiceClientOptions {
 
 /** Everything Till asks of one profile's service. Reads throw AppError; a registration's every end is a value. */
 export interface ServiceClient {
+  downloadProducts(filters: ProductFilters, options: DownloadOptions): Promise<Download>
   listProducts(filters?: ProductFilters, signal?: AbortSignal): Promise<Uint8Array>
   listNetworks(walletAddress?: string, signal?: AbortSignal): Promise<readonly Network[]>
   listTokens(networkKey: string, walletAddress?: string, signal?: AbortSignal): Promise<readonly Token[]>
@@ -63,6 +65,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const readPage = (input: ListTransactionsInput): Promise<TransactionPage> =>
     listTransactions(exchange, profile, input)
   return {
+    downloadProducts: (filters, more) => downloadProducts(exchange, filters, more),
     listProducts: (filters, signal) => listProducts(exchange, filters, signal),
     listNetworks: (walletAddress, signal) => listNetworks(exchange, walletAddress, signal),
     listTokens: (networkKey, walletAddress, signal) => listTokens(exchange, networkKey, walletAddress, signal),

@@ -82,6 +82,8 @@ async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 function plain(response: Response): ResponseInit {
   const headers = new Headers(response.headers)
   headers.delete('Content-Length')
+  // Another body is not what the tag names.
+  headers.delete('ETag')
   return { status: response.status, headers }
 }
 

@@ -1,6 +1,7 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
 import { pictureUrl, type Service } from './context.ts'
 import type { Env } from './env.ts'
+import { etagHeader, etagOf, names } from './etag.ts'
 import { listCountries } from './list-countries.ts'
 import { listNetworks, listTokens } from './list-networks.ts'
 import { walletAddress } from './parameters.ts'
@@ -17,8 +18,15 @@ const productsRoute = createRoute({
   operationId: 'listProducts',
   method: 'get',
   path: '/api/v1/products/grouped/',
-  request: { query: z.object({ brand: text, country: countryCode, type: text, subType: text, category: text }) },
-  responses: { 200: success('Products by type and brand', products), ...failures(400) },
+  request: {
+    query: z.object({ brand: text, country: countryCode, type: text, subType: text, category: text }),
+    headers: z.object({ 'if-none-match': z.string().max(2000).optional() }),
+  },
+  responses: {
+    200: { ...success('Products by type and brand', products), headers: etagHeader },
+    304: { description: 'Still what `If-None-Match` names', headers: etagHeader },
+    ...failures(400),
+  },
 })
 
 const networksRoute = createRoute({
@@ -70,7 +78,10 @@ export function addCatalogRoutes(app: OpenAPIHono<Env>, service: Service): void 
         variants: variants.map((variant) => ({ ...variant, imageUrl: picture(variant.imageUrl) })),
       })),
     }))
-    return c.json({ products: groups }, 200)
+    const body = { products: groups }
+    const etag = etagOf(JSON.stringify(body))
+    c.header('ETag', etag)
+    return names(c.req.header('If-None-Match'), etag) ? c.body(null, 304) : c.json(body, 200)
   })
   app.openapi(networksRoute, (c) => c.json({ success: true, data: listNetworks(service) }, 200))
   app.openapi(tokensRoute, (c) => {

@@ -66,6 +66,23 @@ describe('every operation', () => {
       expect(statuses).toEqual(expect.arrayContaining(['401', '403', '429', '500']))
   })
 
+  it('answers for the catalog under a strong tag that lasts until anything in it changes', async () => {
+    const catalog = '/api/v1/products/grouped/?country=PE'
+    const tag = (await ask(sandbox, catalog)).headers.get('etag') ?? ''
+    expect(tag).toMatch(/^"[\w-]{43}"$/)
+    const again = (known: string) => fetch(sandbox.service.baseUrl + catalog, { headers: { 'If-None-Match': known } })
+    const same = await again(`"other", ${tag}`)
+    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tag])
+    expect(same.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
+    const [variant] = sandbox.service.catalog.groups({ country: 'PE' })[0]?.brands[0]?.variants ?? []
+    if (!variant) throw new Error('Nothing is on sale in PE')
+    sandbox.service.catalog.put({ ...variant, notes: 'New today' })
+    const changed = await again(tag)
+    expect([changed.status, changed.headers.get('etag') === tag]).toEqual([200, false])
+    sandbox.service.catalog.reset()
+    expect((await again(tag)).status).toBe(304)
+  })
+
   it('leaves requests outside the interface uncounted: pictures, the faucet, the explorer', async () => {
     for (const path of [
       '/images/flags/PE.svg',

@@ -1,0 +1,132 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, type Gunzip } from 'node:zlib'
+
+/** Where the body of a success goes instead of into memory. */
+export interface SaveTarget {
+  readonly file: string
+  /** Most bytes of the file, after decompression. */
+  readonly maxBytes: number
+  /** Milliseconds without a byte after which the exchange is given up. */
+  readonly stallMs: number
+  /** Bytes of the file's transfer so far and in all (null where the service does not say), at most ten times a second. */
+  onProgress(received: number, total: number | null): void
+}
+
+/** More came than was asked for. */
+export class TooLargeError extends Error {}
+/** This machine could not write what came. */
+export class UnsavedError extends Error {}
+
+type Chunks = AsyncIterable<Uint8Array>
+
+const PROGRESS_MS = 100
+
+/** The whole body, decompressed, in memory; throws TooLargeError, or whatever broke the connection. */
+export async function readBody(
+  body: Readable,
+  encoding: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  await flow(body, encoding, signal, async (decoded) => {
+    for await (const part of limited(decoded, maxBytes)) parts.push(part)
+  })
+  return Buffer.concat(parts)
+}
+
+/**
+ * Writes the body, decompressed, to `FILE.part`, no faster than the disk takes it, and renames that to its name once it is whole and
+ * synced; answers its bytes. Throws TooLargeError, UnsavedError, or whatever broke the connection, and leaves nothing behind then.
+ */
+export async function saveBody(
+  body: Readable,
+  encoding: string,
+  save: Pick<SaveTarget, 'file' | 'maxBytes'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const part = `${save.file}.part`
+  try {
+    const bytes = await writePart(body, encoding, { file: part, maxBytes: save.maxBytes }, signal)
+    await onDisk(rename(part, save.file))
+    return bytes
+  } catch (cause) {
+    body.destroy()
+    await rm(part, { force: true }).catch(() => undefined)
+    throw cause
+  }
+}
+
+async function writePart(
+  body: Readable,
+  encoding: string,
+  { file, maxBytes }: Pick<SaveTarget, 'file' | 'maxBytes'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const handle = await onDisk(open(file, 'w', 0o600))
+  let bytes = 0
+  try {
+    await flow(body, encoding, signal, async (decoded) => {
+      for await (const chunk of limited(decoded, maxBytes)) {
+        await onDisk(handle.writeFile(chunk))
+        bytes += chunk.byteLength
+      }
+    })
+    await onDisk(handle.sync())
+  } finally {
+    await handle.close()
+  }
+  return bytes
+}
+
+/** Calls `onProgress` with the bytes that passed, now and then and once at the end. */
+export function countBytes(body: Readable, total: number | null, onProgress: SaveTarget['onProgress']): void {
+  let received = 0
+  let told = 0
+  body.on('data', (chunk: Uint8Array) => {
+    received += chunk.byteLength
+    const at = performance.now()
+    if (at - told < PROGRESS_MS) return
+    told = at
+    onProgress(received, total)
+  })
+  body.on('end', () => onProgress(received, total))
+  // A listener makes it flow; it waits for its reader.
+  body.pause()
+}
+
+async function flow(
+  body: Readable,
+  encoding: string,
+  signal: AbortSignal,
+  sink: (decoded: Chunks) => Promise<void>,
+): Promise<void> {
+  const decoder = decoderOf(encoding)
+  await (decoder ? pipeline(body, decoder, sink, { signal }) : pipeline(body, sink, { signal }))
+}
+
+// One that is cut off inside is an error here: half an answer is never taken for a whole one.
+function decoderOf(encoding: string): Gunzip | ReturnType<typeof createBrotliDecompress> | null {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()
+  if (encoding === 'deflate') return createInflate()
+  return encoding === 'br' ? createBrotliDecompress() : null
+}
+
+async function* limited(chunks: Chunks, maxBytes: number): Chunks {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new TooLargeError()
+    yield chunk
+  }
+}
+
+async function onDisk<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new UnsavedError('The file could not be written', { cause })
+  }
+}
