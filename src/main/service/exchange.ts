@@ -26,6 +26,8 @@ export interface ServiceRequest {
   readonly save?: SaveTarget
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
+  /** A read that must have begun after it was asked for: it shares no answer that was under way already. */
+  readonly fresh?: boolean
   /** Whether a refused token is followed at once by the same request without it. */
   readonly retryWithoutToken: boolean
 }

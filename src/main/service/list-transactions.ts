@@ -49,6 +49,8 @@ export interface ListTransactionsInput {
   readonly chain?: number
   /** Whose reserved places of the budget it may use. */
   readonly owner?: string
+  /** Whether what is missing from it must be missing now, not a moment ago. */
+  readonly fresh?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -73,6 +75,7 @@ export async function listTransactions(
       path: `/api/v1/wallets/${encodeURIComponent(input.address)}/transactions/`,
       query: { integrator, [names.chain]: input.chain, [names.page]: input.page, [names.size]: input.pageSize },
       requestClass: 'tracking',
+      fresh: input.fresh ?? false,
       ...(input.owner === undefined ? {} : { owner: input.owner }),
       ...(input.signal ? { signal: input.signal } : {}),
     },

@@ -15,7 +15,7 @@ const PAGE_SIZE = 100
 /** Reads a wallet's whole list page by page, and says whether it is sure to have seen all of it; never throws. */
 export async function readAllTransactions(
   readPage: (input: ListTransactionsInput) => Promise<TransactionPage>,
-  input: Omit<ListTransactionsInput, 'page' | 'pageSize'>,
+  input: Omit<ListTransactionsInput, 'page' | 'pageSize' | 'fresh'>,
 ): Promise<AllTransactions> {
   const seen = new Map<string, ListedTransaction>()
   const stop = (complete: boolean, error: AppError | null = null): AllTransactions => ({
@@ -29,7 +29,7 @@ export async function readAllTransactions(
   for (let number = 1; number <= MAX_PAGES; number += 1) {
     let page: TransactionPage
     try {
-      page = await readPage({ ...input, page: number, pageSize: PAGE_SIZE })
+      page = await readPage({ ...input, page: number, pageSize: PAGE_SIZE, fresh: true })
     } catch (thrown) {
       return stop(false, toAppError(thrown))
     }

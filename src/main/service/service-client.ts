@@ -12,6 +12,7 @@ import { listNetworks, type Network } from './list-networks.ts'
 import { listProducts } from './list-products.ts'
 import { listTokens, type Token } from './list-tokens.ts'
 import { listTransactions, type ListTransactionsInput, type TransactionPage } from './list-transactions.ts'
+import { mergeReads } from './merge-reads.ts'
 import { readAllTransactions, type AllTransactions } from './read-all-transactions.ts'
 import { registerSpend, type RegisterSpendInput, type RegistrationOutcome } from './register-spend.ts'
 import type { RequestBudget } from './request-budget.ts'
@@ -39,7 +40,7 @@ export interface ServiceClient {
   getWallet(address: string, signal?: AbortSignal): Promise<WalletState>
   registerSpend(input: Omit<RegisterSpendInput, 'integrator'>): Promise<RegistrationOutcome>
   listTransactions(input: ListTransactionsInput): Promise<TransactionPage>
-  readAllTransactions(input: Omit<ListTransactionsInput, 'page' | 'pageSize'>): Promise<AllTransactions>
+  readAllTransactions(input: Omit<ListTransactionsInput, 'page' | 'pageSize' | 'fresh'>): Promise<AllTransactions>
   getTransaction(
     address: string,
     transactionId: string,
@@ -54,14 +55,16 @@ const TIMEOUT_MS = 20_000
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { profile, now } = options
   const connection = createConnectionMonitor(now, options.onConnectionChange)
-  const exchange = createExchange({
-    baseUrl: profile.baseUrl,
-    budget: options.budget,
-    breaker: options.breaker,
-    connection,
-    now,
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-  })
+  const exchange = mergeReads(
+    createExchange({
+      baseUrl: profile.baseUrl,
+      budget: options.budget,
+      breaker: options.breaker,
+      connection,
+      now,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    }),
+  )
   const readPage = (input: ListTransactionsInput): Promise<TransactionPage> =>
     listTransactions(exchange, profile, input)
   return {
