@@ -4,6 +4,7 @@ import { cache0002Places } from './cache-0002-places.ts'
 import { cache0003Images } from './cache-0003-images.ts'
 import { cache0004SearchPlaces } from './cache-0004-search-places.ts'
 import { cache0005LastBalances } from './cache-0005-last-balances.ts'
+import { cache0006PlaceReads } from './cache-0006-place-reads.ts'
 
 /** The cache's migrations in order; one that has shipped is never edited. */
 export const cacheMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const cacheMigrations: readonly Migration[] = [
   cache0003Images,
   cache0004SearchPlaces,
   cache0005LastBalances,
+  cache0006PlaceReads,
 ]
