@@ -130,7 +130,6 @@ function openClient(town: Town, budget: RequestBudget, delay: () => number): Ser
     ask('tracking', owner, () => service.list(account.address))
   return {
     downloadProducts: unused,
-    listProducts: unused,
     listNetworks: unused,
     listTokens: unused,
     listCountries: unused,

@@ -106,7 +106,6 @@ function openClient(clock: SimClock, service: ManyService, budget: RequestBudget
   return {
     ...{
       downloadProducts: unused,
-      listProducts: unused,
       listNetworks: unused,
       listTokens: unused,
       listCountries: unused,

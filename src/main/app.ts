@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/contract.ts'
 import { isLoopback } from '../shared/profile.ts'
 import type { AppView } from '../shared/views.ts'
+import { openCatalogStore } from './catalog/catalog-store.ts'
+import { readPictureSource } from './catalog/catalog-write-repository.ts'
 import { createImageStore } from './catalog/image-store.ts'
 import { toNetworkView } from './catalog/network-view.ts'
 import { readNetwork, readNetworks } from './catalog/places-repository.ts'
 import { createRegexMatcher } from './catalog/regex-matcher.ts'
 import type { Config } from './config.ts'
 import { isDurable } from './db/is-durable.ts'
+import { cacheMigrations } from './db/migrations/cache.ts'
 import { openCache } from './db/open-cache.ts'
 import { openLedger } from './db/open-ledger.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
@@ -63,8 +66,8 @@ export function createApp(options: AppOptions): App {
   const emit = <N extends EventName>(name: N, payload: EventPayload<N>): void => shell.emit(name, payload)
 
   const ledger = openLedger(join(config.dataDir, 'ledger.db'))
-  const cacheFile = join(config.dataDir, 'cache.db')
-  const cache = openCache(cacheFile)
+  const cache = openCache(join(config.dataDir, 'cache.db'), cacheMigrations)
+  const catalog = openCatalogStore(join(config.dataDir, 'catalog.db'), () => void catalogs.refresh())
   writeSettings(ledger, config.locale === null ? {} : { locale: config.locale })
   let diskFailed = false
 
@@ -109,16 +112,19 @@ export function createApp(options: AppOptions): App {
   const chains = createChains()
   const catalogs = openCatalogs({
     cache,
-    cacheFile,
+    store: catalog,
+    folder: join(config.dataDir, 'downloads'),
     workerUrl: options.workers.refresh,
     now,
+    onPlaces: () => balances.refresh(),
     refused: () => (profiles.isRefused() ? 'not-allowed' : null),
-    onChange: (view) => {
-      emit('catalog.changed', view)
-      if (!view.refreshing && view.error === null) balances.refresh()
-    },
+    onChange: (view) => emit('catalog.changed', view),
   })
-  const images = createImageStore({ db: cache, now })
+  const images = createImageStore({
+    db: cache,
+    now,
+    urlOf: (id) => catalog.read((db) => readPictureSource(db, id)),
+  })
   const matcher = createRegexMatcher(options.workers.regex)
   const networkViews = (): ReturnType<typeof toNetworkView>[] =>
     readNetworks(cache).map((network) => toNetworkView(network, profiles.current()?.settings.rpcUrls ?? {}))
@@ -205,6 +211,7 @@ export function createApp(options: AppOptions): App {
     createHandlers({
       ledger,
       cache,
+      catalog,
       vault,
       profiles,
       services,
@@ -247,6 +254,7 @@ export function createApp(options: AppOptions): App {
       autoLock.stop()
       services.close()
       await Promise.all([spending.stop(), backups.stop(), catalogs.close(), matcher.close(), vault.lock()])
+      catalog.close()
       cache.close()
       ledger.close()
     },

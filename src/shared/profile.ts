@@ -39,6 +39,13 @@ export const profileSchema = z.object({
       search: z.string().default('search'),
     })
     .prefault({}),
+  /** Countries (ISO alpha-2) whose catalogs are asked for one by one; the whole catalog where left out. */
+  catalogCountries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .min(1)
+    .max(20)
+    .nullable()
+    .default(null),
   requestsPerHour: z.int().min(1).max(100_000).default(100),
   quoteMaxAgeSeconds: z.int().min(5).max(600).default(60),
   /** Typical seconds between registration and delivery: when the first tracking read is worth a request. */

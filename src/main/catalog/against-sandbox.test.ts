@@ -3,51 +3,45 @@ import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbo
 import { browseInput } from '../../shared/catalog-views.ts'
 import { networkView, variantView } from '../../shared/views.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
-import { readBrand, readVariant, searchVariants, browseBrands } from './catalog-repository.ts'
+import { browseBrands, readBrand } from './brands-repository.ts'
+import { readPictureSource } from './catalog-write-repository.ts'
 import { checkDelivery } from './check-delivery.ts'
 import { createImageStore } from './image-store.ts'
 import { toNetworkView } from './network-view.ts'
 import { readCountries, readNetworks } from './places-repository.ts'
-import { createCatalogRefresher } from './refresh-catalog.ts'
+import { searchProducts } from './products-repository.ts'
 import { createRegexMatcher } from './regex-matcher.ts'
-import { openTestCache, type TestCache } from './test-cache.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
+import { readVariant } from './variants-repository.ts'
 
+const all = { ...browseInput.parse({}), sort: 'best' } as const
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 let sandbox: RunningSandbox
 let till: TestClient
-let cache: TestCache
+let shop: TestShop
 beforeAll(async () => {
   sandbox = await startSandbox()
   till = createTestClient(sandbox.profile, 20_000)
   till.access.token = sandbox.profile.token ?? null
-  cache = openTestCache()
-  const refresher = createCatalogRefresher({
-    db: cache.db,
-    cacheFile: cache.file,
-    workerUrl: new URL('./refresh-worker.ts', import.meta.url),
-    client: till.client,
-    source: sandbox.baseUrl,
-    now: () => till.clock.now,
-    onChange: () => undefined,
-  })
-  expect(await refresher.refresh()).toMatchObject({ error: null, skipped: 0 })
+  shop = openTestShop(till.client, sandbox.baseUrl, () => till.clock.now)
+  expect(await shop.refresher.refresh()).toMatchObject({ error: null, skipped: 0 })
 })
 afterAll(async () => {
   till?.dispose()
-  cache?.dispose()
+  shop?.dispose()
   await sandbox?.stop()
 })
 
 describe('against the sandbox', () => {
   it('understands its whole catalog', () => {
-    const { brands, total } = browseBrands(cache.db, browseInput.parse({}), { offset: 0, limit: 200 })
+    const { brands, total } = shop.store.read((db) => browseBrands(db, all, { offset: 0, limit: 200 }))
     expect(total).toBeGreaterThan(10)
     for (const { slug } of brands) {
-      const { countries = [] } = readBrand(cache.db, slug, []) ?? {}
+      const { countries = [] } = shop.store.read((db) => readBrand(db, slug, [])) ?? {}
       expect(countries.length).toBeGreaterThan(0)
       for (const { value, count } of countries) {
-        const there = readBrand(cache.db, slug, [value])
+        const there = shop.store.read((db) => readBrand(db, slug, [value]))
         expect(there).toMatchObject({ country: value, variants: { length: count } })
         for (const variant of there?.variants ?? []) variantView.parse(variant)
       }
@@ -55,26 +49,31 @@ describe('against the sandbox', () => {
   })
 
   it('knows its countries, and networks that can be paid with', () => {
-    expect(readCountries(cache.db).length).toBeGreaterThan(200)
-    const views = readNetworks(cache.db).map((network) =>
+    expect(readCountries(shop.db).length).toBeGreaterThan(200)
+    const views = readNetworks(shop.db).map((network) =>
       networkView.parse(toNetworkView(network, sandbox.profile.rpcUrls ?? {})),
     )
     expect(views.filter(({ unpayable }) => unpayable === null).length).toBeGreaterThanOrEqual(2)
   })
 
   it('shows its pictures', async () => {
-    const images = createImageStore({ db: cache.db, now: () => till.clock.now })
-    const tile = browseBrands(cache.db, browseInput.parse({}), { offset: 0, limit: 1 }).brands[0]
+    const images = createImageStore({
+      db: shop.db,
+      now: () => till.clock.now,
+      urlOf: (id) => shop.store.read((db) => readPictureSource(db, id)),
+    })
+    const tile = shop.store.read((db) => browseBrands(db, all, { offset: 0, limit: 1 })).brands[0]
     const image = await images.getImage(tile?.image?.replace('/image/', '') ?? '')
     expect(image?.type).toMatch(/^image\//)
   })
 
   it('prices a top-up for a number as people write it', async () => {
     const matcher = createRegexMatcher(new URL('./regex-worker.ts', import.meta.url))
-    const found = searchVariants(cache.db, browseInput.parse({ country: 'MX', type: 'topup' }), { offset: 0, limit: 1 })
-      .products[0]
-    const variant = readVariant(cache.db, found?.sku ?? '')
-    const network = readNetworks(cache.db).find((one) => one.tokens.length > 0)
+    const found = shop.store.read((db) =>
+      searchProducts(db, { ...all, country: 'MX', type: 'topup' }, { offset: 0, limit: 1 }),
+    ).products[0]
+    const variant = shop.store.read((db) => readVariant(db, found?.sku ?? ''))
+    const network = readNetworks(shop.db).find((one) => one.tokens.length > 0)
     const token = network?.tokens[0]
     if (!variant || !network || !token) throw new Error('Nothing to buy')
     const delivery = await checkDelivery(variant, { reference: '55 1234 5678', fields: {} }, matcher)

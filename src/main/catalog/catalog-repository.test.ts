@@ -1,24 +1,16 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { brandTileView, browseInput, type BrowseInput } from '../../shared/catalog-views.ts'
+import { brandTileView, browseInput, type BrowseInput, type Sort } from '../../shared/catalog-views.ts'
 import { variantView } from '../../shared/views.ts'
-import { countryShape } from '../service/list-countries.ts'
-import {
-  browseBrands,
-  readBrand,
-  readCatalogState,
-  readFacets,
-  readVariant,
-  searchVariants,
-} from './catalog-repository.ts'
-import { countVariantsByCountry } from './places-repository.ts'
-import { dropForeignCatalog } from './catalog-write-repository.ts'
-import { openTestCache, price, rawBrand, rawVariant, type TestCache } from './test-cache.ts'
+import { browseBrands, readBrand } from './brands-repository.ts'
+import { dropForeignCatalog, readCatalogState } from './catalog-state-repository.ts'
+import { countVariantsByCountry, readFacets } from './facets-repository.ts'
+import { searchProducts } from './products-repository.ts'
+import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from './test-cache.ts'
+import { readVariant } from './variants-repository.ts'
 import naughty from './vectors/naughty-strings.json' with { type: 'json' }
-import { writeCatalog } from './write-catalog.ts'
 
 const page = { offset: 0, limit: 60 }
-const mexico = countryShape.parse({ name: 'Mexico', isoAlpha2: 'MX', isoAlpha3: 'MEX' })
 const topups = {
   productType: 'topup',
   brands: [
@@ -53,32 +45,24 @@ const esims = {
   ],
 }
 
-let cache: TestCache
+let catalog: TestCatalog
 beforeEach(() => {
-  cache = openTestCache()
+  catalog = openTestCatalog()
   write([topups, esims])
 })
-afterEach(() => cache.dispose())
+afterEach(() => catalog.dispose())
 
-function write(products: unknown[], refreshedAt = Date.UTC(2030, 0, 1)): void {
-  const bytes = new TextEncoder().encode(JSON.stringify({ products }))
-  writeCatalog(cache.db, {
-    products: bytes,
-    places: { countries: [mexico], networks: [] },
-    source: 'service',
-    refreshedAt,
-  })
-}
-
-const ask = (more: Partial<BrowseInput> = {}): BrowseInput => browseInput.parse(more)
-const slugs = (more: Partial<BrowseInput>): string[] =>
-  browseBrands(cache.db, ask(more), page).brands.map((brand) => brand.slug)
-const skus = (more: Partial<BrowseInput>): string[] =>
-  searchVariants(cache.db, ask(more), page).products.map((variant) => variant.sku)
+const write = (products: readonly unknown[]): void => catalog.write(products)
+type Question = BrowseInput & { readonly sort: Sort }
+const ask = (more: Partial<Question> = {}): Question => ({ ...browseInput.parse(more), sort: more.sort ?? 'best' })
+const slugs = (more: Partial<Question>): string[] =>
+  browseBrands(catalog.db, ask(more), page).brands.map((brand) => brand.slug)
+const skus = (more: Partial<Question>): string[] =>
+  searchProducts(catalog.db, ask(more), page).products.map((variant) => variant.sku)
 
 describe('browsing', () => {
   it('shows brands in the service’s order with their lowest price', () => {
-    const { brands, total } = browseBrands(cache.db, ask(), page)
+    const { brands, total } = browseBrands(catalog.db, ask(), page)
     expect(brands.map(({ slug, variants, from }) => [slug, variants, from.fiatCurrency, from.fiatValue])).toEqual([
       ['zephyr', 1, 'USD', '10.00'],
       ['órbita-móvil', 3, 'MXN', '10.00'],
@@ -94,7 +78,7 @@ describe('browsing', () => {
     expect(slugs({ type: 'topup' })).toEqual(['zephyr', 'órbita-móvil'])
     expect(slugs({ category: 'travel', country: 'MX' })).toEqual([])
     expect(slugs({ subType: 'data' })).toEqual(['meridian'])
-    expect(browseBrands(cache.db, ask({ country: 'CO' }), page).brands[0]).toMatchObject({
+    expect(browseBrands(catalog.db, ask({ country: 'CO' }), page).brands[0]).toMatchObject({
       variants: 1,
       from: { fiatCurrency: 'COP', fiatValue: '20000' },
       countries: ['CO', 'MX'],
@@ -102,7 +86,7 @@ describe('browsing', () => {
   })
 
   it('pages without losing or repeating a brand', () => {
-    const seen = [0, 1, 2, 3].flatMap((offset) => browseBrands(cache.db, ask(), { offset, limit: 1 }).brands)
+    const seen = [0, 1, 2, 3].flatMap((offset) => browseBrands(catalog.db, ask(), { offset, limit: 1 }).brands)
     expect(seen.map((brand) => brand.slug)).toEqual(['zephyr', 'órbita-móvil', 'meridian'])
   })
 })
@@ -162,7 +146,7 @@ describe('searching', () => {
       return rawVariant(`NOVA_${country}_${value}-I`, { country, price: price('EUR', value, value) })
     })
     write([{ productType: 'topup', brands: [rawBrand('Nova', 1, rows)] }])
-    const ordered = (more: Partial<BrowseInput>): string =>
+    const ordered = (more: Partial<Question>): string =>
       skus({ text: 'nova', ...more })
         .map((sku) => sku.slice(5, -2))
         .join(' ')
@@ -196,10 +180,10 @@ describe('searching', () => {
     for (const text of [...naughty.values, ...hostile]) {
       const typed = text.slice(0, 200)
       const short = text.slice(0, 100)
-      const found = searchVariants(cache.db, ask({ text: typed }), page)
+      const found = searchProducts(catalog.db, ask({ text: typed }), page)
       expect(found.products.length).toBe(found.ranked)
-      browseBrands(cache.db, ask({ text: typed, country: 'MX', type: short, category: short, subType: short }), page)
-      readFacets(cache.db, ask({ text: typed }))
+      browseBrands(catalog.db, ask({ text: typed, country: 'MX', type: short, category: short, subType: short }), page)
+      readFacets(catalog.db, ask({ text: typed }), null)
     }
   })
 
@@ -219,7 +203,7 @@ describe('searching', () => {
 
 describe('facets', () => {
   it('counts each with the other choices applied', () => {
-    const facets = readFacets(cache.db, ask({ type: 'topup', country: 'MX' }))
+    const facets = readFacets(catalog.db, ask({ type: 'topup', country: 'MX' }), null)
     expect(facets.countries).toEqual([
       { value: 'CO', count: 1 },
       { value: 'MX', count: 2 },
@@ -234,25 +218,27 @@ describe('facets', () => {
   })
 
   it('stand in the same order whatever the counts are', () => {
-    const narrow = readFacets(cache.db, ask({ country: 'MX' }))
+    const narrow = readFacets(catalog.db, ask({ country: 'MX' }), null)
     for (const facet of ['types', 'categories', 'subTypes'] as const) {
-      const all = readFacets(cache.db, ask())[facet].map(({ value }) => value)
+      const all = readFacets(catalog.db, ask(), null)[facet].map(({ value }) => value)
       const left = narrow[facet].map(({ value }) => value)
       expect(all.filter((value) => left.includes(value))).toEqual(left)
     }
-    expect(narrow.types.map(({ value }) => value)).toEqual(readFacets(cache.db, ask()).types.map(({ value }) => value))
+    expect(narrow.types.map(({ value }) => value)).toEqual(
+      readFacets(catalog.db, ask(), null).types.map(({ value }) => value),
+    )
   })
 
   it('promises exactly what choosing it gives', () => {
-    for (const { value, count } of readFacets(cache.db, ask({ text: 'm' })).countries) {
-      expect(searchVariants(cache.db, ask({ text: 'm', country: value }), page).ranked).toBe(count)
+    for (const { value, count } of readFacets(catalog.db, ask({ text: 'm' }), null).countries) {
+      expect(searchProducts(catalog.db, ask({ text: 'm', country: value }), page).ranked).toBe(count)
     }
   })
 })
 
 describe('one of them', () => {
   it('shows a brand by price for the first country preferred where it is sold, else for its first', () => {
-    const mexico = readBrand(cache.db, 'órbita-móvil', ['DE', 'mx', 'CO'])
+    const mexico = readBrand(catalog.db, 'órbita-móvil', ['DE', 'mx', 'CO'])
     expect(mexico?.country).toBe('MX')
     expect(mexico?.variants.map(({ sku }) => sku)).toEqual(['ORBITA_MX_10-I', 'ORBITA_MX_100-I'])
     expect(mexico?.countries).toEqual([
@@ -260,43 +246,47 @@ describe('one of them', () => {
       { value: 'MX', count: 2 },
     ])
     expect(mexico?.brand.variants).toBe(3)
-    expect(readBrand(cache.db, 'órbita-móvil', ['DE'])?.country).toBe('CO')
-    expect(readBrand(cache.db, 'nobody', [])).toBeNull()
+    expect(readBrand(catalog.db, 'órbita-móvil', ['DE'])?.country).toBe('CO')
+    expect(readBrand(catalog.db, 'nobody', [])).toBeNull()
     for (const variant of mexico?.variants ?? []) variantView.parse(variant)
   })
 
   it('orders a brand’s countries by name, not by code', () => {
     const rows = ['MX', 'DE', 'AT', 'ES'].map((country) => rawVariant(`NOVA_${country}-I`, { country }))
     write([{ productType: 'topup', brands: [rawBrand('Nova', 1, rows)] }])
-    expect(readBrand(cache.db, 'nova', [])?.countries.map(({ value }) => value)).toEqual(['AT', 'DE', 'MX', 'ES'])
+    expect(readBrand(catalog.db, 'nova', [])?.countries.map(({ value }) => value)).toEqual(['AT', 'DE', 'MX', 'ES'])
   })
 
   it('sells what names no country in every country, and for itself where there is no other', () => {
     const global = rawVariant('GLOBAL-I', { country: 'GLOBAL' })
     write([topups, { productType: 'esim', brands: [rawBrand('Nova', 1, [global, rawVariant('NOVA_MX-I')])] }])
     expect(slugs({ country: 'DE' })).toEqual(['nova'])
-    expect(readBrand(cache.db, 'nova', ['MX'])?.variants.map(({ sku }) => sku)).toEqual(['GLOBAL-I', 'NOVA_MX-I'])
-    expect(readFacets(cache.db, ask({ text: 'nova' })).countries).toEqual([{ value: 'MX', count: 2 }])
-    expect([countVariantsByCountry(cache.db)('MX'), countVariantsByCountry(cache.db)('DE')]).toEqual([4, 1])
+    expect(readBrand(catalog.db, 'nova', ['MX'])?.variants.map(({ sku }) => sku)).toEqual(['GLOBAL-I', 'NOVA_MX-I'])
+    expect(readFacets(catalog.db, ask({ text: 'nova' }), null).countries).toEqual([{ value: 'MX', count: 2 }])
+    expect([countVariantsByCountry(catalog.db)('MX'), countVariantsByCountry(catalog.db)('DE')]).toEqual([4, 1])
     write([{ productType: 'esim', brands: [rawBrand('Nova', 1, [global])] }])
-    expect(readBrand(cache.db, 'nova', ['MX'])).toMatchObject({ country: null, countries: [], variants: { length: 1 } })
+    expect(readBrand(catalog.db, 'nova', ['MX'])).toMatchObject({
+      country: null,
+      countries: [],
+      variants: { length: 1 },
+    })
   })
 
   it('frees notes of markup and keeps regexes to itself', () => {
-    const found = readBrand(cache.db, 'meridian', [])?.variants[0]
+    const found = readBrand(catalog.db, 'meridian', [])?.variants[0]
     expect(found?.notes).toBe('Fast & good\n• One')
     expect(found?.data).toEqual({ gigabytes: '5', unlimited: false, speeds: [] })
-    expect(readVariant(cache.db, 'MERIDIAN_EU-I')?.referenceType).toBeNull()
-    expect(readVariant(cache.db, 'unknown')).toBeNull()
+    expect(readVariant(catalog.db, 'MERIDIAN_EU-I')?.referenceType).toBeNull()
+    expect(readVariant(catalog.db, 'unknown')).toBeNull()
   })
 })
 
 describe('refreshing', () => {
   it('starts empty and then says when it came', () => {
-    const empty = openTestCache()
+    const empty = openTestCatalog()
     expect(readCatalogState(empty.db)).toEqual({ refreshedAt: null, brands: 0, variants: 0, skipped: 0 })
     empty.dispose()
-    expect(readCatalogState(cache.db)).toEqual({
+    expect(readCatalogState(catalog.db)).toEqual({
       refreshedAt: '2030-01-01T00:00:00.000Z',
       brands: 3,
       variants: 5,
@@ -311,10 +301,10 @@ describe('refreshing', () => {
     expect(skus({ text: 'orbita movil' })).toEqual([])
     expect(skus({ text: 'nova 15' })).toEqual(['ORBITA_MX_10-I'])
     expect(skus({ category: 'mobile' })).toEqual(['NOVA_MX_5-I'])
-    expect(readCatalogState(cache.db)).toMatchObject({ brands: 1, variants: 2 })
+    expect(readCatalogState(catalog.db)).toMatchObject({ brands: 1, variants: 2 })
   })
 
-  it('leaves a bad variant out and counts it, and lets the last of two with one SKU win', () => {
+  it('leaves a bad variant out and counts it, and lets the first of two with one SKU stand', () => {
     const variants = [
       rawVariant('GOOD-I'),
       rawVariant('TWICE-I', { country: 'US' }),
@@ -330,21 +320,15 @@ describe('refreshing', () => {
       { productType: 'topup', brands: [rawBrand('Nova', 1, variants), 'no brand', { brandName: '', variants: [] }] },
       7,
     ])
-    expect(readCatalogState(cache.db)).toMatchObject({ variants: 2, skipped: 10 })
-    expect(readVariant(cache.db, 'TWICE-I')?.country).toBe('CO')
+    expect(readCatalogState(catalog.db)).toMatchObject({ variants: 2, skipped: 10 })
+    expect(readVariant(catalog.db, 'TWICE-I')?.country).toBe('US')
   })
 
   it.each(['', '{"products":', '{"data":[]}', '[]', '{"products":[{"productType":"topup","brands":[1,2]}]}'])(
     'keeps yesterday’s catalog whole when %j comes',
     (text) => {
-      const input = {
-        products: new TextEncoder().encode(text),
-        places: { countries: [], networks: [] },
-        source: 'x',
-        refreshedAt: 1,
-      }
-      expect(() => writeCatalog(cache.db, input)).toThrow(expect.objectContaining({ code: 'service-malformed' }))
-      expect(readCatalogState(cache.db)).toMatchObject({ variants: 5, refreshedAt: '2030-01-01T00:00:00.000Z' })
+      expect(() => catalog.write(text)).toThrow(expect.objectContaining({ code: 'service-malformed' }))
+      expect(readCatalogState(catalog.db)).toMatchObject({ variants: 5, refreshedAt: '2030-01-01T00:00:00.000Z' })
     },
   )
 
@@ -378,7 +362,7 @@ describe('refreshing', () => {
     fc.assert(
       fc.property(fc.record(Object.fromEntries(fields.map((name) => [name, odd]))), (open) => {
         write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [rawVariant('NOVA-I', open)])] }])
-        const variants = readBrand(cache.db, 'nova', [])?.variants
+        const variants = readBrand(catalog.db, 'nova', [])?.variants
         expect(variants).toHaveLength(1)
         variantView.parse(variants?.[0])
       }),
@@ -387,10 +371,10 @@ describe('refreshing', () => {
   })
 
   it('is dropped when it belongs to another service', () => {
-    dropForeignCatalog(cache.db, 'service')
-    expect(readCatalogState(cache.db).variants).toBe(5)
-    dropForeignCatalog(cache.db, 'another')
-    expect(readCatalogState(cache.db)).toEqual({ refreshedAt: null, brands: 0, variants: 0, skipped: 0 })
+    dropForeignCatalog(catalog.db, 'service')
+    expect(readCatalogState(catalog.db).variants).toBe(5)
+    dropForeignCatalog(catalog.db, 'another')
+    expect(readCatalogState(catalog.db)).toEqual({ refreshedAt: null, brands: 0, variants: 0, skipped: 0 })
     expect(skus({ text: 'orbita' })).toEqual([])
     write([topups])
     expect(skus({ text: 'zephyr' })).toEqual(['ZEPHYR_US_10-I'])

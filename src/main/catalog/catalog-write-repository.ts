@@ -1,129 +1,148 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
-import type { Products, Variant } from '../service/parse-products.ts'
+import type { BrandContext, Variant } from '../service/read-variant.ts'
+import { amountsOf } from './amounts.ts'
 import { imageId } from './image-id.ts'
-import { countriesOf, countryTagsOf, searchWords, type SearchWords } from './search-words.ts'
-import { stripMarkup } from './strip-markup.ts'
+import { placeOf, shelfOf } from './shelf.ts'
 
-const known = z.object({ id: z.int(), sku: z.string(), digest: z.string() })
+const ids = z.array(z.int())
+const url = z.string().optional()
+const idRow = z.object({ id: z.int() })
+const digestRow = z.object({ id: z.int(), digest: z.string() })
+const brandRow = z.object({ id: z.int(), name: z.string(), image_url: z.string(), position: z.int() })
+const beforeRow = z.object({ id: z.int(), shelf_id: z.int(), coin_value: z.number(), body: z.string() })
+const goneRow = beforeRow.extend({
+  sku: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  image_url: z.string(),
+  product_type: z.string(),
+})
 
-/** Brings the catalog to `products`, touching only what changed; belongs into a transaction. */
-export function writeProducts(db: Database, products: Products, countryName: (iso2: string) => string): void {
-  const before = new Map<string, { id: number; digest: string }>()
-  for (const raw of db.prepare('SELECT id, sku, digest FROM variants').iterate()) {
-    const { id, sku, digest } = known.parse(raw)
-    before.set(sku, { id, digest })
-  }
-  const remove = variantRemover(db)
-  const insert = variantInserter(db)
-  for (const variant of products.variants) {
-    const body = JSON.stringify({
-      ...variant,
-      notes: stripMarkup(variant.notes),
-      shortNotes: stripMarkup(variant.shortNotes),
-    })
-    const words = searchWords(variant, countryName)
-    const digest = createHash('sha256').update(body).update(JSON.stringify(words)).digest('base64')
-    const old = before.get(variant.sku)
-    before.delete(variant.sku)
-    if (old?.digest === digest) continue
-    if (old) remove(old.id)
-    insert(variant, body, digest, words)
-  }
-  for (const { id } of before.values()) remove(id)
-  writeBrands(db, products)
+/** A variant as it stood before a refresh. */
+export interface VariantBefore {
+  readonly id: number
+  readonly shelfId: number
+  readonly coins: number
+  readonly body: string
 }
 
-function variantRemover(db: Database): (id: number) => void {
-  const words = db.prepare('DELETE FROM variant_words WHERE rowid = ?')
-  const row = db.prepare('DELETE FROM variants WHERE id = ?')
-  return (id) => {
-    words.run(id)
-    row.run(id)
-  }
+/** Ids and digests of what a brand has on sale. */
+export function readDigests(db: Database, brandId: number): Map<string, number> {
+  const sql = 'SELECT v.id, v.digest FROM shelves s JOIN variants v ON v.shelf_id = s.id WHERE s.brand_id = ?'
+  return new Map(
+    db
+      .prepare(sql)
+      .all(brandId)
+      .map((row) => digestRow.parse(row))
+      .map(({ id, digest }) => [digest, id]),
+  )
 }
 
-function variantInserter(db: Database): (variant: Variant, body: string, digest: string, words: SearchWords) => void {
-  const row = db.prepare(
-    `INSERT INTO variants (sku, digest, brand_slug, product_type, fiat_currency, fiat_value, coin_value, place, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const tag = db.prepare('INSERT OR IGNORE INTO variant_tags (variant_id, kind, value) VALUES (?, ?, ?)')
-  const index = db.prepare(
-    `INSERT INTO variant_words (rowid, brand, country, kind, amount, category, area, sku)
-     VALUES (:id, :brand, :country, :kind, :amount, :category, :area, :sku)`,
-  )
-  return (variant, body, digest, words) => {
-    const { sku, brandSlug, productType, price } = variant
-    const coins = Number(price.stableCoinValue)
-    const { lastInsertRowid: id } = row.run(
-      ...[sku, digest, brandSlug, productType, price.fiatCurrency, price.fiatValue, coins, placeOf(variant), body],
+/** Writes a brand down where it is new or changed; answers its id, and whether it is known by another name now. */
+export function writeBrand(
+  db: Database,
+  brand: Omit<BrandContext, 'productType'> & { readonly order: number },
+): { id: number; isRenamed: boolean } {
+  const found = db.prepare('SELECT id, name, image_url, position FROM brands WHERE slug = ?').get(brand.slug)
+  const values = { slug: brand.slug, name: brand.name, imageUrl: brand.imageUrl, position: brand.order }
+  if (found === undefined) {
+    const sql = 'INSERT INTO brands (slug, name, image_url, position) VALUES (:slug, :name, :imageUrl, :position)'
+    return { id: Number(db.prepare(sql).run(values).lastInsertRowid), isRenamed: false }
+  }
+  const { id, name, image_url, position } = brandRow.parse(found)
+  if (name !== values.name || image_url !== values.imageUrl || position !== values.position) {
+    db.prepare('UPDATE brands SET name = :name, image_url = :imageUrl, position = :position WHERE slug = :slug').run(
+      values,
     )
-    for (const country of countryTagsOf(variant)) tag.run(id, 'country', country)
-    for (const category of variant.categories) tag.run(id, 'category', category)
-    for (const subType of variant.subTypes) tag.run(id, 'subType', subType)
-    index.run({ id, ...words })
+  }
+  return { id, isRenamed: name !== values.name }
+}
+
+/** The variant of a SKU as it stands; null where there is none. */
+export function readBefore(db: Database, sku: string): VariantBefore | null {
+  const row = db.prepare('SELECT id, shelf_id, coin_value, body FROM variants WHERE sku = ?').get(sku)
+  if (row === undefined) return null
+  const { id, shelf_id, coin_value, body } = beforeRow.parse(row)
+  return { id, shelfId: shelf_id, coins: coin_value, body }
+}
+
+/** Puts a variant on its shelf, in the place of the one before; answers its id. */
+export function writeVariant(db: Database, { variant, body, digest, shelfId, before }: VariantToWrite): number {
+  const { fiat, coins, gigabytes, days, minutes, unlimited } = amountsOf(variant)
+  const values = [
+    shelfId,
+    digest,
+    variant.price.fiatValue,
+    fiat,
+    coins,
+    gigabytes,
+    days,
+    minutes,
+    Number(unlimited),
+    body,
+  ]
+  if (before !== null) {
+    const sql = `UPDATE variants SET shelf_id = ?, digest = ?, fiat_value = ?, fiat_amount = ?, coin_value = ?, data_gb = ?,
+                   days = ?, minutes = ?, unlimited = ?, body = ? WHERE id = ?`
+    db.prepare(sql).run(...values, before.id)
+    return before.id
+  }
+  const sql = `INSERT INTO variants (shelf_id, digest, fiat_value, fiat_amount, coin_value, data_gb, days, minutes, unlimited, body, sku)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  return Number(db.prepare(sql).run(...values, variant.sku).lastInsertRowid)
+}
+
+export interface VariantToWrite {
+  readonly variant: Variant
+  /** The JSON that the service sent. */
+  readonly body: string
+  readonly digest: string
+  readonly shelfId: number
+  readonly before: VariantBefore | null
+}
+
+/** Finds, or sets up, the shelves of one brand. */
+export function createShelfFinder(db: Database, brandId: number): (variant: Variant) => number {
+  const known = new Map<string, number>()
+  const insert = 'INSERT INTO shelves (key, brand_id, product_type, fiat_currency, place) VALUES (?, ?, ?, ?, ?)'
+  return (variant) => {
+    const shelf = shelfOf(variant)
+    const before = known.get(shelf.key)
+    if (before !== undefined) return before
+    const found = db.prepare('SELECT id FROM shelves WHERE key = ?').get(shelf.key)
+    const values = [shelf.key, brandId, shelf.productType, shelf.fiatCurrency, placeOf(shelf)]
+    const id = found === undefined ? Number(db.prepare(insert).run(...values).lastInsertRowid) : idRow.parse(found).id
+    known.set(shelf.key, id)
+    return id
   }
 }
 
-const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
-/** What a variant is ordered by among those of other countries; one for several comes after all. */
-function placeOf(variant: Variant): string {
-  const [country, ...others] = countriesOf(variant)
-  return country !== undefined && others.length === 0 ? (english.of(country) ?? country) : '~'
+/** Takes a variant out; answers how it stood. */
+export function deleteVariant(
+  db: Database,
+  id: number,
+): VariantBefore & { readonly sku: string; readonly brand: BrandContext } {
+  const sql = `SELECT v.id, v.sku, v.shelf_id, v.coin_value, v.body, b.slug, b.name, b.image_url, s.product_type
+               FROM variants v JOIN shelves s ON s.id = v.shelf_id JOIN brands b ON b.id = s.brand_id WHERE v.id = ?`
+  const row = goneRow.parse(db.prepare(sql).get(id))
+  db.prepare('DELETE FROM variants WHERE id = ?').run(id)
+  const brand = { slug: row.slug, name: row.name, imageUrl: row.image_url, productType: row.product_type }
+  return { id: row.id, sku: row.sku, shelfId: row.shelf_id, coins: row.coin_value, body: row.body, brand }
 }
 
-function writeBrands(db: Database, { brands, variants }: Products): void {
-  const types = new Map<string, Set<string>>()
-  const countries = new Map<string, Set<string>>()
-  for (const variant of variants) {
-    setOf(types, variant.brandSlug).add(variant.productType)
-    for (const country of countriesOf(variant)) setOf(countries, variant.brandSlug).add(country)
-  }
-  db.exec('DELETE FROM brands')
-  const insert = db.prepare(
-    'INSERT INTO brands (slug, name, image_url, position, product_types, countries) VALUES (?, ?, ?, ?, ?, ?)',
-  )
-  for (const { slug, name, imageUrl, order } of brands) {
-    if (!types.has(slug)) continue
-    const lists = [types, countries].map((map) => JSON.stringify([...setOf(map, slug)].sort()))
-    insert.run(...[slug, name, imageUrl, order, ...lists])
-  }
-}
-
-function setOf(map: Map<string, Set<string>>, key: string): Set<string> {
-  const found = map.get(key) ?? new Set<string>()
-  map.set(key, found)
-  return found
-}
-
-/** Notes whose catalog this is, when it came and how much of it was left out. */
-export function writeCatalogState(db: Database, state: { source: string; refreshedAt: number; skipped: number }): void {
-  db.prepare(
-    `INSERT INTO catalog_state (id, source, refreshed_at, skipped) VALUES (1, :source, :refreshedAt, :skipped)
-     ON CONFLICT (id) DO UPDATE SET source = :source, refreshed_at = :refreshedAt, skipped = :skipped`,
-  ).run(state)
-}
+export const readVariantIds = (db: Database): number[] => ids.parse(db.prepare('SELECT id FROM variants').pluck().all())
 
 /** Makes URLs of the service's answers fetchable as images; others never are. */
-export function writeImageSources(db: Database, urls: Iterable<string>): void {
-  const insert = db.prepare('INSERT OR IGNORE INTO image_sources (id, url) VALUES (?, ?)')
+export function writePictureSources(db: Database, urls: Iterable<string>): void {
+  const insert = db.prepare('INSERT OR IGNORE INTO picture_sources (id, url) VALUES (?, ?)')
   for (const url of urls) {
     const id = imageId(url)
     if (id !== null) insert.run(id, url)
   }
 }
 
-/** Empties the catalog and the places where they came from another service than `source`. */
-export function dropForeignCatalog(db: Database, source: string): void {
-  db.transaction(() => {
-    const ours = db.prepare('SELECT 1 FROM catalog_state WHERE source = ?').get(source)
-    if (ours !== undefined) return
-    for (const table of ['variant_tags', 'variants', 'brands', 'tokens', 'networks', 'countries', 'catalog_state']) {
-      db.exec(`DELETE FROM ${table}`)
-    }
-    db.exec("INSERT INTO variant_words (variant_words) VALUES ('delete-all')")
-  })()
+/** The URL that an image's id stands for in the catalog; null where it named none. */
+export function readPictureSource(db: Database, id: string): string | null {
+  return url.parse(db.prepare('SELECT url FROM picture_sources WHERE id = ?').pluck().get(id)) ?? null
 }

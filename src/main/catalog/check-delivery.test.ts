@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { requests } from '../../shared/contract.ts'
-import { fieldSpecShape, variantShape, type FieldSpec } from '../service/parse-products.ts'
+import { readField, readVariant, type FieldSpec } from '../service/read-variant.ts'
 import { checkDelivery, type DeliveryCheck, type VariantRules } from './check-delivery.ts'
 import { checkPhone } from './check-phone.ts'
 import { fieldKind } from './field-kind.ts'
@@ -14,7 +14,12 @@ const matcher = createRegexMatcher(workerUrl)
 afterAll(() => matcher.close())
 
 const spec = (name: string, regex = '', valueType = 'string'): FieldSpec => ({ name, valueType, regex })
-const rules = (more: Record<string, unknown>): VariantRules => variantShape.parse(rawVariant('SKU', more))
+const brand = { slug: 'nova', name: 'Nova', imageUrl: '', productType: '' }
+const rules = (more: Record<string, unknown>): VariantRules => {
+  const variant = readVariant(rawVariant('SKU', more), brand)
+  if (variant === null) throw new Error('Not a variant')
+  return variant
+}
 const check = (
   more: Record<string, unknown>,
   reference: string,
@@ -35,7 +40,7 @@ describe('fieldKind', () => {
     [spec('account.number', '^\\d{8}$', 'number'), 'number'],
     [spec('sender.firstName'), 'text'],
     [spec('gift.message', '^(?!\\s).+$'), 'text'],
-    [fieldSpecShape.parse({}), 'text'],
+    [readField({})!, 'text'],
   ])('takes %j for %s', (field, kind) => {
     expect(fieldKind(field)).toBe(kind)
   })

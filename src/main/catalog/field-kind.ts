@@ -1,5 +1,5 @@
 import type { FieldView } from '../../shared/views.ts'
-import type { FieldSpec } from '../service/parse-products.ts'
+import type { FieldSpec } from '../service/read-variant.ts'
 
 export type FieldKind = FieldView['kind']
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reply, startTestServer, type TestServer } from '../service/test-server.ts'
-import { writeImageSources } from './catalog-write-repository.ts'
+import { writeImageSources } from './images-repository.ts'
 import { imageId, imagePath } from './image-id.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
 import { sniffImage } from './sniff-image.ts'

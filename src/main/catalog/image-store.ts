@@ -6,6 +6,8 @@ import { sniffImage } from './sniff-image.ts'
 
 export interface ImageStoreOptions {
   readonly db: Database
+  /** The URL of an id that the cache itself does not know; null for none. */
+  readonly urlOf?: (id: string) => string | null
   /** Epoch milliseconds. */
   readonly now: () => number
   /** Bytes all stored images may take together; 64 MB where left out. */
@@ -59,7 +61,9 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
       if (stored !== null) return stored
       const under = fetching.get(id)
       if (under !== undefined) return under
-      const url = orNull(() => (hasFailed(db, id, now(), RETRY_AFTER_MS) ? null : readImageUrl(db, id)))
+      const url = orNull(() =>
+        hasFailed(db, id, now(), RETRY_AFTER_MS) ? null : (readImageUrl(db, id) ?? options.urlOf?.(id) ?? null),
+      )
       if (url === null || !isSafeAddress(url)) return null
       const work = fetchImage(id, url).finally(() => fetching.delete(id))
       fetching.set(id, work)

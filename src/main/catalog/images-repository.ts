@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
+import { imageId } from './image-id.ts'
 
 export interface StoredImage {
   readonly bytes: Uint8Array
@@ -16,6 +17,15 @@ const evictableRow = z.object({ id: z.string(), size: z.int() })
 export function readImageUrl(db: Database, id: string): string | null {
   const row = db.prepare('SELECT url FROM image_sources WHERE id = ?').get(id)
   return row === undefined ? null : urlRow.parse(row).url
+}
+
+/** Makes URLs of the service's answers fetchable as images; others never are. */
+export function writeImageSources(db: Database, urls: Iterable<string>): void {
+  const insert = db.prepare('INSERT OR IGNORE INTO image_sources (id, url) VALUES (?, ?)')
+  for (const url of urls) {
+    const id = imageId(url)
+    if (id !== null) insert.run(id, url)
+  }
 }
 
 /** A stored image, which then counts as used at `now` (epoch ms); noted at most once an hour, so that reading seldom writes. */

@@ -1,18 +1,21 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { catalogStatusView, type CatalogStatusView } from '../../shared/catalog-views.ts'
+import { catalogStatusView } from '../../shared/catalog-views.ts'
 import { countryView, networkView } from '../../shared/views.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../service/test-server.ts'
+import { readCatalogState } from './catalog-state-repository.ts'
+import { openCatalogStore } from './catalog-store.ts'
 import { toCountryView } from './country-view.ts'
 import { imageId } from './image-id.ts'
 import { readImageUrl } from './images-repository.ts'
 import { rpcUrlsOf, toNetworkView } from './network-view.ts'
-import { countVariantsByCountry, readCountries, readNetwork, readNetworks } from './places-repository.ts'
-import { createCatalogRefresher, type CatalogRefresher } from './refresh-catalog.ts'
-import { openTestCache, rawBrand, rawVariant, type TestCache } from './test-cache.ts'
+import { countVariantsByCountry } from './facets-repository.ts'
+import { readCountries, readNetwork, readNetworks } from './places-repository.ts'
+import { rawBrand, rawVariant } from './test-cache.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
 
-const workerUrl = new URL('./refresh-worker.ts', import.meta.url)
 const asset = '0x000000000000000000000000000000000000dEaD'
 const network = {
   name: 'Alpha',
@@ -81,34 +84,22 @@ const failing =
 
 let server: TestServer
 let till: TestClient
-let cache: TestCache
-let seen: CatalogStatusView[]
-let refresher: CatalogRefresher
+let shop: TestShop
 beforeEach(async () => {
   server = await startTestServer(good)
   till = createTestClient({ baseUrl: server.baseUrl }, 2_000)
-  cache = openTestCache()
-  seen = []
-  refresher = createCatalogRefresher({
-    db: cache.db,
-    cacheFile: cache.file,
-    workerUrl,
-    client: till.client,
-    source: server.baseUrl,
-    now: () => till.clock.now,
-    onChange: (view) => seen.push(catalogStatusView.parse(view)),
-  })
+  shop = openTestShop(till.client, server.baseUrl, () => till.clock.now)
 })
 afterEach(async () => {
-  await refresher.close()
+  await shop.refresher.close()
   till.dispose()
-  cache.dispose()
+  shop.dispose()
   await server.close()
 })
 
 describe('refreshing the catalog', () => {
   it('brings catalog, countries, networks and tokens, and says how it goes', async () => {
-    const status = await refresher.refresh()
+    const status = await shop.refresher.refresh()
     expect(status).toEqual({
       refreshedAt: '2030-01-01T12:00:00.000Z',
       brands: 1,
@@ -118,22 +109,22 @@ describe('refreshing the catalog', () => {
       progress: null,
       error: null,
     })
-    expect(seen.map((view) => [view.refreshing, view.variants])).toEqual([
-      [true, 0],
-      [false, 1],
-    ])
+    for (const view of shop.seen) catalogStatusView.parse(view)
+    expect(shop.seen[0]).toMatchObject({ refreshing: true, variants: 0 })
+    expect(shop.seen.map(({ progress }) => progress?.part)).toContain('writing')
+    expect(shop.seen.at(-1)).toEqual(status)
     expect(server.seen.map(({ url }) => url.pathname)).toEqual([
-      '/api/v1/products/grouped/',
       '/api/v1/countries/',
       '/api/v1/networks/',
       '/api/v1/tokens/alpha/',
       '/api/v1/tokens/bare/',
       '/api/v1/tokens/dark/',
+      '/api/v1/products/grouped/',
     ])
   })
 
   it('asks once for all who ask together', async () => {
-    const both = [refresher.refresh(), refresher.refresh()]
+    const both = [shop.refresher.refresh(), shop.refresher.refresh()]
     expect(await both[0]).toEqual(await both[1])
     expect(server.seen.filter(({ url }) => url.pathname.includes('products'))).toHaveLength(1)
   })
@@ -146,58 +137,105 @@ describe('refreshing the catalog', () => {
       failing('/api/v1/products/grouped/', reply(200, '{"products":[{"prod')),
       'service-malformed',
     ],
-    ['countries fail', failing('/api/v1/countries/', reply(429, {})), 'service-rate-limited'],
-    ['networks fail', failing('/api/v1/networks/', reply(200, {})), 'service-malformed'],
-    ['tokens fail', failing('/api/v1/tokens/alpha/', reply(503, {})), 'service-down'],
   ] as const)('keeps yesterday’s whole when %s', async (_, respond, error) => {
-    const before = await refresher.refresh()
+    const before = await shop.refresher.refresh()
     server.respond = respond
     till.clock.now += 86_400_000
-    expect(await refresher.refresh()).toEqual({ ...before, error })
-    expect(readNetworks(cache.db)).toHaveLength(5)
+    expect(await shop.refresher.refresh()).toEqual({ ...before, error })
     till.clock.now += 3_600_000
     server.respond = good
-    expect(await refresher.refresh()).toMatchObject({ error: null, refreshedAt: '2030-01-02T13:00:00.000Z' })
+    expect(await shop.refresher.refresh()).toMatchObject({ error: null, refreshedAt: '2030-01-02T13:00:00.000Z' })
   })
 
-  it('says so when the cache can not be written, and keeps answering', async () => {
-    await refresher.close()
-    const broken = `${cache.file}.broken`
-    writeFileSync(broken, 'this is no database, and long enough to look at')
-    refresher = createCatalogRefresher({
-      db: cache.db,
-      cacheFile: broken,
-      workerUrl,
-      client: till.client,
-      source: 's',
-      now: () => 0,
-      onChange: () => undefined,
+  it.each([
+    ['countries fail', failing('/api/v1/countries/', reply(500, {})), 'service-down'],
+    ['networks fail', failing('/api/v1/networks/', reply(200, {})), 'service-malformed'],
+    ['tokens fail', failing('/api/v1/tokens/alpha/', reply(503, {})), 'service-down'],
+  ] as const)('brings the catalog also when %s, and says so', async (_, respond, error) => {
+    await shop.refresher.refresh()
+    server.respond = respond
+    till.clock.now += 8 * 86_400_000
+    expect(await shop.refresher.refresh()).toMatchObject({ error, refreshedAt: '2030-01-09T12:00:00.000Z' })
+    expect(readNetworks(shop.db)).toHaveLength(5)
+  })
+
+  it('makes a catalog anew that is damaged while it is read, and one that was deleted under it', async () => {
+    await shop.refresher.refresh()
+    writeFileSync(shop.store.file, 'this is no database, and long enough to look at: '.repeat(400))
+    writeFileSync(`${shop.store.file}-wal`, '')
+    const other = openCatalogStore(shop.store.file, () => undefined)
+    expect(other.read(readCatalogState)).toMatchObject({ variants: 0 })
+    other.close()
+    expect(await shop.refresher.refresh()).toMatchObject({ variants: 1, error: null })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(shop.store.file + suffix, { force: true })
+    expect(await shop.refresher.refresh()).toMatchObject({ variants: 1, error: null })
+  })
+
+  it('goes on from a download that was complete when it was given up, without asking again', async () => {
+    const workerUrl = new URL('./test-endless-worker.ts', import.meta.url)
+    const [first, asked] = [shop.again({ workerUrl }), (): number => server.seen.length]
+    const running = first.refresh()
+    await vi.waitFor(() => expect(first.status().progress?.part).toBe('writing'))
+    await first.close()
+    expect(await running).toMatchObject({ variants: 0 })
+    const before = asked()
+    const clock = { now: () => Date.now() }
+    expect(await shop.again(clock).refresh()).toMatchObject({ variants: 1, error: null })
+    expect(asked()).toBe(before)
+    expect(readdirSync(join(shop.folder, 'downloads'))).toEqual([])
+  })
+
+  it('asks country by country where the profile says so, and counts what comes for several once', async () => {
+    const roam = rawVariant('ROAM-I', { country: 'MX', supportedCountries: ['MX', 'CO'] })
+    const of = (country: string) => [roam, rawVariant(`NOVA_${country}-I`, { country })]
+    server.respond = (request, response) => {
+      const country = request.url.searchParams.get('country')
+      if (country === null) return good(request, response)
+      reply(200, { products: [{ productType: 'topup', brands: [rawBrand('Nova', 1, of(country))] }] })(
+        request,
+        response,
+      )
+    }
+    const refresher = shop.again({ countries: ['MX', 'CO'] })
+    expect(await refresher.refresh()).toMatchObject({ variants: 3, skipped: 0, error: null })
+  })
+
+  it('takes a catalog that is still the same as it is, and says from when', async () => {
+    const etag = '"one"'
+    server.respond = (request, response) => {
+      if (!request.url.pathname.includes('products')) return good(request, response)
+      if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
+      else reply(200, answers['/api/v1/products/grouped/'], { ETag: etag })(request, response)
+    }
+    await shop.refresher.refresh()
+    till.clock.now += 3_600_000
+    expect(await shop.refresher.refresh()).toMatchObject({
+      ...{ variants: 1, skipped: 1, error: null },
+      refreshedAt: '2030-01-01T13:00:00.000Z',
     })
-    expect(await refresher.refresh()).toMatchObject({ error: 'internal', variants: 0, refreshing: false })
   })
 
-  it('shows a cache that was damaged meanwhile as empty, without throwing', async () => {
-    cache.db.exec('DROP TABLE catalog_state')
-    expect(refresher.status()).toMatchObject({ variants: 0, error: 'internal' })
-    expect(await refresher.refresh()).toMatchObject({ variants: 0, error: 'internal', refreshing: false })
+  it('says so when the catalog can not be written, and keeps answering', async () => {
+    const store = { ...shop.store, file: join(shop.folder, 'nowhere', 'catalog.db') }
+    expect(await shop.again({ store }).refresh()).toMatchObject({ error: 'internal', variants: 0, refreshing: false })
   })
 
   it('can be closed midway without leaving half a catalog', async () => {
     server.respond = failing('/api/v1/networks/', () => undefined)
-    const running = refresher.refresh()
-    await vi.waitFor(() => expect(server.seen.length).toBe(3))
-    await refresher.close()
+    const running = shop.refresher.refresh()
+    await vi.waitFor(() => expect(server.seen.length).toBe(2))
+    await shop.refresher.close()
     expect(await running).toMatchObject({ variants: 0, refreshing: false })
-    expect(await refresher.refresh()).toMatchObject({ refreshing: false })
-    expect(server.seen).toHaveLength(3)
+    expect(await shop.refresher.refresh()).toMatchObject({ refreshing: false })
+    expect(server.seen).toHaveLength(2)
   })
 })
 
 describe('places', () => {
-  beforeEach(async () => void (await refresher.refresh()))
+  beforeEach(async () => void (await shop.refresher.refresh()))
 
   it('shows networks in the service’s order with what keeps each from paying', () => {
-    const views = readNetworks(cache.db).map((one) => networkView.parse(toNetworkView(one, {})))
+    const views = readNetworks(shop.db).map((one) => networkView.parse(toNetworkView(one, {})))
     expect(views.map(({ key, unpayable }) => [key, unpayable])).toEqual([
       ['off', 'inactive'],
       ['alpha', null],
@@ -210,7 +248,7 @@ describe('places', () => {
   })
 
   it('takes the profile’s own RPC addresses first', () => {
-    const dark = readNetwork(cache.db, 'dark')
+    const dark = readNetwork(shop.db, 'dark')
     const rpcUrls = { '5': ['https://own.example', 'https://own.example'] }
     expect(dark && toNetworkView(dark, rpcUrls).unpayable).toBeNull()
     expect(dark && rpcUrlsOf(dark, rpcUrls)).toEqual(['https://own.example'])
@@ -221,17 +259,17 @@ describe('places', () => {
   })
 
   it('keeps everything of a network for the guard', () => {
-    expect(readNetwork(cache.db, 'alpha')).toMatchObject({
+    expect(readNetwork(shop.db, 'alpha')).toMatchObject({
       protocolContracts: { routerProxy: asset },
       explorerUrl: '',
       tokens: [{ address: asset, decimals: 6 }],
     })
-    expect(readNetwork(cache.db, 'unknown')).toBeNull()
+    expect(readNetwork(shop.db, 'unknown')).toBeNull()
   })
 
   it('shows countries by name with what is sold for them', () => {
-    const count = countVariantsByCountry(cache.db)
-    const views = readCountries(cache.db).map((one) => countryView.parse(toCountryView(one, count(one.isoAlpha2))))
+    const count = shop.store.read(countVariantsByCountry)
+    const views = readCountries(shop.db).map((one) => countryView.parse(toCountryView(one, count(one.isoAlpha2))))
     expect(views.map(({ iso2, variants, languages }) => [iso2, variants, languages])).toEqual([
       ['AD', 0, []],
       ['MX', 1, ['Spanish']],
@@ -240,7 +278,7 @@ describe('places', () => {
 
   it('lets only pictures of the answers be fetched', () => {
     const id = imageId('https://pictures.example/mx.svg') ?? ''
-    expect(readImageUrl(cache.db, id)).toBe('https://pictures.example/mx.svg')
-    expect(readImageUrl(cache.db, imageId('https://elsewhere.example/x.svg') ?? '')).toBeNull()
+    expect(readImageUrl(shop.db, id)).toBe('https://pictures.example/mx.svg')
+    expect(readImageUrl(shop.db, imageId('https://elsewhere.example/x.svg') ?? '')).toBeNull()
   })
 })

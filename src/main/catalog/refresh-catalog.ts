@@ -1,18 +1,24 @@
-import { AppError, toAppError, type ErrorCode } from '../../shared/errors.ts'
+import { rmSync } from 'node:fs'
+import { toAppError, type ErrorCode } from '../../shared/errors.ts'
 import type { CatalogStatusView } from '../../shared/catalog-views.ts'
-import type { Database } from '../db/open-database.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { readCatalogState } from './catalog-repository.ts'
-import { isEvm } from './network-view.ts'
-import type { NetworkWithTokens, Places } from './places-repository.ts'
+import { confirmCatalog, readCatalogState, readEtags } from './catalog-state-repository.ts'
+import type { CatalogStore } from './catalog-store.ts'
+import { downloadCatalog } from './download-catalog.ts'
+import type { PlacesRefresher } from './refresh-places.ts'
 import { runRefreshWorker } from './run-refresh-worker.ts'
 
 export interface CatalogRefresherOptions {
-  /** Main's own connection to the cache, for reading. */
-  readonly db: Database
-  readonly cacheFile: string
+  readonly store: CatalogStore
+  /** Where downloads wait until they are written: a folder of their own. */
+  readonly folder: string
   readonly workerUrl: URL
-  readonly client: Pick<ServiceClient, 'listProducts' | 'listCountries' | 'listNetworks' | 'listTokens'>
+  readonly client: Pick<ServiceClient, 'downloadProducts'>
+  readonly places: Pick<PlacesRefresher, 'refresh'>
+  /** Three-letter codes of the countries that are known, by their two-letter ones. */
+  readonly iso3: () => readonly (readonly [string, string])[]
+  /** Countries to ask for one by one (ISO alpha-2); null for the whole catalog. */
+  readonly countries: readonly string[] | null
   /** Whose catalog it is; see `dropForeignCatalog`. */
   readonly source: string
   /** Epoch milliseconds. */
@@ -21,63 +27,86 @@ export interface CatalogRefresherOptions {
 }
 
 export interface CatalogRefresher {
-  /** Brings catalog, countries, networks and tokens up to date, or joins the refresh under way; never throws: the status tells. */
+  /** Brings catalog and places up to date, or joins the refresh under way; never throws: the status tells. */
   refresh(): Promise<CatalogStatusView>
   status(): CatalogStatusView
   /** Gives a refresh under way up and waits for its end. */
   close(): Promise<void>
 }
 
+const TELL_EVERY_MS = 100
+
 /** Refreshes the cached catalog; whatever fails, yesterday's stays whole. */
 export function createCatalogRefresher(options: CatalogRefresherOptions): CatalogRefresher {
-  const { db, onChange } = options
+  const { store, source, now, onChange } = options
   const closing = new AbortController()
+  const { signal } = closing
   let running: Promise<CatalogStatusView> | null = null
+  let progress: CatalogStatusView['progress'] = null
+  let toldAt = -Infinity
   let error: ErrorCode | null = null
 
   function status(): CatalogStatusView {
     const refreshing = running !== null
+    return { ...store.read(readCatalogState), refreshing, progress, error }
+  }
+
+  function tell(part: 'downloading' | 'writing', share: number | null): void {
+    const isNew = progress?.part !== part
+    progress = { part, share: share === null ? null : Math.min(1, share) }
+    if (signal.aborted || (!isNew && performance.now() - toldAt < TELL_EVERY_MS)) return
+    toldAt = performance.now()
+    onChange(status())
+  }
+
+  async function refreshProducts(): Promise<void> {
+    const { files, etags } = await downloadCatalog({
+      ...{ folder: options.folder, countries: options.countries, source, now },
+      etags: store.read(readEtags),
+      download: (country, more) =>
+        options.client.downloadProducts(country === undefined ? {} : { country }, { ...more, signal }),
+      onProgress: (share) => tell('downloading', share),
+    })
+    if (files === null) return store.read((db) => confirmCatalog(db, now()))
+    const job = { files, etags, source, iso3: options.iso3(), refreshedAt: now(), catalogFile: store.file }
     try {
-      return { ...readCatalogState(db), refreshing, progress: null, error }
-    } catch {
-      // A cache damaged under a running Till shows as empty until the next start makes it anew.
-      return {
-        refreshedAt: null,
-        brands: 0,
-        variants: 0,
-        skipped: 0,
-        refreshing,
-        progress: null,
-        error: error ?? 'internal',
-      }
+      tell('writing', 0)
+      await runRefreshWorker(options.workerUrl, job, (share) => tell('writing', share), signal)
+      store.follow()
+    } finally {
+      // What could not be read would not be read the next time either; what was given up goes on from here.
+      if (!signal.aborted) for (const file of files) rmSync(file, { force: true })
     }
   }
 
   async function run(): Promise<void> {
-    const { client, cacheFile, workerUrl, source, now } = options
-    const { signal } = closing
-    const products = await client.listProducts({}, signal)
-    const places = await fetchPlaces(client, signal)
-    const job = { products, places, source, refreshedAt: now(), cacheFile }
-    await runRefreshWorker(workerUrl, job, signal)
+    // First, since it is short, and the catalog's words name countries.
+    const places = await options.places.refresh().then(
+      () => null,
+      (thrown: unknown) => toAppError(thrown).code,
+    )
+    error = await refreshProducts().then(
+      () => places,
+      (thrown: unknown) => toAppError(thrown).code,
+    )
   }
 
   async function refreshOnce(): Promise<CatalogStatusView> {
     try {
       await run()
-      error = null
     } catch (thrown) {
       error = toAppError(thrown).code
     }
     running = null
+    progress = null
     const view = status()
-    if (!closing.signal.aborted) onChange(view)
+    if (!signal.aborted) onChange(view)
     return view
   }
 
   return {
     refresh() {
-      if (running === null && !closing.signal.aborted) {
+      if (running === null && !signal.aborted) {
         // Announced only once it counts as running.
         running = Promise.resolve().then(refreshOnce)
         onChange(status())
@@ -89,30 +118,5 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
       closing.abort()
       await running
     },
-  }
-}
-
-async function fetchPlaces(client: CatalogRefresherOptions['client'], signal: AbortSignal): Promise<Places> {
-  const countries = await client.listCountries({}, signal)
-  const listed = await client.listNetworks(undefined, signal)
-  const networks: NetworkWithTokens[] = []
-  for (const network of listed) {
-    const payable = network.isActive && isEvm(network)
-    networks.push({ ...network, tokens: payable ? await tokensOf(client, network.key, signal) : [] })
-  }
-  return { countries, networks }
-}
-
-/** A network whose tokens the service refuses to name can not be paid with; that costs the others nothing. */
-async function tokensOf(
-  client: CatalogRefresherOptions['client'],
-  key: string,
-  signal: AbortSignal,
-): Promise<NetworkWithTokens['tokens']> {
-  try {
-    return await client.listTokens(key, undefined, signal)
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'service-rejected') return []
-    throw thrown
   }
 }

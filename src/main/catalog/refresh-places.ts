@@ -2,7 +2,7 @@ import { AppError, toAppError } from '../../shared/errors.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Network } from '../service/list-networks.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { writeImageSources } from './catalog-write-repository.ts'
+import { writeImageSources } from './images-repository.ts'
 import { isEvm } from './network-view.ts'
 import {
   dropForeignPlaces,

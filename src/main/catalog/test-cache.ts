@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cacheMigrations } from '../db/migrations/cache.ts'
+import { catalogMigrations } from '../db/migrations/catalog.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
+import { writeCatalog } from './write-catalog.ts'
 
 export interface TestCache {
   readonly db: Database
   readonly file: string
+  readonly folder: string
   dispose(): void
 }
 
@@ -19,7 +22,31 @@ export function openTestCache(): TestCache {
     db.close()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { db, file, dispose }
+  return { db, file, folder, dispose }
+}
+
+export interface TestCatalog extends TestCache {
+  /** Refreshes the catalog from product groups, or from text that is none. */
+  write(products: readonly unknown[] | string, refreshedAt?: number): void
+}
+
+/** A catalog of its own in a temporary folder, for tests. */
+export function openTestCatalog(): TestCatalog {
+  const folder = mkdtempSync(join(tmpdir(), 'till-catalog-'))
+  const file = join(folder, 'catalog.db')
+  const db = openDatabase(file, catalogMigrations, 'normal')
+  return {
+    ...{ db, file, folder },
+    write(products, refreshedAt = Date.UTC(2030, 0, 1)) {
+      const answer = join(folder, 'answer.json')
+      writeFileSync(answer, typeof products === 'string' ? products : JSON.stringify({ products }))
+      writeCatalog(db, { files: [answer], iso3: [['MX', 'MEX']], etags: {}, source: 'service', refreshedAt })
+    },
+    dispose() {
+      db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** A variant as a service sends it, with what a test wants otherwise. */

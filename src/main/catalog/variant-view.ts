@@ -1,7 +1,9 @@
+import type { ProductRowView } from '../../shared/catalog-views.ts'
 import type { ProductFacts, VariantView } from '../../shared/views.ts'
-import type { Variant } from '../service/parse-products.ts'
+import type { Variant } from '../service/read-variant.ts'
 import { toFieldView } from './field-kind.ts'
 import { imagePath } from './image-id.ts'
+import { stripMarkup } from './strip-markup.ts'
 
 /** What a variant gives. */
 export function toProductFacts(variant: Variant): ProductFacts {
@@ -14,9 +16,8 @@ export function toProductFacts(variant: Variant): ProductFacts {
   }
 }
 
-/** What a renderer may see of a variant; texts were freed of markup when the catalog was written. */
-export function toVariantView(variant: Variant): VariantView {
-  const { id, fupId, evmServiceId, svmServiceId } = variant
+/** What a list of products shows of a variant. */
+export function toProductRow(variant: Variant): ProductRowView {
   return {
     sku: variant.sku,
     brandSlug: variant.brandSlug,
@@ -24,15 +25,23 @@ export function toVariantView(variant: Variant): VariantView {
     country: variant.country,
     supportedCountries: variant.supportedCountries,
     productType: variant.productType,
+    price: variant.price,
+    shortNotes: stripMarkup(variant.shortNotes),
+    image: imagePath(variant.imageUrl),
+    ...toProductFacts(variant),
+  }
+}
+
+/** What a renderer may see of a variant, with its texts freed of markup. */
+export function toVariantView(variant: Variant): VariantView {
+  const { id, fupId, evmServiceId, svmServiceId } = variant
+  return {
+    ...toProductRow(variant),
     subTypes: variant.subTypes,
     categories: variant.categories,
-    price: variant.price,
-    notes: variant.notes,
-    shortNotes: variant.shortNotes,
-    image: imagePath(variant.imageUrl),
+    notes: stripMarkup(variant.notes),
     reference: variant.referenceType === null ? null : toFieldView(variant.referenceType),
     requiredFields: variant.requiredFields.map(toFieldView),
-    ...toProductFacts(variant),
     ids: { id, fupId, evmServiceId, svmServiceId },
   }
 }

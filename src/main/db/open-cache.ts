@@ -1,16 +1,18 @@
 import { rmSync } from 'node:fs'
-import { cacheMigrations } from './migrations/cache.ts'
+import type { Migration } from './migration.ts'
 import { openDatabase, type Database } from './open-database.ts'
 
-/** Opens the cache; one that is damaged or from another Till is thrown away and made anew, since it can be refilled. */
-export function openCache(file: string): Database {
+/** Opens what can be refilled; a file that is damaged or from another Till is thrown away and made anew. */
+export function openCache(file: string, migrations: readonly Migration[]): Database {
   try {
-    const db = openDatabase(file, cacheMigrations, 'normal')
-    if (db.pragma('quick_check', { simple: true }) === 'ok') return db
-    db.close()
+    return openDatabase(file, migrations, 'normal')
   } catch {
-    // Made anew below: nothing in the cache exists only there.
+    dropCache(file)
+    return openDatabase(file, migrations, 'normal')
   }
+}
+
+/** Throws a cache's files away. */
+export function dropCache(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-  return openDatabase(file, cacheMigrations, 'normal')
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isDurable } from './is-durable.ts'
 import { lockFolder } from './lock-folder.ts'
 import { cacheMigrations } from './migrations/cache.ts'
+import { catalogMigrations } from './migrations/catalog.ts'
 import { ledgerMigrations } from './migrations/ledger.ts'
 import { openCache } from './open-cache.ts'
 import { openDatabase } from './open-database.ts'
@@ -20,6 +21,7 @@ describe('databases', () => {
   it.each([
     ['ledger', ledgerMigrations],
     ['cache', cacheMigrations],
+    ['catalog', catalogMigrations],
   ])('bring every earlier shape of the %s to the newest, step by step, and stay there', (name, migrations) => {
     for (let known = 0; known <= migrations.length; known++) {
       const file = join(folder, `${name}-${known}.db`)
@@ -35,6 +37,7 @@ describe('databases', () => {
     for (const [name, migrations] of [
       ['ledger', ledgerMigrations],
       ['cache', cacheMigrations],
+      ['catalog', catalogMigrations],
     ] as const) {
       const db = openDatabase(join(folder, `${name}.db`), migrations, 'normal')
       const loose = db
@@ -78,7 +81,7 @@ describe('databases', () => {
   it('a cache that is no database any more is made anew', () => {
     const file = join(folder, 'cache.db')
     writeFileSync(file, 'this is not a database, and long enough to be looked at as one: '.repeat(100))
-    const db = openCache(file)
+    const db = openCache(file, cacheMigrations)
     expect(db.pragma('quick_check', { simple: true })).toBe('ok')
     db.close()
   })

@@ -1,20 +1,15 @@
 import type { AttentionView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppView, NetworkView } from '../../shared/views.ts'
-import { browseBrands, readBrand, readFacets, readVariant, searchVariants } from '../catalog/catalog-repository.ts'
+import { readVariant } from '../catalog/variants-repository.ts'
 import { checkDelivery } from '../catalog/check-delivery.ts'
-import { findPhone } from '../catalog/find-phone.ts'
-import { toCountryView } from '../catalog/country-view.ts'
-import { countVariantsByCountry, readCountries } from '../catalog/places-repository.ts'
 import type { RegexMatcher } from '../catalog/regex-matcher.ts'
-import { toVariantView } from '../catalog/variant-view.ts'
-import type { Database } from '../db/open-database.ts'
 import type { Allowances } from '../allowances/create-allowances.ts'
 import type { ForeignPayments } from '../history/foreign-payments.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { askFaucet } from '../service/ask-faucet.ts'
-import type { Variant } from '../service/parse-products.ts'
+import type { Variant } from '../service/read-variant.ts'
 import { writeSettings } from '../settings/settings-repository.ts'
 import type { Shell } from '../shell/shell.ts'
 import { passwordScore } from '../vault/password-strength.ts'
@@ -22,19 +17,15 @@ import type { Vault } from '../vault/vault.ts'
 import type { Backups } from '../wiring/backups.ts'
 import type { Balances } from '../wiring/balances.ts'
 import { buildChoice } from '../wiring/build-choice.ts'
-import type { Catalogs } from '../wiring/catalogs.ts'
-import { remoteService, type Profiles } from '../wiring/profiles.ts'
+import { remoteService } from '../wiring/profiles.ts'
 import type { Services } from '../wiring/services.ts'
+import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 import type { Handlers } from './handlers.ts'
 
 /** Everything the handlers reach, given by app.ts. */
-export interface HandlerParts {
-  readonly ledger: Database
-  readonly cache: Database
+export interface HandlerParts extends CatalogParts {
   readonly vault: Vault
-  readonly profiles: Profiles
   readonly services: Services
-  readonly catalogs: Catalogs
   readonly matcher: RegexMatcher
   readonly balances: Balances
   readonly purchases: Purchases
@@ -59,7 +50,7 @@ export interface HandlerParts {
 
 /** One handler for every request of the contract, each a line or two over the rooms. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { cache, vault, catalogs, balances, purchases, foreignPayments, appView } = parts
+  const { cache, catalog, vault, balances, purchases, foreignPayments, appView } = parts
 
   function service(): PurchaseService {
     const current = parts.profiles.current()
@@ -70,7 +61,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   }
 
   function variant(sku: string): Variant {
-    const found = readVariant(cache, sku)
+    const found = catalog.read((db) => readVariant(db, sku))
     if (found === null) throw new AppError('not-found', 'The product is not on sale any more')
     return found
   }
@@ -117,24 +108,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'vault.reveal': async ({ password }) => ({ words: await vault.reveal(password) }),
     'vault.strength': ({ password }) => ({ score: passwordScore(password) }),
 
-    'catalog.status': () => catalogs.status(),
-    'catalog.refresh': () => catalogs.refresh(),
-    'catalog.browse': ({ offset, limit, sort: _sort, ...input }) => browseBrands(cache, input, { offset, limit }),
-    'catalog.search': ({ offset, limit, sort: _sort, ...input }) => searchVariants(cache, input, { offset, limit }),
-    'catalog.facets': ({ currency: _currency, ...input }) => readFacets(cache, input),
-    'catalog.changes': () => ({ since: null, counts: { added: 0, gone: 0, cheaper: 0, dearer: 0 }, changes: [] }),
-    'catalog.looked': () => undefined,
-    'catalog.brand'({ slug, prefer }) {
-      const found = readBrand(cache, slug, prefer)
-      if (found === null) throw new AppError('not-found', 'This brand is not on sale any more')
-      return found
-    },
-    'catalog.variant': ({ sku }) => toVariantView(variant(sku)),
-    'phone.find': ({ text, near }) => findPhone(text, near),
-    'countries.list'() {
-      const count = countVariantsByCountry(cache)
-      return readCountries(cache).map((country) => toCountryView(country, count(country.isoAlpha2)))
-    },
+    ...catalogHandlers(parts),
     'networks.list': () => parts.networkViews(),
 
     'wallet.balances'({ fresh }) {
@@ -156,7 +130,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     async 'checkout.quote'(input) {
       const from = service()
-      const choice = await buildChoice(cache, from.profile, parts.matcher, input)
+      const choice = await buildChoice(catalog, cache, from.profile, parts.matcher, input)
       return purchases.quote(from, choice, input.purchaseId, input.retryOf)
     },
     'checkout.confirm': (input) => purchases.confirm(input),

@@ -8,39 +8,44 @@ import { jsonOf, type Answer } from './answer.ts'
 const anything = z.unknown().optional()
 
 /** A text; numbers and booleans are read as text, anything else as ''. */
-export const text = anything.transform((value) => {
+export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-})
+}
+export const text = anything.transform(textOf)
 
 /** A text that must be there. */
 export const requiredText = text.pipe(z.string().min(1))
 
 /** A safe integer given as a number or as digits, else null. */
-export const integer = anything.transform((value) => {
+export function integerOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value
   return Number.isSafeInteger(number) ? (number as number) : null
-})
+}
+export const integer = anything.transform(integerOf)
 
 /** A safe integer that must be there. */
 export const requiredInteger = integer.pipe(z.int())
 
-export const boolean = anything.transform((value) => value === true || value === 'true' || value === 1)
+export const booleanOf = (value: unknown): boolean => value === true || value === 'true' || value === 1
+export const boolean = anything.transform(booleanOf)
 
 /** A decimal amount given as text, or as a number that prints as one; anything else is null. */
-export const decimal = anything.transform((value) => {
+export function decimalOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const amount = String(value).trim()
   return isDecimal(amount) ? amount : null
-})
+}
+export const decimal = anything.transform(decimalOf)
 
 /** A decimal amount that must be there. */
 export const requiredDecimal = decimal.pipe(z.string())
 
 /** The texts of a list; whatever is no text is left out. */
-export const texts = anything.transform((value) =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item !== '') : [],
-)
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item !== '') : []
+}
+export const texts = anything.transform(textsOf)
 
 /** An object kept as it came, {} where there is none. */
 export const record = anything.transform((value) => {

@@ -231,13 +231,6 @@ describe('places', () => {
       search: 'mé',
     })
   })
-
-  it('hands the catalog on byte for byte under its filters', async () => {
-    const { client, server } = await open(reply(200, '{"products": ["ü"]}'))
-    const bytes = await client.listProducts({ country: 'MX', categories: ['games', 'music'], subType: '' })
-    expect(new TextDecoder().decode(bytes)).toBe('{"products": ["ü"]}')
-    expect(server.seen[0]?.url.search).toBe('?country=MX&category=games%2Cmusic')
-  })
 })
 
 describe('wallets', () => {

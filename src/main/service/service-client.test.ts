@@ -54,7 +54,6 @@ const reads: [string, (client: ServiceClient) => Promise<unknown>][] = [
     'downloadProducts',
     (client) => client.downloadProducts({}, { file: catalogFile, etag: null, onProgress: () => null }),
   ],
-  ['listProducts', (client) => client.listProducts()],
   ['listNetworks', (client) => client.listNetworks()],
   ['listTokens', (client) => client.listTokens('alpha')],
   ['listCountries', (client) => client.listCountries()],

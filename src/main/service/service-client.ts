@@ -9,7 +9,6 @@ import { getTransaction } from './get-transaction.ts'
 import { getWallet, type WalletState } from './get-wallet.ts'
 import { listCountries, type Country, type CountryFilters } from './list-countries.ts'
 import { listNetworks, type Network } from './list-networks.ts'
-import { listProducts } from './list-products.ts'
 import { listTokens, type Token } from './list-tokens.ts'
 import { listTransactions, type ListTransactionsInput, type TransactionPage } from './list-transactions.ts'
 import { mergeReads } from './merge-reads.ts'
@@ -32,7 +31,6 @@ export interface ServiceClientOptions {
 /** Everything Till asks of one profile's service. Reads throw AppError; a registration's every end is a value. */
 export interface ServiceClient {
   downloadProducts(filters: ProductFilters, options: DownloadOptions): Promise<Download>
-  listProducts(filters?: ProductFilters, signal?: AbortSignal): Promise<Uint8Array>
   listNetworks(walletAddress?: string, signal?: AbortSignal): Promise<readonly Network[]>
   listTokens(networkKey: string, walletAddress?: string, signal?: AbortSignal): Promise<readonly Token[]>
   listCountries(filters?: CountryFilters, signal?: AbortSignal): Promise<readonly Country[]>
@@ -69,7 +67,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     listTransactions(exchange, profile, input)
   return {
     downloadProducts: (filters, more) => downloadProducts(exchange, filters, more),
-    listProducts: (filters, signal) => listProducts(exchange, filters, signal),
     listNetworks: (walletAddress, signal) => listNetworks(exchange, walletAddress, signal),
     listTokens: (networkKey, walletAddress, signal) => listTokens(exchange, networkKey, walletAddress, signal),
     listCountries: (filters, signal) => listCountries(exchange, profile.countryParameters, filters, signal),

@@ -1,39 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
 import { profileSchema, type Profile } from '../../shared/profile.ts'
-import { readBrand } from '../catalog/catalog-repository.ts'
-import { createCatalogRefresher } from '../catalog/refresh-catalog.ts'
+import { readBrand } from '../catalog/brands-repository.ts'
 import { createRegexMatcher, type RegexMatcher } from '../catalog/regex-matcher.ts'
-import { openTestCache, type TestCache } from '../catalog/test-cache.ts'
+import { openTestShop, type TestShop } from '../catalog/test-shop.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
 import { buildChoice } from './build-choice.ts'
 
 let sandbox: RunningSandbox
 let till: TestClient
-let cache: TestCache
+let shop: TestShop
 let matcher: RegexMatcher
 let profile: Profile
 beforeAll(async () => {
   sandbox = await startSandbox()
   profile = profileSchema.parse(sandbox.profile)
   till = createTestClient(sandbox.profile, 20_000)
-  cache = openTestCache()
+  shop = openTestShop(till.client, sandbox.baseUrl, () => till.clock.now)
   matcher = createRegexMatcher(new URL('../catalog/regex-worker.ts', import.meta.url))
-  const refresher = createCatalogRefresher({
-    db: cache.db,
-    cacheFile: cache.file,
-    workerUrl: new URL('../catalog/refresh-worker.ts', import.meta.url),
-    client: till.client,
-    source: sandbox.baseUrl,
-    now: () => till.clock.now,
-    onChange: () => undefined,
-  })
-  expect(await refresher.refresh()).toMatchObject({ error: null })
+  expect(await shop.refresher.refresh()).toMatchObject({ error: null })
 })
 afterAll(async () => {
   await matcher?.close()
   till?.dispose()
-  cache?.dispose()
+  shop?.dispose()
   await sandbox?.stop()
 })
 
@@ -45,7 +35,7 @@ const wish = {
   tokenKey: 'usdt',
 }
 const build = (changes: Partial<typeof wish> = {}): ReturnType<typeof buildChoice> =>
-  buildChoice(cache.db, profile, matcher, { ...wish, ...changes })
+  buildChoice(shop.store, shop.db, profile, matcher, { ...wish, ...changes })
 
 describe('buildChoice', () => {
   it('puts product, network, token and delivery together as the service names them', async () => {
@@ -61,7 +51,7 @@ describe('buildChoice', () => {
   })
 
   it('takes along what the product gives, for the record', async () => {
-    const [plan] = readBrand(cache.db, 'skylark-esim', ['US'])?.variants ?? []
+    const [plan] = shop.store.read((db) => readBrand(db, 'skylark-esim', ['US']))?.variants ?? []
     const { product, delivery } = await build({
       sku: plan?.sku ?? '',
       reference: '',
@@ -74,7 +64,13 @@ describe('buildChoice', () => {
 
   it('asks the profile’s own nodes before the service’s', async () => {
     const own = 'https://node.example/own'
-    const choice = await buildChoice(cache.db, { ...profile, rpcUrls: { '913370102': [own] } }, matcher, wish)
+    const choice = await buildChoice(
+      shop.store,
+      shop.db,
+      { ...profile, rpcUrls: { '913370102': [own] } },
+      matcher,
+      wish,
+    )
     expect(choice.network.rpcUrls).toEqual([own, ...(profile.rpcUrls['913370102'] ?? [])])
   })
 

@@ -2,7 +2,8 @@ import { isAddress, type Address } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/profile.ts'
-import { readVariant } from '../catalog/catalog-repository.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { readVariant } from '../catalog/variants-repository.ts'
 import { checkDelivery } from '../catalog/check-delivery.ts'
 import { imagePath } from '../catalog/image-id.ts'
 import { rpcUrlsOf, toNetworkView } from '../catalog/network-view.ts'
@@ -32,12 +33,13 @@ export function freezeNetwork(network: NetworkWithTokens, profile: Profile): Fro
  * `token-unknown` or `fields-invalid` where a part of it is not to be had.
  */
 export async function buildChoice(
+  catalog: Pick<CatalogStore, 'read'>,
   cache: Database,
   profile: Profile,
   matcher: RegexMatcher,
   input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'retryOf'>,
 ): Promise<Choice> {
-  const variant = readVariant(cache, input.sku)
+  const variant = catalog.read((db) => readVariant(db, input.sku))
   if (variant === null) throw new AppError('not-found', 'The product is not on sale any more')
   const network = readNetwork(cache, input.networkKey)
   if (network === null || toNetworkView(network, profile.rpcUrls).unpayable !== null) {

@@ -1,17 +1,27 @@
+import type { CatalogStatusView, ChangeKind } from '../../shared/catalog-views.ts'
+import type { RequestOutput } from '../../shared/contract.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { CatalogStatusView } from '../../shared/catalog-views.ts'
-import { readCatalogState } from '../catalog/catalog-repository.ts'
+import { dropForeignCatalog, readCatalogState } from '../catalog/catalog-state-repository.ts'
+import { readChanges } from '../catalog/changes-repository.ts'
+import { readLook, writeLook } from '../catalog/looks-repository.ts'
+import type { Page } from '../catalog/products-repository.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { readCountries } from '../catalog/places-repository.ts'
 import { createCatalogRefresher, type CatalogRefresher } from '../catalog/refresh-catalog.ts'
-import { dropForeignCatalog } from '../catalog/catalog-write-repository.ts'
+import { createPlacesRefresher, type PlacesRefresher } from '../catalog/refresh-places.ts'
 import type { Database } from '../db/open-database.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 
 export interface CatalogsOptions {
   readonly cache: Database
-  readonly cacheFile: string
+  readonly store: CatalogStore
+  /** Where downloads wait until they are written. */
+  readonly folder: string
   readonly workerUrl: URL
   readonly now: () => number
   readonly onChange: (view: CatalogStatusView) => void
+  /** Countries, networks or tokens were read anew. */
+  readonly onPlaces: () => void
   /** Why the service in use is never asked in this window, or null. */
   readonly refused: () => ErrorCode | null
 }
@@ -21,6 +31,10 @@ export interface Catalogs {
   use(service: PurchaseService): void
   status(): CatalogStatusView
   refresh(): Promise<CatalogStatusView>
+  /** What changed since a person last looked, or, before the first time, since the catalog first came. */
+  changes(kind: ChangeKind | null, page: Page): RequestOutput<'catalog.changes'>
+  /** A person has seen what changed until now. */
+  looked(): void
   /** Whether it is older than half a day, or was never there. */
   isOld(): boolean
   close(): Promise<void>
@@ -30,25 +44,43 @@ const OLD_AFTER_MS = 12 * 3_600_000
 
 /** Keeps one refresher, for the service in use; the one before is given up when another service comes. */
 export function openCatalogs(options: CatalogsOptions): Catalogs {
-  const { cache, cacheFile, workerUrl, now, onChange } = options
-  let refresher: CatalogRefresher | null = null
+  const { cache, store, folder, workerUrl, now, onChange, onPlaces } = options
+  let current: { source: string; refresher: CatalogRefresher; places: PlacesRefresher } | null = null
 
   const status = (): CatalogStatusView =>
-    refresher?.status() ?? { ...readCatalogState(cache), refreshing: false, progress: null, error: options.refused() }
+    current?.refresher.status() ?? {
+      ...store.read(readCatalogState),
+      ...{ refreshing: false, progress: null, error: options.refused() },
+    }
+  const close = async (): Promise<void> => {
+    await Promise.all([current?.refresher.close(), current?.places.close()])
+  }
 
   return {
     use({ profile, client }) {
-      void refresher?.close()
+      void close()
       const source = `${profile.baseUrl} ${profile.integrator}`
-      dropForeignCatalog(cache, source)
-      refresher = createCatalogRefresher({ db: cache, cacheFile, workerUrl, client, source, now, onChange })
+      store.read((db) => dropForeignCatalog(db, source))
+      const places = createPlacesRefresher({ db: cache, client, source, now, onChange: onPlaces })
+      const iso3 = () => readCountries(cache).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3] as const)
+      const countries = profile.catalogCountries
+      const refresher = createCatalogRefresher({
+        ...{ store, folder, workerUrl, client, places, iso3, countries, source, now, onChange },
+      })
+      current = { source, refresher, places }
     },
     status,
-    refresh: () => refresher?.refresh() ?? Promise.resolve(status()),
+    refresh: () => current?.refresher.refresh() ?? Promise.resolve(status()),
+    changes(kind, page) {
+      const since = current === null ? null : readLook(cache, current.source)
+      const found = store.read((db) => readChanges(db, since ?? 0, kind, page))
+      return { since: since === null ? null : new Date(since).toISOString(), ...found }
+    },
+    looked: () => (current === null ? undefined : writeLook(cache, current.source, now())),
     isOld() {
       const { refreshedAt } = status()
       return refreshedAt === null || now() - Date.parse(refreshedAt) > OLD_AFTER_MS
     },
-    close: async () => refresher?.close(),
+    close,
   }
 }

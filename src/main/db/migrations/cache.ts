@@ -5,6 +5,8 @@ import { cache0003Images } from './cache-0003-images.ts'
 import { cache0004SearchPlaces } from './cache-0004-search-places.ts'
 import { cache0005LastBalances } from './cache-0005-last-balances.ts'
 import { cache0006PlaceReads } from './cache-0006-place-reads.ts'
+import { cache0007CatalogApart } from './cache-0007-catalog-apart.ts'
+import { cache0008Looks } from './cache-0008-looks.ts'
 
 /** The cache's migrations in order; one that has shipped is never edited. */
 export const cacheMigrations: readonly Migration[] = [
@@ -14,4 +16,6 @@ export const cacheMigrations: readonly Migration[] = [
   cache0004SearchPlaces,
   cache0005LastBalances,
   cache0006PlaceReads,
+  cache0007CatalogApart,
+  cache0008Looks,
 ]

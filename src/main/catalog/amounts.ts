@@ -1,0 +1,45 @@
+import type { DataSize, Validity } from '../../shared/catalog-views.ts'
+import type { Variant } from '../service/read-variant.ts'
+
+/** What of a variant is ordered and filtered by: numbers that never decide about money. */
+export interface Amounts {
+  readonly fiat: number
+  readonly coins: number
+  readonly gigabytes: number | null
+  readonly days: number | null
+  readonly minutes: number | null
+  readonly unlimited: boolean
+}
+
+const numberOf = (amount: string | null): number | null => (amount === null ? null : Number(amount))
+
+export function amountsOf(variant: Variant): Amounts {
+  const { price, dataGB, durationDays, voiceMinutes, dataUnlimited, smsUnlimited, voiceUnlimited } = variant
+  return {
+    fiat: Number(price.fiatValue),
+    coins: Number(price.stableCoinValue),
+    gigabytes: numberOf(dataGB),
+    days: numberOf(durationDays),
+    minutes: numberOf(voiceMinutes),
+    unlimited: dataUnlimited || smsUnlimited || voiceUnlimited,
+  }
+}
+
+/** From and up to, the upper end left out. */
+export type Range = readonly [from: number, below: number]
+
+/** Gigabytes of each size of data. */
+export const dataRanges: Readonly<Record<DataSize, Range>> = {
+  under1: [0, 1],
+  '1to5': [1, 5],
+  '5to20': [5, 20],
+  over20: [20, Infinity],
+}
+
+/** Days of each validity: a month has up to 31. */
+export const validityRanges: Readonly<Record<Validity, Range>> = {
+  day: [0, 1.01],
+  week: [1.01, 7.01],
+  month: [7.01, 31.01],
+  longer: [31.01, Infinity],
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+
+export interface CatalogState {
+  readonly refreshedAt: string | null
+  readonly brands: number
+  readonly variants: number
+  readonly skipped: number
+}
+
+const stateRow = z.object({
+  refreshed_at: z.int().nullable(),
+  skipped: z.int().nullable(),
+  brands: z.int(),
+  variants: z.int(),
+})
+const wordsRow = z.string().optional()
+const text = z.string()
+const etagsRow = z.record(z.string(), z.string())
+
+/** When the catalog came and how much is in it; all zero before the first refresh. */
+export function readCatalogState(db: Database): CatalogState {
+  const { refreshed_at, skipped, ...counts } = stateRow.parse(
+    db
+      .prepare(
+        `SELECT (SELECT refreshed_at FROM catalog_state) AS refreshed_at, (SELECT skipped FROM catalog_state) AS skipped,
+           (SELECT count(*) FROM brands) AS brands, (SELECT coalesce(sum(variants), 0) FROM shelves) AS variants`,
+      )
+      .get(),
+  )
+  return {
+    refreshedAt: refreshed_at === null ? null : new Date(refreshed_at).toISOString(),
+    skipped: skipped ?? 0,
+    ...counts,
+  }
+}
+
+/** What the names of countries in the index were made of; undefined before the first refresh. */
+export function readWordsDigest(db: Database): string | undefined {
+  return wordsRow.parse(db.prepare('SELECT words FROM catalog_state').pluck().get())
+}
+
+export interface NewCatalogState {
+  /** Whose catalog it is. */
+  readonly source: string
+  /** Epoch milliseconds. */
+  readonly refreshedAt: number
+  readonly skipped: number
+  readonly words: string
+  /** The service's tag of each part, by country ('' for a whole catalog). */
+  readonly etags: Etags
+}
+
+export type Etags = Readonly<Record<string, string>>
+
+/** Notes whose catalog this is, when it came and how much of it was left out. */
+export function writeCatalogState(db: Database, state: NewCatalogState): void {
+  db.prepare(
+    `INSERT INTO catalog_state (id, source, refreshed_at, skipped, words, etags)
+     VALUES (1, :source, :refreshedAt, :skipped, :words, :etags)
+     ON CONFLICT (id) DO UPDATE SET source = :source, refreshed_at = :refreshedAt, skipped = :skipped, words = :words,
+       etags = :etags`,
+  ).run({ ...state, etags: JSON.stringify(state.etags) })
+}
+
+/** The tags under which the service sends a part of the catalog only where it changed; none before the first refresh. */
+export function readEtags(db: Database): Etags {
+  return etagsRow.parse(JSON.parse(text.parse(db.prepare('SELECT etags FROM catalog_state').pluck().get() ?? '{}')))
+}
+
+/** Notes that the service still has the same catalog at `refreshedAt` (epoch ms). */
+export function confirmCatalog(db: Database, refreshedAt: number): void {
+  db.prepare('UPDATE catalog_state SET refreshed_at = ?').run(refreshedAt)
+}
+
+/** Empties the catalog where it came from another service than `source`. */
+export function dropForeignCatalog(db: Database, source: string): void {
+  db.transaction(() => {
+    if (db.prepare('SELECT 1 FROM catalog_state WHERE source = ?').get(source) !== undefined) return
+    const tables = ['shelf_tags', 'variants', 'shelves', 'brands', 'catalog_changes', 'search_terms', 'catalog_state']
+    for (const table of tables) db.exec(`DELETE FROM ${table}`)
+    db.exec("INSERT INTO shelf_words (shelf_words) VALUES ('delete-all')")
+  })()
+}

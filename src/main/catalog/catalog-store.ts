@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs'
+import { isDamaged } from '../db/is-damaged.ts'
+import { catalogMigrations } from '../db/migrations/catalog.ts'
+import { dropCache, openCache } from '../db/open-cache.ts'
+import type { Database } from '../db/open-database.ts'
+
+/** Main's own connection to the catalog's file, which a worker writes. */
+export interface CatalogStore {
+  readonly file: string
+  /** Reads from the catalog; where the file turns out to be damaged it is made anew, empty, and read so. */
+  read<T>(work: (db: Database) => T): T
+  /** Opens the file that stands there now, should another have taken its place. */
+  follow(): void
+  close(): void
+}
+
+/** Opens the catalog's file, or makes it; `onRenewed` is told, later, of one that had to be made anew while it was read. */
+export function openCatalogStore(file: string, onRenewed: () => void): CatalogStore {
+  let db = openCache(file, catalogMigrations)
+  let identity = identityOf(file)
+
+  function reopen(): void {
+    db.close()
+    db = openCache(file, catalogMigrations)
+    identity = identityOf(file)
+  }
+
+  return {
+    file,
+    read(work) {
+      try {
+        return work(db)
+      } catch (error) {
+        if (!isDamaged(error)) throw error
+        db.close()
+        dropCache(file)
+        reopen()
+        setImmediate(onRenewed)
+        return work(db)
+      }
+    },
+    follow() {
+      if (identityOf(file) !== identity) reopen()
+    },
+    close: () => void db.close(),
+  }
+}
+
+/** Tells a file from another of the same name; null where there is none. */
+function identityOf(file: string): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? null : `${found.dev}:${found.ino}`
+}

@@ -1,0 +1,41 @@
+import type { Variant } from '../service/read-variant.ts'
+
+/** What variants of one brand have in common that stand together. */
+export interface Shelf {
+  /** Tells one shelf of a brand from its others. */
+  readonly key: string
+  readonly productType: string
+  readonly fiatCurrency: string
+  readonly countries: readonly string[]
+  readonly categories: readonly string[]
+  readonly subTypes: readonly string[]
+}
+
+/** The shelf that a variant stands on. */
+export function shelfOf(variant: Variant): Shelf {
+  const { productType, price, categories, subTypes } = variant
+  const countries = countriesOf(variant)
+  const key = JSON.stringify([variant.brandSlug, productType, price.fiatCurrency, countries, categories, subTypes])
+  return { key, productType, fiatCurrency: price.fiatCurrency, countries, categories, subTypes }
+}
+
+/** Every country a variant is sold for, by ISO alpha-2. */
+function countriesOf({ country, supportedCountries }: Variant): string[] {
+  return [...new Set([country, ...supportedCountries])].filter((iso2) => /^[A-Z]{2}$/.test(iso2))
+}
+
+/** Where a variant without any country of its own is sold. */
+export const anywhere = '*'
+
+/** A shelf's countries as they are filtered by: `anywhere` where it names none. */
+export function countryTagsOf({ countries }: Pick<Shelf, 'countries'>): readonly string[] {
+  return countries.length === 0 ? [anywhere] : countries
+}
+
+const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** What a shelf is ordered by among those of other countries; one for several comes after all. */
+export function placeOf({ countries }: Pick<Shelf, 'countries'>): string {
+  const [country, ...others] = countries
+  return country !== undefined && others.length === 0 ? (english.of(country) ?? country) : '~'
+}

@@ -1,0 +1,4 @@
+import { parentPort } from 'node:worker_threads'
+
+// A refresh that never ends, for tests.
+parentPort?.on('message', () => undefined)

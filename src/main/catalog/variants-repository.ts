@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+import { readVariant as readRaw, type Variant } from '../service/read-variant.ts'
+
+const variantRow = z.object({
+  body: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  image_url: z.string(),
+  product_type: z.string(),
+})
+
+/** What a query must select of `variants v`, `shelves s` and `brands b` for `toVariant`. */
+export const variantColumns = 'v.body, b.slug, b.name, b.image_url, s.product_type'
+
+/** A variant out of a row of `variantColumns`. */
+export function toVariant(row: unknown): Variant {
+  const { body, slug, name, image_url, product_type } = variantRow.parse(row)
+  const variant = readRaw(JSON.parse(body), { slug, name, imageUrl: image_url, productType: product_type })
+  if (variant === null) throw new Error('The catalog holds a variant that can not be read')
+  return variant
+}
+
+/** Everything of a variant, with the regexes that stay in main; null where it is not on sale. */
+export function readVariant(db: Database, sku: string): Variant | null {
+  const sql = `SELECT ${variantColumns} FROM variants v JOIN shelves s ON s.id = v.shelf_id JOIN brands b ON b.id = s.brand_id
+               WHERE v.sku = ?`
+  const row = db.prepare(sql).get(sku)
+  return row === undefined ? null : toVariant(row)
+}

@@ -1,0 +1,66 @@
+import { AppError } from '../../shared/errors.ts'
+import { browseBrands, readBrand } from '../catalog/brands-repository.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { toCountryView } from '../catalog/country-view.ts'
+import { countVariantsByCountry, readFacets } from '../catalog/facets-repository.ts'
+import { findPhone } from '../catalog/find-phone.ts'
+import { readCountries } from '../catalog/places-repository.ts'
+import { searchProducts } from '../catalog/products-repository.ts'
+import { toVariantView } from '../catalog/variant-view.ts'
+import { readVariant } from '../catalog/variants-repository.ts'
+import type { Database } from '../db/open-database.ts'
+import { readBought } from '../purchases/bought-repository.ts'
+import type { Catalogs } from '../wiring/catalogs.ts'
+import type { Profiles } from '../wiring/profiles.ts'
+import type { Handlers } from './handlers.ts'
+
+type CatalogRequest = Extract<keyof Handlers, `catalog.${string}`> | 'phone.find' | 'countries.list'
+
+export interface CatalogParts {
+  readonly ledger: Database
+  readonly cache: Database
+  readonly catalog: CatalogStore
+  readonly catalogs: Catalogs
+  readonly profiles: Profiles
+}
+
+/** What the shop asks for. */
+export function catalogHandlers({
+  ledger,
+  cache,
+  catalog,
+  catalogs,
+  profiles,
+}: CatalogParts): Pick<Handlers, CatalogRequest> {
+  function bought(sort: string, by: 'sku' | 'brandSlug'): Record<string, number> {
+    const profile = sort === 'popular' ? profiles.current() : null
+    return profile === null ? {} : readBought(ledger, profile.id, by)
+  }
+
+  return {
+    'catalog.status': () => catalogs.status(),
+    'catalog.refresh': () => catalogs.refresh(),
+    'catalog.browse': ({ offset, limit, ...input }) =>
+      catalog.read((db) => browseBrands(db, input, { offset, limit }, bought(input.sort, 'brandSlug'))),
+    'catalog.search': ({ offset, limit, ...input }) =>
+      catalog.read((db) => searchProducts(db, input, { offset, limit }, bought(input.sort, 'sku'))),
+    'catalog.facets': ({ currency, ...input }) => catalog.read((db) => readFacets(db, input, currency)),
+    'catalog.changes': ({ kind, offset, limit }) => catalogs.changes(kind, { offset, limit }),
+    'catalog.looked': () => catalogs.looked(),
+    'catalog.brand'({ slug, prefer }) {
+      const found = catalog.read((db) => readBrand(db, slug, prefer))
+      if (found === null) throw new AppError('not-found', 'This brand is not on sale any more')
+      return found
+    },
+    'catalog.variant'({ sku }) {
+      const found = catalog.read((db) => readVariant(db, sku))
+      if (found === null) throw new AppError('not-found', 'The product is not on sale any more')
+      return toVariantView(found)
+    },
+    'phone.find': ({ text, near }) => findPhone(text, near),
+    'countries.list'() {
+      const count = catalog.read(countVariantsByCountry)
+      return readCountries(cache).map((country) => toCountryView(country, count(country.isoAlpha2)))
+    },
+  }
+}
