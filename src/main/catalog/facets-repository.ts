@@ -12,8 +12,12 @@ const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
 const counts = z.array(z.number().nullable())
 const total = z.int()
 const none: Question = {
-  ...{ words: null, marks: [], isLost: true, shelf: ['false'], variant: [], distance: null, values: {} },
+  ...{ words: null, marks: [], isLost: true, shelf: ['false'], variant: [], distance: null, finders: [], values: {} },
 }
+
+/** Facets, by the name under which each is chosen. */
+const kinds = ['type', 'country', 'category', 'subType', 'data', 'validity', 'unlimited'] as const
+type Kind = (typeof kinds)[number]
 
 /** How many variants each further choice would leave; every facet is counted with the other filters applied. */
 export function readFacets(db: Database, input: BrowseInput, currency: string | null): FacetsView {
@@ -21,20 +25,32 @@ export function readFacets(db: Database, input: BrowseInput, currency: string | 
     const question = readQuestion(db, { ...input, ...change })
     return question.isLost ? none : question
   }
-  const tags = (kind: string, change: Partial<BrowseInput>): FacetView[] => countTags(db, kind, without(change))
-  const types = new Map(tags('type', { type: null }).map(({ value, count }) => [value, count]))
-  const data = new Map(tags('data', { data: null }).map(({ value, count }) => [value, count]))
-  const validity = new Map(tags('validity', { validity: null }).map(({ value, count }) => [value, count]))
+  const question = without({})
+  const isChosen = (kind: Kind): boolean => input[kind] !== null && input[kind] !== false
+  // What nothing was chosen of is counted all at once.
+  const tags = countTags(
+    db,
+    kinds.filter((kind) => !isChosen(kind)),
+    question,
+  )
+  for (const kind of kinds.filter(isChosen))
+    tags.push(...countTags(db, [kind], without({ [kind]: kind === 'unlimited' ? false : null })))
+  const counts = (kind: Kind): FacetView[] =>
+    tags.filter((tag) => tag.kind === kind).map(({ value, count }) => ({ value, count }))
+  const counted = <V extends string>(kind: Kind, values: readonly V[]): { value: V; count: number }[] => {
+    const countOf = new Map(counts(kind).map(({ value, count }) => [value, count]))
+    return values.map((value) => ({ value, count: countOf.get(value) ?? 0 }))
+  }
   return {
-    total: countAll(db, without({})),
-    countries: withAnywhere(tags('country', { country: null })),
+    total: countAll(db, question),
+    countries: withAnywhere(counts('country')),
     // A type that nothing is left of stays in its place, so that the others stay in theirs.
-    types: readTypes(db).map((value) => ({ value, count: types.get(value) ?? 0 })),
-    categories: tags('category', { category: null }),
-    subTypes: tags('subType', { subType: null }),
-    data: dataSizes.map((value) => ({ value, count: data.get(value) ?? 0 })),
-    validities: validities.map((value) => ({ value, count: validity.get(value) ?? 0 })),
-    unlimited: tags('unlimited', { unlimited: false })[0]?.count ?? 0,
+    types: counted('type', readTypes(db)),
+    categories: counts('category'),
+    subTypes: counts('subType'),
+    data: counted('data', dataSizes),
+    validities: counted('validity', validities),
+    unlimited: counts('unlimited')[0]?.count ?? 0,
     prices: currency === null ? [] : countPrices(db, without({ price: null }), currency),
   }
 }
@@ -50,26 +66,32 @@ const readTypes = (db: Database): string[] =>
     .array(z.string())
     .parse(db.prepare("SELECT DISTINCT value FROM shelf_tags WHERE kind = 'type' ORDER BY value").pluck().all())
 
-function countTags(db: Database, kind: string, question: Question): FacetView[] {
+const tagRows = z.array(z.object({ kind: z.string(), value: z.string(), count: z.int() }))
+
+/** Counts of every value of some facets. */
+function countTags(db: Database, some: readonly Kind[], question: Question): z.output<typeof tagRows> {
   const isNarrowed = question.variant.length > 0
-  const ofVariants = countedOfVariants.filter(([counted]) => counted === kind)
-  if (isNarrowed && ofVariants.length > 0) {
-    const found = sumVariants(
+  const ofVariants = isNarrowed ? countedOfVariants.filter(([kind]) => some.some((one) => one === kind)) : []
+  const summed = ofVariants.map(([kind, value]) => ({ kind, value, count: 0 }))
+  if (ofVariants.length > 0) {
+    const sums = sumVariants(
       db,
       question,
       ofVariants.map(([, , sum]) => sum),
       {},
     )
-    return ofVariants.map(([, value], index) => ({ value, count: found[index] ?? 0 }))
+    summed.forEach((tag, index) => (tag.count = sums[index] ?? 0))
   }
-  const narrowed = `SELECT v.shelf_id, count(*) AS variants FROM shelves s JOIN variants v ON v.shelf_id = s.id
-                    WHERE ${matching(question)} AND ${all(question.variant)} GROUP BY v.shelf_id`
-  const sql = isNarrowed
-    ? `SELECT t.value, sum(n.variants) AS count FROM (${narrowed}) n JOIN shelf_tags t ON t.shelf_id = n.shelf_id
-       WHERE t.kind = :kind GROUP BY t.value ORDER BY t.value`
-    : `SELECT t.value, sum(t.variants) AS count FROM shelf_tags t JOIN shelves s ON s.id = t.shelf_id
-       WHERE t.kind = :kind AND ${matching(question)} GROUP BY t.value ORDER BY t.value`
-  return facetRows.parse(db.prepare(sql).all({ ...bindOf(question), kind }))
+  const others = some.filter((kind) => !ofVariants.some(([counted]) => counted === kind))
+  const matched = isNarrowed
+    ? `SELECT v.shelf_id AS id, count(*) AS variants FROM shelves s JOIN variants v ON v.shelf_id = s.id
+       WHERE ${matching(question)} AND ${all(question.variant)} GROUP BY v.shelf_id`
+    : `SELECT s.id, NULL AS variants FROM shelves s WHERE ${matching(question)}`
+  const sql = `WITH matched AS MATERIALIZED (${matched})
+    SELECT t.kind, t.value, sum(coalesce(m.variants, t.variants)) AS count FROM matched m JOIN shelf_tags t ON t.shelf_id = m.id
+    WHERE t.kind IN (SELECT value FROM json_each(:kinds)) GROUP BY t.kind, t.value ORDER BY t.kind, t.value`
+  const found = others.length === 0 ? [] : db.prepare(sql).all({ ...bindOf(question), kinds: JSON.stringify(others) })
+  return [...summed, ...tagRows.parse(found)]
 }
 
 /** Sums over the variants that match. */

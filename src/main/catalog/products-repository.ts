@@ -18,8 +18,8 @@ export interface FoundProducts {
   readonly marks: string[]
 }
 
-/** As many variants are ordered at most where only amounts were typed. */
-const MOST_VARIANTS = 2000
+/** As many variants are ordered at most for each way in which an amount may stand. */
+const MOST_VARIANTS = 300
 
 const ids = z.array(z.int())
 const total = z.int()
@@ -118,13 +118,13 @@ function pageOfVariants(
   }
 }
 
-/** The variants on ranked shelves; where only amounts were typed they are found by those, the exact ones first. */
-function variantsOf({ words, distance, shelf, variant }: Question): string {
-  if (words !== null || distance === null)
+/** The variants on ranked shelves; where no word tells, only some for each way in which an amount may stand, the best first. */
+function variantsOf({ words, finders, shelf, variant }: Question): string {
+  if (words !== null || finders.length === 0)
     return 'ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id'
-  const some = (condition: string): string =>
-    `SELECT * FROM (SELECT v.id FROM variants v JOIN shelves s ON s.id = v.shelf_id WHERE ${all([...shelf, ...variant, condition])}
-     LIMIT ${MOST_VARIANTS})`
-  return `(${some(`${distance} = 0`)} UNION ${some('true')}) n
-    JOIN variants v ON v.id = n.id JOIN shelves s ON s.id = v.shelf_id JOIN ranked r ON r.id = s.id`
+  const some = finders.map(
+    (finder) => `SELECT * FROM (SELECT v.id FROM variants v JOIN shelves s ON s.id = v.shelf_id
+                   WHERE ${all([finder, ...shelf, ...variant])} LIMIT ${MOST_VARIANTS})`,
+  )
+  return `(${some.join(' UNION ')}) n JOIN variants v ON v.id = n.id JOIN shelves s ON s.id = v.shelf_id JOIN ranked r ON r.id = s.id`
 }

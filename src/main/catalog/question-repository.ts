@@ -22,6 +22,8 @@ export interface Question {
   readonly variant: readonly string[]
   /** How far from the amounts typed a variant is, the lower the better; null where none was typed. */
   readonly distance: string | null
+  /** Conditions with an index each, of which what matches meets one, the most telling first; none where only words tell. */
+  readonly finders: readonly string[]
   readonly values: Readonly<Record<string, string | number>>
 }
 
@@ -38,6 +40,7 @@ export function readQuestion(db: Database, input: BrowseInput): Question {
     isLost: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
     shelf,
     variant: [...variant, ...amounts.map(({ where }) => where), ...(typed.unlimited ? ['v.unlimited = 1'] : [])],
+    finders: amounts[0]?.finders ?? (typed.unlimited ? ['v.unlimited = 1'] : []),
     distance: amounts.length === 0 ? null : amounts.map(({ exact }) => `NOT (${exact})`).join(' + '),
     values: Object.assign({ ...values }, ...amounts.map(({ values: bound }) => bound)) as Question['values'],
   }
@@ -68,7 +71,15 @@ function skuQuestion(db: Database, input: BrowseInput, typed: string): Question 
   const bound = forms.flatMap((sku, index) => [[`sku${index}`, sku] as const, [`after${index}`, after(sku)] as const])
   const begins = forms.map((_, index) => `v.sku >= :sku${index} AND v.sku < :after${index}`).join(' OR ')
   return {
-    ...{ words: null, marks: [], isLost: false, shelf, variant: [...variant, `(${begins})`], distance: null },
+    ...{
+      words: null,
+      marks: [],
+      isLost: false,
+      shelf,
+      variant: [...variant, `(${begins})`],
+      distance: null,
+      finders: [],
+    },
     values: { ...values, ...Object.fromEntries(bound) },
   }
 }
@@ -134,25 +145,28 @@ export function readRate(db: Database, currency: string): number | null {
 /** An amount as it may stand in the catalog: of money also begun, so that "1" finds 10 and 150. */
 function amountCondition({ value, decimals, unit }: TypedAmount, index: number) {
   const [least, most, begun] = [`:least${index}`, `:most${index}`, `:begun${index}`]
+  const bind = (from: number, to: number, more: Question['values'] = {}): Question['values'] => ({
+    ...{ [`least${index}`]: from, [`most${index}`]: to },
+    ...more,
+  })
   if (unit !== null) {
     const column = { gigabytes: 'v.data_gb', days: 'v.days', minutes: 'v.minutes' }[unit]
     // A month is 28 days or 31.
-    const slack = unit === 'days' && value >= 28 ? 2 : 0
-    const where = `${column} BETWEEN ${least} AND ${most}`
-    return {
-      where,
-      exact: where,
-      values: { [`least${index}`]: value - slack - rounding, [`most${index}`]: value + slack + rounding },
-    }
+    const slack = (unit === 'days' && value >= 28 ? 2 : 0) + rounding
+    const where = `${column} >= ${least} AND ${column} <= ${most}`
+    return { where, exact: where, finders: [where], values: bind(value - slack, value + slack) }
   }
+  const word = `v.shelf_id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH ${begun})`
+  const exact = [`v.fiat_amount = ${least}`, word]
   const ranges = (decimals === 0 ? [1, 10, 100, 1000, 10_000, 100_000] : [1]).map(
     (scale) => `v.fiat_amount >= ${least} * ${scale} AND v.fiat_amount < ${most} * ${scale}`,
   )
-  const word = `s.id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH ${begun})`
+  const finders = [...exact, `v.data_gb = ${least}`, `v.days = ${least}`, ...ranges]
   return {
-    where: `(${[...ranges, `v.data_gb = ${least}`, `v.days = ${least}`, word].join(' OR ')})`,
-    exact: `v.fiat_amount = ${least} OR ${word}`,
-    values: { [`least${index}`]: value, [`most${index}`]: value + 10 ** -decimals, [`begun${index}`]: `"${value}"*` },
+    where: `(${finders.join(' OR ')})`,
+    exact: exact.join(' OR '),
+    finders,
+    values: bind(value, value + 10 ** -decimals, { [`begun${index}`]: `"${value}"*` }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { RefreshJob } from './refresh-worker.ts'
 const reply = z.union([z.object({ share: z.number() }), z.object({ error: z.enum(errorCodes).nullable() })])
 
 /** Megabytes of JavaScript objects that a refresh may need: its memory does not grow with the catalog. */
-const HEAP_MB = 96
+const HEAP_MB = 64
 
 /** Writes a refresh in a worker of its own, so that main answers meanwhile; tells the share that is done. Throws AppError. */
 export async function runRefreshWorker(
@@ -15,7 +15,10 @@ export async function runRefreshWorker(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const worker = new Worker(workerUrl, { workerData: job, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+  const worker = new Worker(workerUrl, {
+    workerData: job,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 8 },
+  })
   const stop = (): void => void worker.terminate()
   signal.addEventListener('abort', stop, { once: true })
   try {

@@ -76,6 +76,7 @@ export const catalog0001Catalog: Migration = {
     CREATE INDEX variants_fiat ON variants (fiat_amount);
     CREATE INDEX variants_data ON variants (data_gb) WHERE data_gb IS NOT NULL;
     CREATE INDEX variants_days ON variants (days) WHERE days IS NOT NULL;
+    CREATE INDEX variants_unlimited ON variants (shelf_id) WHERE unlimited = 1;
     CREATE INDEX variants_per_gb ON variants (coin_value / data_gb) WHERE data_gb > 0;
     CREATE INDEX variants_per_day ON variants (coin_value / days) WHERE days > 0;
     CREATE INDEX variants_per_minute ON variants (coin_value / minutes) WHERE minutes > 0;

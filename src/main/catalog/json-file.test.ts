@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LIST, OBJECT, openJsonFile, parseJson, textIn, type JsonCursor } from './json-file.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'till-json-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Walks through the whole value, member by member down to the leaves. */
+function walk(cursor: JsonCursor): unknown {
+  if (cursor.peek() === OBJECT) {
+    const found: [string, unknown][] = []
+    cursor.object((key) => found.push([key, walk(cursor)]))
+    return Object.fromEntries(found)
+  }
+  if (cursor.peek() !== LIST) return parseJson(textIn(cursor.take()))
+  const items: unknown[] = []
+  cursor.list(() => items.push(walk(cursor)))
+  return items
+}
+
+function read<T>(text: string, work: (cursor: JsonCursor) => T): T {
+  const path = join(folder, 'a.json')
+  writeFileSync(path, text)
+  const file = openJsonFile(path)
+  try {
+    return work(file.cursor())
+  } finally {
+    file.close()
+  }
+}
+
+describe('walking through JSON in a file', () => {
+  it('finds what JSON.parse finds, whatever it is and however it is spaced', () => {
+    const leaf = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+    )
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof({ maxDepth: 4 }, leaf, fc.constant(null), tie('list'), tie('record')),
+      list: fc.array(tie('value')),
+      record: fc.dictionary(fc.stringMatching(/^[a-z]{0,5}$/), tie('value')),
+    }))
+    fc.assert(
+      fc.property(value, fc.constantFrom(undefined, 1, '\t'), (one, space) => {
+        const text = JSON.stringify(one, null, space)
+        expect(read(text, walk)).toEqual(JSON.parse(text))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('gives a value whole that lies across its window, and one that is larger', () => {
+    const long = 'ü"\\'.repeat(120_000)
+    const items = [long, 'x'.repeat(200_000), [1, 2, { a: long }], 7]
+    const found = read(JSON.stringify(items), (cursor) => {
+      const values: unknown[] = []
+      cursor.list(() => values.push(parseJson(textIn(cursor.take()))))
+      cursor.end()
+      return values
+    })
+    expect(found).toEqual(items)
+  })
+
+  it('comes back to where a list began', () => {
+    read('{"a": [1, 2], "b": [3]}', (cursor) => {
+      const places: number[] = []
+      cursor.object(() => places.push(cursor.skip()))
+      const first = places.map((place) => {
+        cursor.moveTo(place)
+        return walk(cursor)
+      })
+      expect(first).toEqual([[1, 2], [3]])
+    })
+  })
+
+  it.each(['', '{', '{"a"', '{"a":', '{"a":1', '{"a":1]', '[1,2', '[1 2]', '{"a" 1}', '[,]', '"abc', '[1]x', '{1:2}'])(
+    'refuses %j',
+    (text) => {
+      const all = (cursor: JsonCursor): void => {
+        walk(cursor)
+        cursor.end()
+      }
+      expect(() => read(text, all)).toThrow(expect.objectContaining({ code: 'service-malformed' }))
+    },
+  )
+})

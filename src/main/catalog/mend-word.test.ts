@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mendWord } from './mend-word.ts'
+
+const terms = ['claro', 'clarin', 'starbucks', 'spain', 'orbita', 'movil', 'a', 'zephyr', '10']
+
+describe('mending a word', () => {
+  it.each([
+    ['calro', ['claro']],
+    ['clar0', ['claro', 'clarin']],
+    ['claroo', ['claro']],
+    ['clro', ['claro']],
+    ['starbuks', ['starbucks']],
+    ['stabuck', ['starbucks']],
+    ['sapin', ['spain']],
+    ['zepyr', ['zephyr']],
+    ['xqz', []],
+    ['xqzzt', []],
+    ['cl', []],
+  ])('%j means %j', (word, meant) => {
+    expect(mendWord(word, terms)).toEqual(meant)
+  })
+
+  it('forgives any one slip in a word of four letters or more, and never changes short ones', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 4, maxLength: 12 })
+    fc.assert(
+      fc.property(letters, fc.nat(), fc.constantFrom(...'klm'), fc.nat(3), (term, place, letter, kind) => {
+        const at = place % (term.length - 1)
+        const slips = [
+          term.slice(0, at) + term.slice(at + 1),
+          term.slice(0, at) + letter + term.slice(at),
+          term.slice(0, at) + letter + term.slice(at + 1),
+          term.slice(0, at) + (term[at + 1] ?? '') + (term[at] ?? '') + term.slice(at + 2),
+        ]
+        const typed = slips[kind] ?? ''
+        if (typed.length < 4) expect(mendWord(typed, [term])).toEqual([])
+        else expect(mendWord(typed, [term])).toEqual([term])
+      }),
+    )
+  })
+})
