@@ -1,25 +1,36 @@
 import { parseArgs } from 'node:util'
+import { benchCatalog } from './catalog/index.ts'
 import { benchRecovery } from './recovery.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { count: { type: 'string', default: '10000' }, help: { type: 'boolean', default: false } },
-})
+const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside its peers; a JSON line last
+  catalog    refresh, search and memory with N variants each, 5,000, 50,000 and 500,000 where left out
+  recovery   takes up N open purchases, 10,000 where left out`
 
-/** Figures as a person reads them: whole milliseconds, ratios to a tenth. */
+const benches: Readonly<Record<string, (counts: readonly number[]) => Promise<object & { readonly ok: boolean }>>> = {
+  catalog: (counts) => benchCatalog(counts.length === 0 ? [5_000, 50_000, 500_000] : counts),
+  recovery: ([count = 10_000]) => benchRecovery(count),
+}
+
+/** Figures as a person reads them: whole milliseconds, small numbers and ratios to a hundredth. */
 function rounded(figures: object): object {
+  const digits = (value: number): number => (value < 10 ? 100 : value < 100 ? 10 : 1)
   const short = (_: string, value: unknown): unknown =>
-    typeof value === 'number' ? Math.round(value * (value < 100 ? 10 : 1)) / (value < 100 ? 10 : 1) : value
+    typeof value === 'number' ? Math.round(value * digits(value)) / digits(value) : value
   return JSON.parse(JSON.stringify(figures, short)) as object
 }
 
-if (values.help || positionals[0] !== 'recovery') {
-  console.log(
-    'npm run bench -- recovery [--count N]   takes up N open purchases, 10,000 where left out; a JSON line last',
-  )
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string', default: '' }, help: { type: 'boolean', default: false } },
+})
+const [name = ''] = positionals
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+const counts = values.count === '' ? [] : values.count.split(',').map(Number)
+if (values.help || bench === undefined || counts.some((count) => !Number.isInteger(count) || count < 1)) {
+  console.log(usage)
   process.exitCode = values.help ? 0 : 1
 } else {
-  const figures = await benchRecovery(Number(values.count))
-  console.log(JSON.stringify({ bench: 'recovery', ...rounded(figures) }))
+  const figures = await bench(counts)
+  console.log(JSON.stringify({ bench: name, ...rounded(figures) }))
   process.exitCode = figures.ok ? 0 : 1
 }

@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import worldCountries from 'world-countries'
-import { createRandom, type Random } from '../world/random.ts'
+import { createRandom, type Random } from '../../world/random.ts'
 
-/** A catalog of any size, always the same for one size: operators, cards and data plans as services sell them. */
+/** A catalog of any size: operators, cards and data plans as services sell them. A larger one begins with the brands of a smaller. */
 export interface DataOptions {
   readonly variants: number
   /** The share of variants, 0 to 1, whose price differs from the same catalog without changes. */
@@ -30,7 +30,11 @@ interface Draft {
 
 const markets: readonly [Market, ...Market[]] = (() => {
   const random = createRandom(7)
-  const rates = new Map<string, number>()
+  const rates = new Map([
+    ['USD', 1],
+    ['EUR', 0.92],
+    ['MXN', 18],
+  ])
   const found = worldCountries.map(({ cca2, name, currencies }) => {
     const currency = Object.keys(currencies)[0] ?? 'USD'
     const known = rates.get(currency)
@@ -160,7 +164,7 @@ function variantOf(brand: string, slug: string, draft: Draft, index: number, fac
 
 /** Writes the catalog's JSON to `file`, brand by brand. */
 export function writeCatalogData(file: string, { variants, changed = 0 }: DataOptions): void {
-  const [random, changes] = [createRandom(variants), createRandom(variants + 1)]
+  const [random, changes] = [createRandom(11), createRandom(12)]
   const groups = new Map<string, string[]>()
   const used = new Set<string>()
   let count = 0
@@ -169,6 +173,7 @@ export function writeCatalogData(file: string, { variants, changed = 0 }: DataOp
     const name = nameOf(random, used)
     const slug = name
       .normalize('NFD')
+      .replace(/\p{M}/gu, '')
       .replace(/[^a-zA-Z0-9]+/g, '-')
       .toLowerCase()
     const drafts = draftsOf(type, random).slice(0, variants - count)

@@ -1,0 +1,33 @@
+import { writeCatalog } from '../../../src/main/catalog/write-catalog.ts'
+import { catalogMigrations } from '../../../src/main/db/migrations/catalog.ts'
+import { openDatabase } from '../../../src/main/db/open-database.ts'
+import { timed } from './figures.ts'
+import type { Jobs } from './job.ts'
+import { benchMemory } from './memory.ts'
+import { benchFloor, benchFuse, benchMiniSearch } from './peers.ts'
+import { benchSearch } from './search.ts'
+
+function benchRefresh({ files, database }: Jobs['refresh']['input']): number[] {
+  const db = openDatabase(database, catalogMigrations, 'normal')
+  const taken = files.map((file, index) =>
+    timed(() => writeCatalog(db, { files: [file], iso3: [], etags: {}, source: 'bench', refreshedAt: index + 1 })),
+  )
+  db.close()
+  return taken
+}
+
+const jobs: {
+  readonly [N in keyof Jobs]: (input: Jobs[N]['input']) => Jobs[N]['output'] | Promise<Jobs[N]['output']>
+} = {
+  floor: ({ file, database }) => benchFloor(file, database),
+  refresh: benchRefresh,
+  search: ({ database }) => benchSearch(database),
+  miniSearch: ({ file }) => benchMiniSearch(file),
+  fuse: ({ file }) => benchFuse(file),
+  memory: benchMemory,
+}
+
+const [name = '', input = '{}'] = process.argv.slice(2)
+const output = await jobs[name as 'memory'](JSON.parse(input) as Jobs['memory']['input'])
+process.send?.(output)
+process.disconnect()

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeCatalogData } from './data.ts'
+import type { Spread } from './figures.ts'
+import { runJob } from './job.ts'
+import type { RefreshMemory } from './memory.ts'
+import type { SearchFigures } from './search.ts'
+
+/** One size of catalog: Till beside its peers over the same data, in milliseconds. */
+interface SizeFigures {
+  readonly search: SearchFigures
+  readonly miniSearch: Spread | null
+  readonly fuse: Spread | null
+  readonly timesFasterThanMiniSearch: number | null
+  /** Medians of the rounds: parse, bulk insert and a plain index; a first refresh; one with 1 % changed; their ratios. */
+  readonly refresh: {
+    floorMs: number
+    fullMs: number
+    changedMs: number
+    timesFloor: number
+    changedTimesFloor: number
+  }
+  readonly memory: RefreshMemory
+}
+
+export interface CatalogFigures {
+  readonly sizes: Readonly<Record<string, SizeFigures>>
+  /** How much slower the slower searches are in the largest catalog than in the one before. */
+  readonly searchGrowth: number | null
+  readonly ok: boolean
+}
+
+const CHANGED = 0.01
+/** Beyond this MiniSearch and Fuse.js need gigabytes and minutes. */
+const MOST_FOR_PEERS = 50_000
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+
+async function benchSize(count: number, folder: string): Promise<SizeFigures> {
+  const [file, changed, database] = ['all.json', 'changed.json', 'till.db'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  writeCatalogData(file, { variants: count })
+  writeCatalogData(changed, { variants: count, changed: CHANGED })
+  const rounds: { floor: number; full: number; changed: number }[] = []
+  for (let round = 0; round < (count > MOST_FOR_PEERS ? 1 : 3); round++) {
+    for (const name of ['floor.db', 'till.db'])
+      for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, name + suffix), { force: true })
+    const floor = await runJob('floor', { file, database: join(folder, 'floor.db') })
+    const [full = NaN] = await runJob('refresh', { files: [file], database })
+    // As on another day: in a process that has just begun.
+    const [second = NaN] = await runJob('refresh', { files: [changed], database })
+    rounds.push({ floor, full, changed: second })
+  }
+  const hasPeers = count <= MOST_FOR_PEERS
+  const search = await runJob('search', { database })
+  const miniSearch = hasPeers ? await runJob('miniSearch', { file }) : null
+  const ratioOf = (pick: (round: (typeof rounds)[number]) => number): number => median(rounds.map(pick))
+  return {
+    search,
+    miniSearch,
+    fuse: hasPeers ? await runJob('fuse', { file }) : null,
+    timesFasterThanMiniSearch: miniSearch && miniSearch.p95 / search.search.p95,
+    refresh: {
+      floorMs: ratioOf(({ floor }) => floor),
+      fullMs: ratioOf(({ full }) => full),
+      changedMs: ratioOf((round) => round.changed),
+      timesFloor: ratioOf(({ full, floor }) => full / floor),
+      changedTimesFloor: ratioOf((round) => round.changed / round.floor),
+    },
+    memory: await runJob('memory', { file, folder }),
+  }
+}
+
+/** Measures search, refresh and memory over catalogs of each of `counts` variants, the smallest first. */
+export async function benchCatalog(counts: readonly number[]): Promise<CatalogFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'till-bench-'))
+  const sizes: Record<string, SizeFigures> = {}
+  try {
+    for (const count of counts) {
+      const own = join(folder, String(count))
+      mkdirSync(own)
+      const figures = await benchSize(count, own)
+      sizes[count] = figures
+      console.log(`${count} variants: ${JSON.stringify(figures)}`)
+      rmSync(own, { recursive: true })
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const [before, largest] = counts.slice(-2).map((count) => sizes[count])
+  const searchGrowth = before && largest ? largest.search.search.p95 / before.search.search.p95 : null
+  return { sizes, searchGrowth, ok: isGood(sizes['50000']) && (searchGrowth ?? 0) < 4 }
+}
+
+/** What must hold for 50,000 variants; a size that was not measured promises nothing. */
+function isGood(figures: SizeFigures | undefined): boolean {
+  if (figures === undefined) return true
+  const { search, timesFasterThanMiniSearch, refresh, memory } = figures
+  return (
+    search.timesBare <= 1.5 &&
+    (timesFasterThanMiniSearch ?? 0) >= 5 &&
+    refresh.timesFloor <= 1.6 &&
+    refresh.changedTimesFloor <= 0.8 &&
+    memory.peakMb - memory.idleMb <= 150
+  )
+}

@@ -1,0 +1,27 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { RefreshMemory } from './memory.ts'
+import type { SearchFigures } from './search.ts'
+import type { Spread } from './figures.ts'
+
+/** What is measured in a process of its own, so that nothing before it disturbs it. */
+export interface Jobs {
+  floor: { input: { file: string; database: string }; output: number }
+  /** Milliseconds of each of the files written one after the other. */
+  refresh: { input: { files: readonly string[]; database: string }; output: number[] }
+  search: { input: { database: string }; output: SearchFigures }
+  miniSearch: { input: { file: string }; output: Spread }
+  fuse: { input: { file: string }; output: Spread }
+  memory: { input: { file: string; folder: string }; output: RefreshMemory }
+}
+
+/** Runs a job in a process of its own. */
+export async function runJob<N extends keyof Jobs>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['output']> {
+  const child = fork(join(import.meta.dirname, 'child.ts'), [name, JSON.stringify(input)], {
+    execArgv: ['--max-old-space-size=8192', '--expose-gc'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('message', (output) => resolve(output as Jobs[N]['output']))
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code} and without a figure`)))
+  })
+}

@@ -1,0 +1,69 @@
+import { browseInput } from '../../../src/shared/catalog-views.ts'
+import { browseBrands } from '../../../src/main/catalog/brands-repository.ts'
+import { readFacets } from '../../../src/main/catalog/facets-repository.ts'
+import { searchProducts } from '../../../src/main/catalog/products-repository.ts'
+import { catalogMigrations } from '../../../src/main/db/migrations/catalog.ts'
+import { openDatabase, type Database } from '../../../src/main/db/open-database.ts'
+import { bestOf, spreadOf, type Spread } from './figures.ts'
+import queries from './queries.json' with { type: 'json' }
+
+export interface SearchFigures {
+  /** Products for what was typed: Till's whole search, and the same statements run bare. */
+  readonly search: Spread
+  readonly bare: Spread
+  readonly timesBare: number
+  /** The brands and the counts that the shop asks for as well, afterwards. */
+  readonly brands: Spread
+  readonly facets: Spread
+  readonly found: number
+}
+
+const page = { offset: 0, limit: 24 }
+const questions = queries.map((text) => ({ ...browseInput.parse({ text, near: 'MX' }), sort: 'best' as const }))
+const ROUNDS = 5
+
+/** Till's search over a written catalog, beside the very statements that it makes, run without anything around them. */
+export function benchSearch(file: string): SearchFigures {
+  const db = openDatabase(file, catalogMigrations, 'normal')
+  const bare = recordStatements(db)
+  let found = 0
+  for (const question of questions) if (searchProducts(db, question, page).ranked > 0) found++
+  const spreads = [
+    bestOf(ROUNDS, questions, (question) => searchProducts(db, question, page)),
+    bestOf(ROUNDS, bare, (runs) => runs.forEach((run) => run())),
+    bestOf(ROUNDS, questions, (question) => browseBrands(db, question, page)),
+    bestOf(ROUNDS, questions, (question) => readFacets(db, question, 'EUR')),
+  ].map(spreadOf)
+  db.close()
+  const [search, plain, brands, facets] = spreads as [Spread, Spread, Spread, Spread]
+  return { search, bare: plain, timesBare: search.p95 / plain.p95, brands, facets, found }
+}
+
+type Run = () => unknown
+
+/** The statements that each question runs, with what they bind, ready to be run again. */
+function recordStatements(db: Database): Run[][] {
+  return questions.map((question) => {
+    const runs: Run[] = []
+    const prepare = (sql: string) => {
+      const statement = db.prepare(sql)
+      const recorded = {
+        pluck: () => mode(() => statement.pluck()),
+        raw: () => mode(() => statement.raw()),
+        all: (...values: unknown[]) => run(() => statement.all(...values)),
+        get: (...values: unknown[]) => run(() => statement.get(...values)),
+      }
+      const mode = (set: Run) => {
+        set()
+        return recorded
+      }
+      const run = (ask: Run): unknown => {
+        runs.push(ask)
+        return ask()
+      }
+      return recorded
+    }
+    searchProducts({ prepare } as unknown as Database, question, page)
+    return runs
+  })
+}
