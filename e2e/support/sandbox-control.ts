@@ -9,6 +9,8 @@ export interface SandboxControl {
   ): Promise<void>
   clearFaults(): Promise<void>
   quote(override: Record<string, unknown>): Promise<void>
+  /** Puts variants on sale, each a copy of another (`like`) with any changes, or in the place of the one with its SKU. */
+  variants(variants: readonly Record<string, unknown>[]): Promise<void>
   /** The address of a network's own node. */
   rpcUrl(key: string): Promise<string>
   chain(key: string, action: Record<string, unknown>): Promise<void>
@@ -40,6 +42,7 @@ export function controlSandbox({ controlUrl }: RunningSandbox): SandboxControl {
     fault: async (fault) => void (await call('POST', '/faults', fault)),
     clearFaults: async () => void (await call('DELETE', '/faults')),
     quote: async (override) => void (await call('POST', '/quotes', override)),
+    variants: async (variants) => void (await call('POST', '/variants', { variants })),
     async rpcUrl(key) {
       const { chains } = (await call('GET', '')) as { chains: { key: string; rpcUrl: string }[] }
       const found = chains.find((chain) => chain.key === key)

@@ -60,6 +60,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   }
 
   async function refreshProducts(): Promise<void> {
+    store.follow()
     const { files, etags } = await downloadCatalog({
       ...{ folder: options.folder, countries: options.countries, source, now },
       etags: store.read(readEtags),

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { CheckoutPage } from '../pages/checkout.ts'
+import { goTo } from '../pages/goto.ts'
+import { buy, topUp } from '../support/buy.ts'
+import { ask, expect, test } from '../support/test.ts'
+
+const status = (page: Page) => ask(page, 'catalog.status', undefined)
+const whole = (page: Page) =>
+  expect.poll(async () => (await status(page)).variants, { timeout: 20_000 }).toBeGreaterThan(1500)
+
+for (const [name, kind] of [
+  ['breaks off', { kind: 'cut-off' }],
+  ['ends too soon', { kind: 'truncated-json' }],
+  ['is a page', { kind: 'status', status: 200, body: '<html>Sign in to the hotel</html>' }],
+] as const) {
+  test(`a refresh whose answer ${name} leaves yesterday’s catalog whole, and the next one brings today’s`, async ({
+    ready,
+    control,
+  }) => {
+    const { page } = ready
+    const before = await status(page)
+    await control.variants([{ sku: 'new-one_US_1-I', brand: 'Brand New', country: 'US' }])
+    await control.fault({ operation: 'listProducts', times: 1, ...kind })
+    await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+    await expect.poll(async () => (await status(page)).error).not.toBeNull()
+    expect(await status(page)).toMatchObject({ variants: before.variants, refreshedAt: before.refreshedAt })
+    await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+    await expect.poll(async () => (await status(page)).variants).toBe(before.variants + 1)
+    await page.getByRole('searchbox').fill('brand new')
+    await expect(page.getByRole('link', { name: /Brand New/ }).first()).toBeVisible()
+  })
+}
+
+test('caches that are deleted or damaged between two starts are made anew, and the ledger is as it was', async ({
+  ready,
+  launch,
+  dataDir,
+}) => {
+  const id = await buy(ready.page, topUp)
+  await expect.poll(async () => (await ask(ready.page, 'purchases.get', { id })).status).toBe('delivered')
+  await ready.close()
+  for (const name of ['catalog.db', 'cache.db']) await rm(join(dataDir, name))
+
+  const second = await launch()
+  await whole(second.page)
+  expect(await ask(second.page, 'purchases.get', { id })).toMatchObject({
+    status: 'delivered',
+    reference: '+525512345678',
+  })
+  await second.close()
+
+  for (const name of ['catalog.db', 'cache.db']) await damage(join(dataDir, name))
+  const third = await launch()
+  await goTo(third.page, '/shop')
+  await whole(third.page)
+  await third.page.getByRole('searchbox').fill('nimbus')
+  await expect(third.page.getByRole('link', { name: /Nimbus Mobile/ }).first()).toBeVisible()
+  expect(await ask(third.page, 'purchases.get', { id })).toMatchObject({ status: 'delivered' })
+})
+
+test('a catalog deleted under a running Till comes back with the next refresh', async ({ ready, dataDir }) => {
+  const { page } = ready
+  await rm(join(dataDir, 'catalog.db'))
+  await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+  await expect.poll(() => existsSync(join(dataDir, 'catalog.db'))).toBe(true)
+  await whole(page)
+  await goTo(page, `/checkout/${topUp.sku}`)
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()
+})
+
+test('a hostile catalog costs what is bad in it and nothing else', async ({ ready, control }) => {
+  const { page } = ready
+  const pictures = await servePictures()
+  const base = { like: topUp.sku }
+  const bad = Array.from({ length: 100 }, (_, index) => ({
+    ...base,
+    sku: `bad_${index}-I`,
+    price: { fiatValue: '-1' },
+  }))
+  const before = (await status(page)).variants
+  await control.variants([
+    ...bad,
+    {
+      ...base,
+      sku: 'redos_MX_1-I',
+      brand: 'Slow Regex',
+      referenceType: { name: 'phone', valueType: 'string', regex: '^(a+)+$' },
+    },
+    {
+      ...base,
+      sku: 'notes_MX_1-I',
+      brand: 'Markup',
+      notes: '<img src=x onerror="document.title=1"><script>document.title=2</script><b>Kept</b> text',
+    },
+    { ...base, sku: 'rtl_MX_1-I', brand: '\u202eمتجر الهاتف المحمول', shortNotes: '\u202e0001' },
+    { ...base, sku: 'long_MX_1-I', brand: 'Unbreakable'.repeat(20) },
+    { ...base, sku: 'huge_MX_1-I', brand: 'Huge Picture', imageUrl: `${pictures.url}/huge.png` },
+    { ...base, sku: 'none_MX_1-I', brand: 'No Picture', imageUrl: `${pictures.url}/none.png` },
+    { ...base, sku: 'script_MX_1-I', brand: 'Script Picture', imageUrl: `${pictures.url}/script.svg` },
+  ])
+  const title = await page.title()
+  await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+  await expect.poll(async () => (await status(page)).variants).toBe(before + 7)
+  expect((await status(page)).skipped).toBe(100)
+
+  for (const brand of ['Slow Regex', 'Markup', 'متجر', 'Unbreakable', 'Huge Picture', 'No Picture', 'Script Picture']) {
+    await page.getByRole('searchbox').fill(brand)
+    const link = page.getByRole('link', { name: new RegExp(brand) }).first()
+    await expect(link).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+  expect(await page.title()).toContain(title.split(' ')[0] ?? '')
+
+  await goTo(page, '/checkout/notes_MX_1-I')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await ask(page, 'catalog.variant', { sku: 'notes_MX_1-I' })).toMatchObject({ notes: 'Kept text' })
+
+  await goTo(page, '/checkout/redos_MX_1-I')
+  const checkout = new CheckoutPage(page)
+  await checkout.fill('Phone number', `${'a'.repeat(40)}!`)
+  await checkout.seePrice()
+  expect((await ask(page, 'app.get', undefined)).locked).toBe(false)
+  await pictures.close()
+})
+
+/** Overwrites a database's pages, as a failing disk would. */
+async function damage(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  const { size } = await handle.stat()
+  await handle.write(Buffer.alloc(Math.min(size - 8192, 400_000), 7), 0, Math.min(size - 8192, 400_000), 8192)
+  await handle.close()
+}
+
+/** Pictures as a bad service gives them: of 20 MB, missing, and with a script inside. */
+async function servePictures() {
+  const server = createServer((request, response) => {
+    if (request.url === '/huge.png') {
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.alloc(20_000_000, 0x89))
+    } else if (request.url === '/script.svg') {
+      const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>top.document.title = 3</script></svg>'
+      response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(script)
+    } else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
