@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util'
 import { benchCatalog } from './catalog/index.ts'
 import { benchRecovery } from './recovery.ts'
+import { benchSales } from './sales.ts'
 
 const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside its peers; a JSON line last
   catalog    refresh, search and memory with N variants each, 5,000, 50,000 and 500,000 where left out
-  recovery   takes up N open purchases, 10,000 where left out`
+  recovery   takes up N open purchases, 10,000 where left out
+  sales      serves N customers at one counter within an hour, 48 where left out`
 
 const benches: Readonly<Record<string, (counts: readonly number[]) => Promise<object & { readonly ok: boolean }>>> = {
   catalog: (counts) => benchCatalog(counts.length === 0 ? [5_000, 50_000, 500_000] : counts),
   recovery: ([count = 10_000]) => benchRecovery(count),
+  sales: ([count = 48]) => benchSales(count, Math.min(count, 45)),
 }
 
 /** Figures as a person reads them: whole milliseconds, small numbers and ratios to a hundredth. */

@@ -27,6 +27,8 @@ export interface TillParts extends Pick<
   /** Tells in which state a purchase is. */
   readonly where: () => string
   readonly onUnforeseen: (error: unknown) => void
+  /** Something about a purchase changed. */
+  readonly onChanged?: (id: string) => void
 }
 
 /** Puts the app's rooms together around a key that signs at once; nothing happens before it is started. */
@@ -59,7 +61,7 @@ export function openTill(parts: TillParts): Till {
       payingStopped: () => null,
       onDiskError: onUnforeseen,
       onUnforeseen,
-      onChanged: () => undefined,
+      onChanged: (id) => parts.onChanged?.(id),
     },
     () => null,
   )

@@ -19,8 +19,10 @@ interface Alarm {
 /** The moment every simulated clock begins with: the first of 2030. */
 export const SIM_START = Date.UTC(2030, 0, 1)
 
-/** Makes a clock that stands at `SIM_START`. */
-export function createSimClock(): SimClock {
+const oneTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
+/** Makes a clock that stands at `SIM_START`; it is turned on once all that can go on without time passing has, which `settled` tells. */
+export function createSimClock(settled = oneTurn): SimClock {
   let now = SIM_START
   // The last first, so that the next is taken off the end; of two at the same moment the older one is next.
   const alarms: Alarm[] = []
@@ -49,8 +51,7 @@ export function createSimClock(): SimClock {
     async until(holds, ms) {
       const end = now + ms
       for (;;) {
-        // All that can go on without time passing goes on first.
-        await new Promise((resolve) => void setImmediate(resolve))
+        await settled()
         if (holds()) return true
         const alarm = next()
         if (alarm === undefined || alarm.at > end) {

@@ -28,6 +28,8 @@ export interface SandboxOptions {
   readonly dir?: string | null
   readonly port?: number | null
   readonly clock?: Clock
+  /** Waits so many milliseconds of that clock between two looks at what is to be settled. */
+  readonly sleep?: (milliseconds: number) => Promise<void>
 }
 
 export interface Sandbox extends SandboxDescription {
@@ -71,7 +73,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       settings: structuredClone(defaultSettings),
       quoteOverrides: [],
     }
-    closers.push(startSettling(service))
+    closers.push(startSettling(service, options.sleep))
     const server = await listen(service, home.config.port)
     closers.push(() => closeServer(server))
     const description = describeSandbox(service)
@@ -110,7 +112,7 @@ async function startChains(home: Home, binary: string, guardian: Guardian): Prom
   throw failed.reason
 }
 
-function startSettling(service: Service): () => Promise<void> {
+function startSettling(service: Service, sleep?: SandboxOptions['sleep']): () => Promise<void> {
   let ended = false
   let wake: (() => void) | undefined
   const running = (async () => {
@@ -118,7 +120,8 @@ function startSettling(service: Service): () => Promise<void> {
       await settleDue(service)
       await new Promise<void>((resolve) => {
         wake = resolve
-        setTimeout(resolve, 200)
+        if (sleep) void sleep(200).then(resolve)
+        else setTimeout(resolve, 200)
       })
     }
   })()

@@ -52,7 +52,7 @@ export const budgetView = z.object({
   limit: z.int(),
   used: z.int(),
   left: z.int(),
-  /** When the next request becomes free again; null while some are left. */
+  /** When the next request becomes free again; null while none is used. */
   refillsAt: time.nullable(),
   /** Asked to wait by the service until then. */
   waitingUntil: time.nullable(),

@@ -8,7 +8,7 @@ import { sealDelivery } from './delivery.ts'
 import type { Offer, Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import { routerPaymentUnderWay } from './purchase-repository.ts'
-import { REQUESTS_AFTER_PAYMENT } from './quote-purchase.ts'
+import { requestsAfterPayment } from './quote-purchase.ts'
 import { signPurchase } from './sign-purchase.ts'
 import { simulatePlan } from './simulate-plan.ts'
 
@@ -35,11 +35,10 @@ export async function confirmPurchase(
   checkAge(context, offer)
   const { service, delivery, view, retryOf } = offer
   if (retryOf !== null) checkRetry(context.ledger, retryOf)
-  if (!service.budget.reserve(view.purchaseId, REQUESTS_AFTER_PAYMENT, 'registration')) {
-    const { refillsAt, waitingUntil } = service.budget.view()
-    const until = waitingUntil ?? refillsAt
+  const needed = requestsAfterPayment(service.budget)
+  if (!service.budget.reserve(view.purchaseId, needed, 'registration')) {
     throw new AppError('service-budget-spent', 'Too few requests are left to register the payment', {
-      details: { until: until === null ? null : Date.parse(until) },
+      details: { until: service.budget.roomAt(needed, 'registration') },
     })
   }
   try {

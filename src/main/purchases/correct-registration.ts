@@ -6,7 +6,7 @@ import { buildRegistration } from './prepare-registration.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
 import { applyEvent, readPurchase, updateDelivery } from './purchase-repository.ts'
-import { REQUESTS_AFTER_PAYMENT } from './quote-purchase.ts'
+import { requestsAfterPayment } from './quote-purchase.ts'
 import { insertRegistration } from './registration-repository.ts'
 import { resolveRegistration, type WholeLists } from './resolve-registration.ts'
 
@@ -23,7 +23,7 @@ export async function correctRegistration(
 ): Promise<void> {
   const service = context.service(record.profileId)
   if (record.state.registration !== 'rejected' || service === null) throw notRefused()
-  service.budget.reserve(record.id, REQUESTS_AFTER_PAYMENT, 'registration')
+  service.budget.reserve(record.id, requestsAfterPayment(service.budget), 'registration')
   const memory = { lists, questions: new Map([[record.id, { absences: 0, after: context.monotonic() }]]) }
   for (;;) {
     const found = await resolveRegistration(context, memory, service, record)

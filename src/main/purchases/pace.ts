@@ -52,11 +52,6 @@ export function trackDelay(tries: number, settled: boolean, page: number): numbe
   return Math.max(nth(settled ? settledDelays : trackDelays, tries), (page - 1) * MINUTE)
 }
 
-/** Milliseconds between two readings of a wallet's purchases in an hour with few requests left: a tenth of them, or each ten minutes. */
-export function scarceDelay(requestsPerHour: number): number {
-  return Math.min(10 * MINUTE, (60 * MINUTE) / Math.max(1, requestsPerHour / 10))
-}
-
 /** Milliseconds between two readings of the whole list that are to tell whether a payment is missing from it. */
 export function absenceDelay(tries: number): number {
   return nth(trackDelays, tries)

@@ -6,10 +6,16 @@ import { readTerms } from './accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
 import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.ts'
 import type { Choice, Offer } from './offer.ts'
+import type { RequestBudget } from '../service/request-budget.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 
-/** Requests that a purchase still needs once it is paid: its registration and one look at what became of it. */
-export const REQUESTS_AFTER_PAYMENT = 2
+/**
+ * Requests that a purchase still needs once it is paid: its registration and one look at what became of it. While sales come quickly one
+ * look does for many, and is not kept for each.
+ */
+export function requestsAfterPayment(budget: RequestBudget): number {
+  return budget.isRush() ? 1 : 2
+}
 
 /** Asks the service for one offer, judges it, and says everything that keeps it from being paid. */
 export async function quotePurchase(
@@ -64,7 +70,7 @@ function tillProblems(context: PurchaseContext, service: PurchaseService): Probl
   const stopped = context.payingStopped()
   return [
     ...(stopped === null ? [] : [blocking('paying-stopped', stopped)]),
-    ...(service.budget.view().left < REQUESTS_AFTER_PAYMENT ? [blocking('budget-short', null)] : []),
+    ...(service.budget.view().left < requestsAfterPayment(service.budget) ? [blocking('budget-short', null)] : []),
   ]
 }
 

@@ -118,13 +118,21 @@ export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: str
     if (before === null || hasEnded(before.state)) return null
     const delay = await registerPurchase(context, registrationMemory, before)
     const after = readState(ledger, id)
-    if (after?.registration === 'registered') {
+    // Looked at once more, one that was registered before is no news.
+    if (after?.registration === 'registered' && before.state.registration !== 'registered') {
+      leaveToSales(before)
       expectDelivery(before, context.now())
       tracks.now(groupOf(before))
       // The service may have failed it already, and paid back.
       if (deliveryOf(after.serviceStatus) !== 'pending') payments.now(id)
     }
     return delay
+  }
+
+  /** While sales come quickly, one reading for all of them has to do: the request kept for its own is one more sale. */
+  function leaveToSales({ id, profileId }: PurchaseRecord): void {
+    const budget = context.service(profileId)?.budget
+    if (budget?.isRush()) budget.release(id)
   }
 
   /** The first reading comes when the service usually has delivered, `since` epoch milliseconds. */

@@ -29,8 +29,8 @@ export interface TrackGroup {
   /** What is due and was not on the newest page. */
   readonly behind: Set<string>
   sweep: Sweep | null
-  /** When those on the newest page are read next at the earliest in an hour with few requests left, by the monotonic clock. */
-  frontDue: number
+  /** When the newest page was read last, by the monotonic clock; long ago where somebody asks. */
+  frontReadAt: number
   /** When what is behind may be read next, by the monotonic clock. */
   behindDue: number
 }
@@ -61,7 +61,7 @@ export function track(
 ): void {
   const key = groupOf({ profileId, from })
   const group: TrackGroup = groups.get(key) ?? {
-    ...{ profileId, from, tracked: new Map(), behind: new Set(), sweep: null, frontDue: 0, behindDue: due },
+    ...{ profileId, from, tracked: new Map(), behind: new Set(), sweep: null, frontReadAt: -Infinity, behindDue: due },
   }
   groups.set(key, group)
   const known = group.tracked.get(id)
@@ -69,18 +69,16 @@ export function track(
   if (known) {
     known.due = due
     // Somebody asks.
-    group.frontDue = due
+    group.frontReadAt = -Infinity
   } else group.tracked.set(id, { due, tries: 0, isSettled: false })
 }
 
-/** Watches a purchase no longer. */
+/** Watches a purchase no longer; when its wallet's list was read is remembered. */
 export function untrack(
-  memory: TrackMemory,
+  { groups }: TrackMemory,
   purchase: Pick<TrackGroup, 'profileId' | 'from'> & { readonly id: string },
 ): void {
-  const key = groupOf(purchase)
-  const group = memory.groups.get(key)
+  const group = groups.get(groupOf(purchase))
   group?.tracked.delete(purchase.id)
   group?.behind.delete(purchase.id)
-  if (group?.tracked.size === 0) memory.groups.delete(key)
 }

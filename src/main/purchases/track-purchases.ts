@@ -1,6 +1,6 @@
 import { toAppError } from '../../shared/errors.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
-import { IDLE_MS, scarceDelay, isLost, retryDelay, waitAfter } from './pace.ts'
+import { IDLE_MS, isLost, retryDelay, waitAfter } from './pace.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import { TOGETHER_MS, readOne, readPage } from './read-spends.ts'
 import type { TrackGroup, TrackMemory } from './track-memory.ts'
@@ -11,9 +11,9 @@ const LEAST_MS = 20
  * Reads what became of a group's registered purchases; answers in how many milliseconds to go on, null for not by itself.
  *
  * The newest page of the wallet's list answers for those of today. What is due and not on it is *behind*: the older pages are walked
- * through, a hundred purchases for one request, or the last few asked for one by one; at once while more than half of the hour's
- * requests are left. With fewer, either is read now and then, and only a purchase that holds a request of its own is read in time,
- * so that payments being made keep theirs.
+ * through, a hundred purchases for one request, or the last few asked for one by one; at once while plenty of the hour's requests is
+ * left. With fewer, or while sales come quickly, either is read now and then (`spacing` of the budget), and only a purchase that holds a request
+ * of its own is read in time, so that payments being made keep theirs.
  */
 export async function trackPurchases(
   context: PurchaseContext,
@@ -24,19 +24,18 @@ export async function trackPurchases(
   if (!group) return null
   const service = context.service(group.profileId)
   if (!service) return IDLE_MS
-  const scarce = scarceDelay(service.profile.requestsPerHour)
   try {
     if (dueOf(group, context.monotonic(), 0).length > 0) {
       const front = dueOf(group, context.monotonic(), TOGETHER_MS)
       const holder = front.find((id) => service.budget.holds(id))
-      if (holder !== undefined || group.frontDue <= context.monotonic() || hasSpare(service)) {
+      if (holder !== undefined || group.frontReadAt + service.budget.spacing() <= context.monotonic()) {
         await readFront(context, memory, service, group, front, holder)
-        group.frontDue = context.monotonic() + scarce
+        group.frontReadAt = context.monotonic()
       }
     }
-    if (group.behind.size > 0 && (group.behindDue <= context.monotonic() || hasSpare(service))) {
+    if (group.behind.size > 0 && (group.behindDue <= context.monotonic() || service.budget.spacing() === 0)) {
       await readBehind(context, memory, service, group)
-      group.behindDue = context.monotonic() + scarce
+      group.behindDue = context.monotonic() + service.budget.spacing()
     }
     memory.interrupted.delete(key)
   } catch (thrown) {
@@ -50,11 +49,6 @@ function dueOf({ tracked, behind }: TrackGroup, now: number, within: number): st
   const due: string[] = []
   for (const [id, one] of tracked) if (one.due <= now + within && !behind.has(id)) due.push(id)
   return due
-}
-
-function hasSpare({ budget }: PurchaseService): boolean {
-  const { limit, left, waitingUntil } = budget.view()
-  return waitingUntil === null && left > limit / 2
 }
 
 async function readFront(
@@ -127,12 +121,13 @@ function postpone(
 function nextLook(context: PurchaseContext, service: PurchaseService, group: TrackGroup): number | null {
   if (group.tracked.size === 0) return null
   const now = context.monotonic()
-  const isScarce = !hasSpare(service)
+  const spacing = service.budget.spacing()
   let next = Infinity
   for (const [id, { due }] of group.tracked) {
     if (group.behind.has(id)) continue
-    next = Math.min(next, isScarce && !service.budget.holds(id) ? Math.max(due, group.frontDue) : due)
+    next = Math.min(next, service.budget.holds(id) ? due : Math.max(due, group.frontReadAt + spacing))
   }
-  if (group.behind.size > 0) next = Math.min(next, isScarce ? group.behindDue : now)
-  return Math.max(LEAST_MS, next - now)
+  if (group.behind.size > 0) next = Math.min(next, spacing > 0 ? group.behindDue : now)
+  // How long to wait changes with what is left.
+  return Math.max(LEAST_MS, Math.min(next - now, spacing > 0 ? IDLE_MS : Infinity))
 }

@@ -160,7 +160,7 @@ describe('registerSpend', () => {
       outcome: 'not-sent',
       error: { code: 'service-budget-spent' },
     })
-    clock.now += 3_600_000
+    clock.now += 3_610_000
     server.respond = reply(429, {})
     await client.registerSpend(input)
     expect(await client.registerSpend(input)).toMatchObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
+import type { CountedRequest } from './sales-pace.ts'
 
 export const requestClasses = ['registration', 'quote', 'tracking', 'browsing'] as const
 /** What a request is for, the most important first. */
@@ -14,8 +15,7 @@ export interface BudgetCorrection {
   readonly strikes: number
 }
 
-const timesRow = z.object({ at: z.int() })
-const timesSchema = z.array(timesRow)
+const requestRows = z.array(z.object({ at: z.int(), requestClass: z.enum(requestClasses) }))
 const correctionRow = z.object({ at: z.int(), lowered_limit: z.int(), wait_ms: z.int(), strikes: z.int() })
 
 /** Notes a request at `at` (epoch ms) and answers its id. */
@@ -36,10 +36,10 @@ export function deleteOldRequests(db: Database, scope: string, keep: number): vo
   ).run({ scope, keep })
 }
 
-/** Times (epoch ms) of the requests after `after`, oldest first. */
-export function readRequestTimes(db: Database, scope: string, after: number): number[] {
-  const rows = db.prepare('SELECT at FROM budget_requests WHERE scope = ? AND at > ? ORDER BY at').all(scope, after)
-  return timesSchema.parse(rows).map((row) => row.at)
+/** The requests after `after` (epoch ms), oldest first. */
+export function readRequests(db: Database, scope: string, after: number): CountedRequest[] {
+  const sql = 'SELECT at, class AS requestClass FROM budget_requests WHERE scope = ? AND at > ? ORDER BY at'
+  return requestRows.parse(db.prepare(sql).all(scope, after))
 }
 
 /** Moves what lies after `now` to `now`: after the clock went back it counts for a whole window more, never less. */

@@ -10,6 +10,8 @@ import { createRequestBudget, type RequestBudget } from './request-budget.ts'
 import { requestClasses, type RequestClass } from './request-budget-repository.ts'
 
 const HOUR = 3_600_000
+/** How long a request counts: a little longer than at the service. */
+const WINDOW = HOUR + 10_000
 let folder: string
 let db: Database
 let now: number
@@ -53,8 +55,8 @@ describe('request budget', () => {
     const budget = budgetOf(100)
     expect(drain(budget, 'browsing')).toBe(70)
     expect(drain(budget, 'tracking')).toBe(15)
-    expect(drain(budget, 'quote')).toBe(10)
-    expect(drain(budget, 'registration')).toBe(5)
+    expect(drain(budget, 'quote')).toBe(13)
+    expect(drain(budget, 'registration')).toBe(2)
   })
 
   it('lets even the smallest limit be used', () => {
@@ -62,12 +64,12 @@ describe('request budget', () => {
     expect(drain(budgetOf(2, 'two'), 'quote')).toBe(2)
   })
 
-  it('frees a place an hour after it was taken and says when', () => {
+  it('frees a place an hour after it was taken, and a little for its way, and says when', () => {
     const budget = budgetOf(2)
     budget.take('registration')
     now += 1000
     budget.take('registration')
-    const until = now - 1000 + HOUR
+    const until = now - 1000 + WINDOW
     expect(refusal(() => budget.take('registration'))).toEqual({ code: 'service-budget-spent', until })
     expect(budget.view()).toEqual({
       limit: 2,
@@ -123,6 +125,28 @@ describe('request budget', () => {
     budget.take('registration', 'purchase')
     budget.take('registration', 'purchase')
     expect(refusal(() => budget.take('registration', 'purchase')).code).toBe('service-budget-spent')
+  })
+
+  it('says when more requests come back, and when so many can be reserved', () => {
+    const budget = budgetOf(10)
+    expect(budget.view().refillsAt).toBeNull()
+    const first = now
+    for (let taken = 0; taken < 9; taken += 1) {
+      budget.take('registration')
+      now += 1000
+    }
+    expect(budget.view()).toMatchObject({ left: 1, refillsAt: new Date(first + WINDOW).toISOString() })
+    expect(budget.roomAt(1, 'registration')).toBe(now)
+    expect(budget.roomAt(3, 'registration')).toBe(first + 1000 + WINDOW)
+    now = first + 1000 + WINDOW
+    expect(budget.reserve('sale', 3, 'registration')).toBe(true)
+  })
+
+  it('lets tracking have a few requests of an hour in which sales take all others', () => {
+    const budget = budgetOf(100)
+    for (let taken = 0; taken < 90; taken += 1) budget.take('quote')
+    expect(drain(budget, 'tracking')).toBe(5)
+    expect(drain(budget, 'quote')).toBe(3)
   })
 
   it('does not promise places it has not got, and frees released ones', () => {
@@ -193,7 +217,7 @@ describe('request budget', () => {
     budget.take('browsing')
     budget.answered(9)
     expect(budget.view()).toMatchObject({ limit: 30, used: 21, left: 9 })
-    expect(drain(budget, 'quote')).toBe(8)
+    expect(drain(budget, 'quote')).toBe(9)
     budget.answered(79)
     expect(budget.view().limit).toBe(100)
     now += HOUR
@@ -233,7 +257,7 @@ describe('request budget', () => {
     drain(budget, 'registration')
     now -= 30 * 24 * HOUR
     expect(drain(budget, 'registration')).toBe(0)
-    now += HOUR
+    now += WINDOW
     expect(drain(budget, 'registration')).toBe(3)
   })
 
@@ -244,6 +268,51 @@ describe('request budget', () => {
     budget.take('registration')
     now -= 2 * HOUR
     expect(drain(budget, 'registration')).toBe(0)
+  })
+
+  describe('while sales come quickly', () => {
+    function sell(budget: RequestBudget, sales: number, everyMs: number): void {
+      for (let sold = 0; sold < sales; sold += 1) {
+        budget.take('quote')
+        budget.take('registration')
+        now += everyMs
+      }
+    }
+
+    it('knows a rush by sales, not by prices alone or late registrations', () => {
+      const budget = budgetOf(100)
+      for (let asked = 0; asked < 8; asked += 1) budget.take('quote')
+      expect(budget.isRush()).toBe(false)
+      now += HOUR / 2
+      for (let late = 0; late < 8; late += 1) budget.take('registration', `late ${late}`)
+      expect(budget.isRush()).toBe(false)
+      now += HOUR / 2
+      sell(budget, 2, 80_000)
+      expect([budget.isRush(), budget.spacing()]).toEqual([false, 0])
+      sell(budget, 1, 80_000)
+      expect(budget.isRush()).toBe(true)
+      now += HOUR / 4
+      expect(budget.isRush()).toBe(false)
+    })
+
+    it('spaces what can wait so that sales at that pace have all they need until there is more', () => {
+      const budget = budgetOf(100)
+      sell(budget, 5, 75_000)
+      // 90 are left for 54 minutes, in which 50 sales would take all.
+      expect(budget.spacing()).toBe(20 * 60_000)
+      now += HOUR
+      sell(budget, 8, 120_000)
+      // 84 are left for 44 minutes, in which 23 sales take half of them.
+      expect(Math.round(budget.spacing() / 60_000)).toBe(1)
+    })
+
+    it('spaces it by what is left alone where nothing is sold', () => {
+      const budget = budgetOf(100)
+      for (let taken = 0; taken < 90; taken += 1) budget.take('registration')
+      expect(Math.round(budget.spacing() / 60_000)).toBe(8)
+      now += WINDOW
+      expect(budget.spacing()).toBe(0)
+    })
   })
 
   it('lets no more through in any hour of true time than the limit, however classes and holds mix', () => {

@@ -7,19 +7,26 @@ import {
   deleteRequest,
   insertRequest,
   readCorrection,
-  readRequestTimes,
+  readRequests,
   writeCorrection,
   type RequestClass,
 } from './request-budget-repository.ts'
+import { isRush, salesPerHour, spacingBeside } from './sales-pace.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+/** A request counts a little longer here than at the service, which counts it when it arrives. */
+const WINDOW = HOUR + 10_000
 
 /** What a purchase whose place is used up or never was leaves to those paid now, which have theirs, and to tracking. */
 const LATE_LEAVES = 0.25
 /** The share of the limit that each class leaves to the more important ones. */
-const leaves: Readonly<Record<RequestClass, number>> = { registration: 0, quote: 0.05, tracking: 0.15, browsing: 0.3 }
+const leaves: Readonly<Record<RequestClass, number>> = { registration: 0, quote: 0.02, tracking: 0.15, browsing: 0.3 }
+/** What a price leaves while sales come quickly: its own registration. */
+const RUSH_LEAVES = 0.01
+/** The share of an hour's requests that tracking has even where sales take all others. */
+const TRACKING_HAS = 0.05
 
 /** Kept in place of a lowered limit where a 429 named its time: that alone counts. */
 const NOT_LOWERED = 0
@@ -57,6 +64,12 @@ export interface RequestBudget {
   /** Whether `owner` holds a place. */
   holds(owner: string): boolean
   release(owner: string): void
+  /** When (epoch ms) so many places can be reserved at the latest if nothing else takes them; now where they can. */
+  roomAt(places: number, requestClass: RequestClass): number
+  /** Whether sales come so quickly that every request counts. */
+  isRush(): boolean
+  /** Milliseconds between two requests that can wait, so that they leave what sales take; 0 while there is plenty. */
+  spacing(): number
   view(): BudgetView
 }
 
@@ -70,6 +83,9 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
   interface Reading {
     readonly limit: number
     readonly times: readonly number[]
+    readonly tracked: number
+    /** An hour, as they come now. */
+    readonly sales: number
     readonly waitingUntil: number | null
     /** Since when (epoch ms) one request is to try for all; null where they need not. */
     readonly tryingSince: number | null
@@ -78,14 +94,17 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
   function read(at: number): Reading {
     clampToNow(db, scope, at)
     const full = options.requestsPerHour
-    const times = readRequestTimes(db, scope, at - HOUR)
+    const requests = readRequests(db, scope, at - WINDOW)
+    const times = requests.map((request) => request.at)
+    const tracked = requests.filter(({ requestClass }) => requestClass === 'tracking').length
+    const sales = salesPerHour(requests, at)
     const correction = readCorrection(db, scope)
-    if (correction === null) return { limit: full, times, waitingUntil: null, tryingSince: null }
+    if (correction === null) return { limit: full, times, tracked, sales, waitingUntil: null, tryingSince: null }
     const waitsUntil = correction.at + correction.waitMs
     const isLowered = at < correction.at + HOUR && correction.loweredLimit !== NOT_LOWERED
     return {
       limit: isLowered ? Math.min(full, correction.loweredLimit) : full,
-      times,
+      ...{ times, tracked, sales },
       waitingUntil: waitsUntil > at ? waitsUntil : null,
       tryingSince: correction.loweredLimit === NOT_LOWERED && correction.strikes > 0 ? waitsUntil : null,
     }
@@ -96,18 +115,33 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
    * With a limit of 100, 40 used and 6 held for purchases: browsing has 100 - 40 - 6 - 30 = 24, a registration 54, and the owner of
    * a held place 60.
    */
-  function free(limit: number, used: number, requestClass: RequestClass, owner?: string): number {
+  function free(reading: Reading, requestClass: RequestClass, owner?: string): number {
+    const { limit, times, tracked } = reading
+    const used = times.length
     if (owner !== undefined && held.has(owner)) return options.requestsPerHour - used
     let heldByOthers = 0
     for (const places of held.values()) heldByOthers += places
     const own = requestClass === 'registration' ? options.requestsPerHour : limit
-    const share = requestClass === 'registration' && owner !== undefined ? LATE_LEAVES : leaves[requestClass]
+    const isLate = requestClass === 'registration' && owner !== undefined
+    const isSpare = requestClass === 'tracking' && tracked < Math.floor(own * TRACKING_HAS)
+    const isHurried = requestClass === 'quote' && isInRush(reading)
+    const share = isLate ? LATE_LEAVES : isHurried ? RUSH_LEAVES : leaves[isSpare ? 'quote' : requestClass]
     return own - used - heldByOthers - Math.floor(own * share)
+  }
+
+  function isInRush({ limit, sales }: Reading): boolean {
+    return isRush(limit, sales)
+  }
+
+  /** When as many places as are missing are there; `missing` of the oldest requests have left the window then. */
+  function freeAt({ times }: Reading, missing: number, at: number): number {
+    return (times[Math.min(missing, times.length) - 1] ?? at) + WINDOW
   }
 
   function take(requestClass: RequestClass, owner?: string): number {
     const at = now()
-    const { limit, times, waitingUntil, tryingSince } = read(at)
+    const reading = read(at)
+    const { times, waitingUntil, tryingSince } = reading
     if (waitingUntil !== null) {
       throw new AppError('service-rate-limited', 'The service asked to wait', { details: { until: waitingUntil } })
     }
@@ -116,12 +150,10 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     if (requestClass !== 'registration' && tryingSince !== null && last >= tryingSince && at < last + MINUTE) {
       throw new AppError('service-rate-limited', 'One request tries for all', { details: { until: last + MINUTE } })
     }
-    const places = free(limit, times.length, requestClass, owner)
+    const places = free(reading, requestClass, owner)
     if (places < 1) {
-      // One place is missing more than are overdrawn: it is there once the request that made it so is an hour old.
-      const freed = times[Math.min(-places, times.length - 1)] ?? at
       throw new AppError('service-budget-spent', 'The requests of this hour are used up', {
-        details: { until: freed + HOUR },
+        details: { until: freeAt(reading, 1 - places, at) },
       })
     }
     const receipt = db
@@ -173,24 +205,32 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
   }
 
   function reserve(owner: string, places: number, requestClass: RequestClass): boolean {
-    const { limit, times, waitingUntil } = read(now())
+    const reading = read(now())
     const before = held.get(owner)
     held.delete(owner)
-    const fits = waitingUntil === null && free(limit, times.length, requestClass) >= places
+    const fits = reading.waitingUntil === null && free(reading, requestClass) >= places
     if (fits) held.set(owner, places)
     else if (before !== undefined) held.set(owner, before)
     return fits
   }
 
+  function roomAt(places: number, requestClass: RequestClass): number {
+    const at = now()
+    const reading = read(at)
+    const missing = places - free(reading, requestClass)
+    return Math.max(reading.waitingUntil ?? at, missing > 0 ? freeAt(reading, missing, at) : at)
+  }
+
   function view(): BudgetView {
     const { limit, times, waitingUntil } = read(now())
     const left = Math.max(0, limit - times.length)
-    const next = times[times.length - limit]
+    // Where the limit was lowered, more than one must leave before there is room for another.
+    const next = times[Math.max(0, times.length - limit)]
     return {
       limit,
       used: times.length,
       left,
-      refillsAt: left > 0 || next === undefined ? null : new Date(next + HOUR).toISOString(),
+      refillsAt: next === undefined ? null : new Date(next + WINDOW).toISOString(),
       waitingUntil: waitingUntil === null ? null : new Date(waitingUntil).toISOString(),
     }
   }
@@ -203,6 +243,14 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     reserve,
     holds: (owner) => held.has(owner),
     release: (owner) => void held.delete(owner),
+    roomAt,
+    isRush: () => isInRush(read(now())),
+    spacing() {
+      const at = now()
+      const { limit, times, sales, waitingUntil } = read(at)
+      const left = Math.max(0, (waitingUntil === null ? limit : 0) - times.length)
+      return spacingBeside(sales, { limit, left, refills: times.map((time) => time + WINDOW), now: at })
+    },
     view,
   }
 }
