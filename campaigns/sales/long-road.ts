@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SimClock } from '../world/clock.ts'
 import type { Random } from '../world/random.ts'
@@ -25,7 +25,7 @@ export async function openLongRoad(to: string, clock: SimClock, busy: Busy, rand
       const { host: _, ...headers } = asked.headers
       const passed = request(new URL(asked.url ?? '/', to), { method: asked.method ?? 'GET', headers })
       passed.end(Buffer.concat(chunks))
-      const [said] = (await once(passed, 'response')) as [NodeJS.ReadableStream & import('node:http').IncomingMessage]
+      const [said] = (await once(passed, 'response')) as [IncomingMessage]
       await pause()
       answer.writeHead(said.statusCode ?? 502, said.headers)
       said.pipe(answer)

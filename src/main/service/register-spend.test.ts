@@ -167,7 +167,7 @@ describe('registerSpend', () => {
       outcome: 'not-sent',
       error: { code: 'service-rate-limited' },
     })
-    clock.now += 3_600_000
+    clock.now += 3_610_000
     server.respond = reply(403, {})
     await client.registerSpend(input)
     expect(await client.registerSpend(input)).toMatchObject({

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
-import type { CountedRequest } from './sales-pace.ts'
 
 export const requestClasses = ['registration', 'quote', 'tracking', 'browsing'] as const
 /** What a request is for, the most important first. */
 export type RequestClass = (typeof requestClasses)[number]
+
+/** A request that was counted, at epoch milliseconds. */
+export interface CountedRequest {
+  readonly at: number
+  readonly requestClass: RequestClass
+}
 
 /** What a 429 taught: the limit it showed and how long it asked to wait, both counted from `at` (epoch ms). */
 export interface BudgetCorrection {

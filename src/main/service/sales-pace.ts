@@ -1,10 +1,4 @@
-import type { RequestClass } from './request-budget-repository.ts'
-
-/** A request that was counted, at epoch milliseconds. */
-export interface CountedRequest {
-  readonly at: number
-  readonly requestClass: RequestClass
-}
+import type { CountedRequest, RequestClass } from './request-budget-repository.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
