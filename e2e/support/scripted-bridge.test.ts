@@ -19,6 +19,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'catalog.browse': browse,
   'catalog.search': browse,
   'catalog.facets': browse,
+  'catalog.changes': {},
   'catalog.brand': { slug: 'lumo' },
   'catalog.variant': { sku: 'lumo_MX_200-I' },
   'phone.find': { text: '55 1234 5678', near: 'MX' },

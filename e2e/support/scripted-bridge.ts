@@ -13,6 +13,7 @@ import {
 import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
 import { findPhone } from '../../src/main/catalog/find-phone.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
+import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
 import {
   scriptedApp,
   scriptedBalances,
@@ -99,43 +100,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     emit('app.changed', script.app)
     return script.app
   }
-  function brandsOf(variants: readonly RequestOutput<'catalog.variant'>[]) {
-    const slugs = [...new Set(variants.map(({ brandSlug }) => brandSlug))]
-    return slugs.map((slug) => {
-      const own = variants.filter(({ brandSlug }) => brandSlug === slug)
-      const cheapest = [...own].sort((a, b) => Number(a.price.fiatValue) - Number(b.price.fiatValue))[0] ?? own[0]!
-      return {
-        slug,
-        name: cheapest.brandName,
-        image: cheapest.image,
-        productTypes: [...new Set(own.map(({ productType }) => productType))],
-        countries: [...new Set(own.map(({ country }) => country))],
-        variants: own.length,
-        from: { fiatCurrency: cheapest.price.fiatCurrency, fiatValue: cheapest.price.fiatValue },
-      }
-    })
-  }
-  function matching(
-    input: RequestArgument<'catalog.browse'> | RequestArgument<'catalog.facets'>,
-    without?: 'type' | 'category' | 'subType',
-  ) {
-    const text = input.text.toLowerCase()
-    return script.variants.filter(
-      (variant) =>
-        (text === '' || `${variant.brandName} ${variant.sku}`.toLowerCase().includes(text)) &&
-        (input.country === null || variant.supportedCountries.includes(input.country)) &&
-        (without === 'type' || input.type === null || variant.productType === input.type) &&
-        (without === 'category' || input.category === null || variant.categories.includes(input.category)) &&
-        (without === 'subType' || input.subType === null || variant.subTypes.includes(input.subType)),
-    )
-  }
-  function count(values: readonly string[]) {
-    const counts = new Map<string, number>()
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-    return [...counts]
-      .map(([value, amount]) => ({ value, count: amount }))
-      .sort((a, b) => a.value.localeCompare(b.value))
-  }
+  const lists = createLists((sku) => script.purchases.filter((one) => one.sku === sku).length)
   const purchase = (id: string): Purchase => {
     const found = script.purchases.find((one) => one.id === id)
     if (!found) throw new AppError('not-found', 'No such purchase')
@@ -190,24 +155,9 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'vault.strength': (input) => ({ score: Math.min(4, Math.floor(input.password.length / 5)) }),
     'catalog.status': () => script.status,
     'catalog.refresh': () => (script.status = { ...script.status, refreshedAt: new Date().toISOString() }),
-    'catalog.browse': (input) => {
-      const brands = brandsOf(matching(input))
-      return { brands: brands.slice(input.offset, input.offset + input.limit), total: brands.length }
-    },
-    'catalog.search': (input) => {
-      const products = matching(input)
-      return { products: products.slice(input.offset, input.offset + input.limit), ranked: products.length, marks: [] }
-    },
-    'catalog.facets': (input) => ({
-      ...{ total: matching(input).length, data: [], validities: [], unlimited: 0, prices: [] },
-      countries: count(matching({ ...input, country: null }).map(({ country }) => country)),
-      types: [...new Set(script.variants.map(({ productType }) => productType))].sort().map((value) => ({
-        value,
-        count: matching(input, 'type').filter(({ productType }) => productType === value).length,
-      })),
-      categories: count(matching(input, 'category').flatMap(({ categories }) => categories)),
-      subTypes: count(matching(input, 'subType').flatMap(({ subTypes }) => subTypes)),
-    }),
+    'catalog.browse': (input) => lists.browse(script.variants, input),
+    'catalog.search': (input) => lists.search(script.variants, input),
+    'catalog.facets': (input) => facetsOf(script.variants, input),
     'catalog.changes': () => ({
       since: null,
       counts: { added: 0, gone: 0, cheaper: 0, dearer: 0 },
