@@ -1,8 +1,14 @@
 import type { Script } from '../../support/scripted-bridge.ts'
+import { scriptedMany } from '../../support/scripted-many.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 
 const offline = (script: Script): void => {
   script.connection = { service: 'offline', since: new Date().toISOString(), error: 'offline' }
+}
+
+const many = (script: Script): void => {
+  script.variants = scriptedMany(4000)
+  script.status = { ...script.status, brands: 200, variants: 4000 }
 }
 
 /** The shop and its brands. */
@@ -13,6 +19,61 @@ export const shopScenes: Scene[] = [
     path: '/shop?q=vireo',
   },
   { name: 'shop-filtered', path: '/shop?type=gift_card&category=music' },
+  { name: 'shop-many', path: '/shop', prepare: many },
+  { name: 'shop-many-searched', path: '/shop?q=nube%20mov', prepare: many },
+  { name: 'shop-many-products', path: '/shop?view=products', prepare: many },
+  { name: 'shop-many-best', path: '/shop?q=code&view=products', prepare: many },
+  { name: 'shop-value', path: '/shop?sort=perGB', prepare: many },
+  { name: 'shop-price', path: '/shop?sort=price&price=MXN100-250', prepare: many },
+  {
+    name: 'shop-all-filters',
+    path: '/shop?type=esim&data=5to20',
+    prepare: many,
+    async act(page) {
+      await page
+        .getByRole('button', { name: /ilters|iltros/ })
+        .filter({ visible: true })
+        .last()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'shop-focus',
+    path: '/shop?view=products',
+    prepare: many,
+    async act(page) {
+      await page.getByRole('searchbox').press('ArrowDown')
+      await page.keyboard.press('PageDown')
+    },
+  },
+  { name: 'shop-nothing-filtered', path: '/shop?q=casa&type=esim&data=over20&price=MXN-50', prepare: many },
+  {
+    name: 'shop-nothing-here',
+    path: '/shop?q=vireo',
+    prepare(script) {
+      script.variants = script.variants.map((one) =>
+        one.brandSlug === 'vireo' ? { ...one, supportedCountries: ['CO', 'ES', 'NG', 'US'] } : one,
+      )
+    },
+  },
+  {
+    name: 'shop-refreshing',
+    path: '/shop',
+    prepare(script) {
+      const progress = { part: 'downloading', share: 0.45 } as const
+      script.status = { ...script.status, refreshing: true, skipped: 12, progress }
+    },
+  },
+  {
+    name: 'shop-old',
+    path: '/shop',
+    prepare(script) {
+      const refreshedAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+      offline(script)
+      script.status = { ...script.status, refreshedAt, skipped: 3, error: 'offline' }
+    },
+  },
   { name: 'shop-nothing', path: '/shop?q=zzz' },
   {
     name: 'shop-phone',

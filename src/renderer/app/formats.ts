@@ -32,6 +32,7 @@ export function createFormats(locale: string, timeZone?: string) {
     ...zone,
   })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', ...zone })
+  const weekdayClock = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit', ...zone })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone })
   const weekdayYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone })
   const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
@@ -69,6 +70,15 @@ export function createFormats(locale: string, timeZone?: string) {
         return this.fiat(currency, value)
       }
     },
+    /** A span of prices, "€10 – €25", without empty cents. */
+    prices(currency: string, from: number, to: number): string {
+      try {
+        const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+        return new Intl.NumberFormat(locale, style).formatRange(from, to)
+      } catch {
+        return `${new Intl.NumberFormat(locale).formatRange(from, to)} ${currency}`
+      }
+    },
     /** A plain number: a count, gigabytes, minutes. */
     number(value: Decimal | number): string {
       if (typeof value === 'string' && !isDecimal(value)) return value
@@ -87,6 +97,11 @@ export function createFormats(locale: string, timeZone?: string) {
     /** The time of day, "14:32", with the day where that is not today's. */
     clock(at: number, now: number): string {
       return dayKey.format(at) === dayKey.format(now) ? clock.format(at) : dayMonthClock.format(at)
+    },
+    /** When something was so: "14:32" today, "Tuesday 14:32" within the week, else day, month and time. */
+    asOf(at: number, now: number): string {
+      if (dayKey.format(at) === dayKey.format(now)) return clock.format(at)
+      return at < now && now - at < 6 * day ? weekdayClock.format(at) : dayMonthClock.format(at)
     },
     /** Date and time to the second with the zone, for tooltips and receipts. */
     exactly: (at: number): string => full.format(at),

@@ -39,8 +39,9 @@ export function createTillRouter(words: Words): Router {
     const types = active instanceof HTMLInputElement
     if (to.path === from.path || from === START_LOCATION || types) return
     void nextTick(() => {
-      // The screen may have put the focus into its first field already.
-      if (document.activeElement instanceof HTMLInputElement) return
+      // The screen may have put the focus into its first field already, or back to where it was.
+      const now = document.activeElement
+      if (now !== active && now !== document.body) return
       document.getElementById('main')?.focus({ preventScroll: true })
     })
   })

@@ -15,6 +15,8 @@ export const useShopperStore = defineStore('shopper', () => {
   const lastWay = shallowRef<LastPaid | null>(null)
   /** A phone number typed into the search field, carried to the brand's page and the checkout with the country it is of. */
   const carried = shallowRef<{ readonly country: string; readonly number: string } | null>(null)
+  /** How many products each country has of what is being looked for; null where nothing narrows the shop. */
+  const countryCounts = shallowRef<ReadonlyMap<string, number> | null>(null)
   const countryNames = computed(() => new Map(countries.value.map((country) => [country.iso2, country.name])))
 
   /** Takes note of a purchase that is the newest, or still is. */
@@ -22,5 +24,5 @@ export const useShopperStore = defineStore('shopper', () => {
     if (lastWay.value === null || createdAt >= lastWay.value.createdAt)
       lastWay.value = { createdAt, networkKey, tokenKey }
   }
-  return { country, countries, networks, balances, lastWay, noteWay, carried, countryNames }
+  return { country, countries, networks, balances, lastWay, noteWay, carried, countryNames, countryCounts }
 })

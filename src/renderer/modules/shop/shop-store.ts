@@ -1,28 +1,77 @@
 import { defineStore } from 'pinia'
 import { ref, shallowReactive, shallowRef } from 'vue'
-import type { BrandTileView, CatalogStatusView, FacetsView, ProductRowView } from '../../../shared/catalog-views.ts'
+import type {
+  BrandTileView,
+  BrowseInput,
+  CatalogStatusView,
+  FacetsView,
+  ProductRowView,
+  Sort,
+} from '../../../shared/catalog-views.ts'
 import type { PurchaseRowView } from '../../../shared/views.ts'
+import type { ShopView } from './shop-address.ts'
+
+/** What the shop is asked for, and whether brands or products are to be shown of it. */
+export interface Asked {
+  readonly question: BrowseInput
+  readonly sort: Sort
+  readonly view: ShopView
+}
+
+/** What two equal questions share. */
+export const keyOf = ({ question, sort }: Asked): string => JSON.stringify({ ...question, sort })
+
+/** One page of a long list. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly offset: number
+  readonly total: number
+}
+
+function createResults<T>() {
+  const results = shallowReactive({
+    /** Which question the items answer. */
+    key: '',
+    /** How many there are; null before the first answer. */
+    total: null as number | null,
+    /** The item that the Tab key leads to. */
+    active: 0,
+  })
+  const items = shallowReactive(new Map<number, T>())
+  function add({ items: more, offset }: Page<T>): void {
+    more.forEach((item, index) => items.set(offset + index, item))
+  }
+  return {
+    state: results,
+    items,
+    add,
+    /** Puts a new answer in the place of the old one; to the same question it keeps its place. */
+    replace(key: string, page: Page<T>): void {
+      if (key !== results.key) results.active = 0
+      items.clear()
+      add(page)
+      results.key = key
+      results.total = page.total
+    },
+  }
+}
+export type Results<T> = ReturnType<typeof createResults<T>>
 
 /** What the shop shows; kept while other screens are open, so that coming back is instant and in the same place. */
-export const useShopStore = defineStore('shop', () => {
-  /** Which question the brands below answer. */
-  const key = ref('')
-  /** How many brands there are; null before the first answer. */
-  const total = ref<number | null>(null)
-  const brands = shallowReactive(new Map<number, BrandTileView>())
-  const products = shallowRef<readonly ProductRowView[]>([])
-  const productsTotal = ref(0)
-  const facets = shallowRef<FacetsView | null>(null)
-  const status = shallowRef<CatalogStatusView | null>(null)
-  const recents = shallowRef<readonly PurchaseRowView[]>([])
-
-  /** Forgets the answers to another question. */
-  function ask(newKey: string): void {
-    key.value = newKey
-    total.value = null
-    brands.clear()
-    products.value = []
-    productsTotal.value = 0
-  }
-  return { key, total, brands, products, productsTotal, facets, status, recents, ask }
-})
+export const useShopStore = defineStore('shop', () => ({
+  brands: createResults<BrandTileView>(),
+  products: createResults<ProductRowView>(),
+  /** What is on screen answers this; null before the first answer. */
+  shown: shallowRef<Asked | null>(null),
+  /** In which list the focus last was, to be given back on return. */
+  left: ref<ShopView | null>(null),
+  /** The beginnings of words that were found. */
+  marks: shallowRef<readonly string[]>([]),
+  facets: shallowRef<FacetsView | null>(null),
+  /** Which question the counts answer. */
+  facetsKey: ref(''),
+  /** Product types seen in this catalog: a type without a match keeps its place. */
+  types: shallowRef<readonly string[]>([]),
+  status: shallowRef<CatalogStatusView | null>(null),
+  recents: shallowRef<readonly PurchaseRowView[]>([]),
+}))

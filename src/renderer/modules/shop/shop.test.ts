@@ -158,7 +158,7 @@ test('filters keep their order whatever the counts are', async () => {
   const orders = async (given: ReturnType<typeof sol>[]): Promise<string[]> => {
     till = await mountTill('/shop', { variants: given })
     await till.until(() => till.button(/^Everything$/))
-    const names = [...document.querySelectorAll('main [role="radio"], main option')].map((one) =>
+    const names = [...document.querySelectorAll('main [aria-label="Filters"] :is([role="radio"], option)')].map((one) =>
       (one.textContent ?? '').replace(/[\d\s]+$/, '').trim(),
     )
     till.close()

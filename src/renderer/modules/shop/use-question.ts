@@ -1,15 +1,25 @@
 import { computed, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import type { BrowseInput } from '../../../shared/catalog-views.ts'
+import type { BrowseInput, Sort } from '../../../shared/catalog-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { queryText } from '../../app/query-text.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
+import {
+  comparesProducts,
+  readChosen,
+  readPrice,
+  readSort,
+  readView,
+  shopFilters,
+  type Chosen,
+  type ShopFilter,
+  type ShopView,
+} from './shop-address.ts'
+import type { Asked } from './shop-store.ts'
 import { useReadText } from './use-read-text.ts'
 
 /** Stands in the address for every product type, where one is chosen of itself. */
 const everyType = '*'
-
-export type ShopFilter = 'type' | 'category' | 'subType'
 
 /** What the shop is asked for: the search field, the filters and the country, all of them in the address or the top bar. */
 export function useQuestion() {
@@ -25,44 +35,66 @@ export function useQuestion() {
   )
   const text = computed(() => read.value?.text ?? '')
   const phone = computed(() => read.value?.phone ?? null)
-  /** Whoever types a number wants to top it up; what else is sold there is one choice away. */
-  const type = computed(() => {
-    const chosen = queryText(route.query['type'])
-    return chosen === everyType ? null : (chosen ?? (phone.value ? 'topup' : null))
+  const chosen = computed<Chosen>(() => {
+    const inAddress = readChosen(route.query)
+    // Whoever types a number wants to top it up; what else is sold there is one choice away.
+    const type = inAddress.type === everyType ? null : (inAddress.type ?? (phone.value ? 'topup' : null))
+    return { ...inAddress, type }
   })
+  const country = computed(() => phone.value?.country ?? shopper.country)
+  const question = computed<BrowseInput>(() => ({
+    // A phone number is whom to send to, not what to look for: it shows what can be sent there.
+    text: phone.value ? '' : text.value,
+    country: country.value,
+    ...{ type: chosen.value.type, category: chosen.value.category, subType: chosen.value.subType },
+    price: readPrice(chosen.value.price),
+    // What is read of the address is one of the contract's own values.
+    data: chosen.value.data as BrowseInput['data'],
+    validity: chosen.value.validity as BrowseInput['validity'],
+    unlimited: chosen.value.unlimited !== null,
+    near: home(),
+    first: phone.value ? 'topup' : null,
+  }))
   /** Null until it is known whether a phone number was typed. */
-  const question = computed<BrowseInput | null>(() =>
-    read.value === null
+  const asked = computed<Asked | null>(() =>
+    read.value === null || route.name !== 'shop'
       ? null
-      : {
-          // A phone number is whom to send to, not what to look for: it shows what can be sent there.
-          text: phone.value ? '' : text.value,
-          country: phone.value?.country ?? shopper.country,
-          type: type.value,
-          category: queryText(route.query['category']),
-          subType: queryText(route.query['subType']),
-          ...{ price: null, data: null, validity: null, unlimited: false },
-          near: home(),
-          first: phone.value ? 'topup' : null,
-        },
+      : { question: question.value, sort: readSort(route.query), view: readView(route.query) },
   )
-  const isFiltered = computed(() => {
-    const { category = null, subType = null } = question.value ?? {}
-    return text.value !== '' || type.value !== null || category !== null || subType !== null
+  /** The currency that price ranges are told in: that of the country, or of the home. */
+  const currency = computed(() => {
+    const place = country.value ?? home()
+    const known = shopper.countries.find(({ iso2 }) => iso2 === place)?.fiatCurrency
+    return readPrice(chosen.value.price)?.currency ?? (known?.length === 3 ? known : null)
   })
+  const hasFilter = computed(() => shopFilters.some((name) => chosen.value[name] !== null))
+  const isFiltered = computed(() => text.value !== '' || hasFilter.value)
 
+  function change(values: Readonly<Record<string, string | null>>): void {
+    const next = { ...route.query, ...values }
+    void router.replace({ query: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null)) })
+  }
+  const noType = (): string | null => (phone.value ? everyType : null)
   function filter(name: ShopFilter, value: string | null): void {
-    const { [name]: _old, ...others } = route.query
+    if (name !== 'type') return change({ [name]: value })
     // Sub-types belong to a type: another type starts without.
-    if (name === 'type') delete others['subType']
-    const kept = value ?? (name === 'type' && phone.value ? everyType : null)
-    void router.replace({ query: kept === null ? others : { ...others, [name]: kept } })
+    change({ type: value ?? noType(), subType: null })
+  }
+  function clearFilters(): void {
+    change({ ...Object.fromEntries(shopFilters.map((name) => [name, null])), type: noType() })
+  }
+  function sortBy(sort: Sort): void {
+    // Brands or products follow from the new sort, until one says otherwise.
+    change({ sort: sort === 'best' ? null : sort, view: null })
+  }
+  function show(view: ShopView): void {
+    const isUsual = (view === 'products') === comparesProducts(readSort(route.query))
+    change({ view: isUsual ? null : view })
   }
   /** Shops for a country that was searched for by its name; what else was typed is looked for there. */
-  function goTo(country: string, rest: string): void {
-    const { q: _old, ...others } = route.query
-    shopper.country = country
-    void router.replace({ query: rest === '' ? others : { ...others, q: rest } })
+  function goTo(iso2: string, rest: string): void {
+    shopper.country = iso2
+    change({ q: rest === '' ? null : rest })
   }
 
   watch(
@@ -72,5 +104,6 @@ export function useQuestion() {
     },
     { immediate: true },
   )
-  return { text, phone, question, isFiltered, filter, goTo }
+  return { text, phone, chosen, asked, currency, hasFilter, isFiltered, filter, clearFilters, sortBy, show, goTo }
 }
+export type Question = ReturnType<typeof useQuestion>

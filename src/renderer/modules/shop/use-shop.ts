@@ -1,87 +1,55 @@
 import { onScopeDispose, watch } from 'vue'
-import type { BrowseInput } from '../../../shared/catalog-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useTask } from '../../app/use-task.ts'
-import { useShopStore } from './shop-store.ts'
+import { useCounts } from './use-counts.ts'
+import { keyOf, useShopStore } from './shop-store.ts'
 import { useQuestion } from './use-question.ts'
+import { useResults } from './use-results.ts'
 
-const pageSize = 60
-const productsAtOnce = 12
-
-/** What the shop asks for and the answers, page by page as they come on screen. */
+/** What the shop asks for and the answers: results first, then how many each further choice would leave. */
 export function useShop() {
   const app = useAppStore()
   const store = useShopStore()
-  const asks = useQuestion()
-  const { question } = asks
+  const question = useQuestion()
+  const { asked, currency } = question
+  const counts = useCounts(question)
+  const results = useResults(() => counts.ask())
 
-  const asking = new Set<number>()
-  const browsing = useTask(async (input: BrowseInput) => {
-    const [page, facets, products] = await Promise.all([
-      request('catalog.browse', { ...input, offset: 0, limit: pageSize }),
-      request('catalog.facets', input),
-      input.text === '' ? null : request('catalog.search', { ...input, offset: 0, limit: productsAtOnce }),
-    ])
-    return { key: JSON.stringify(input), page, facets, products }
-  })
   const looking = useTask(() => request('catalog.status'))
   const refreshing = useTask(() => request('catalog.refresh'))
 
   async function browse(): Promise<void> {
-    if (question.value === null) return
-    asking.clear()
-    const answer = await browsing.run(question.value)
-    if (!answer) return
-    store.ask(answer.key)
-    answer.page.brands.forEach((brand, index) => store.brands.set(index, brand))
-    store.total = answer.page.total
-    store.facets = answer.facets
-    store.products = answer.products?.products ?? []
-    store.productsTotal = answer.products?.ranked ?? 0
+    if (asked.value === null) return
+    store.facetsKey = ''
+    await results.ask(asked.value)
   }
-
-  /** Makes sure that the brands from `start` to `end` are there or asked for. */
-  async function need(start: number, end: number): Promise<void> {
-    const { key } = store
-    const asked = question.value
-    if (asked === null) return
-    for (let page = Math.floor(start / pageSize); page * pageSize < end; page++) {
-      const offset = page * pageSize
-      if (asking.has(offset) || store.brands.has(offset)) continue
-      asking.add(offset)
-      try {
-        const { brands } = await request('catalog.browse', { ...asked, offset, limit: pageSize })
-        if (store.key === key) brands.forEach((brand, index) => store.brands.set(offset + index, brand))
-      } catch {
-        // The place stays empty and is asked for again when it next comes on screen.
-        asking.delete(offset)
-      }
-    }
-  }
-
-  async function moreProducts(): Promise<void> {
-    if (question.value === null) return
-    const { products } = await request('catalog.search', {
-      ...question.value,
-      offset: store.products.length,
-      limit: productsAtOnce * 2,
-    })
-    store.products = [...store.products, ...products]
-  }
-
   async function refresh(): Promise<void> {
     const status = await refreshing.run()
     if (status) store.status = status
   }
 
+  /** Whether what is asked for is here already: on coming back, or on another look at the same. */
+  function isHere(): boolean {
+    const { value } = asked
+    if (value === null || store.shown === null) return false
+    const key = keyOf(value)
+    const needed =
+      value.view === 'products' || value.question.text !== '' ? [store[value.view], store.products] : [store.brands]
+    return needed.every(({ state }) => state.key === key)
+  }
   watch(
-    question,
-    (asked) => {
-      if (JSON.stringify(asked) !== store.key || store.total === null) void browse()
+    asked,
+    (now) => {
+      if (now === null) return
+      if (!isHere()) return void results.ask(now)
+      store.shown = now
+      counts.ask()
     },
     { immediate: true },
   )
+  // Countries, and with them the currency, may be known only later.
+  watch(currency, () => counts.ask())
   watch(
     () => app.voice.state,
     (now, before) => {
@@ -104,6 +72,5 @@ export function useShop() {
       if (isNew) void browse()
     }),
   )
-
-  return { ...asks, browsing, refreshing, browse, need, moreProducts, refresh }
+  return { ...question, error: results.error, need: results.need, refreshing, browse, refresh }
 }

@@ -1,0 +1,68 @@
+import type { BrowseInput, Sort } from '../../../shared/catalog-views.ts'
+import { queryText } from '../../app/query-text.ts'
+
+/** Every filter of the shop, by the name it has in the address. */
+export const shopFilters = ['type', 'category', 'subType', 'price', 'data', 'validity', 'unlimited'] as const
+export type ShopFilter = (typeof shopFilters)[number]
+/** What is chosen, each as it stands in the address; null where a filter is not set. */
+export type Chosen = Readonly<Record<ShopFilter, string | null>>
+
+export const dataSizes = ['under1', '1to5', '5to20', 'over20'] as const satisfies NonNullable<BrowseInput['data']>[]
+export const validities = ['day', 'week', 'month', 'longer'] as const satisfies NonNullable<BrowseInput['validity']>[]
+export const sorts = ['best', 'price', 'perGB', 'perDay', 'perMinute', 'popular', 'name'] as const satisfies Sort[]
+
+/** Brands as pictures, or single products one below the other. */
+export const shopViews = ['brands', 'products'] as const
+export type ShopView = (typeof shopViews)[number]
+
+type Query = Readonly<Record<string, unknown>>
+export type Price = NonNullable<BrowseInput['price']>
+
+function oneOf<T extends string>(values: readonly T[], value: unknown): T | null {
+  return values.find((one) => one === value) ?? null
+}
+
+/** A range of prices as it stands in the address: `EUR10-25`, `EUR-10`, `EUR100-`. */
+export function writePrice({ currency, from, to }: Price): string {
+  return `${currency}${from ?? ''}-${to ?? ''}`
+}
+
+/** Reads what `writePrice` wrote; null where it is no range of prices. */
+export function readPrice(text: string | null): Price | null {
+  const [, currency, from = '', to = ''] =
+    /^([A-Z]{3})(\d{1,15}(?:\.\d+)?)?-(\d{1,15}(?:\.\d+)?)?$/.exec(text ?? '') ?? []
+  if (currency === undefined || (from === '' && to === '')) return null
+  const bound = (digits: string): number | null => (digits === '' ? null : Number(digits))
+  return { currency, from: bound(from), to: bound(to) }
+}
+
+/** The filters in an address; what is no value of a filter counts as not set. */
+export function readChosen(query: Query): Chosen {
+  const price = queryText(query['price'])
+  const named = (name: ShopFilter): string | null => queryText(query[name])?.slice(0, 100) ?? null
+  return {
+    ...{ type: named('type'), category: named('category'), subType: named('subType') },
+    price: readPrice(price) === null ? null : price,
+    data: oneOf(dataSizes, query['data']),
+    validity: oneOf(validities, query['validity']),
+    unlimited: oneOf(['1'], query['unlimited']),
+  }
+}
+
+export function readSort(query: Query): Sort {
+  return oneOf(sorts, query['sort']) ?? 'best'
+}
+
+/** Sorts that compare single products with each other. */
+export function comparesProducts(sort: Sort): boolean {
+  return sort === 'price' || givesValue(sort)
+}
+
+/** Sorts by what a coin buys: they list only products that tell how much they give. */
+export function givesValue(sort: Sort): sort is 'perGB' | 'perDay' | 'perMinute' {
+  return sort === 'perGB' || sort === 'perDay' || sort === 'perMinute'
+}
+
+export function readView(query: Query): ShopView {
+  return oneOf(shopViews, query['view']) ?? (comparesProducts(readSort(query)) ? 'products' : 'brands')
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
+import { unitPrice } from './unit-price.ts'
+
+const plan = (gigabytes: string | null, coins: string) =>
+  scriptedVariant({
+    ...{ sku: 's', brandSlug: 'b', brandName: 'B' },
+    price: { fiatCurrency: 'EUR', fiatValue: '1', stableCoinCurrency: 'USDC', stableCoinValue: coins },
+    data: { gigabytes, unlimited: false, speeds: [] },
+    voice: { minutes: '100', unlimited: false },
+    durationDays: '30',
+  })
+
+test('tells what a GB, a day and a minute cost in coins', () => {
+  expect(unitPrice(plan('5', '2.1'), 'perGB')).toBe('0.42')
+  expect(unitPrice(plan('0.5', '2.1'), 'perGB')).toBe('4.2')
+  expect(unitPrice(plan('5', '3'), 'perDay')).toBe('0.1')
+  expect(unitPrice(plan('5', '3'), 'perMinute')).toBe('0.03')
+})
+
+test('is never told lower than it is', () => {
+  expect(unitPrice(plan('3', '1'), 'perGB')).toBe('0.333333333333333334')
+})
+
+test('tells nothing of what gives no amount, none at all or nonsense', () => {
+  for (const amount of [null, '0', '0.0', '-1', 'many', `0.${'0'.repeat(30)}1`])
+    expect(unitPrice(plan(amount, '1'), 'perGB')).toBeNull()
+})

@@ -1,0 +1,43 @@
+import { onScopeDispose } from 'vue'
+import type { BrowseInput } from '../../../shared/catalog-views.ts'
+import { request } from '../../app/client.ts'
+import { useShopperStore } from '../../app/shopper-store.ts'
+import { useNewest } from '../../app/use-newest.ts'
+import { keyOf, useShopStore } from './shop-store.ts'
+import type { Question } from './use-question.ts'
+
+/** How many products each further choice would leave, asked for once the results are on screen. */
+export function useCounts({ asked, currency, isFiltered }: Pick<Question, 'asked' | 'currency' | 'isFiltered'>): {
+  /** Counts for what is on screen, where they are not there yet and nothing newer is asked for. */
+  ask: () => void
+} {
+  const store = useShopStore()
+  const shopper = useShopperStore()
+  let isOpen = true
+
+  const counting = useNewest(async (input: BrowseInput & { currency: string | null }) => {
+    const facets = await request('catalog.facets', input)
+    store.facets = facets
+    store.facetsKey = JSON.stringify(input)
+    store.types = [...new Set([...store.types, ...facets.types.map(({ value }) => value)])]
+    tellCountries()
+  })
+  function tellCountries(): void {
+    const counts = store.facets?.countries ?? []
+    shopper.countryCounts =
+      isOpen && isFiltered.value && asked.value?.question.first === null
+        ? new Map(counts.map(({ value, count }) => [value, count]))
+        : null
+  }
+  function ask(): void {
+    if (asked.value === null || store.shown === null || keyOf(asked.value) !== keyOf(store.shown)) return
+    const input = { ...asked.value.question, currency: currency.value }
+    if (JSON.stringify(input) !== store.facetsKey) void counting.ask(input)
+    else tellCountries()
+  }
+  onScopeDispose(() => {
+    isOpen = false
+    shopper.countryCounts = null
+  })
+  return { ask }
+}

@@ -1,0 +1,84 @@
+import type { AppError } from '../../../shared/errors.ts'
+import type { Ref } from 'vue'
+import { request } from '../../app/client.ts'
+import { useNewest } from '../../app/use-newest.ts'
+import { keyOf, useShopStore, type Asked, type Page, type Results } from './shop-store.ts'
+
+const pageSize = 60
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+type List = 'brands' | 'products'
+
+/** Brands and products that answer a question, page by page as they come to rest on the screen; `tell` is told of each answer. */
+export function useResults(tell: () => void): {
+  ask: (asked: Asked) => Promise<void>
+  error: Readonly<Ref<AppError | null>>
+  need: (list: List, start: number, end: number) => void
+} {
+  const store = useShopStore()
+  /** What was last on screen of each list. */
+  const wanted: Record<List, Span> = { brands: { start: 0, end: 0 }, products: { start: 0, end: 0 } }
+
+  async function readBrands({ question, sort }: Asked, offset: number) {
+    const { brands, total } = await request('catalog.browse', { ...question, sort, offset, limit: pageSize })
+    return { items: brands, offset, total }
+  }
+  async function readProducts({ question, sort }: Asked, offset: number) {
+    const answer = await request('catalog.search', { ...question, sort, offset, limit: pageSize })
+    return { items: answer.products, offset, total: answer.ranked, marks: answer.marks }
+  }
+  /** Where to begin: at the top of a new answer, and where a person is when the same question is asked anew. */
+  function startOf(list: List, key: string): number {
+    const isSame = store[list].state.key === key
+    return isSame ? Math.floor(wanted[list].start / pageSize) * pageSize : 0
+  }
+
+  const asking = useNewest(async (asked: Asked) => {
+    const key = keyOf(asked)
+    const [brands, products] = await Promise.all([
+      asked.view === 'brands' ? readBrands(asked, startOf('brands', key)) : null,
+      // Whoever searches in words may mean a brand or one of its products.
+      asked.view === 'products' || asked.question.text !== '' ? readProducts(asked, startOf('products', key)) : null,
+    ])
+    if (brands) store.brands.replace(key, brands)
+    if (products) store.products.replace(key, products)
+    store.marks = products?.marks ?? []
+    store.shown = asked
+    tell()
+    if (brands) void paging.brands.ask(wanted.brands)
+    if (products) void paging.products.ask(wanted.products)
+  })
+
+  function pagesOf<T>(list: List, results: Results<T>, read: (asked: Asked, offset: number) => Promise<Page<T>>) {
+    return useNewest(async ({ start, end }: Span) => {
+      const { shown } = store
+      const { key, total } = results.state
+      if (shown === null || keyOf(shown) !== key) return
+      for (
+        let offset = Math.floor(start / pageSize) * pageSize;
+        offset < Math.min(end, total ?? 0);
+        offset += pageSize
+      ) {
+        // What has been left meanwhile is not asked for.
+        const isLeft = offset >= wanted[list].end || offset + pageSize <= wanted[list].start
+        if (results.items.has(offset) || isLeft) continue
+        const page = await read(shown, offset)
+        if (results.state.key !== key) return
+        results.add(page)
+      }
+    })
+  }
+  // A place that could not be read stays empty and is asked for again when it next comes to rest on the screen.
+  const paging = {
+    brands: pagesOf('brands', store.brands, readBrands),
+    products: pagesOf('products', store.products, readProducts),
+  }
+  function need(list: List, start: number, end: number): void {
+    wanted[list] = { start, end }
+    void paging[list].ask(wanted[list])
+  }
+  return { ask: asking.ask, error: asking.error, need }
+}

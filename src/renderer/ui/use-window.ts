@@ -1,0 +1,101 @@
+import { computed, onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
+import { windowOf } from './virtual-rows.ts'
+
+export interface VirtualItems {
+  readonly total: number
+  /** Least width of a column in pixels; without one all stand in a single column. */
+  readonly minWidth: number | null
+  readonly rowHeight: number
+  readonly gap: number
+}
+
+/** Faster than this, in pixels a millisecond, nobody reads: what flies by is not worth fetching. */
+const flyingSpeed = 2.5
+/** A list that has not moved for so many milliseconds rests. */
+const restAfter = 120
+const overscanPixels = 600
+
+/**
+ * Which items of a long list are worth drawing while the page scrolls. Scrolling reads no layout, and changes nothing until another
+ * row comes near the screen. `flying` is true while rows pass too fast to be read.
+ */
+export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => VirtualItems) {
+  const width = ref(0)
+  const screen = ref(800)
+  /** The row at the screen's upper edge; negative while the list lies below it. */
+  const topRow = ref(0)
+  const flying = ref(false)
+  const step = computed(() => items().rowHeight + items().gap)
+  /** Where the list begins on the page. */
+  let begin = 0
+  let last = { y: 0, at: 0 }
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const drawn = computed(() => {
+    const { total, minWidth, rowHeight, gap } = items()
+    const grid = { width: width.value, minWidth: minWidth ?? Number.POSITIVE_INFINITY, rowHeight, gap }
+    const view = { top: topRow.value * step.value, height: screen.value + step.value }
+    return windowOf(total, grid, view, Math.ceil(overscanPixels / step.value))
+  })
+
+  function place(y: number): void {
+    topRow.value = Math.floor((y - begin) / step.value)
+  }
+  function measure(): void {
+    const box = root.value?.getBoundingClientRect()
+    if (!box) return
+    begin = box.top + window.scrollY
+    width.value = box.width
+    screen.value = window.innerHeight
+    place(window.scrollY)
+  }
+  function onScroll(): void {
+    const [y, at] = [window.scrollY, performance.now()]
+    flying.value = Math.abs(y - last.y) / Math.max(1, at - last.at) > flyingSpeed
+    last = { y, at }
+    clearTimeout(timer)
+    timer = setTimeout(rest, restAfter)
+    place(y)
+  }
+  function rest(): void {
+    flying.value = false
+    measure()
+  }
+
+  // What stands above the list may grow: then the page's own height changes.
+  const resize = new ResizeObserver(measure)
+  onMounted(() => {
+    last = { y: window.scrollY, at: performance.now() }
+    measure()
+    if (root.value) resize.observe(root.value)
+    resize.observe(document.body)
+    window.addEventListener('scroll', onScroll, { passive: true })
+    window.addEventListener('resize', measure)
+  })
+  onBeforeUnmount(() => {
+    clearTimeout(timer)
+    resize.disconnect()
+    window.removeEventListener('scroll', onScroll)
+    window.removeEventListener('resize', measure)
+  })
+
+  const columnWidth = computed(() => (width.value + items().gap) / drawn.value.columns)
+  return {
+    drawn,
+    flying,
+    rowsOnScreen: computed(() => Math.floor((screen.value - 100) / step.value)),
+    /** The first row that is wholly on the screen. */
+    firstWhole: computed(() => Math.max(0, topRow.value + Math.ceil(100 / step.value))),
+    /** Where an item stands, as its style. */
+    styleOf(index: number): Record<string, string> {
+      const { columns } = drawn.value
+      const x = (index % columns) * columnWidth.value
+      const y = Math.floor(index / columns) * step.value
+      return {
+        transform: `translate(${x}px, ${y}px)`,
+        width: `${columnWidth.value - items().gap}px`,
+        height: `${items().rowHeight}px`,
+      }
+    },
+  }
+}
