@@ -30,11 +30,7 @@ export const shopScenes: Scene[] = [
     path: '/shop?type=esim&data=5to20',
     prepare: many,
     async act(page) {
-      await page
-        .getByRole('button', { name: /ilters|iltros/ })
-        .filter({ visible: true })
-        .last()
-        .click()
+      await page.locator('main button[aria-haspopup="dialog"]').click()
       await page.getByRole('dialog').waitFor()
     },
   },

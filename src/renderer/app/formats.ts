@@ -36,6 +36,8 @@ export function createFormats(locale: string, timeZone?: string) {
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone })
   const weekdayYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone })
   const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 0 })
   const isEnglish = new Intl.Locale(locale).language === 'en'
   const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
 
@@ -83,8 +85,10 @@ export function createFormats(locale: string, timeZone?: string) {
     number(value: Decimal | number): string {
       if (typeof value === 'string' && !isDecimal(value)) return value
       const shown = typeof value === 'string' ? exact(value) : value
-      return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(shown)
+      return plain.format(shown)
     },
+    /** A count in a small place: "12K" from ten thousand on. */
+    roughly: (count: number): string => (count < 10_000 ? plain : compact).format(count),
     /** "5 minutes ago", "in 2 hours" within a day; day and time beyond. Both in epoch milliseconds. */
     when(at: number, now: number): string {
       const away = at - now

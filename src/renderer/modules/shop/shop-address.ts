@@ -14,6 +14,8 @@ export const sorts = ['best', 'price', 'perGB', 'perDay', 'perMinute', 'popular'
 /** Brands as pictures, or single products one below the other. */
 export const shopViews = ['brands', 'products'] as const
 export type ShopView = (typeof shopViews)[number]
+/** Whoever searches in words may mean a brand or one of its products: both are shown until one is chosen. */
+export type ShownView = ShopView | 'both'
 
 type Query = Readonly<Record<string, unknown>>
 export type Price = NonNullable<BrowseInput['price']>
@@ -63,6 +65,12 @@ export function givesValue(sort: Sort): sort is 'perGB' | 'perDay' | 'perMinute'
   return sort === 'perGB' || sort === 'perDay' || sort === 'perMinute'
 }
 
-export function readView(query: Query): ShopView {
-  return oneOf(shopViews, query['view']) ?? (comparesProducts(readSort(query)) ? 'products' : 'brands')
+export function readView(query: Query, text: string): ShownView {
+  return oneOf(shopViews, query['view']) ?? usualView(readSort(query), text)
+}
+
+/** What is shown until a person says otherwise. */
+export function usualView(sort: Sort, text: string): ShownView {
+  if (comparesProducts(sort)) return 'products'
+  return text === '' ? 'brands' : 'both'
 }

@@ -9,14 +9,18 @@ import type {
   Sort,
 } from '../../../shared/catalog-views.ts'
 import type { PurchaseRowView } from '../../../shared/views.ts'
-import type { ShopView } from './shop-address.ts'
+import type { ShopView, ShownView } from './shop-address.ts'
 
 /** What the shop is asked for, and whether brands or products are to be shown of it. */
 export interface Asked {
   readonly question: BrowseInput
   readonly sort: Sort
-  readonly view: ShopView
+  readonly view: ShownView
 }
+
+/** Which lists answer it. */
+export const hasBrands = ({ view }: Asked): boolean => view !== 'products'
+export const hasProducts = ({ view }: Asked): boolean => view !== 'brands'
 
 /** What two equal questions share. */
 export const keyOf = ({ question, sort }: Asked): string => JSON.stringify({ ...question, sort })

@@ -166,7 +166,7 @@ test('filters keep their order whatever the counts are', async () => {
   }
   const some = [card('MX', { categories: ['zoo'] }), sol('a', 'MX', { categories: ['apps'] })]
   const more = [...some, card('MX', { sku: 'x', categories: ['zoo'] }), card('MX', { sku: 'y', categories: ['zoo'] })]
-  const expected = ['Everything', 'Top-ups', 'Gift cards', 'All categories', 'Apps', 'Zoo']
+  const expected = ['Everything', 'Top-ups', 'Gift cards', 'Category', 'Apps', 'Zoo']
   expect(await orders(some)).toEqual(expected)
   expect(await orders(more)).toEqual(expected)
   till = await mountTill('/shop')

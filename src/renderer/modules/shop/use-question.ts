@@ -5,12 +5,12 @@ import { useAppStore } from '../../app/app-store.ts'
 import { queryText } from '../../app/query-text.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
 import {
-  comparesProducts,
   readChosen,
   readPrice,
   readSort,
   readView,
   shopFilters,
+  usualView,
   type Chosen,
   type ShopFilter,
   type ShopView,
@@ -59,7 +59,7 @@ export function useQuestion() {
   const asked = computed<Asked | null>(() =>
     read.value === null || route.name !== 'shop'
       ? null
-      : { question: question.value, sort: readSort(route.query), view: readView(route.query) },
+      : { question: question.value, sort: readSort(route.query), view: readView(route.query, question.value.text) },
   )
   /** The currency that price ranges are told in: that of the country, or of the home. */
   const currency = computed(() => {
@@ -88,8 +88,8 @@ export function useQuestion() {
     change({ sort: sort === 'best' ? null : sort, view: null })
   }
   function show(view: ShopView): void {
-    const isUsual = (view === 'products') === comparesProducts(readSort(route.query))
-    change({ view: isUsual ? null : view })
+    const usual = usualView(readSort(route.query), question.value.text)
+    change({ view: view === usual ? null : view })
   }
   /** Shops for a country that was searched for by its name; what else was typed is looked for there. */
   function goTo(iso2: string, rest: string): void {

@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Ref } from 'vue'
 import { request } from '../../app/client.ts'
 import { useNewest } from '../../app/use-newest.ts'
-import { keyOf, useShopStore, type Asked, type Page, type Results } from './shop-store.ts'
+import { hasBrands, hasProducts, keyOf, useShopStore, type Asked, type Page, type Results } from './shop-store.ts'
 
 const pageSize = 60
 
@@ -39,9 +39,9 @@ export function useResults(tell: () => void): {
   const asking = useNewest(async (asked: Asked) => {
     const key = keyOf(asked)
     const [brands, products] = await Promise.all([
-      asked.view === 'brands' ? readBrands(asked, startOf('brands', key)) : null,
-      // Whoever searches in words may mean a brand or one of its products.
-      asked.view === 'products' || asked.question.text !== '' ? readProducts(asked, startOf('products', key)) : null,
+      hasBrands(asked) ? readBrands(asked, startOf('brands', key)) : null,
+      // Brands found in words are marked by what the products tell.
+      hasProducts(asked) || asked.question.text !== '' ? readProducts(asked, startOf('products', key)) : null,
     ])
     if (brands) store.brands.replace(key, brands)
     if (products) store.products.replace(key, products)

@@ -3,7 +3,7 @@ import { useAppStore } from '../../app/app-store.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useTask } from '../../app/use-task.ts'
 import { useCounts } from './use-counts.ts'
-import { keyOf, useShopStore } from './shop-store.ts'
+import { hasBrands, hasProducts, keyOf, useShopStore } from './shop-store.ts'
 import { useQuestion } from './use-question.ts'
 import { useResults } from './use-results.ts'
 
@@ -34,9 +34,8 @@ export function useShop() {
     const { value } = asked
     if (value === null || store.shown === null) return false
     const key = keyOf(value)
-    const needed =
-      value.view === 'products' || value.question.text !== '' ? [store[value.view], store.products] : [store.brands]
-    return needed.every(({ state }) => state.key === key)
+    const [brands, products] = [store.brands.state, store.products.state].map((list) => list.key === key)
+    return (brands || !hasBrands(value)) && (products || !hasProducts(value))
   }
   watch(
     asked,
