@@ -1,0 +1,187 @@
+import { join } from 'node:path'
+import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
+import { provideBrowser } from '../../scripts/find-browser.ts'
+import { openRenderer, origin } from '../gallery/open-renderer.ts'
+import { createScriptedBridge, type ScriptedBridge } from '../support/scripted-bridge.ts'
+import { scriptedMany } from '../support/scripted-many.ts'
+
+interface Shop {
+  readonly page: Page
+  readonly scripted: ScriptedBridge
+}
+const variants = scriptedMany(20_000)
+
+/** The built page over a scripted catalog of 20,000 products: what only a real browser knows, without a service or a wallet. */
+const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrowser: Browser }>({
+  shopBrowser: [
+    async ({}, use) => {
+      const browser = await chromium.launch({
+        executablePath: provideBrowser(),
+        chromiumSandbox: process.getuid?.() !== 0,
+        args: ['--disable-gpu', '--disable-background-networking'],
+      })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  shopAt: async ({ shopBrowser }, use) => {
+    const context = await shopBrowser.newContext({
+      ...{ viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' },
+    })
+    const heard: string[] = []
+    await use(async (path) => {
+      const scripted = createScriptedBridge({ variants })
+      const { page, complaints } = await openRenderer(
+        context,
+        join(import.meta.dirname, '../../out/renderer'),
+        scripted,
+      )
+      await page.goto(`${origin}/#${path}`)
+      await expect(page.locator('[data-results] li a').first()).toBeVisible()
+      heard.push(...complaints)
+      return { page, scripted }
+    })
+    await context.close()
+    expect(heard).toEqual([])
+  },
+})
+
+/** The item that has the focus, by its place in the list. */
+const focusedItem = (page: Page): Promise<number | null> =>
+  page.evaluate(() => {
+    const place = document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
+    return place === undefined || place === null ? null : Number(place)
+  })
+const isOnScreen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { top = -1, bottom = -1 } = document.activeElement?.getBoundingClientRect() ?? {}
+    return top >= 72 && bottom <= innerHeight
+  })
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY))
+
+test('keys move through the grid and the list, which are one stop of the Tab key each', async ({ shopAt }) => {
+  const { page } = await shopAt('/shop')
+  await page.getByRole('searchbox').press('ArrowDown')
+  expect(await focusedItem(page)).toBe(0)
+  for (const [key, index] of [
+    ['ArrowRight', 1],
+    ['ArrowDown', 5],
+    ['ArrowLeft', 4],
+    ['PageDown', 12],
+    ['PageUp', 4],
+    ['End', 999],
+    ['Home', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(() => focusedItem(page), key).toBe(index)
+    expect(await isOnScreen(page), key).toBe(true)
+  }
+  await page.keyboard.press('Tab')
+  expect(await focusedItem(page)).toBeNull()
+
+  await page.getByRole('radio', { name: 'Products' }).click()
+  await expect(page.getByRole('list', { name: 'Products' })).toBeVisible()
+  await page.getByRole('searchbox').press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(page.locator('*:focus')).toHaveAttribute('href', /checkout/)
+  expect(await focusedItem(page)).toBe(3999)
+  const item = page.locator('li:focus-within')
+  await expect(item).toHaveAttribute('aria-posinset', '4000')
+  await expect(item).toHaveAttribute('aria-setsize', '4000')
+})
+
+test('the focus survives being scrolled far away, and the next key goes on from it', async ({ shopAt }) => {
+  const { page } = await shopAt('/shop?view=products')
+  await page.getByRole('searchbox').press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 90_000)
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(80_000)
+  expect(await focusedItem(page)).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedItem(page)).toBe(2)
+  expect(await isOnScreen(page)).toBe(true)
+})
+
+test('back from a brand and from a checkout a person is where they were, with the focus', async ({ shopAt }) => {
+  const { page, scripted } = await shopAt('/shop?view=products')
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 60_000)
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(50_000)
+  const row = page.locator('[data-results] li a').nth(14)
+  await expect(row).toBeVisible()
+  const there = await scrolled(page)
+  const href = await row.getAttribute('href')
+  await row.focus()
+  const focusedThere = await focusedItem(page)
+  const settled = await scrolled(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/checkout/)
+  const asked = scripted.asked.length
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.locator('*:focus')).toHaveAttribute('href', href ?? '')
+  await expect.poll(() => scrolled(page)).toBe(settled)
+  expect(focusedThere).toBe(await focusedItem(page))
+  expect(Math.abs(settled - there)).toBeLessThan(400)
+  expect(scripted.asked.slice(asked).filter(({ name }) => /browse|search/.test(name))).toEqual([])
+
+  await page.getByRole('radio', { name: 'Brands' }).click()
+  const tile = page.getByRole('list', { name: 'Brands' }).getByRole('link').nth(9)
+  const name = await tile.getAttribute('href')
+  await tile.click()
+  await expect(page).toHaveURL(/brand/)
+  await page.goBack()
+  await expect(page.locator('*:focus')).toHaveAttribute('href', name ?? '')
+})
+
+test('what flies by is asked for only where it comes to rest', async ({ shopAt }) => {
+  const { page, scripted } = await shopAt('/shop?view=products')
+  const pictures = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().includes('/image/')) pictures.add(request.url())
+  })
+  const pages = (): unknown[] => scripted.asked.filter(({ name }) => name === 'catalog.search')
+  const before = pages().length
+  const cdp = await page.context().newCDPSession(page)
+  const fling = { x: 700, y: 500, yDistance: -60_000, speed: 40_000, gestureSourceType: 'mouse' } as const
+  await cdp.send('Input.synthesizeScrollGesture', fling)
+  await expect(page.locator('[data-results] li a').nth(10)).toBeVisible()
+  // 60,000 pixels are 14 pages; where it rests lie one or two, and a gesture may begin and end slowly.
+  expect(pages().length - before).toBeLessThanOrEqual(5)
+  expect(pictures.size).toBeLessThanOrEqual(60)
+})
+
+test('nothing jumps when pictures, counts and further pages arrive', async ({ shopAt }) => {
+  const { page, scripted } = await shopAt('/shop')
+  await page.evaluate(() => {
+    const scope = window as unknown as { shifts: number }
+    scope.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) scope.shifts += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift' })
+  })
+  const facets = (): number => scripted.asked.filter(({ name }) => name === 'catalog.facets').length
+  const before = facets()
+  await page.getByRole('radio', { name: /^Gift cards/ }).click()
+  await expect.poll(facets).toBeGreaterThan(before)
+  await page.mouse.move(700, 500)
+  for (let turn = 0; turn < 8; turn++) {
+    await page.mouse.wheel(0, 900)
+    await expect(page.locator('[data-results] li a').nth(8)).toBeVisible()
+  }
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01)
+})
+
+test('typing shows results of the newest words, and Down leads into them', async ({ shopAt }) => {
+  const { page, scripted } = await shopAt('/shop')
+  await page.getByRole('searchbox').pressSequentially('nube movil', { delay: 25 })
+  await expect(page.getByRole('heading', { name: 'Results for “nube movil”' })).toBeVisible()
+  await expect(page.locator('[data-results] mark').first()).toHaveText('Nube')
+  const last = scripted.asked.filter(({ name }) => name === 'catalog.search').at(-1)
+  expect(last?.input).toMatchObject({ text: 'nube movil' })
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedItem(page)).toBe(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/brand|checkout/)
+})

@@ -1,0 +1,278 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const asked = (name: string): Record<string, unknown>[] =>
+  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input as Record<string, unknown>)
+const product = (sku: string, given: Partial<Parameters<typeof scriptedVariant>[0]> = {}) =>
+  scriptedVariant({ sku, brandSlug: 'sol', brandName: 'Sol', ...given })
+const coins = (stableCoinValue: string, fiatValue = stableCoinValue) => ({
+  price: { fiatCurrency: 'MXN', fiatValue, stableCoinCurrency: 'USDC', stableCoinValue },
+})
+const gigabytes = (amount: string) => ({ data: { gigabytes: amount, unlimited: false, speeds: [] } })
+const card = (sku: string, given: Partial<Parameters<typeof scriptedVariant>[0]> = {}) =>
+  product(sku, { brandSlug: 'aa', brandName: 'Aa Games', productType: 'gift_card', ...given })
+const options = (label: string): string[] =>
+  [...document.querySelectorAll(`select[aria-label="${label}"] option`)].map((one) =>
+    (one.textContent ?? '').replace(/\s+/g, ' ').trim(),
+  )
+async function select(label: string, value: string): Promise<void> {
+  const list = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`)!
+  list.value = value
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+  await till.until(() => undefined)
+}
+/** The links in the results, as they are read. */
+const rows = (): string[] =>
+  [...document.querySelectorAll('[data-results] li a')].map((one) =>
+    (one.textContent ?? '').replace(/\s+/g, ' ').trim(),
+  )
+
+/** Lets answers to `name` through one by one, in any order. */
+function hold(name: string): { waiting: () => number; answer: (index: number) => void } {
+  const { bridge } = till.scripted
+  const answerNow = bridge.request.bind(bridge)
+  const held: (() => void)[] = []
+  bridge.request = (wanted, input) =>
+    wanted === name
+      ? new Promise((resolve) => held.push(() => void answerNow(wanted, input).then(resolve)))
+      : answerNow(wanted, input)
+  return { waiting: () => held.length, answer: (index) => held.splice(index, 1)[0]?.() }
+}
+
+test('counts are asked for once the results are shown', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => expect(asked('catalog.facets').length).toBeGreaterThan(0))
+  const results = hold('catalog.browse')
+  const before = asked('catalog.facets').length
+  await till.press(/^Gift cards/)
+  await till.until(() => expect(results.waiting()).toBe(1))
+  expect(asked('catalog.facets')).toHaveLength(before)
+  results.answer(0)
+  await till.until(() => expect(asked('catalog.facets').at(-1)).toMatchObject({ type: 'gift_card', currency: 'MXN' }))
+})
+
+test('while one question is under way only the newest waits, and the old results stay', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => till.button(/^Casa Market/))
+  const results = hold('catalog.search')
+  for (const text of ['v', 'vi', 'vire', 'vireo']) await till.router.replace(`/shop?q=${text}`)
+  expect(results.waiting()).toBe(1)
+  till.button(/^Casa Market/)
+  results.answer(0)
+  await till.until(() => expect(results.waiting()).toBe(1))
+  results.answer(0)
+  await till.until(() => expect(till.text()).toContain('3 products found'))
+  expect(asked('catalog.search').map(({ text }) => text)).toEqual(['v', 'vireo'])
+})
+
+test('a price range is in the currency of the country and stands as a chip that can be removed', async () => {
+  till = await mountTill('/shop', {
+    variants: [card('a', coins('1', '20')), card('b', coins('10', '200')), product('c', coins('5', '100'))],
+  })
+  await till.until(() => expect(options('Price').length).toBeGreaterThan(1))
+  expect(options('Price')).toEqual(['Price', 'up to MX$50 1', 'MX$100–250 1', 'MX$100–250 1'])
+  await select('Price', 'MXN-50')
+  await till.until(() => expect(till.path()).toBe('/shop?price=MXN-50'))
+  await till.until(() =>
+    expect(asked('catalog.browse').at(-1)).toMatchObject({ price: { currency: 'MXN', from: null, to: 50 } }),
+  )
+  await till.until(() => till.button('Remove filter: up to MX$50'))
+  await till.press('Remove filter: up to MX$50')
+  await till.until(() => expect(till.path()).toBe('/shop'))
+})
+
+test('several filters are cleared at once, the search stays', async () => {
+  till = await mountTill('/shop?q=aa&category=zoo&data=5to20&unlimited=1', {
+    variants: [card('a', { categories: ['zoo'] })],
+  })
+  await till.until(() => till.button('Remove filter: 5–20 GB'))
+  till.button('Remove filter: Unlimited')
+  await till.press('Clear all filters')
+  await till.until(() => expect(till.path()).toBe('/shop?q=aa'))
+})
+
+test('an address that names no real filter filters nothing', async () => {
+  till = await mountTill('/shop?price=many&data=huge&validity=ever&unlimited=yes&sort=odd&view=none')
+  await till.until(() => till.button(/^Casa Market/))
+  expect(asked('catalog.browse')[0]).toMatchObject({
+    price: null,
+    data: null,
+    validity: null,
+    unlimited: false,
+    sort: 'best',
+  })
+})
+
+test('only filters that tell something are shown, and a choice that leaves nothing is off', async () => {
+  till = await mountTill('/shop', {
+    variants: [card('a', { categories: ['zoo'] }), product('b', { categories: ['zoo'] })],
+  })
+  await till.until(() => till.button(/^Gift cards/))
+  expect(options('Category')).toEqual([])
+  await till.close()
+  till = await mountTill('/shop?category=apps', {
+    variants: [
+      card('a', { categories: ['zoo'] }),
+      product('b', { categories: ['apps'] }),
+      card('c', { categories: ['apps'] }),
+    ],
+  })
+  await till.until(() => expect(options('Category')).toEqual(['Category', 'Apps', 'Zoo 1']))
+  till.scripted.script.variants = till.scripted.script.variants.filter(({ sku }) => sku !== 'c')
+  await till.router.replace('/shop?category=apps&q=sol')
+  await till.router.replace('/shop?category=apps')
+  await till.until(() => expect(options('Category')).toEqual(['Category', 'Apps', 'Zoo 1']))
+})
+
+test('a type without a match keeps its place and can not be chosen', async () => {
+  till = await mountTill('/shop?type=topup', { variants: [card('a'), product('b', { categories: ['x'] })] })
+  await till.until(() => till.button(/^Gift cards 1$/))
+  await till.router.replace('/shop?type=topup&category=x')
+  await till.until(() => expect(till.button(/^Gift cards 0$/).hasAttribute('disabled')).toBe(true))
+})
+
+test('sorted by value single products lead, each with its price per GB', async () => {
+  const variants = [
+    product('a', { ...coins('2.1'), ...gigabytes('5') }),
+    product('b', { ...coins('1'), ...gigabytes('10') }),
+    card('c', coins('3')),
+  ]
+  till = await mountTill('/shop', { variants })
+  await till.until(() => expect(options('Sort by')).toContain('Price per GB'))
+  await select('Sort by', 'perGB')
+  await till.until(() => expect(till.path()).toBe('/shop?sort=perGB'))
+  await till.until(() => expect(rows()).toHaveLength(2))
+  expect(rows()[0]).toContain('0.10 USDC per GB')
+  expect(rows()[1]).toContain('0.42 USDC per GB')
+  expect(till.button('Products').getAttribute('aria-checked')).toBe('true')
+})
+
+test('without plans nothing can be sorted by value', async () => {
+  till = await mountTill('/shop', { variants: [card('a'), product('b')] })
+  await till.until(() => till.button(/^Gift cards/))
+  expect(options('Sort by')).toEqual(['Best first', 'Lowest price', 'Bought most', 'Name'])
+})
+
+test('brands or products is remembered in the address, and asks only for what is shown', async () => {
+  till = await mountTill('/shop?view=products', { variants: [card('a'), product('b')] })
+  await till.until(() => expect(rows()).toHaveLength(2))
+  expect(asked('catalog.browse')).toEqual([])
+  expect(till.text()).toContain('2 products')
+  await till.press('Brands')
+  await till.until(() => expect(till.path()).toBe('/shop'))
+  await till.until(() => till.button(/^Aa Games from/))
+})
+
+test('what was searched for is marked, accents or not', async () => {
+  till = await mountTill('/shop?q=mov')
+  await till.until(() => expect(document.querySelector('[data-results] mark')?.textContent).toBe('Móv'))
+})
+
+test('of more than can be paged through the best are told', async () => {
+  const many = Array.from({ length: 1200 }, (_, index) => product(`s${index}`))
+  till = await mountTill('/shop?q=sol&view=products', { variants: many })
+  await till.until(() => expect(till.text()).toContain('The best 1,000 of 1,200 products found'))
+})
+
+test('filters that leave nothing tell what is there without them', async () => {
+  till = await mountTill('/shop?q=sol&data=over20', {
+    variants: [product('a'), product('b'), card('c', gigabytes('30'))],
+  })
+  await till.until(() =>
+    expect(till.text()).toContain('Nothing matches “sol” with these filters. Your country is set to Mexico.'),
+  )
+  await till.until(() => till.button('Remove the filters: 2 products'))
+  await till.press('Remove the filters: 2 products')
+  await till.until(() => expect(till.path()).toBe('/shop?q=sol'))
+})
+
+test('what is found only elsewhere leads there', async () => {
+  till = await mountTill('/shop?q=sol', { variants: [card('a'), product('b', { country: 'ES' })] })
+  await till.until(() => till.button(/^Spain 1 product$/))
+  await till.press(/^Spain 1 product$/)
+  await till.until(() => expect(rows()[0]).toContain('Sol'))
+  expect(asked('catalog.search').at(-1)).toMatchObject({ country: 'ES', text: 'sol' })
+})
+
+test('a phone number goes along with filters and sorts into the checkout', async () => {
+  const there = { country: 'CO', ...coins('1') }
+  till = await mountTill('/shop?q=%2B57%20300%20123%204567', {
+    variants: [product('a', there), product('b', { ...there, brandSlug: 'z', brandName: 'Zed', categories: ['x'] })],
+  })
+  await till.until(() => till.button(/^Zed/))
+  await select('Sort by', 'price')
+  await till.router.replace({ query: { ...till.router.currentRoute.value.query, category: 'x' } })
+  await till.until(() => expect(rows()).toHaveLength(1))
+  expect(asked('catalog.search').at(-1)).toMatchObject({ country: 'CO', type: 'topup', category: 'x', sort: 'price' })
+  await till.press(/^Zed/)
+  await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
+})
+
+test('the countries tell how much each has of what is looked for', async () => {
+  till = await mountTill('/shop?type=gift_card', {
+    variants: [card('a'), card('b', { country: 'ES' }), product('c', { country: 'CO' })],
+  })
+  await till.until(() => till.button(/^Aa Games/))
+  await till.until(() => expect(asked('catalog.facets')).not.toEqual([]))
+  await till.press(/^Country: Mexico/)
+  const option = (name: string) =>
+    [...document.querySelectorAll('[role="option"]')]
+      .map((one) => one.textContent ?? '')
+      .find((one) => one.includes(name))
+  await till.until(() => expect(option('Spain')).toMatch(/\+34.*1 product/))
+  expect(option('Colombia')).toContain('none of these')
+})
+
+test('a refresh tells how far it is, and what was left out alarms nobody', async () => {
+  const { script } = (till = await mountTill('/shop')).scripted
+  const now = { ...script.status, refreshing: true, skipped: 12, progress: { part: 'writing', share: 0.456 } as const }
+  till.scripted.emit('catalog.changed', now)
+  await till.until(() =>
+    expect(
+      document.querySelector('[role="progressbar"][aria-label="Saving the catalog"]')?.getAttribute('aria-valuenow'),
+    ).toBe('46'),
+  )
+  expect(till.text()).toContain('12 products left out')
+  expect(document.querySelectorAll('main [role="alert"]')).toHaveLength(0)
+  till.scripted.emit('catalog.changed', { ...now, refreshing: false, progress: null })
+  await till.until(() => expect(till.text()).toContain('Catalog as of'))
+})
+
+test('arrows move through the results, one of which the Tab key leads to', async () => {
+  till = await mountTill('/shop?view=products', {
+    variants: Array.from({ length: 9 }, (_, index) => card(`s${index}`)),
+  })
+  await till.until(() => expect(rows()).toHaveLength(9))
+  const press = async (key: string): Promise<void> => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    await till.until(() => undefined)
+  }
+  till.field(/^Search brands/).focus()
+  await press('ArrowDown')
+  const at = (): string | null => document.activeElement?.getAttribute('href') ?? null
+  expect(at()).toBe('#/checkout/s0')
+  await press('ArrowDown')
+  expect(at()).toBe('#/checkout/s1')
+  await press('End')
+  expect(at()).toBe('#/checkout/s8')
+  expect(document.querySelectorAll('[data-results] li [tabindex="0"]')).toHaveLength(1)
+})
+
+test('coming back shows the same at once, with nothing asked anew', async () => {
+  till = await mountTill('/shop?view=products', { variants: [card('a'), card('b'), card('c')] })
+  await till.until(() => expect(rows()).toHaveLength(3))
+  await till.until(() => expect(asked('catalog.facets')).toHaveLength(1))
+  document.querySelectorAll<HTMLElement>('[data-results] li a')[1]?.focus()
+  await till.press(/^Aa Games/)
+  await till.until(() => expect(till.path()).toBe('/checkout/a'))
+  await till.press('Back')
+  await till.until(() => expect(till.path()).toBe('/shop?view=products'))
+  await till.until(() => expect(rows()).toHaveLength(3))
+  expect([asked('catalog.search').length, asked('catalog.facets').length]).toEqual([1, 1])
+  await till.until(() => expect(document.activeElement?.getAttribute('href')).toBe('#/checkout/b'))
+})

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { browseInput, dataSizes, sorts, validities } from '../../../shared/catalog-views.ts'
+import * as address from './shop-address.ts'
+
+const { readChosen, readPrice, readView, writePrice } = address
+
+test('names every value that the contract does', () => {
+  expect([address.dataSizes, address.validities, address.sorts]).toEqual([dataSizes, validities, sorts])
+})
+
+test('a range of prices is read as it was written', () => {
+  const bound = fc.option(fc.double({ min: 0, max: 1e9, noNaN: true }).map((value) => Math.round(value * 100) / 100))
+  fc.assert(
+    fc.property(fc.constantFrom('EUR', 'MXN'), bound, bound, (currency, from, to) => {
+      const range = { currency, from, to }
+      expect(readPrice(writePrice(range))).toEqual(from === null && to === null ? null : range)
+    }),
+  )
+})
+
+test('whatever stands in an address, what is read of it can be asked for', () => {
+  const query = fc.dictionary(
+    fc.constantFrom(...address.shopFilters, 'sort', 'view'),
+    fc.oneof(fc.string(), fc.constant(null)),
+  )
+  fc.assert(
+    fc.property(query, (given) => {
+      const chosen = readChosen(given)
+      const input = { ...chosen, price: readPrice(chosen.price), unlimited: chosen.unlimited !== null }
+      expect(browseInput.safeParse(input).success).toBe(true)
+      expect(sorts).toContain(address.readSort(given))
+    }),
+  )
+})
+
+test('prices and values lead to products, words to both, all else to brands', () => {
+  expect(readView({ sort: 'perGB' }, '')).toBe('products')
+  expect(readView({}, 'lumo')).toBe('both')
+  expect(readView({ sort: 'name' }, '')).toBe('brands')
+  expect(readView({ sort: 'price', view: 'brands' }, 'lumo')).toBe('brands')
+})
