@@ -72,7 +72,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|(?:[a-z]+-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|(?:allowance-|attention-|catalog-|keeping-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -12,6 +12,7 @@ export async function walkShop(page: Page, control: SandboxControl, see: See): P
   await expect(brands.first()).toBeVisible()
   await see('shop')
   await seeCountries(page, see)
+  await seeFilters(page, see)
   await frame.search('nimbus mexico 20')
   await expect(page.getByRole('heading', { name: /products? found$/ })).toBeVisible()
   await see('search')
@@ -29,6 +30,17 @@ export async function walkShop(page: Page, control: SandboxControl, see: See): P
   await expect(page.getByRole('heading', { name: 'This brand is no longer offered' })).toBeVisible()
   await see('brand, gone')
   await seeFailedRefresh(page, control, see)
+}
+
+async function seeFilters(page: Page, see: See): Promise<void> {
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  await see('filters')
+  await page.keyboard.press('Escape')
+  await goTo(page, '/shop?sort=price&type=gift_card&category=games')
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('link').first()).toBeVisible()
+  await see('products, sorted and filtered')
+  await goTo(page, '/shop')
 }
 
 async function seeCountries(page: Page, see: See): Promise<void> {

@@ -75,7 +75,7 @@ test('a price range is in the currency of the country and stands as a chip that 
     variants: [card('a', coins('1', '20')), card('b', coins('10', '200')), product('c', coins('5', '100'))],
   })
   await till.until(() => expect(options('Price').length).toBeGreaterThan(1))
-  expect(options('Price')).toEqual(['Price', 'up to MX$50 1', 'MX$100–250 1', 'MX$100–250 1'])
+  expect(options('Price')).toEqual(['Price', 'up to MX$50 1', 'MX$100–250 2'])
   await select('Price', 'MXN-50')
   await till.until(() => expect(till.path()).toBe('/shop?price=MXN-50'))
   await till.until(() =>
@@ -275,4 +275,33 @@ test('coming back shows the same at once, with nothing asked anew', async () => 
   await till.until(() => expect(rows()).toHaveLength(3))
   expect([asked('catalog.search').length, asked('catalog.facets').length]).toEqual([1, 1])
   await till.until(() => expect(document.activeElement?.getAttribute('href')).toBe('#/checkout/b'))
+})
+
+test('a search that fails shows no answer to another one, and the next one is tried', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => till.button(/^Casa Market/))
+  till.scripted.script.fails = { 'catalog.browse': { code: 'internal' } }
+  await till.router.replace('/shop?q=vireo')
+  await till.until(() => till.button('Try again'))
+  expect(() => till.button(/^Casa Market/)).toThrow()
+  till.scripted.script.fails = {}
+  await till.press('Try again')
+  await till.until(() => expect(till.text()).toContain('3 products found'))
+})
+
+test('the focus is given back once, and never taken from the search field', async () => {
+  till = await mountTill('/shop?view=products', { variants: [card('a'), card('b')] })
+  await till.until(() => expect(rows()).toHaveLength(2))
+  document.querySelectorAll<HTMLElement>('[data-results] li a')[1]?.focus()
+  await till.press(/^Aa Games/)
+  await till.until(() => expect(till.path()).toBe('/checkout/a'))
+  await till.press('Back')
+  await till.until(() => expect(document.activeElement?.getAttribute('href')).toBe('#/checkout/b'))
+  const field = till.field(/^Search brands/)
+  field.focus()
+  await till.type(/^Search brands/, 'zzz')
+  await till.until(() => expect(till.text()).toContain('Nothing found'))
+  await till.type(/^Search brands/, '')
+  await till.until(() => expect(rows()).toHaveLength(2))
+  expect(document.activeElement).toBe(field)
 })

@@ -17,9 +17,11 @@ export function useCounts({ asked, currency, isFiltered }: Pick<Question, 'asked
 
   const counting = useNewest(async (input: BrowseInput & { currency: string | null }) => {
     const facets = await request('catalog.facets', input)
+    // A new catalog begins anew with its types.
+    const before = store.facetsKey === '' ? [] : store.types
     store.facets = facets
     store.facetsKey = JSON.stringify(input)
-    store.types = [...new Set([...store.types, ...facets.types.map(({ value }) => value)])]
+    store.types = [...new Set([...before, ...facets.types.map(({ value }) => value)])]
     tellCountries()
   })
   function tellCountries(): void {
