@@ -144,12 +144,12 @@ test('what flies by is asked for only where it comes to rest', async ({ shopAt }
   const pages = (): unknown[] => scripted.asked.filter(({ name }) => name === 'catalog.search')
   const before = pages().length
   const cdp = await page.context().newCDPSession(page)
-  const fling = { x: 700, y: 500, yDistance: -60_000, speed: 40_000, gestureSourceType: 'mouse' } as const
+  const fling = { x: 700, y: 500, yDistance: -250_000, speed: 100_000, gestureSourceType: 'mouse' } as const
   await cdp.send('Input.synthesizeScrollGesture', fling)
   await expect(page.locator('[data-results] li a').nth(10)).toBeVisible()
-  // 60,000 pixels are 14 pages; where it rests lie one or two, and a gesture may begin and end slowly.
-  expect(pages().length - before).toBeLessThanOrEqual(5)
-  expect(pictures.size).toBeLessThanOrEqual(60)
+  // 250,000 pixels are 57 pages; where it rests lie one or two, and a gesture may begin, stumble and end slowly.
+  expect(pages().length - before).toBeLessThanOrEqual(12)
+  expect(pictures.size).toBeLessThanOrEqual(200)
 })
 
 test('nothing jumps when pictures, counts and further pages arrive', async ({ shopAt }) => {

@@ -54,10 +54,12 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
     flying.value = Math.abs(y - last.y) / Math.max(1, at - last.at) > flyingSpeed
     last = { y, at }
     clearTimeout(timer)
-    timer = setTimeout(rest, restAfter)
+    // Where the page is busy, a scroll may wait to be told of: it is with the next frame.
+    timer = setTimeout(() => requestAnimationFrame(restIfStill), restAfter)
     place(y)
   }
-  function rest(): void {
+  function restIfStill(): void {
+    if (performance.now() - last.at < restAfter) return
     flying.value = false
     measure()
   }
