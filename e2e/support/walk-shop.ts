@@ -37,7 +37,7 @@ async function seeFilters(page: Page, see: See): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
   await see('filters')
   await page.keyboard.press('Escape')
-  await goTo(page, '/shop?sort=price&type=gift_card&category=Gaming')
+  await goTo(page, '/shop?sort=price&type=topup&category=Mobile')
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('link').first()).toBeVisible()
   await see('products, sorted and filtered')
   await goTo(page, '/shop')

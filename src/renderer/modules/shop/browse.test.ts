@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill
@@ -84,6 +85,14 @@ test('a price range is in the currency of the country and stands as a chip that 
   await till.until(() => till.button('Remove filter: up to MX$50'))
   await till.press('Remove filter: up to MX$50')
   await till.until(() => expect(till.path()).toBe('/shop'))
+})
+
+test('without a country prices are told in dollars, and a chosen range keeps its currency', async () => {
+  const settings = { ...scriptedApp.settings, homeCountry: null }
+  till = await mountTill('/shop', { app: { ...scriptedApp, settings } })
+  await till.until(() => expect(asked('catalog.facets').at(-1)).toMatchObject({ currency: 'USD' }))
+  await till.router.replace('/shop?price=EUR10-25')
+  await till.until(() => expect(asked('catalog.facets').at(-1)).toMatchObject({ currency: 'EUR' }))
 })
 
 test('several filters are cleared at once, the search stays', async () => {

@@ -61,10 +61,10 @@ export function useQuestion() {
       ? null
       : { question: question.value, sort: readSort(route.query), view: readView(route.query, question.value.text) },
   )
-  /** The currency that price ranges are told in: that of the country, or of the home. */
+  /** The currency that price ranges are told in: that of the country, or of the home; without either dollars, as coins are. */
   const currency = computed(() => {
     const place = country.value ?? home()
-    const known = shopper.countries.find(({ iso2 }) => iso2 === place)?.fiatCurrency
+    const known = place === null ? 'USD' : shopper.countries.find(({ iso2 }) => iso2 === place)?.fiatCurrency
     return readPrice(chosen.value.price)?.currency ?? (known?.length === 3 ? known : null)
   })
   const hasFilter = computed(() => shopFilters.some((name) => chosen.value[name] !== null))
