@@ -11,6 +11,11 @@ const many = (script: Script): void => {
   script.status = { ...script.status, brands: 200, variants: 4000 }
 }
 
+/** Names that are very long, run from right to left, or are written in other scripts. */
+const oddNames = (script: Script): void => {
+  script.variants = scriptedMany(100).map((one) => ({ ...one, supportedCountries: ['MX'] }))
+}
+
 /** The shop and its brands. */
 export const shopScenes: Scene[] = [
   { name: 'shop', path: '/shop' },
@@ -23,6 +28,16 @@ export const shopScenes: Scene[] = [
   { name: 'shop-many-searched', path: '/shop?q=nube%20mov', prepare: many },
   { name: 'shop-many-products', path: '/shop?view=products', prepare: many },
   { name: 'shop-many-best', path: '/shop?q=code&view=products', prepare: many },
+  {
+    name: 'shop-names',
+    path: '/shop',
+    prepare: oddNames,
+  },
+  {
+    name: 'shop-names-list',
+    path: '/shop?view=products',
+    prepare: oddNames,
+  },
   { name: 'shop-value', path: '/shop?sort=perGB', prepare: many },
   { name: 'shop-price', path: '/shop?sort=price&price=MXN100-250', prepare: many },
   {
@@ -118,7 +133,7 @@ export const shopScenes: Scene[] = [
     name: 'shop-select',
     path: '/shop',
     async act(page) {
-      await page.locator('main select').first().click()
+      await page.locator('main select').filter({ visible: true }).first().click()
     },
   },
   { name: 'brand', path: '/brand/lumo' },
