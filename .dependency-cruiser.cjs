@@ -5,6 +5,7 @@ const rooms = [
   'chain',
   'vault',
   'settings',
+  'kept',
   'journal',
   'catalog',
   'purchases',
@@ -14,7 +15,7 @@ const rooms = [
 ]
 const floors = [
   ['db'],
-  ['service', 'chain', 'vault', 'settings'],
+  ['service', 'chain', 'vault', 'settings', 'kept'],
   ['journal'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'kiosk'],
@@ -72,7 +73,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|(?:allowance-|attention-|catalog-|keeping-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|(?:allowance-|attention-|catalog-|keeping-|kept-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -13,5 +13,6 @@ export async function buy(purchases: Purchases, service: PurchaseService, choice
     acceptTerms: true,
     acceptNewRecipient: false,
     acceptNotSimulated: false,
+    draftId: null,
   })
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { requests, type RequestName } from '../../src/shared/contract.ts'
 import { createScriptedBridge } from './scripted-bridge.ts'
+import { scriptedDraft } from './scripted-kept.ts'
 import { scriptedPurchases } from './scripted-state.ts'
 
 const id = scriptedPurchases[0]!.id
 const browse = { text: 'lumo' }
+const draftId = scriptedDraft(1).id
 const delivery = { sku: 'lumo_MX_200-I', reference: '5512345678', fields: {} }
 const inputs: Partial<Record<RequestName, unknown>> = {
   'settings.set': { theme: 'dark' },
@@ -35,6 +37,12 @@ const inputs: Partial<Record<RequestName, unknown>> = {
     acceptNewRecipient: false,
     acceptNotSimulated: false,
   },
+  'favourites.set': { kind: 'product', key: 'lumo_MX_200-I', starred: true },
+  'drafts.get': { id: draftId },
+  'drafts.keep': { ...delivery, way: null },
+  'drafts.remove': { id: draftId },
+  'purchases.underWay': delivery,
+  'catalog.changes': {},
   'purchases.list': {},
   'purchases.get': { id },
   'purchases.retry': { id },
@@ -54,7 +62,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
 }
 
 test.each(Object.keys(requests))('what is scripted for %s fits the contract', async (name) => {
-  const { bridge } = createScriptedBridge()
+  const { bridge } = createScriptedBridge({ drafts: [scriptedDraft(1)] })
   // The bridge throws where an input or an output does not parse.
   expect(await bridge.request(name, inputs[name as RequestName])).toMatchObject({ ok: true })
 })

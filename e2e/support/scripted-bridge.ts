@@ -11,6 +11,7 @@ import {
   type TillBridge,
 } from '../../src/shared/contract.ts'
 import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
+import { createScriptedKept, type KeptScript } from './scripted-kept.ts'
 import { findPhone } from '../../src/main/catalog/find-phone.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
@@ -26,7 +27,7 @@ type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>
 
 /** What a show or a test may change while it runs. */
-export interface Script {
+export interface Script extends KeptScript {
   app: App
   purchases: Purchase[]
   balances: RequestOutput<'wallet.balances'>
@@ -34,7 +35,6 @@ export interface Script {
   budget: RequestOutput<'budget.get'>
   connection: RequestOutput<'connection.get'>
   status: RequestOutput<'catalog.status'>
-  variants: RequestOutput<'catalog.variant'>[]
   elsewhere: RequestOutput<'history.elsewhere'>
   allowances: RequestOutput<'allowances.list'>
   /** Payments that nothing explains. */
@@ -81,6 +81,10 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       newestAt: new Date(Date.now() - 3_600_000).toISOString(),
       failed: false,
     },
+    favourites: { brands: [], products: [] },
+    drafts: [],
+    changes: [],
+    lookedAt: null,
     quote: {},
     revocation: {},
     fails: {},
@@ -158,12 +162,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'catalog.browse': (input) => lists.browse(script.variants, input),
     'catalog.search': (input) => lists.search(script.variants, input),
     'catalog.facets': (input) => facetsOf(script.variants, input),
-    'catalog.changes': () => ({
-      since: null,
-      counts: { added: 0, gone: 0, cheaper: 0, dearer: 0 },
-      changes: [],
-    }),
-    'catalog.looked': () => undefined,
+    ...createScriptedKept(script, { brandsOf, variantOf }),
     'catalog.brand': ({ slug, prefer }) => {
       const all = script.variants.filter(({ brandSlug }) => brandSlug === slug)
       const [brand] = brandsOf(all)
@@ -229,9 +228,13 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
         ...script.quote,
       }
     },
-    'checkout.confirm': () => {
+    'checkout.confirm': ({ draftId }) => {
       if (script.app.locked) throw new AppError('locked', 'Locked')
+      const draft = script.drafts.find(({ id }) => id === draftId)
+      if (draftId !== null && draft?.purchaseId !== null)
+        throw new AppError('not-allowed', 'Bought', { details: { reason: 'draft-bought' } })
       const made = scriptedPurchase(99, 'paying', 0)
+      if (draft) Object.assign(draft, { purchaseId: made.id, recipient: null, reference: '', fields: {} })
       script.purchases = [made, ...script.purchases]
       return made
     },
@@ -244,6 +247,11 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       return { purchases: found.slice(offset, offset + limit), total: found.length }
     },
     'purchases.get': ({ id }) => purchase(id),
+    'purchases.underWay': ({ sku, reference }) =>
+      script.purchases.filter(
+        (one) =>
+          one.sku === sku && one.reference === reference && ['paying', 'on-its-way', 'needs-you'].includes(one.status),
+      ),
     'purchases.retry': ({ id }) => purchase(id),
     'purchases.offerFee': ({ action }) => ({
       offerKey: '00000000-0000-4000-8000-00000000000f',

@@ -33,6 +33,7 @@ import { createBalances } from './wiring/balances.ts'
 import { freezeNetwork } from './wiring/build-choice.ts'
 import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
+import { openKept } from './wiring/open-kept.ts'
 import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
 import { openProfiles } from './wiring/profiles.ts'
 import { openSpending } from './wiring/spending.ts'
@@ -144,6 +145,13 @@ export function createApp(options: AppOptions): App {
     onChange: (views) => emit('balances.changed', views),
   })
 
+  const kept = openKept({
+    ledger,
+    catalog,
+    sealer: keeper.sealer,
+    now,
+    profile: () => profiles.current()?.settings ?? null,
+  })
   const backups = createBackups(ledger, config.dataDir, now, systemTimer)
   const spending = openSpending({
     ledger,
@@ -219,6 +227,7 @@ export function createApp(options: AppOptions): App {
       matcher,
       balances,
       ...spending,
+      ...kept,
       backups,
       shell,
       appView,

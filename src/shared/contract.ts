@@ -13,6 +13,7 @@ import {
   sorts,
 } from './catalog-views.ts'
 import { backupView, spendElsewhereView } from './keeping-views.ts'
+import { draftRowView, draftView, favouriteKinds, favouritesView } from './kept-views.ts'
 import { attentionReasons, personStatuses } from './purchase.ts'
 import { profileSchema } from './profile.ts'
 import {
@@ -192,9 +193,31 @@ export const requests = {
       acceptTerms: z.boolean(),
       acceptNewRecipient: z.boolean(),
       acceptNotSimulated: z.boolean(),
+      /** What was prepared and becomes this purchase, gone in the same moment; refused where it was bought already. */
+      draftId: z.uuid().nullable().default(null),
     }),
     output: purchaseView,
   },
+
+  'favourites.list': { input: nothing, output: favouritesView },
+  /** Stars a brand (`key` is its slug) or a product (its SKU), or takes the star away; starred again, today's price is the one seen. */
+  'favourites.set': {
+    input: z.object({ kind: z.enum(favouriteKinds), key: z.string().min(1).max(300), starred: z.boolean() }),
+    output: favouritesView,
+  },
+  /** Everything prepared with the service in use, the latest first. */
+  'drafts.list': { input: nothing, output: z.array(draftRowView) },
+  'drafts.get': { input: z.object({ id: z.uuid() }), output: draftView },
+  /** Keeps what was typed so far, without checking, pricing or paying anything; `id` names the one that it changes. */
+  'drafts.keep': {
+    input: z.object({
+      id: z.uuid().nullable().default(null),
+      ...delivery,
+      way: z.object({ networkKey: z.string().max(200), tokenKey: z.string().max(200) }).nullable(),
+    }),
+    output: draftView,
+  },
+  'drafts.remove': { input: z.object({ id: z.uuid() }), output: z.array(draftRowView) },
 
   'purchases.list': {
     input: z.object({
@@ -205,6 +228,8 @@ export const requests = {
     output: z.object({ purchases: z.array(purchaseRowView), total: z.int() }),
   },
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView },
+  /** Purchases of the same product for the same recipient that are paid or being paid and not delivered yet, the newest first. */
+  'purchases.underWay': { input: z.object(delivery), output: z.array(purchaseRowView) },
   /** Spends with this wallet that another Till made and the service knows, newest first. */
   'history.elsewhere': { input: nothing, output: z.array(spendElsewhereView) },
   /** The person knows of a payment that neither this Till nor the service explains: it is not asked about again. */

@@ -17,6 +17,8 @@ import type { Vault } from '../vault/vault.ts'
 import type { Backups } from '../wiring/backups.ts'
 import type { Balances } from '../wiring/balances.ts'
 import { buildChoice } from '../wiring/build-choice.ts'
+import type { Drafts } from '../wiring/drafts.ts'
+import type { Favourites } from '../wiring/favourites.ts'
 import { remoteService } from '../wiring/profiles.ts'
 import type { Services } from '../wiring/services.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
@@ -32,6 +34,8 @@ export interface HandlerParts extends CatalogParts {
   readonly allowances: Allowances
   readonly foreignPayments: ForeignPayments
   readonly backups: Backups
+  readonly favourites: Favourites
+  readonly drafts: Drafts
   readonly shell: Pick<Shell, 'print' | 'openExternal' | 'saveFile'>
   appView(): AppView
   /** Takes up what a lost connection or the lock held up. */
@@ -50,7 +54,7 @@ export interface HandlerParts extends CatalogParts {
 
 /** One handler for every request of the contract, each a line or two over the rooms. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { cache, catalog, vault, balances, purchases, foreignPayments, appView } = parts
+  const { cache, catalog, vault, balances, purchases, foreignPayments, favourites, drafts, appView } = parts
 
   function service(): PurchaseService {
     const current = parts.profiles.current()
@@ -135,8 +139,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'checkout.confirm': (input) => purchases.confirm(input),
 
+    'favourites.list': () => favourites.list(),
+    'favourites.set': (input) => favourites.set(input),
+    'drafts.list': () => drafts.list(),
+    'drafts.get': ({ id }) => drafts.get(id),
+    'drafts.keep': (input) => drafts.keep(input),
+    'drafts.remove': ({ id }) => drafts.remove(id),
+
     'purchases.list': (input) => purchases.list(input),
     'purchases.get': ({ id }) => purchases.get(id),
+    'purchases.underWay': ({ sku, reference, fields }) =>
+      purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),
     'allowances.list': ({ fresh }) => parts.allowances.list(fresh),
     'allowances.offerRevoke': ({ id }) => parts.allowances.offer(id),
     'allowances.confirmRevoke': ({ offerKey }) => parts.allowances.confirm(offerKey),

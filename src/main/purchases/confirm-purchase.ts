@@ -2,9 +2,11 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
 import { isRevoking } from '../journal/step-repository.ts'
+import { readDraft } from '../kept/drafts-repository.ts'
 import { checkRetry } from './check-retry.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { sealDelivery } from './delivery.ts'
+import { draftBought } from './draft-bought.ts'
 import type { Offer, Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import { routerPaymentUnderWay } from './purchase-repository.ts'
@@ -29,6 +31,7 @@ export async function confirmPurchase(
   }
   checkAge(context, offer)
   const payable = checkShown(offer, input)
+  checkDraft(context, input)
   await checkExplained(context, offer.service, payable)
   await checkAgain(context, payable, input, offer.askedAtEpoch)
   checkAllowed(context)
@@ -46,7 +49,7 @@ export async function confirmPurchase(
     const { chainInstance, from, terms } = payable
     const { profileId } = service
     const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, sealedDelivery, retryOf }
-    await signPurchase(context, purchase, payable)
+    await signPurchase(context, purchase, payable, input.draftId)
   } catch (error) {
     service.budget.release(view.purchaseId)
     throw error
@@ -67,6 +70,11 @@ async function checkExplained(
 ): Promise<void> {
   if (await context.isExplained(profileId, chain, chainInstance, from)) return
   throw new AppError('wallet-moved', 'The wallet was used elsewhere')
+}
+
+/** Found out before anything is signed; what decides is the commit that stores the purchase. */
+function checkDraft({ ledger }: PurchaseContext, { draftId }: Confirmation): void {
+  if (draftId !== null && readDraft(ledger, draftId)?.purchaseId !== null) throw draftBought()
 }
 
 function checkAge(context: PurchaseContext, { askedAt, askedAtEpoch, service }: Offer): void {

@@ -11,6 +11,7 @@ import { confirmPurchase, type Confirmation } from './confirm-purchase.ts'
 import { correctRegistration } from './correct-registration.ts'
 import { explorerUrl } from './explorer-url.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
+import { findUnderWay } from './find-under-way.ts'
 import { createNewest } from './newest.ts'
 import { confirmFee, feeOfferExpired, offerFee, type FeeOffer } from './fee-offer.ts'
 import { listPurchases } from './list-purchases.ts'
@@ -37,6 +38,8 @@ export interface Purchases {
   get(id: string): PurchaseView
   row(id: string): PurchaseRowView | null
   list(input: RequestArgument<'purchases.list'>): { purchases: PurchaseRowView[]; total: number }
+  /** Purchases of the same product for the same recipient that are not there yet, the newest first. */
+  underWay(sku: string, delivery: Delivery): PurchaseRowView[]
   /** Sends a rejected registration again, clears what was raised, or simply looks now. */
   retry(id: string): PurchaseView
   waiveRefund(id: string): PurchaseView
@@ -139,6 +142,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       return record && toPurchaseRow(record, readDeliveryOrNull(context, id))
     },
     list: (input) => listPurchases(context, input),
+    underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
     retry(id) {
       const { state } = existing(id)
       const now = context.now()

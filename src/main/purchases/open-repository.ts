@@ -22,6 +22,16 @@ export function listOnChain(db: Database): string[] {
     .map(({ id }) => id)
 }
 
+/** Ids of purchases of a product that have not ended, the newest first. */
+export function listOpenOf(db: Database, sku: string): string[] {
+  const sql = `SELECT id FROM purchases WHERE ended = 0 AND json_extract(terms, '$.product.sku') = ?
+               ORDER BY created_at DESC, id`
+  return z
+    .array(idRow)
+    .parse(db.prepare(sql).all(sku))
+    .map(({ id }) => id)
+}
+
 const unregisteredRow = z.object({ id: z.string(), profile_id: z.string(), confirmed: z.int() })
 
 /** An open purchase that the service is to be told of, now or once its payment is confirmed. */

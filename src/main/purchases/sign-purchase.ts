@@ -1,5 +1,7 @@
+import { takeDraft } from '../kept/drafts-repository.ts'
 import { signSteps, storeStep } from '../journal/sign-steps.ts'
 import { insertIntent } from '../journal/step-repository.ts'
+import { draftBought } from './draft-bought.ts'
 import type { Payable } from './offer.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { appendEvent, insertPurchase, readPurchase, type NewPurchase } from './purchase-repository.ts'
@@ -7,12 +9,13 @@ import { storeConsent } from './terms-repository.ts'
 
 /**
  * Signs every step of an authorized purchase under nonces of its own and stores purchase, steps and bytes in one commit, before
- * anything is sent. To be run under the account's and chain's mutex, so that no nonce is given twice.
+ * anything is sent; what was prepared as `draftId` becomes it in the same commit, or nothing is stored. To be run under the account's and chain's mutex, so that no nonce is given twice.
  */
 export async function signPurchase(
   { ledger, wallet, now, recipients }: PurchaseContext,
   purchase: Omit<NewPurchase, 'createdAt'>,
   payable: Payable,
+  draftId: string | null,
 ): Promise<void> {
   const { chainInstance, from, terms } = payable
   const signed = await signSteps(ledger, wallet.sign, payable, payable.steps)
@@ -21,6 +24,7 @@ export async function signPurchase(
     .transaction(() => {
       insertIntent(ledger, purchase.id, 'purchase')
       insertPurchase(ledger, { ...purchase, createdAt: at })
+      if (draftId !== null && !takeDraft(ledger, draftId, terms.product.sku, purchase.id)) throw draftBought()
       for (const step of signed) {
         const units = step.step.kind === 'pay' ? terms.payment.units : 0n
         storeStep(ledger, purchase.id, payable, step, { token: terms.token.address, units }, at)

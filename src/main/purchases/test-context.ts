@@ -266,6 +266,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           acceptTerms: true,
           acceptNewRecipient: false,
           acceptNotSimulated: false,
+          draftId: null,
           ...changes,
         }),
       ),

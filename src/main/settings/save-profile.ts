@@ -15,6 +15,7 @@ import {
   type StoredProfile,
 } from './profiles-repository.ts'
 import { copyRememberedAddresses } from './remembered-addresses-repository.ts'
+import { serviceKey } from './service-key.ts'
 
 export interface SaveProfileOptions {
   readonly db: Database
@@ -74,7 +75,7 @@ export function findSameService(db: Database, settings: ProfileSettings): Stored
 
 /** Whether two profiles are of one service, by address and integrator. */
 export function isSameService(a: ProfileSettings, b: ProfileSettings): boolean {
-  return new URL(a.baseUrl).href === new URL(b.baseUrl).href && a.integrator === b.integrator
+  return serviceKey(a) === serviceKey(b)
 }
 
 function sameOrigin(profile: StoredProfile | null, settings: ProfileSettings): StoredProfile | null {

@@ -9,6 +9,8 @@ import { ledger0007Answers } from './ledger-0007-answers.ts'
 import { ledger0008Revocations } from './ledger-0008-revocations.ts'
 import { ledger0009ForeignPayments } from './ledger-0009-foreign-payments.ts'
 import { ledger0010OpenSpends } from './ledger-0010-open-spends.ts'
+import { ledger0011Favourites } from './ledger-0011-favourites.ts'
+import { ledger0012Drafts } from './ledger-0012-drafts.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -22,4 +24,6 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0008Revocations,
   ledger0009ForeignPayments,
   ledger0010OpenSpends,
+  ledger0011Favourites,
+  ledger0012Drafts,
 ]

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { favouriteKinds, type FavouriteKind } from '../../shared/kept-views.ts'
+import type { Database } from '../db/open-database.ts'
+
+export interface Favourite {
+  readonly kind: FavouriteKind
+  /** A brand's slug or a product's SKU. */
+  readonly key: string
+  /** What the catalog said of it when it was last starred. */
+  readonly seen: unknown
+}
+
+const rows = z.array(
+  z.object({
+    kind: z.enum(favouriteKinds),
+    key: z.string(),
+    seen: z.string().transform((text): unknown => JSON.parse(text)),
+  }),
+)
+
+/** Everything starred with a service (see `serviceKey`), the latest first. */
+export function readFavourites(db: Database, service: string): Favourite[] {
+  const sql = 'SELECT kind, key, seen FROM favourites WHERE service = ? ORDER BY starred_at DESC, rowid DESC'
+  return rows.parse(db.prepare(sql).all(service))
+}
+
+/** Stars something at `now` (epoch milliseconds); what is starred already keeps its place and takes the newer look. */
+export function writeFavourite(db: Database, service: string, { kind, key, seen }: Favourite, now: number): void {
+  db.prepare(
+    `INSERT INTO favourites (service, kind, key, starred_at, seen) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (service, kind, key) DO UPDATE SET seen = excluded.seen`,
+  ).run(service, kind, key, now, JSON.stringify(seen))
+}
+
+export function deleteFavourite(db: Database, service: string, kind: FavouriteKind, key: string): void {
+  db.prepare('DELETE FROM favourites WHERE service = ? AND kind = ? AND key = ?').run(service, kind, key)
+}

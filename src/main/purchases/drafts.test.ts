@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft } from '../kept/drafts-repository.ts'
+import { sealTyped } from '../kept/seal-draft.ts'
+import { seenProductSchema } from '../kept/seen-product.ts'
+import { openTown, otherTopup, topup, type TestHouse, type TestTill } from './test-context.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+function prepare({ ledger, context }: TestTill, sku = topup): string {
+  const id = randomUUID()
+  const product = seenProductSchema.parse({
+    ...{ sku, brandSlug: 'juniperline', brandName: 'Juniperline', country: 'US', productType: 'topup', image: null },
+    price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: 'USDC', stableCoinValue: '5' },
+  })
+  const sealedDelivery = sealTyped(context.sealer, id, { reference: '+12015550123', fields: {} })
+  writeDraft(ledger, { id, service: 'service', keptAt: 1, product, sealedDelivery, way: null })
+  return id
+}
+const count = (till: TestTill): number => till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total
+
+describe('what was prepared', () => {
+  let till: TestTill
+  beforeAll(async () => {
+    till = await town.till()
+  })
+
+  it('is gone in the commit that stores its purchase, and can not be paid by any other offer', async () => {
+    const draftId = prepare(till)
+    const [offer, other] = [await till.quote('harbour', 'usdc'), await till.quote('harbour', 'usdc')]
+    const bought = await till.confirm(offer, { draftId })
+    expect(listDrafts(till.ledger, 'service')).toEqual([])
+    expect(readDraft(till.ledger, draftId)).toMatchObject({ purchaseId: bought.id, sealedDelivery: null })
+
+    await expect(till.confirm(other, { draftId })).rejects.toMatchObject({
+      ...{ code: 'not-allowed', details: { reason: 'draft-bought' } },
+    })
+    expect((await till.confirm(offer, { draftId })).id).toBe(bought.id)
+    expect(count(till)).toBe(1)
+    await till.until(bought.id, ({ steps }) => steps[0]?.state !== 'signed')
+    expect((await town.witness(till.address)).payments).toHaveLength(1)
+  })
+
+  it('becomes one purchase where two offers for it are confirmed at the same moment', async () => {
+    const before = count(till)
+    const draftId = prepare(till)
+    const offers = [await till.quote('harbour', 'usdc'), await till.quote('meadow', 'usdc')]
+    const results = await Promise.allSettled(offers.map((offer) => till.confirm(offer, { draftId })))
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(count(till)).toBe(before + 1)
+  })
+
+  it('stays as it is where nothing is bought', async () => {
+    const before = count(till)
+    const draftId = prepare(till, otherTopup)
+    const offer = await till.quote('harbour', 'usdc')
+    await expect(till.confirm(offer, { draftId })).rejects.toMatchObject({ details: { reason: 'draft-bought' } })
+    await expect(till.confirm(offer, { draftId, totalAmount: '1' })).rejects.toMatchObject({ code: 'quote-changed' })
+    expect(readDraft(till.ledger, draftId)?.purchaseId).toBeNull()
+    expect(count(till)).toBe(before)
+    deleteDraft(till.ledger, draftId)
+    await expect(till.confirm(offer, { draftId })).rejects.toMatchObject({ details: { reason: 'draft-bought' } })
+    expect(count(till)).toBe(before)
+    expect(takeDraft(till.ledger, draftId, topup, randomUUID())).toBe(false)
+  })
+})

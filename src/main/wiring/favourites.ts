@@ -1,0 +1,72 @@
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { FavouritesView } from '../../shared/kept-views.ts'
+import type { Database } from '../db/open-database.ts'
+import { deleteFavourite, readFavourites, writeFavourite, type Favourite } from '../kept/favourites-repository.ts'
+import { seenBrandSchema } from '../kept/seen-brand.ts'
+import { movedFrom, seenProductSchema, toProductRow, toSeenProduct } from '../kept/seen-product.ts'
+import type { OnSale } from './on-sale.ts'
+
+export interface FavouritesOptions {
+  readonly ledger: Database
+  readonly onSale: OnSale
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** The key of the service in use; null before there is one. */
+  readonly service: () => string | null
+}
+
+/** What is starred with the service in use. */
+export interface Favourites {
+  list(): FavouritesView
+  /** AppError `not-found` where what is to be starred is not on sale, `no-profile` before a service was chosen. */
+  set(input: RequestArgument<'favourites.set'>): FavouritesView
+}
+
+/** Opens the favourites of the ledger, shown as the catalog has them now. */
+export function openFavourites({ ledger, onSale, now, service }: FavouritesOptions): Favourites {
+  /** Gone is only what the catalog, being here, no longer has. */
+  const isGone = (found: unknown): boolean => found === null && onSale.isFilled()
+
+  function showBrand({ key, seen }: Favourite): FavouritesView['brands'][number] {
+    const found = onSale.brand(key)
+    return { brand: found ?? seenBrandSchema.parse(seen), gone: isGone(found) }
+  }
+  function showProduct({ key, seen }: Favourite): FavouritesView['products'][number] {
+    const known = seenProductSchema.parse(seen)
+    const found = onSale.product(key)
+    return {
+      product: found ?? toProductRow(known),
+      gone: isGone(found),
+      before: found && movedFrom(known.price, found.price),
+    }
+  }
+  function list(): FavouritesView {
+    const current = service()
+    const all = current === null ? [] : readFavourites(ledger, current)
+    return {
+      brands: all.filter(({ kind }) => kind === 'brand').map(showBrand),
+      products: all.filter(({ kind }) => kind === 'product').map(showProduct),
+    }
+  }
+  function look(kind: Favourite['kind'], key: string): unknown {
+    if (kind === 'brand') return onSale.brand(key)
+    const product = onSale.product(key)
+    return product && toSeenProduct(product)
+  }
+
+  return {
+    list,
+    set({ kind, key, starred }) {
+      const current = service()
+      if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
+      if (!starred) deleteFavourite(ledger, current, kind, key)
+      else {
+        const seen = look(kind, key)
+        if (seen === null) throw new AppError('not-found', 'It is not on sale any more')
+        writeFavourite(ledger, current, { kind, key, seen }, now())
+      }
+      return list()
+    },
+  }
+}

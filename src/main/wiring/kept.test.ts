@@ -1,0 +1,200 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requests } from '../../shared/contract.ts'
+import { profileSchema } from '../../shared/profile.ts'
+import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../catalog/test-cache.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { createSealer, SealError, type Sealer } from '../db/seal.ts'
+import { takeDraft } from '../kept/drafts-repository.ts'
+import type { ProfileSettings } from '../settings/profiles-repository.ts'
+import { openKept } from './open-kept.ts'
+
+let folder: string
+let ledger: Database
+let catalog: TestCatalog
+let kept: ReturnType<typeof openKept>
+let profile: ProfileSettings | null
+let clock = 0
+let isReadable = true
+
+const real = createSealer(randomBytes(32))
+const ready = (): Sealer => {
+  if (!isReadable) throw new SealError('No key')
+  return real
+}
+const sealer: Sealer = {
+  seal: (plain, purpose) => ready().seal(plain, purpose),
+  unseal: (box, purpose) => ready().unseal(box, purpose),
+}
+const service = (baseUrl: string): ProfileSettings => profileSchema.parse({ name: 'Test', baseUrl, integrator: 'till' })
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-kept-'))
+  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  catalog = openTestCatalog()
+  profile = service('https://a.example')
+  isReadable = true
+  clock = Date.parse('2026-11-20T10:00:00Z')
+  kept = openKept({
+    ledger,
+    catalog: { read: (work) => work(catalog.db) },
+    sealer,
+    now: () => clock++,
+    profile: () => profile,
+  })
+  sell('5.50')
+})
+afterEach(() => {
+  ledger.close()
+  catalog.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Fills the catalog with Elm, and with Oak at `coins` where it is still sold. */
+function sell(coins: string | null): void {
+  const oak = coins === null ? [] : [rawBrand('Oak', 1, [rawVariant('OAK-I', { price: price('MXN', '100', coins) })])]
+  const brands = [...oak, rawBrand('Elm', 2, [rawVariant('ELM-I')])]
+  catalog.write([{ productType: 'topup', brands }], clock)
+}
+
+describe('favourites', () => {
+  const star = (kind: 'brand' | 'product', key: string, starred = true) =>
+    requests['favourites.set'].output.parse(kept.favourites.set({ kind, key, starred }))
+
+  it('are shown as the catalog has them now', () => {
+    star('product', 'OAK-I')
+    expect(star('brand', 'elm')).toMatchObject({
+      brands: [{ brand: { slug: 'elm', name: 'Elm', variants: 1 }, gone: false }],
+      products: [{ product: { sku: 'OAK-I', brandName: 'Oak' }, gone: false, before: null }],
+    })
+    expect(star('brand', 'elm', false).brands).toEqual([])
+  })
+
+  it('tell that a price moved until the product is starred again', () => {
+    star('product', 'OAK-I')
+    sell('6.05')
+    expect(kept.favourites.list().products).toMatchObject([
+      { product: { price: { stableCoinValue: '6.05' } }, before: '5.50' },
+    ])
+    expect(star('product', 'OAK-I').products).toMatchObject([{ before: null }])
+  })
+
+  it('that are gone are named as they were, and are back when the catalog has them again', () => {
+    star('product', 'OAK-I')
+    star('brand', 'oak')
+    sell(null)
+    expect(requests['favourites.list'].output.parse(kept.favourites.list())).toMatchObject({
+      brands: [{ brand: { slug: 'oak', name: 'Oak' }, gone: true }],
+      products: [
+        { product: { sku: 'OAK-I', brandName: 'Oak', price: { stableCoinValue: '5.50' } }, gone: true, before: null },
+      ],
+    })
+    sell('5.50')
+    expect(kept.favourites.list().products).toMatchObject([{ gone: false }])
+  })
+
+  it('are not called gone while no catalog is here', () => {
+    star('product', 'OAK-I')
+    const empty = openTestCatalog()
+    const early = openKept({
+      ledger,
+      catalog: { read: (work) => work(empty.db) },
+      sealer,
+      now: () => clock,
+      profile: () => profile,
+    })
+    expect(early.favourites.list().products).toMatchObject([{ product: { brandName: 'Oak' }, gone: false }])
+    empty.dispose()
+  })
+
+  it('belong to their service, and stay with the profile that follows', () => {
+    star('product', 'OAK-I')
+    profile = service('https://b.example')
+    expect(kept.favourites.list().products).toEqual([])
+    profile = { ...service('https://a.example/'), name: 'Another name' }
+    expect(kept.favourites.list().products).toHaveLength(1)
+    profile = null
+    expect(kept.favourites.list()).toEqual({ brands: [], products: [] })
+    expect(() => star('product', 'OAK-I')).toThrow(expect.objectContaining({ code: 'no-profile' }))
+  })
+
+  it('can not be made of what is not on sale', () => {
+    expect(() => star('product', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(() => star('brand', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
+  })
+})
+
+describe('what is prepared', () => {
+  const typed = { sku: 'OAK-I', reference: '55 123', fields: { 'sender.name': 'Eva' } }
+  const keep = (given: Partial<Parameters<typeof kept.drafts.keep>[0]> = {}) =>
+    requests['drafts.keep'].output.parse(kept.drafts.keep({ id: null, ...typed, way: null, ...given }))
+
+  it('comes back as it was typed, and is changed in place', () => {
+    const way = { networkKey: 'harbour', tokenKey: 'usdc' }
+    const { id } = keep({ way })
+    expect(kept.drafts.get(id)).toMatchObject({
+      ...{ reference: '55 123', fields: typed.fields },
+      way,
+      purchaseId: null,
+    })
+    keep({ id, reference: '+52 55 1234 5678' })
+    expect(requests['drafts.list'].output.parse(kept.drafts.list())).toMatchObject([
+      { id, recipient: '+52 55 1234 5678', gone: false, before: null },
+    ])
+    expect(kept.drafts.remove(id)).toEqual([])
+    expect(() => kept.drafts.get(id)).toThrow(expect.objectContaining({ code: 'not-found' }))
+  })
+
+  it('tells a price that moved and a product that is gone, of which it can still be changed', () => {
+    const { id } = keep()
+    sell('5.00')
+    expect(kept.drafts.get(id)).toMatchObject({ before: '5.50', gone: false })
+    sell(null)
+    expect(kept.drafts.get(id)).toMatchObject({ gone: true, before: null, product: { brandName: 'Oak' } })
+    expect(keep({ id, reference: '1' })).toMatchObject({ gone: true, reference: '1' })
+    expect(() => keep()).toThrow(expect.objectContaining({ code: 'not-found' }))
+  })
+
+  it('belongs to its service', () => {
+    const { id } = keep()
+    profile = service('https://b.example')
+    expect(kept.drafts.list()).toEqual([])
+    expect(() => kept.drafts.get(id)).toThrow(expect.objectContaining({ code: 'not-found' }))
+    profile = service('https://a.example')
+    expect(kept.drafts.list()).toHaveLength(1)
+  })
+
+  it('waits for an unlock while records can not be read, and is listed all the same', () => {
+    const { id } = keep()
+    isReadable = false
+    expect(kept.drafts.list()).toMatchObject([{ id, recipient: null, product: { brandName: 'Oak' } }])
+    expect(() => kept.drafts.get(id)).toThrow(expect.objectContaining({ code: 'locked' }))
+    expect(() => keep()).toThrow(expect.objectContaining({ code: 'locked' }))
+    expect(kept.drafts.list()).toHaveLength(1)
+  })
+
+  it('once bought only says what it became', () => {
+    const { id } = keep()
+    const purchaseId = randomUUID()
+    ledger
+      .prepare(
+        `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery)
+         VALUES (?, 1, 'p', '7:0x0', '0x1', '{}', x'00')`,
+      )
+      .run(purchaseId)
+    takeDraft(ledger, id, 'OAK-I', purchaseId)
+    expect(kept.drafts.list()).toEqual([])
+    expect(requests['drafts.get'].output.parse(kept.drafts.get(id))).toMatchObject({
+      ...{ purchaseId, recipient: null, reference: '', fields: {} },
+    })
+    expect(() => keep({ id })).toThrow(
+      expect.objectContaining({ code: 'not-allowed', details: { reason: 'draft-bought' } }),
+    )
+    expect(kept.drafts.remove(id)).toEqual([])
+    expect(kept.drafts.get(id).purchaseId).toBe(purchaseId)
+  })
+})

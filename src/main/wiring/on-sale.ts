@@ -1,0 +1,26 @@
+import type { BrandTileView, ProductRowView } from '../../shared/catalog-views.ts'
+import { readBrand } from '../catalog/brands-repository.ts'
+import { readCatalogState } from '../catalog/catalog-state-repository.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { toProductRow } from '../catalog/variant-view.ts'
+import { readVariant } from '../catalog/variants-repository.ts'
+
+/** What is on sale now, one by one. */
+export interface OnSale {
+  product(sku: string): ProductRowView | null
+  brand(slug: string): BrandTileView | null
+  /** Whether the catalog is here at all: before, nothing can be said to be gone. */
+  isFilled(): boolean
+}
+
+/** What is on sale in the saved catalog. */
+export function openOnSale(catalog: Pick<CatalogStore, 'read'>): OnSale {
+  return {
+    product(sku) {
+      const found = catalog.read((db) => readVariant(db, sku))
+      return found && toProductRow(found)
+    },
+    brand: (slug) => catalog.read((db) => readBrand(db, slug, []))?.brand ?? null,
+    isFilled: () => catalog.read(readCatalogState).refreshedAt !== null,
+  }
+}
