@@ -4,6 +4,7 @@ import { windows, type See } from '../support/see.ts'
 import { expect, password, test } from '../support/test.ts'
 import { walkCheckout } from '../support/walk-checkout.ts'
 import { walkFirstRun } from '../support/walk-first-run.ts'
+import { walkKept } from '../support/walk-kept.ts'
 import { walkOwn } from '../support/walk-own.ts'
 import { walkPurchases } from '../support/walk-purchases.ts'
 import { walkShop } from '../support/walk-shop.ts'
@@ -46,6 +47,10 @@ test('axe finds nothing in the checkout', async ({ ready, control }) => {
 test('axe finds nothing on a purchase in any state, nor in their list', async ({ ready, control }) => {
   test.setTimeout(90_000)
   await walkPurchases(ready.page, control, askAxe(ready.page))
+})
+
+test('axe finds nothing in what is kept in the shop', async ({ ready, control }) => {
+  await walkKept(ready.page, control, askAxe(ready.page))
 })
 
 test('axe finds nothing in wallet, settings and unlock', async ({ ready, control }) => {

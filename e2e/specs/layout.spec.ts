@@ -7,6 +7,7 @@ import { windows, type See } from '../support/see.ts'
 import { expect, password, test } from '../support/test.ts'
 import { walkCheckout } from '../support/walk-checkout.ts'
 import { walkFirstRun } from '../support/walk-first-run.ts'
+import { walkKept } from '../support/walk-kept.ts'
 import { walkOwn } from '../support/walk-own.ts'
 import { walkPurchases } from '../support/walk-purchases.ts'
 import { walkShop } from '../support/walk-shop.ts'
@@ -47,6 +48,10 @@ test('nothing is cut, scrolls sideways or stays English on a purchase in any sta
 }) => {
   test.setTimeout(90_000)
   await walkPurchases(ready.page, control, measure(ready.page))
+})
+
+test('nothing is cut, scrolls sideways or stays English in what is kept in the shop', async ({ ready, control }) => {
+  await walkKept(ready.page, control, measure(ready.page))
 })
 
 test('nothing is cut, scrolls sideways or stays English in wallet, settings and unlock', async ({ ready, control }) => {

@@ -11,6 +11,10 @@ export interface SandboxControl {
   quote(override: Record<string, unknown>): Promise<void>
   /** Puts variants on sale, each a copy of another (`like`) with any changes, or in the place of the one with its SKU. */
   variants(variants: readonly Record<string, unknown>[]): Promise<void>
+  /** Puts a variant on sale, or in the place of the one with that SKU. */
+  sell(variant: { sku: string; like?: string } & Record<string, unknown>): Promise<void>
+  /** Takes a variant off sale. */
+  withdraw(sku: string): Promise<void>
   /** The address of a network's own node. */
   rpcUrl(key: string): Promise<string>
   chain(key: string, action: Record<string, unknown>): Promise<void>
@@ -43,6 +47,8 @@ export function controlSandbox({ controlUrl }: RunningSandbox): SandboxControl {
     clearFaults: async () => void (await call('DELETE', '/faults')),
     quote: async (override) => void (await call('POST', '/quotes', override)),
     variants: async (variants) => void (await call('POST', '/variants', { variants })),
+    sell: async (variant) => void (await call('POST', '/variants', { variants: [variant] })),
+    withdraw: async (sku) => void (await call('DELETE', `/variants/${sku}`)),
     async rpcUrl(key) {
       const { chains } = (await call('GET', '')) as { chains: { key: string; rpcUrl: string }[] }
       const found = chains.find((chain) => chain.key === key)

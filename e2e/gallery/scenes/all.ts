@@ -2,6 +2,7 @@ import { allowanceScenes } from './allowances.ts'
 import { attentionScenes } from './attention.ts'
 import { checkoutScenes } from './checkout.ts'
 import { firstRunScenes } from './first-run.ts'
+import { keptScenes } from './kept.ts'
 import { ownScenes } from './own.ts'
 import { purchaseScenes } from './purchases.ts'
 import type { Scene } from './scene.ts'
@@ -12,6 +13,7 @@ export const scenes: readonly Scene[] = [
   ...firstRunScenes,
   ...ownScenes,
   ...shopScenes,
+  ...keptScenes,
   ...checkoutScenes,
   ...purchaseScenes,
   ...attentionScenes,

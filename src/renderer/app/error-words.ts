@@ -26,6 +26,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'retried-already',
     'not-saved',
     'taken-back',
+    'draft-bought',
   ],
   'purchase-in-progress': ['revoking'],
   'wallet-moved': ['revoking'],

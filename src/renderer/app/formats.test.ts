@@ -28,6 +28,16 @@ test('fiat stands the locale’s way, and a currency nobody knows keeps its code
   expect(en.price('MXN', '200.5')).toBe('MX$200.50')
 })
 
+test('a moment is named by its day as near as a person thinks of it', () => {
+  const hour = 60 * minute
+  expect(en.moment(now - hour, now)).toEqual({ day: 'today', name: '', time: expect.stringMatching(/^11:00\sAM$/) })
+  expect(en.moment(now - 20 * hour, now)).toMatchObject({ day: 'yesterday', time: expect.stringMatching(/^4:00\sPM$/) })
+  expect(en.moment(now - 72 * hour, now)).toMatchObject({ day: 'weekday', name: 'Sunday' })
+  expect(es.moment(now - 72 * hour, now)).toMatchObject({ day: 'weekday', name: 'domingo' })
+  expect(en.moment(now - 7 * 24 * hour, now)).toMatchObject({ day: 'date', name: 'February 25' })
+  expect(es.moment(now - 7 * 24 * hour, now)).toMatchObject({ day: 'date', name: '25 de febrero' })
+})
+
 test('times are relative within a day and exact beyond', () => {
   expect(en.when(now - 10_000, now)).toBe('now')
   expect(en.when(now - 5 * minute, now)).toBe('5 minutes ago')

@@ -4,6 +4,13 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+/** A time as a sentence names it: on which kind of day, the day's own name, and the time of day. */
+export interface Moment {
+  readonly day: 'today' | 'yesterday' | 'weekday' | 'date'
+  readonly name: string
+  readonly time: string
+}
+
 // Countries that English sentences put an article before.
 const withArticle = new Set(
   'AE AX BQ BS BV CC CD CF CG CK CX DO FK FO GB GM HM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VA VG VI'.split(
@@ -31,6 +38,8 @@ export function createFormats(locale: string, timeZone?: string) {
     minute: '2-digit',
     ...zone,
   })
+  const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone })
+  const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...zone })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', ...zone })
   const weekdayClock = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit', ...zone })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone })
@@ -106,6 +115,16 @@ export function createFormats(locale: string, timeZone?: string) {
     asOf(at: number, now: number): string {
       if (dayKey.format(at) === dayKey.format(now)) return clock.format(at)
       return at < now && now - at < 6 * day ? weekdayClock.format(at) : dayMonthClock.format(at)
+    },
+    /** A time gone by, for a sentence that says since or as of when; within a week the weekday names the day. */
+    moment(at: number, now: number): Moment {
+      const time = clock.format(at)
+      if (dayKey.format(at) === dayKey.format(now)) return { day: 'today', name: '', time }
+      if (dayKey.format(at) === dayKey.format(now - day)) return { day: 'yesterday', name: '', time }
+      const isNear = at < now && now - at < 6 * day
+      return isNear
+        ? { day: 'weekday', name: weekdayName.format(at), time }
+        : { day: 'date', name: dayMonth.format(at), time }
     },
     /** Date and time to the second with the zone, for tooltips and receipts. */
     exactly: (at: number): string => full.format(at),

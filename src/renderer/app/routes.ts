@@ -28,12 +28,17 @@ export const routes: RouteRecordRaw[] = [
     component: () => import('../modules/unlock/UnlockPage.vue'),
   },
   { path: '/shop', name: 'shop', component: () => import('../modules/shop/ShopPage.vue') },
+  { path: '/shop/changes', name: 'changes', component: () => import('../modules/shop/ChangesPage.vue') },
   { path: '/brand/:slug', name: 'brand', component: () => import('../modules/shop/BrandPage.vue'), props: true },
   {
     path: '/checkout/:sku',
     name: 'checkout',
     component: () => import('../modules/checkout/CheckoutPage.vue'),
-    props: (route) => ({ sku: String(route.params['sku']), from: queryText(route.query['from']) }),
+    props: (route) => ({
+      sku: String(route.params['sku']),
+      from: queryText(route.query['from']),
+      draft: queryText(route.query['draft']),
+    }),
   },
   { path: '/purchases', name: 'purchases', component: () => import('../modules/purchases/PurchasesPage.vue') },
   {

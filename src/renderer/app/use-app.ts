@@ -2,6 +2,8 @@ import { watch } from 'vue'
 import { request, onEvent } from './client.ts'
 import { useAppStore } from './app-store.ts'
 import { useAttentionStore } from './attention-store.ts'
+import { useCatalogStore } from './catalog-store.ts'
+import { loadDrafts, loadFavourites } from './kept/load-kept.ts'
 import { useShopperStore } from './shopper-store.ts'
 import { chooseLocale, speak, type Words } from './i18n.ts'
 import { applyTheme } from './theme.ts'
@@ -20,8 +22,10 @@ export async function startApp(words: Words): Promise<void> {
     if (reason !== null || attention.asksAbout(id)) void loadAttention().catch(() => undefined)
   })
   onEvent('attention.changed', ({ items }) => (attention.items = items))
-  onEvent('catalog.changed', ({ refreshing }) => {
-    if (!refreshing) void Promise.allSettled([loadCountries(), loadNetworks()])
+  const catalog = useCatalogStore()
+  onEvent('catalog.changed', (status) => {
+    catalog.status = status
+    if (!status.refreshing) void Promise.allSettled([loadCountries(), loadNetworks(), loadFavourites(), loadDrafts()])
   })
   await speak(words, chooseLocale(null, navigator.languages))
   store.app = await request('app.get')
@@ -37,6 +41,11 @@ export async function startApp(words: Words): Promise<void> {
     { immediate: true },
   )
   watch(
+    () => store.app?.payingStopped,
+    // Whom it is prepared for can be read from now on, or no longer.
+    () => void loadDrafts().catch(() => undefined),
+  )
+  watch(
     [() => store.app?.profile?.id, () => store.app?.wallet?.address],
     ([profile]) => {
       if (profile !== undefined) void loadSurroundings()
@@ -48,12 +57,16 @@ export async function startApp(words: Words): Promise<void> {
 /** Fetches what the frame shows; each part that fails stays unknown and is asked for again by the screen that needs it. */
 async function loadSurroundings(): Promise<void> {
   const store = useAppStore()
+  const catalog = useCatalogStore()
   await Promise.allSettled([
     request('budget.get').then((budget) => (store.budget = budget)),
     request('connection.get').then((connection) => (store.connection = connection)),
     loadCountries(),
     loadNetworks(),
     loadAttention(),
+    request('catalog.status').then((status) => (catalog.status = status)),
+    loadFavourites(),
+    loadDrafts(),
     store.app?.wallet ? loadBalances(false) : Promise.resolve(),
     store.app?.wallet ? loadLastWay() : Promise.resolve(),
   ])

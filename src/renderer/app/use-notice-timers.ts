@@ -1,18 +1,18 @@
 import { onScopeDispose, watch } from 'vue'
 import { copyOf, useNoticesStore } from './notices-store.ts'
 
-/** Takes every notice away once it has been there long enough to be read; what went wrong stays longer. */
+/** Takes every notice away once it has been there long enough to be read; what went wrong or offers something stays longer. */
 export function useNoticeTimers(): void {
   const store = useNoticesStore()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   watch(
     () => store.notices,
     (notices) => {
-      for (const { id, tone, said } of notices) {
+      for (const { id, tone, said, action } of notices) {
         if (timers.has(id) || copyOf(said) !== null) continue
         timers.set(
           id,
-          setTimeout(() => store.remove(id), tone === 'bad' ? 15_000 : 6_000),
+          setTimeout(() => store.remove(id), tone === 'bad' || action !== null ? 15_000 : 6_000),
         )
       }
     },

@@ -21,7 +21,12 @@ const sources = Object.entries(files)
   .filter(([file]) => !file.endsWith('.test.ts'))
   .map(([, text]) => text)
 // A key stands where it is translated, where a notice is put up, or as the sentence that a view stands for.
-const uses = [/\bt\(\s*'([^']+)'/g, /notices\.add\('\w+', '([^']+)'/g, /[?:] '(frame\.[^']+)'/g]
+const uses = [
+  /\bt\(\s*'([^']+)'/g,
+  /notices\.add\('\w+', '([^']+)'/g,
+  /\baction: \{ key: '([^']+)'/g,
+  /[?:] '(frame\.[^']+)'/g,
+]
 const whole = new Set(
   sources.flatMap((text) => uses.flatMap((use) => [...text.matchAll(use)].map(([, key = '']) => key))),
 )

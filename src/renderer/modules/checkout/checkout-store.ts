@@ -1,7 +1,18 @@
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
+import type { DraftView } from '../../../shared/kept-views.ts'
 
-/** What was typed for the product at hand; kept when a person looks elsewhere and comes back, never written down. */
+/** What a checkout begins with, where it does not begin empty. */
+export interface Beginning {
+  readonly reference?: string
+  readonly fields?: Readonly<Record<string, string>>
+  /** The way to pay, by its option's key. */
+  readonly payWith?: string | null
+  readonly retryOf?: string | null
+  readonly draft?: DraftView | null
+}
+
+/** What was typed for the product at hand; kept when a person looks elsewhere and comes back, written down only when they say so. */
 export const useCheckoutStore = defineStore('checkout', () => {
   const sku = ref('')
   const reference = ref('')
@@ -9,17 +20,36 @@ export const useCheckoutStore = defineStore('checkout', () => {
   const payWith = ref<string | null>(null)
   /** The purchase that this checkout's first price named; every further price is for the same. */
   const purchaseId = ref<string | null>(null)
-
   /** The purchase that was never paid and that this checkout stands in for. */
   const retryOf = ref<string | null>(null)
+  /** What is kept of this checkout for later, as it was last read. */
+  const draft = shallowRef<DraftView | null>(null)
+  /** The message that offers to keep this checkout. */
+  const offerId = ref<number | null>(null)
+
+  const typed = computed(() => JSON.stringify([reference.value, fields.value]))
+  const typedBefore = ref(typed.value)
+  /** Whether something was typed that is written down nowhere. */
+  const isUnkept = computed(
+    () => typed.value !== typedBefore.value && [reference.value, ...Object.values(fields.value)].some(Boolean),
+  )
 
   /** Starts over for `newSku`. */
-  function begin(newSku: string): void {
+  function begin(newSku: string, given: Beginning = {}): void {
     sku.value = newSku
-    reference.value = ''
-    fields.value = {}
+    reference.value = given.reference ?? ''
+    fields.value = { ...given.fields }
     purchaseId.value = null
-    retryOf.value = null
+    retryOf.value = given.retryOf ?? null
+    draft.value = given.draft ?? null
+    offerId.value = null
+    if (given.payWith) payWith.value = given.payWith
+    typedBefore.value = typed.value
   }
-  return { sku, reference, fields, payWith, purchaseId, retryOf, begin }
+  /** Takes note that what was typed until now is written down; null where it no longer is. */
+  function keptAs(kept: DraftView | null): void {
+    draft.value = kept
+    if (kept) typedBefore.value = typed.value
+  }
+  return { sku, reference, fields, payWith, purchaseId, retryOf, draft, offerId, typed, isUnkept, begin, keptAs }
 })

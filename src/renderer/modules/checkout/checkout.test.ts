@@ -39,6 +39,7 @@ test('pays exactly the quote on screen, once terms are accepted, and shows the p
       acceptTerms: true,
       acceptNewRecipient: false,
       acceptNotSimulated: false,
+      draftId: null,
     },
   ])
 })

@@ -18,6 +18,11 @@ export interface PaymentOption {
   readonly lack: 'unknown' | 'token' | 'fees' | null
 }
 
+/** The key of the option that pays so. */
+export function keyOfWay({ networkKey, tokenKey }: Way): string {
+  return JSON.stringify([networkKey, tokenKey])
+}
+
 /** Every way to pay, those that work first; networks that can't be used come last with their reason. */
 export function paymentOptions(
   networks: readonly NetworkView[],
@@ -46,7 +51,7 @@ export function paymentOptions(
       const needed = token.symbol === price.stableCoinCurrency ? price.stableCoinValue : '0'
       return {
         ...common,
-        key: JSON.stringify([network.key, token.key]),
+        key: keyOfWay({ networkKey: network.key, tokenKey: token.key }),
         tokenKey: token.key,
         symbol: token.symbol,
         friendlyDecimals: token.friendlyDecimals,

@@ -34,6 +34,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
       acceptTerms: acceptTerms.value || offer.termsAccepted,
       acceptNewRecipient: acceptRecipient.value,
       acceptNotSimulated: acceptUntried.value,
+      draftId: store.draft?.id ?? null,
     }),
   )
 

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { CheckoutPage } from '../pages/checkout.ts'
+import { goTo } from '../pages/goto.ts'
+import { buy, topUp, untilStatus } from '../support/buy.ts'
+import { ask, expect, password, test } from '../support/test.ts'
+
+async function unlock(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+}
+
+test('what was prepared offline outlives a crash, waits for the connection and the person, and is paid once', async ({
+  ready,
+  control,
+  launch,
+  dataDir,
+}) => {
+  const { page } = ready
+  const refresh = page.getByRole('button', { name: 'Refresh the catalog' })
+  await control.fault({ operation: 'listProducts', times: 1, kind: 'reset' })
+  await refresh.click()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+
+  await goTo(page, `/checkout/${topUp.sku}`)
+  await expect(page.getByText(/^Prices as of /)).toBeVisible()
+  await new CheckoutPage(page).fill('Phone number', '55 1234 5678')
+  await page.getByRole('button', { name: 'Keep for later' }).click()
+  await expect(page.getByText('Kept for later. Nothing was paid.')).toBeVisible()
+
+  await goTo(page, '/shop')
+  await refresh.click()
+  await expect(page.getByText('You are online again. What you prepared waits for you.')).toBeVisible()
+  expect((await control.requests()).some(({ operation }) => operation === 'createQuote')).toBe(false)
+  await ready.kill()
+  for (const file of ['ledger.db', 'ledger.db-wal']) {
+    const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
+    expect(bytes.includes('1234 5678')).toBe(false)
+  }
+
+  const again = await launch()
+  await unlock(again.page)
+  await again.page.getByRole('region', { name: 'Prepared' }).getByRole('link').click()
+  const checkout = new CheckoutPage(again.page)
+  await expect(again.page.getByText(/^You prepared this/)).toBeVisible()
+  await expect(again.page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('55 1234 5678')
+  const [draft] = await ask(again.page, 'drafts.list', undefined)
+  await checkout.seePrice()
+  await checkout.confirm()
+  const [{ id } = { id: '' }] = (await ask(again.page, 'purchases.list', {})).purchases
+  expect(await ask(again.page, 'drafts.list', undefined)).toEqual([])
+  await again.kill()
+
+  const last = await launch()
+  await unlock(last.page)
+  await goTo(last.page, `/checkout/${topUp.sku}?draft=${draft?.id ?? ''}`)
+  await expect(last.page.getByRole('heading', { name: 'You bought this already' })).toBeVisible()
+  await last.page.getByRole('link', { name: 'See the purchase' }).click()
+  await expect(last.page).toHaveURL(new RegExp(`/purchases/${id}$`))
+  await untilStatus(last.page, id, 'delivered')
+  expect((await control.ledger(ready.wallet)).payments).toHaveLength(1)
+})
+
+test('leaving a checkout offers to keep it, and what is prepared is removed and put back', async ({ ready }) => {
+  const { page } = ready
+  await goTo(page, `/checkout/${topUp.sku}`)
+  await new CheckoutPage(page).fill('Phone number', '55 1234 5678')
+  await goTo(page, '/purchases')
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Keep', exact: true }).click()
+  const prepared = page.getByRole('region', { name: 'Prepared' }).getByRole('listitem')
+  await expect(prepared).toHaveCount(1)
+  await prepared.getByRole('button', { name: /^Remove what was prepared/ }).click()
+  await expect(prepared).toHaveCount(0)
+  await page.getByRole('button', { name: 'Put it back' }).click()
+  await expect(prepared.getByRole('link')).toHaveAccessibleName(/55 1234 5678/)
+})
+
+test('a favourite outlives a restart, and buying again tells of one that is still on its way', async ({
+  ready,
+  control,
+  launch,
+}) => {
+  const { page } = ready
+  await control.settings({ settleSeconds: 600 })
+  const id = await buy(page, topUp)
+  await goTo(page, '/brand/nimbus-mobile?country=MX')
+  await page.getByRole('button', { name: 'Favourite: Nimbus Mobile', exact: true }).click()
+  await page.getByRole('button', { name: 'Favourite: Nimbus Mobile MX$20', exact: true }).click()
+  await untilStatus(page, id, 'on-its-way')
+  await ready.kill()
+
+  const again = await launch()
+  await unlock(again.page)
+  const favourites = again.page.getByRole('region', { name: 'Favourites' }).getByRole('link')
+  await expect(favourites).toHaveCount(2)
+  await favourites.filter({ hasText: 'MX$20' }).click()
+  await new CheckoutPage(again.page).fill('Phone number', '55 1234 5678')
+  await expect(
+    again.page.getByText(/^One is (?:still on its way to|just being paid for) \+52 55 1234 5678/),
+  ).toBeVisible()
+  await again.page.getByRole('link', { name: 'See it' }).click()
+  await expect(again.page).toHaveURL(new RegExp(`/purchases/${id}$`))
+})

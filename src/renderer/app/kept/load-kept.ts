@@ -1,0 +1,14 @@
+import { request } from '../client.ts'
+import { useKeptStore } from './kept-store.ts'
+
+/** What is starred with the service in use, in its store. */
+export async function loadFavourites(): Promise<void> {
+  const store = useKeptStore()
+  store.favourites = await request('favourites.list')
+}
+
+/** What is prepared with the service in use, in its store. */
+export async function loadDrafts(): Promise<void> {
+  const store = useKeptStore()
+  store.drafts = await request('drafts.list')
+}

@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
+import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const path = '/checkout/lumo_MX_200-I'
+const number = '+525512345678'
+const asked = (name: string): unknown[] =>
+  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
+async function open(at: string, given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
+  till = await mountTill(at, given)
+  await till.until(() => till.field('Phone number'))
+  await till.until(() => expect(till.isOff('See the price')).toBe(false))
+}
+async function pay(): Promise<void> {
+  await till.press('See the price')
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.press('Pay 11.05 USDC')
+}
+const agreed = { quote: { termsAccepted: true } }
+
+test('bought again, number, fields and way to pay are as before, and nothing is priced or paid by itself', async () => {
+  const earlier = scriptedPurchase(70, 'delivered', 90, { networkKey: 'meadow', tokenKey: 'usdt', tokenSymbol: 'USDT' })
+  await open(`${path}?from=${earlier.id}`, { purchases: [earlier, scriptedPurchase(71, 'delivered', 5)] })
+  expect(till.field('Phone number').value).toBe(number)
+  till.button(/^USDT on Meadow/)
+  expect(asked('checkout.quote')).toEqual([])
+  await till.press('See the price')
+  await till.until(() =>
+    expect(asked('checkout.quote')).toMatchObject([{ networkKey: 'meadow', tokenKey: 'usdt', reference: number }]),
+  )
+  expect(asked('checkout.confirm')).toEqual([])
+})
+
+test('a product bought before and no longer sold leads to its brand with a sentence', async () => {
+  const earlier = scriptedPurchase(70, 'delivered', 90, { sku: 'lumo_MX_5-I' })
+  till = await mountTill(`/checkout/lumo_MX_5-I?from=${earlier.id}`, { purchases: [earlier] })
+  await till.until(() => expect(till.path()).toBe('/brand/lumo?gone=bought'))
+  await till.until(() => expect(till.text()).toContain('What you bought is no longer sold.'))
+})
+
+test('one that is still on its way to the same number is said with its link, and does not block', async () => {
+  const open_ = scriptedPurchase(72, 'on-its-way', 3)
+  await open(path, { purchases: [open_], ...agreed })
+  expect(till.text()).not.toContain('still on its way')
+  await till.type('Phone number', '5587654321')
+  await till.until(() => expect(asked('purchases.underWay')).toHaveLength(1))
+  expect(till.text()).not.toContain('still on its way')
+  await till.type('Phone number', '5512345678')
+  await till.until(() =>
+    expect(till.text()).toContain('One is still on its way to +52 55 1234 5678. Buying now pays a second time.'),
+  )
+  expect(till.button('See it').getAttribute('href')).toBe(`#/purchases/${open_.id}`)
+  await pay()
+  await till.until(() => expect(asked('checkout.confirm')).toHaveLength(1))
+})
+
+test('a checkout is kept as it stands, without any price, and its changes after that', async () => {
+  await open(path)
+  await till.type('Phone number', '55 12')
+  await till.press('Keep for later')
+  await till.until(() => expect(till.text()).toContain('Kept for later. Nothing was paid.'))
+  const way = { networkKey: 'harbor', tokenKey: 'usdc' }
+  expect(asked('drafts.keep')).toEqual([{ id: null, sku: 'lumo_MX_200-I', reference: '55 12', fields: {}, way }])
+  await till.type('Phone number', '5512345678')
+  await till.press('Keep the changes')
+  await till.until(() => expect(asked('drafts.keep')).toHaveLength(2))
+  expect(till.scripted.script.drafts).toMatchObject([{ reference: '5512345678' }])
+  expect(asked('checkout.quote')).toEqual([])
+})
+
+test('what could not be kept says so, and what was typed stays', async () => {
+  await open(path, { fails: { 'drafts.keep': { code: 'locked' } } })
+  await till.type('Phone number', '55 12')
+  await till.press('Keep for later')
+  await till.until(() => expect(till.text()).toContain('Till is locked. Unlock it to go on.'))
+  expect(till.field('Phone number').value).toBe('55 12')
+})
+
+test('offline it says why there is no price, and that it can be kept', async () => {
+  await open(path, { connection: { service: 'offline', since: null, error: 'offline' } })
+  expect(till.text()).toContain('You are offline, so there is no price yet. Keep it for later')
+})
+
+test('leaving with something typed offers to keep it once, quietly, and only while that is away', async () => {
+  await open(path)
+  await till.type('Phone number', '5512345678')
+  await till.router.push('/wallet')
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$200 is not paid yet. Keep what you typed?'))
+  await till.router.push(path)
+  await till.until(() => till.field('Phone number'))
+  expect(till.text()).not.toContain('Keep what you typed?')
+  await till.router.push('/wallet')
+  await till.press('Keep')
+  await till.until(() => expect(till.text()).toContain('Kept for later. Nothing was paid.'))
+  expect(till.text()).not.toContain('Keep what you typed?')
+  expect(till.scripted.script.drafts).toMatchObject([{ reference: '5512345678' }])
+
+  await till.router.push(path)
+  await till.until(() => expect(till.text()).toContain('You prepared this'))
+  await till.router.push('/wallet')
+  expect(till.text()).not.toContain('Keep what you typed?')
+})
+
+test('leaving an untouched checkout, or one that was paid, offers nothing', async () => {
+  const earlier = scriptedPurchase(70, 'delivered', 90)
+  await open(`${path}?from=${earlier.id}`, { purchases: [earlier], ...agreed })
+  await till.router.push('/wallet')
+  expect(till.text()).not.toContain('Keep what you typed?')
+  await till.router.push(path)
+  await till.until(() => till.field('Phone number'))
+  await till.type('Phone number', '5587654321')
+  await pay()
+  await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
+  expect(till.text()).not.toContain('Keep what you typed?')
+})
+
+test('a message of an older visit keeps what was typed then, and is not tied to what is typed now', async () => {
+  await open(path, agreed)
+  await till.type('Phone number', '5512345678')
+  await till.router.push('/checkout/lumo_MX_100-I')
+  await till.until(() => expect(till.field('Phone number').value).toBe(''))
+  await till.router.push(path)
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$200'))
+  await till.type('Phone number', '5587654321')
+  await till.press('Keep')
+  await till.until(() => expect(till.scripted.script.drafts).toMatchObject([{ reference: '5512345678' }]))
+  await pay()
+  await till.until(() => expect(asked('checkout.confirm')).toMatchObject([{ draftId: null }]))
+})
+
+test('what was prepared goes on as it was, tells a price that moved, and is gone once it is paid', async () => {
+  const draft = scriptedDraft(1, { before: '10.20', way: { networkKey: 'meadow', tokenKey: 'usdc' } })
+  await open(`${path}?draft=${draft.id}`, { drafts: [draft], purchases: [], ...agreed })
+  expect(till.field('Phone number').value).toBe(number)
+  till.button(/^USDC on Meadow/)
+  expect(till.text()).toContain('You prepared this 1 hour ago. Its price in coins is another one now:')
+  expect(asked('checkout.quote')).toEqual([])
+  await pay()
+  await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
+  expect(asked('checkout.confirm')).toMatchObject([{ draftId: draft.id }])
+
+  const purchase = till.path()
+  await till.router.push(`${path}?draft=${draft.id}`)
+  await till.until(() => expect(till.text()).toContain('You bought this already'))
+  await till.press('See the purchase')
+  await till.until(() => expect(till.path()).toBe(purchase))
+})
+
+test('what was bought meanwhile can not be paid again from an older screen', async () => {
+  const draft = scriptedDraft(1)
+  await open(`${path}?draft=${draft.id}`, { drafts: [draft], ...agreed })
+  till.scripted.script.drafts = [{ ...draft, purchaseId: scriptedPurchase(1, 'paying', 1).id }]
+  await pay()
+  await till.until(() => expect(till.text()).toContain('was bought or removed already. Nothing was paid now'))
+})
+
+test('what was prepared and removed meanwhile goes on as a checkout of its own', async () => {
+  const draft = scriptedDraft(1)
+  await open(`${path}?draft=${draft.id}`, { drafts: [draft], purchases: [], ...agreed })
+  till.scripted.script.drafts = []
+  await till.router.push('/wallet')
+  await till.router.push(path)
+  await till.until(() => expect(till.field('Phone number').value).toBe(number))
+  expect(till.text()).not.toContain('You prepared this')
+  await pay()
+  await till.until(() => expect(asked('checkout.confirm')).toMatchObject([{ draftId: null }]))
+})
+
+test('what was prepared of a product that is gone leads to its brand with a sentence', async () => {
+  const kept = scriptedDraft(1)
+  const draft = { ...kept, gone: true, product: { ...kept.product, sku: 'lumo_MX_5-I' } }
+  till = await mountTill(`/checkout/lumo_MX_5-I?draft=${draft.id}`, { drafts: [draft] })
+  await till.until(() => expect(till.text()).toContain('What you prepared is no longer sold.'))
+  expect(till.path()).toBe('/brand/lumo?gone=prepared')
+})
+
+test('a product can be starred in its checkout', async () => {
+  await open(path)
+  await till.press('Favourite: Lumo Móvil MX$200')
+  expect(till.button('Favourite: Lumo Móvil MX$200').getAttribute('aria-pressed')).toBe('true')
+})

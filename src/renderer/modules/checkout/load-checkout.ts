@@ -1,0 +1,30 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { DraftView } from '../../../shared/kept-views.ts'
+import type { PurchaseView, VariantView } from '../../../shared/views.ts'
+import { request } from '../../app/client.ts'
+
+export interface Loaded {
+  /** Null for a product that is no longer sold, of which the earlier purchase or what was prepared still tells the brand. */
+  readonly variant: VariantView | null
+  readonly earlier: PurchaseView | null
+  readonly draft: DraftView | null
+}
+
+/** Reads a checkout's product, and what it is to begin with. Throws AppError; `not-found` where nothing names a brand either. */
+export async function loadCheckout(sku: string, from: string | null, draftId: string | null): Promise<Loaded> {
+  const [variant, earlier, draft] = await Promise.all([
+    orNull(request('catalog.variant', { sku })),
+    from === null ? null : orNull(request('purchases.get', { id: from })),
+    draftId === null ? null : orNull(request('drafts.get', { id: draftId })),
+  ])
+  if (variant === null && earlier === null && draft === null) throw new AppError('not-found', 'It is not on sale')
+  return { variant, earlier, draft }
+}
+
+/** What is gone is null; anything else that is wrong stays wrong. */
+function orNull<T>(asking: Promise<T>): Promise<T | null> {
+  return asking.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not-found') return null
+    throw error
+  })
+}

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
+import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+test('a row that is over is bought again in one press; one that is still open is not', async () => {
+  const [done, moving] = [scriptedPurchase(80, 'delivered', 9), scriptedPurchase(81, 'on-its-way', 1)]
+  till = await mountTill('/purchases', { purchases: [moving, done] })
+  await till.until(() => till.button('Buy again: Lumo Móvil MX$200 · +52 55 1234 5678'))
+  expect(document.querySelectorAll('[aria-label^="Buy again"]')).toHaveLength(1)
+  await till.press('Buy again: Lumo Móvil MX$200 · +52 55 1234 5678')
+  await till.until(() => expect(till.path()).toBe(`/checkout/lumo_MX_200-I?from=${done.id}`))
+  await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
+})
+
+test('what is prepared stands above the purchases, also before the first one, and is removed there', async () => {
+  till = await mountTill('/purchases', {
+    purchases: [],
+    drafts: [scriptedDraft(1), scriptedDraft(2, { before: '9.80' })],
+  })
+  await till.until(() => expect(till.text()).toContain('No purchases yet'))
+  expect(till.text()).toContain('Not paid. Nothing happens before you open it and pay.')
+  till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 · Mexico · 1 hour ago Price before 9\.80, now 10\.84 USDC$/)
+  await till.press(/^Remove what was prepared/)
+  await till.press(/^Remove what was prepared/)
+  await till.until(() => expect(till.text()).not.toContain('Prepared'))
+  expect(till.scripted.script.drafts).toEqual([])
+})
+
+test('what was removed can be put back as it was', async () => {
+  till = await mountTill('/purchases', { drafts: [scriptedDraft(1, { fields: { 'sender.name': 'Eva' } })] })
+  await till.until(() => till.button(/^Remove what was prepared/))
+  await till.press(/^Remove what was prepared/)
+  await till.until(() => expect(till.scripted.script.drafts).toEqual([]))
+  await till.press('Put it back')
+  await till.until(() => till.button(/^Remove what was prepared/))
+  expect(till.scripted.script.drafts).toMatchObject([
+    { reference: '+525512345678', fields: { 'sender.name': 'Eva' }, way: { networkKey: 'harbor', tokenKey: 'usdc' } },
+  ])
+})
+
+test('a search among the purchases shows purchases alone', async () => {
+  till = await mountTill('/purchases?q=lumo', { drafts: [scriptedDraft(1)] })
+  await till.until(() => till.button(/^Buy again/))
+  expect(till.text()).not.toContain('Not paid. Nothing happens')
+})

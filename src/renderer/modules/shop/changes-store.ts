@@ -1,0 +1,28 @@
+import { defineStore } from 'pinia'
+import { ref, shallowReactive, shallowRef, watch } from 'vue'
+import type { ChangeKind, ChangeView } from '../../../shared/catalog-views.ts'
+import type { RequestOutput } from '../../../shared/contract.ts'
+import { useAppStore } from '../../app/app-store.ts'
+
+export type ChangeCounts = Readonly<Record<ChangeKind, number>>
+
+/** What changed in the catalog: what the shop tells of it, and the lists as they were opened last, so that Back finds them again. */
+export const useChangesStore = defineStore('changes', () => {
+  /** Null before the first answer. */
+  const told = shallowRef<RequestOutput<'catalog.changes'> | null>(null)
+  const lists = shallowReactive(new Map<ChangeKind | 'all', readonly ChangeView[]>())
+  const counts = shallowRef<ChangeCounts | null>(null)
+  const since = ref<string | null>(null)
+  const app = useAppStore()
+
+  watch(
+    () => app.app?.profile?.id,
+    () => {
+      // Another service has another catalog.
+      told.value = null
+      counts.value = null
+      lists.clear()
+    },
+  )
+  return { told, lists, counts, since }
+})

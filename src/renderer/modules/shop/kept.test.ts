@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedVariants } from '../../../../e2e/support/scripted-catalog.ts'
+import { scriptedChange, scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const asked = (name: string): unknown[] =>
+  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
+const product = scriptedVariants.find(({ sku }) => sku === 'lumo_MX_200-I')!
+const vireo = {
+  slug: 'vireo',
+  name: 'Vireo Travel',
+  image: null,
+  productTypes: ['esim'],
+  countries: ['MX'],
+  variants: 3,
+}
+const brand = { ...vireo, from: { fiatCurrency: 'USD', fiatValue: '3' } }
+const before = (text: string, other: string): boolean => till.text().indexOf(text) < till.text().indexOf(other)
+
+test('a star on the brand page puts the brand and a product before everything else in the shop', async () => {
+  till = await mountTill('/brand/lumo')
+  await till.until(() => till.button('Favourite: Lumo Móvil'))
+  await till.press('Favourite: Lumo Móvil')
+  await till.press('Favourite: Lumo Móvil MX$200')
+  expect(till.button('Favourite: Lumo Móvil MX$200').getAttribute('aria-pressed')).toBe('true')
+  expect(till.button('Favourite: Lumo Móvil MX$100').getAttribute('aria-pressed')).toBe('false')
+  await till.router.push('/shop')
+  await till.until(() => expect(till.text()).toContain('Favourites'))
+  expect(before('Favourites', 'Again')).toBe(true)
+  expect(till.button(/^Lumo Móvil MX\$200 Mexico$/).getAttribute('href')).toBe('#/checkout/lumo_MX_200-I')
+  expect(till.button(/^Lumo Móvil Top-ups$/).getAttribute('href')).toBe('#/brand/lumo')
+})
+
+test('a product found can be starred where it stands, and its star taken away again', async () => {
+  till = await mountTill('/shop?q=vireo')
+  await till.until(() => till.button('Favourite: Vireo Travel $9.50'))
+  await till.press('Favourite: Vireo Travel $9.50')
+  await till.press('Favourite: Vireo Travel $9.50')
+  expect(asked('favourites.set')).toEqual([
+    { kind: 'product', key: 'vireo_5GB_30-I', starred: true },
+    { kind: 'product', key: 'vireo_5GB_30-I', starred: false },
+  ])
+})
+
+test('a star that could not be kept says so and stays as it was', async () => {
+  till = await mountTill('/brand/lumo', { fails: { 'favourites.set': { code: 'internal' } } })
+  await till.until(() => till.button('Favourite: Lumo Móvil'))
+  await till.press('Favourite: Lumo Móvil')
+  await till.until(() => expect(till.text()).toContain('Something went wrong inside Till'))
+  expect(till.button('Favourite: Lumo Móvil').getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a favourite that is gone says so, leads to its brand with a sentence, and can be taken out', async () => {
+  till = await mountTill('/shop', {
+    favourites: { brands: [{ brand, gone: false }], products: [{ product, gone: true, before: null }] },
+  })
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 No longer sold$/))
+  await till.press(/^Lumo Móvil MX\$200 No longer sold$/)
+  await till.until(() =>
+    expect(till.text()).toContain('Your favourite is no longer sold. This is what Lumo Móvil sells now.'),
+  )
+  await till.router.push('/shop')
+  await till.until(() => till.button('Favourite: Lumo Móvil MX$200'))
+  await till.press('Favourite: Lumo Móvil MX$200')
+  await till.until(() => expect(till.text()).not.toContain('No longer sold'))
+})
+
+test('a favourite whose price moved shows both, until it was opened', async () => {
+  till = await mountTill('/shop', {
+    favourites: { brands: [], products: [{ product, gone: false, before: '10.20' }] },
+  })
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 Price before 10\.20, now 10\.84 USDC$/))
+  await till.press(/^Lumo Móvil MX\$200 Price before/)
+  await till.until(() =>
+    expect(asked('favourites.set')).toEqual([{ kind: 'product', key: product.sku, starred: true }]),
+  )
+  await till.router.push('/shop')
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 Mexico$/))
+})
+
+test('what is kept makes way for a search', async () => {
+  till = await mountTill('/shop?q=vireo', {
+    favourites: { brands: [{ brand, gone: false }], products: [] },
+    drafts: [scriptedDraft(1)],
+    changes: [scriptedChange('added', 3, 2)],
+  })
+  await till.until(() => expect(till.text()).toContain('3 products found'))
+  expect(till.text()).not.toMatch(/Favourites|Prepared|1 new/)
+})
+
+test('what is prepared stands first, and leads to its checkout', async () => {
+  till = await mountTill('/shop', { drafts: [scriptedDraft(1), scriptedDraft(2, { recipient: null, gone: true })] })
+  await till.until(() => expect(till.text()).toContain('Prepared'))
+  expect(till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678$/).getAttribute('href')).toContain('?draft=7d1a2c3e')
+  till.button(/^Lumo Móvil MX\$200 No longer sold$/)
+})
+
+test('prices older than a few hours, or looked at offline, tell of when they are', async () => {
+  const at = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const status = { brands: 1, variants: 1, skipped: 0, refreshing: false, progress: null, error: null }
+  till = await mountTill('/brand/lumo', { status: { ...status, refreshedAt: at(24 * 30) } })
+  await till.until(() => expect(till.text()).toMatch(/Prices as of \p{L}+ \d+, \d/u))
+  till.close()
+  till = await mountTill('/shop?q=lumo', { status: { ...status, refreshedAt: at(0.1) } })
+  await till.until(() => expect(till.text()).toContain('7 products found'))
+  expect(till.text()).not.toContain('Prices as of')
+  till.scripted.emit('connection.changed', { service: 'offline', since: at(0), error: 'offline' })
+  await till.until(() => expect(till.text()).toContain('Prices as of'))
+})
+
+const changes = [
+  scriptedChange('added', 12, 1),
+  scriptedChange('cheaper', 8, 2, '12.00'),
+  scriptedChange('gone', 14, 3),
+  scriptedChange('dearer', 4, 3, '10.20'),
+]
+const lookedAt = new Date(Date.now() - 30 * 86_400_000).toISOString()
+
+test('one line tells what changed, and leads to the list, with what was starred or bought before first', async () => {
+  till = await mountTill('/shop', { changes, lookedAt, favourites: { brands: [{ brand, gone: false }], products: [] } })
+  await till.until(() => till.button(/^1 new · 1 cheaper · 1 dearer · 1 gone since \p{L}+ \d+$/u))
+  await till.press(/^1 new · /)
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 .* Dearer Price before 10\.20, now 10\.84 USDC$/))
+  await till.until(() => expect(till.text()).toContain('Yours'))
+  expect(before('Lumo Móvil MX$200', 'Everything else')).toBe(true)
+  expect(before('Vireo Travel $9.50', 'Everything else')).toBe(true)
+  expect(before('Everything else', 'No longer') || till.text().includes('Gone')).toBe(true)
+})
+
+test('the list narrows to a kind, is told as seen when it is left, and is still there on the way back', async () => {
+  till = await mountTill('/shop/changes', { changes: [...changes], lookedAt })
+  await till.until(() => till.button(/^Cheaper 1$/))
+  await till.press(/^Cheaper 1$/)
+  await till.until(() => expect(asked('catalog.changes').at(-1)).toMatchObject({ kind: 'cheaper' }))
+  await till.until(() => expect(till.text()).not.toContain('Lumo Móvil MX$200'))
+  expect(asked('catalog.looked')).toHaveLength(0)
+  await till.press(/^Vireo Travel \$9\.50/)
+  await till.until(() => expect(asked('catalog.looked')).toHaveLength(1))
+  await till.router.push('/shop/changes')
+  await till.until(() => till.button(/^All 4$/))
+  await till.router.push('/shop')
+  await till.until(() => till.button(/^Casa Market/))
+  expect(till.text()).not.toContain('1 new')
+  expect(asked('catalog.looked')).toHaveLength(1)
+})
+
+test('another service has changes of its own', async () => {
+  till = await mountTill('/shop/changes', { changes: [...changes], lookedAt })
+  await till.until(() => till.button(/^All 4$/))
+  await till.router.push('/shop')
+  const { app } = till.scripted.script
+  till.scripted.setApp({ profile: app.profile && { ...app.profile, id: 'other' } })
+  await till.router.push('/shop/changes')
+  await till.until(() => expect(till.text()).toContain('Nothing new'))
+})
+
+test('where nothing changed, and where it can not be read, the list says so', async () => {
+  till = await mountTill('/shop/changes')
+  await till.until(() => expect(till.text()).toContain('Nothing new'))
+  till.close()
+  till = await mountTill('/shop/changes', { fails: { 'catalog.changes': { code: 'internal' } } })
+  await till.until(() => expect(till.text()).toContain('What changed could not be read'))
+  expect(asked('catalog.looked')).toHaveLength(0)
+})

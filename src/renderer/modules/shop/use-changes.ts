@@ -1,0 +1,77 @@
+import { computed, onScopeDispose, ref, watch } from 'vue'
+import type { ChangeKind, ChangeView } from '../../../shared/catalog-views.ts'
+import { onEvent, request } from '../../app/client.ts'
+import { useKeptStore } from '../../app/kept/kept-store.ts'
+import { useTask } from '../../app/use-task.ts'
+import { useChangesStore, type ChangeCounts } from './changes-store.ts'
+
+const pageSize = 100
+const totalOf = (counts: ChangeCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/**
+ * The list of what changed, told as seen when it is left. Back here afterwards it is still the one that was opened; what a person
+ * starred or bought before is parted from the rest.
+ */
+export function useChanges() {
+  const store = useChangesStore()
+  const kept = useKeptStore()
+  const kind = ref<ChangeKind | 'all'>('all')
+  const bought = ref<ReadonlySet<string>>(new Set())
+  /** Everything was told as seen before: main has no more of it. */
+  const isPast = ref(false)
+
+  const ask = (offset: number) =>
+    request('catalog.changes', { kind: kind.value === 'all' ? null : kind.value, offset, limit: pageSize })
+  const loading = useTask(() => ask(0))
+  const adding = useTask((offset: number) => ask(offset))
+
+  async function load(): Promise<void> {
+    const answer = await loading.run()
+    if (!answer) return
+    isPast.value = totalOf(answer.counts) === 0 && store.lists.size > 0
+    if (isPast.value) return
+    if (kind.value === 'all') store.lists.clear()
+    store.lists.set(kind.value, answer.changes)
+    store.counts = answer.counts
+    store.since = answer.since
+  }
+  async function more(): Promise<void> {
+    const [wanted, before] = [kind.value, listed.value]
+    const answer = await adding.run(before.length)
+    if (answer && wanted === kind.value) store.lists.set(wanted, [...before, ...answer.changes])
+  }
+
+  watch(kind, load, { immediate: true })
+  request('purchases.list', { limit: 200 }).then(
+    ({ purchases }) => (bought.value = new Set(purchases.map(({ sku }) => sku))),
+    // It only says what comes first.
+    () => undefined,
+  )
+  onScopeDispose(
+    onEvent('catalog.changed', ({ refreshing }) => {
+      if (!refreshing) void load()
+    }),
+  )
+  onScopeDispose(() => {
+    if (isPast.value || store.lists.size === 0) return
+    store.told = null
+    // What could not be told as seen is told to the person once more.
+    request('catalog.looked').catch(() => undefined)
+  })
+
+  const listed = computed<readonly ChangeView[]>(
+    () => store.lists.get(kind.value) ?? (store.lists.get('all') ?? []).filter((change) => change.kind === kind.value),
+  )
+  const isYours = ({ product }: ChangeView): boolean =>
+    kept.isStarred('product', product.sku) ||
+    kept.isStarred('brand', product.brandSlug) ||
+    bought.value.has(product.sku)
+  const yours = computed(() => listed.value.filter(isYours))
+  const others = computed(() => listed.value.filter((change) => !isYours(change)))
+  const total = computed(() => (store.counts ? totalOf(store.counts) : 0))
+  const hasMore = computed(
+    () =>
+      !isPast.value && listed.value.length < (kind.value === 'all' ? total.value : (store.counts?.[kind.value] ?? 0)),
+  )
+  return { kind, loading, load, adding, more, hasMore, total, listed, yours, others }
+}
