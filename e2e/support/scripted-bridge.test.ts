@@ -42,7 +42,6 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'drafts.keep': { ...delivery, way: null },
   'drafts.remove': { id: draftId },
   'purchases.underWay': delivery,
-  'catalog.changes': {},
   'purchases.list': {},
   'purchases.get': { id },
   'purchases.retry': { id },
