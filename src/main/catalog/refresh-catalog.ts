@@ -27,8 +27,11 @@ export interface CatalogRefresherOptions {
 }
 
 export interface CatalogRefresher {
-  /** Brings catalog and places up to date, or joins the refresh under way; never throws: the status tells. */
-  refresh(): Promise<CatalogStatusView>
+  /**
+   * Brings the catalog up to date, and the places that are old, all of them where a person `asked`; or joins the refresh under way. Never
+   * throws: the status tells.
+   */
+  refresh(asked?: boolean): Promise<CatalogStatusView>
   status(): CatalogStatusView
   /** Gives a refresh under way up and waits for its end. */
   close(): Promise<void>
@@ -80,9 +83,9 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
     }
   }
 
-  async function run(): Promise<void> {
+  async function run(asked: boolean): Promise<void> {
     // First, since it is short, and the catalog's words name countries.
-    const places = await options.places.refresh().then(
+    const places = await options.places.refresh({ force: asked }).then(
       () => null,
       (thrown: unknown) => toAppError(thrown).code,
     )
@@ -92,9 +95,9 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
     )
   }
 
-  async function refreshOnce(): Promise<CatalogStatusView> {
+  async function refreshOnce(asked: boolean): Promise<CatalogStatusView> {
     try {
-      await run()
+      await run(asked)
     } catch (thrown) {
       error = toAppError(thrown).code
     }
@@ -106,10 +109,10 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   }
 
   return {
-    refresh() {
+    refresh(asked = false) {
       if (running === null && !signal.aborted) {
         // Announced only once it counts as running.
-        running = Promise.resolve().then(refreshOnce)
+        running = Promise.resolve().then(() => refreshOnce(asked))
         onChange(status())
       }
       return running ?? Promise.resolve(status())

@@ -39,7 +39,7 @@ export function catalogHandlers({
 
   return {
     'catalog.status': () => catalogs.status(),
-    'catalog.refresh': () => catalogs.refresh(),
+    'catalog.refresh': () => catalogs.refresh(true),
     'catalog.browse': ({ offset, limit, ...input }) =>
       catalog.read((db) => browseBrands(db, input, { offset, limit }, bought(input.sort, 'brandSlug'))),
     'catalog.search': ({ offset, limit, ...input }) =>

@@ -30,7 +30,8 @@ export interface CatalogsOptions {
 export interface Catalogs {
   use(service: PurchaseService): void
   status(): CatalogStatusView
-  refresh(): Promise<CatalogStatusView>
+  /** Brings the catalog up to date, and whatever belongs to it where a person `asked`. */
+  refresh(asked?: boolean): Promise<CatalogStatusView>
   /** What changed since a person last looked, or, before the first time, since the catalog first came. */
   changes(kind: ChangeKind | null, page: Page): RequestOutput<'catalog.changes'>
   /** A person has seen what changed until now. */
@@ -70,7 +71,7 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
       current = { source, refresher, places }
     },
     status,
-    refresh: () => current?.refresher.refresh() ?? Promise.resolve(status()),
+    refresh: (asked) => current?.refresher.refresh(asked) ?? Promise.resolve(status()),
     changes(kind, page) {
       const since = current === null ? null : readLook(cache, current.source)
       const found = store.read((db) => readChanges(db, since ?? 0, kind, page))

@@ -269,7 +269,7 @@ test('arrows move through the results, one of which the Tab key leads to', async
   expect(at()).toBe('#/checkout/s1')
   await press('End')
   expect(at()).toBe('#/checkout/s8')
-  expect(document.querySelectorAll('[data-results] li [tabindex="0"]')).toHaveLength(1)
+  expect(document.querySelectorAll('[data-results] li a[tabindex="0"]')).toHaveLength(1)
 })
 
 test('coming back shows the same at once, with nothing asked anew', async () => {
