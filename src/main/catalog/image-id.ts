@@ -6,8 +6,16 @@ export function imageId(url: string): string | null {
   return url.length <= 2000 && isSafeAddress(url) ? createHash('sha256').update(url).digest('hex').slice(0, 32) : null
 }
 
-/** The path of the app's own origin where an image is served, or null where there is none. */
+const MOST_KNOWN = 500
+const known = new Map<string, string | null>()
+
+/** The path of the app's own origin where an image is served, or null where there is none; remembers those lately asked for. */
 export function imagePath(url: string): string | null {
+  const before = known.get(url)
+  if (before !== undefined) return before
   const id = imageId(url)
-  return id === null ? null : `/image/${id}`
+  const path = id === null ? null : `/image/${id}`
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(url, path)
+  return path
 }

@@ -23,7 +23,7 @@ const MOST_VARIANTS = 300
 
 const ids = z.array(z.int())
 const total = z.int()
-const shelfRows = z.array(z.tuple([z.int(), z.int()]))
+const placedRow = z.tuple([z.int(), z.int(), z.string()])
 
 /**
  * Single products that match, in the order asked for; the best match first, of equally good ones those for the country `near`, then by
@@ -45,29 +45,24 @@ export function searchProducts(
 /** Whole shelves in order: only those of the page are looked into. */
 function pageOfShelves(db: Database, input: BrowseInput, question: Question, { offset, limit }: Page) {
   const { order, values } = orderOf(input, question)
-  const sql = `WITH ${matchedShelves(question)} SELECT s.id, s.variants FROM ranked r JOIN shelves s ON s.id = r.id
-               JOIN brands b ON b.id = s.brand_id ORDER BY ${[...order, 'b.position', 'b.name', 's.place', 's.least_coin', 's.id'].join(', ')}`
-  const shelves = db
-    .prepare(sql)
-    .raw()
-    .all({ ...question.values, ...values, ...rankShelves(db, question) })
-  let [ranked, skip] = [0, 0]
-  const onPage: number[] = []
-  for (const [id, variants] of shelfRows.parse(shelves)) {
-    const from = ranked
-    ranked += variants
-    if (ranked <= offset || from >= offset + limit) continue
-    if (onPage.length === 0) skip = offset - from
-    onPage.push(id)
-  }
+  const by = [...order, 'b.position', 'b.name', 's.place', 's.least_coin', 's.id'].join(', ')
+  const sql = `WITH ${matchedShelves(question)},
+    placed AS (SELECT s.id, s.variants, sum(s.variants) OVER (ORDER BY ${by} ROWS UNBOUNDED PRECEDING) AS until
+               FROM ranked r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id)
+    SELECT coalesce(max(until), 0), coalesce(min(until - variants) FILTER (WHERE ${onPage}), 0),
+      json_group_array(id ORDER BY until) FILTER (WHERE ${onPage}) FROM placed`
+  const bound = { ...question.values, ...values, ...rankShelves(db, question), offset, end: offset + limit }
+  const [ranked, before, shelves] = placedRow.parse(db.prepare(sql).raw().get(bound))
   const rows = db
     .prepare(
-      `SELECT ${variantColumns} FROM json_each(:onPage) j JOIN shelves s ON s.id = j.value JOIN brands b ON b.id = s.brand_id
+      `SELECT ${variantColumns} FROM json_each(:shelves) j JOIN shelves s ON s.id = j.value JOIN brands b ON b.id = s.brand_id
        JOIN variants v ON v.shelf_id = s.id ORDER BY j.key, v.coin_value, v.sku LIMIT :limit OFFSET :skip`,
     )
-    .all({ onPage: JSON.stringify(onPage), limit, skip })
+    .all({ shelves, limit, skip: Math.max(0, offset - before) })
   return { products: rows.map((row) => toProductRow(toVariant(row))), ranked }
 }
+
+const onPage = 'until > :offset AND until - variants < :end'
 
 /** What must be known of a variant to be ordered so, and what it is ordered by. */
 const sortings: Readonly<Record<Exclude<Sort, 'best'>, { needs: string; by: readonly string[] }>> = {

@@ -3,6 +3,7 @@ const MAX_LENGTH = 20_000
 
 /** The plain text of what a service may have written as HTML: block ends become line breaks, every tag goes. */
 export function stripMarkup(markup: string): string {
+  if (/^(?:[^<&\s]+(?: [^<&\s]+)*)?$/.test(markup) && markup.length <= MAX_LENGTH) return markup
   return markup
     .slice(0, MAX_LENGTH)
     .replace(/<(script|style)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
