@@ -114,7 +114,7 @@ export function createApp(options: AppOptions): App {
   const catalogs = openCatalogs({
     cache,
     store: catalog,
-    folder: join(config.dataDir, 'downloads'),
+    folder: join(config.dataDir, 'catalog-downloads'),
     workerUrl: options.workers.refresh,
     now,
     onPlaces: () => balances.refresh(),

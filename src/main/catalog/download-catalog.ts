@@ -25,6 +25,9 @@ export interface Downloaded {
   readonly etags: Etags
 }
 
+/** Nothing else in the folder is ever touched. */
+const own = /^[0-9a-f]{40}\.json(?:\.part)?$/
+
 /** A download that was complete and then not written, since Till ended, is used for so long. */
 const KEPT_MS = 3_600_000
 
@@ -37,9 +40,9 @@ export async function downloadCatalog(plan: DownloadPlan): Promise<Downloaded> {
   const fileOf = (part: string): string => join(plan.folder, `${hash('sha1', `${plan.source} ${part}`)}.json`)
   mkdirSync(plan.folder, { recursive: true })
   const names = new Set(parts.map(fileOf))
-  for (const name of readdirSync(plan.folder)) {
+  for (const name of readdirSync(plan.folder).filter((one) => own.test(one))) {
     const file = join(plan.folder, name)
-    if (!names.has(file) || !isFresh(file, plan.now())) rmSync(file, { force: true, recursive: true })
+    if (!names.has(file) || !isFresh(file, plan.now())) rmSync(file, { force: true })
   }
 
   const etags: Record<string, string> = {}

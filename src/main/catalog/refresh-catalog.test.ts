@@ -179,10 +179,12 @@ describe('refreshing the catalog', () => {
     await first.close()
     expect(await running).toMatchObject({ variants: 0 })
     const before = asked()
+    writeFileSync(join(shop.folder, 'downloads', 'kept.txt'), 'not ours')
+    writeFileSync(join(shop.folder, 'downloads', `${'0'.repeat(40)}.json.part`), 'half of another day’s')
     const clock = { now: () => Date.now() }
     expect(await shop.again(clock).refresh()).toMatchObject({ variants: 1, error: null })
     expect(asked()).toBe(before)
-    expect(readdirSync(join(shop.folder, 'downloads'))).toEqual([])
+    expect(readdirSync(join(shop.folder, 'downloads'))).toEqual(['kept.txt'])
   })
 
   it('asks country by country where the profile says so, and counts what comes for several once', async () => {
