@@ -151,6 +151,14 @@ test('what is paid with is folded to one row, opened to choose another, and fold
   expect(document.querySelectorAll('[role="radio"]')).toHaveLength(0)
 })
 
+test('a test network of a service of real money is told as one, and nowhere else', async () => {
+  await open()
+  expect(till.text()).not.toContain('test network')
+  till.close()
+  await open({ app: { ...scriptedApp, profile: { ...scriptedApp.profile!, playMoney: false } } })
+  expect(till.text()).toContain('on Harbour · test network, its coins are worth nothing')
+})
+
 test('before the price the receipt tells about what it will be, with the fees once they are known', async () => {
   await open()
   expect(till.text()).toContain('About, before fees10.84 USDC')

@@ -8,6 +8,7 @@ export interface PaymentOption {
   readonly networkKey: string
   readonly networkName: string
   readonly nativeSymbol: string
+  readonly isTestnet: boolean
   readonly tokenKey: string
   readonly symbol: string
   readonly friendlyDecimals: number
@@ -31,7 +32,10 @@ export function paymentOptions(
 ): PaymentOption[] {
   const options = networks.flatMap((network) => {
     const balance = balances.find((candidate) => candidate.networkKey === network.key)
-    const common = { networkKey: network.key, networkName: network.name, nativeSymbol: network.native.symbol }
+    const common = {
+      ...{ networkKey: network.key, networkName: network.name, isTestnet: network.isTestnet },
+      nativeSymbol: network.native.symbol,
+    }
     if (network.unpayable) {
       return [
         {
