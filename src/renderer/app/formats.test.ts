@@ -71,14 +71,6 @@ test('a country takes an article within an English sentence alone', () => {
   expect(es.countryWithin('US')).toBe('Estados Unidos')
 })
 
-test('how old something is, is told by the time today, the day within the week, and the date beyond', () => {
-  const day = 24 * 60 * minute
-  expect(en.asOf(now - 30 * minute, now).replace(/\s/g, ' ')).toBe('11:30 AM')
-  expect(en.asOf(now - day, now)).toMatch(/^Tuesday.12:00/)
-  expect(es.asOf(now - 2 * day, now)).toMatch(/^lunes/)
-  expect(en.asOf(now - 20 * day, now)).toMatch(/^Feb 12, 12:00/)
-})
-
 test('a span of prices has its currency once, or at each where the language wants it', () => {
   expect(en.prices('EUR', 10, 25).replace(/\s/g, '')).toBe('€10–€25')
   expect(en.prices('??', 10, 25)).toMatch(/10.25 \?\?/)

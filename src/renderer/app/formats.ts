@@ -41,7 +41,6 @@ export function createFormats(locale: string, timeZone?: string) {
   const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone })
   const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...zone })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', ...zone })
-  const weekdayClock = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit', ...zone })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone })
   const weekdayYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone })
   const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
@@ -110,11 +109,6 @@ export function createFormats(locale: string, timeZone?: string) {
     /** The time of day, "14:32", with the day where that is not today's. */
     clock(at: number, now: number): string {
       return dayKey.format(at) === dayKey.format(now) ? clock.format(at) : dayMonthClock.format(at)
-    },
-    /** When something was so: "14:32" today, "Tuesday 14:32" within the week, else day, month and time. */
-    asOf(at: number, now: number): string {
-      if (dayKey.format(at) === dayKey.format(now)) return clock.format(at)
-      return at < now && now - at < 6 * day ? weekdayClock.format(at) : dayMonthClock.format(at)
     },
     /** A time gone by, for a sentence that says since or as of when; within a week the weekday names the day. */
     moment(at: number, now: number): Moment {
