@@ -38,9 +38,17 @@ async function usdcKey(page: Page): Promise<string> {
   return token.key
 }
 
-/** Waits until a purchase is what `status` says. */
+/** Waits until a purchase is what `status` says, and now and then looks for it as who opens its page does. */
 export async function untilStatus(page: Page, id: string, status: PersonStatus): Promise<void> {
+  let looks = 0
   await expect
-    .poll(async () => (await ask(page, 'purchases.get', { id })).status, { timeout: 30_000, intervals: [250] })
+    .poll(
+      async () => {
+        const now = (await ask(page, 'purchases.get', { id })).status
+        if (now === 'on-its-way' && ++looks % 20 === 0) await ask(page, 'purchases.retry', { id })
+        return now
+      },
+      { timeout: 30_000, intervals: [250] },
+    )
     .toBe(status)
 }

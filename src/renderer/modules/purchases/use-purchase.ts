@@ -12,11 +12,19 @@ export function usePurchase(id: Ref<string>) {
     const read = await loading.run(id.value)
     if (read) purchase.value = read
   }
+  /** Whoever opens a purchase that is on its way wants to know how it stands now: it is looked for at once. */
+  async function open(): Promise<void> {
+    await load()
+    const { id: opened, status } = purchase.value ?? {}
+    // Where it can not be looked for now, the page says until when.
+    if (opened !== undefined && status === 'on-its-way')
+      request('purchases.retry', { id: opened }).catch(() => undefined)
+  }
   watch(
     id,
     () => {
       purchase.value = null
-      void load()
+      void open()
     },
     { immediate: true },
   )
