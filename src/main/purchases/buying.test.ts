@@ -94,11 +94,12 @@ describe.concurrent('a purchase, from quote to end', () => {
     expect(await till.chain('meadow').allowance(choice.token.address, till.address, spender)).toBe(0n)
   })
 
-  it('is followed while the payment is not final', async () => {
+  it('is followed while the payment is not final, at once by who asks, however long others must wait', async () => {
     const till = await town.till()
     till.tamper.finalized = async () => 0n
     const { id } = await till.buy('harbour', 'usdc')
     const { registration } = await till.until(id, ({ service }) => service.status === 'SUCCESS')
+    Object.assign(till.service.budget, { spacing: () => 24 * 3_600_000 })
     await town.control(`transactions/${registration.transactionId}`, { status: 'FAILED' })
     till.purchases.retry(id)
     expect(await till.until(id, ({ service }) => service.status === 'FAILED')).toMatchObject({ status: 'failed' })
