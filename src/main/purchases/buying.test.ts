@@ -100,6 +100,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     const { id } = await till.buy('harbour', 'usdc')
     const { registration } = await till.until(id, ({ service }) => service.status === 'SUCCESS')
     Object.assign(till.service.budget, { spacing: () => 24 * 3_600_000 })
+    till.service.budget.release(id)
     await town.control(`transactions/${registration.transactionId}`, { status: 'FAILED' })
     till.purchases.retry(id)
     expect(await till.until(id, ({ service }) => service.status === 'FAILED')).toMatchObject({ status: 'failed' })

@@ -161,9 +161,6 @@ export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: str
     const record = readPurchase(ledger, id)
     if (record?.state.registration !== 'registered') return
     track(trackMemory, record, monotonic())
-    const group = trackMemory.groups.get(groupOf(record))
-    // Who asks is worth a request of its own, also while others are spaced out.
-    if (group) group.frontReadAt = -Infinity
     tracks.now(groupOf(record))
   }
 
