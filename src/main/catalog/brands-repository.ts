@@ -41,8 +41,6 @@ function askedOf({ variant }: Question, sort: Sort): string {
           FROM ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id WHERE ${all(conditions)} GROUP BY r.id)`
 }
 
-const bestFirst = { price: 'min(r.worth)', perGB: 'min(r.worth)', perDay: 'min(r.worth)', perMinute: 'min(r.worth)' }
-
 /** Brands that have something of what was asked for, in the order asked for, with the lowest of those prices. */
 export function browseBrands(
   db: Database,
@@ -56,7 +54,7 @@ export function browseBrands(
   const matching = order.map((term) => `min(${term})`)
   const times = '-coalesce((SELECT value FROM json_each(:bought) WHERE key = b.slug), 0)'
   const by =
-    sort === 'best' ? matching : sort === 'popular' ? [times, ...matching] : sort === 'name' ? [] : [bestFirst[sort]]
+    sort === 'best' ? matching : sort === 'popular' ? [times, ...matching] : sort === 'name' ? [] : ['min(r.worth)']
   const place = sort === 'name' ? ['b.name', 'b.slug'] : ['b.position', 'b.name', 'b.slug']
   const tables = `WITH ${matchedShelves(question)}, ${askedOf(question, sort)}`
   const least = `FROM shelves s JOIN asked a ON a.id = s.id WHERE s.brand_id = p.id ORDER BY a.coin LIMIT 1`
