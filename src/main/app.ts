@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): App {
   const emit = <N extends EventName>(name: N, payload: EventPayload<N>): void => shell.emit(name, payload)
 
   const ledger = openLedger(join(config.dataDir, 'ledger.db'))
-  const cache = openCache(join(config.dataDir, 'cache.db'), cacheMigrations, true)
+  const cache = openCache(join(config.dataDir, 'cache.db'), cacheMigrations, { checked: true })
   const catalog = openCatalogStore(join(config.dataDir, 'catalog.db'), () => void catalogs.refresh())
   writeSettings(ledger, config.locale === null ? {} : { locale: config.locale })
   let diskFailed = false

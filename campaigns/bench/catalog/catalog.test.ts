@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeCatalog } from '../../../src/main/catalog/write-catalog.ts'
-import { catalogMigrations } from '../../../src/main/db/migrations/catalog.ts'
-import { openDatabase } from '../../../src/main/db/open-database.ts'
+import { openCatalog } from '../../../src/main/catalog/open-catalog.ts'
 import { writeCatalogData } from './data.ts'
 import { benchFloor, readAll } from './peers.ts'
 import queries from './queries.json' with { type: 'json' }
@@ -30,7 +29,7 @@ it('the data are as many as asked for, the same every time, and differ by the sh
 })
 
 it('200 different queries nearly all find something, and every figure is a number', () => {
-  const db = openDatabase(at('till.db'), catalogMigrations, 'normal')
+  const db = openCatalog(at('till.db'))
   writeCatalog(db, { files: [at('all.json')], iso3: [], etags: {}, source: 'bench', refreshedAt: 1 })
   db.close()
   const { search, bare, timesBare, brands, facets, found } = benchSearch(at('till.db'))

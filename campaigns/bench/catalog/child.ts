@@ -1,6 +1,5 @@
 import { writeCatalog } from '../../../src/main/catalog/write-catalog.ts'
-import { catalogMigrations } from '../../../src/main/db/migrations/catalog.ts'
-import { openDatabase } from '../../../src/main/db/open-database.ts'
+import { openCatalog } from '../../../src/main/catalog/open-catalog.ts'
 import { timed } from './figures.ts'
 import type { Jobs } from './job.ts'
 import { benchMemory } from './memory.ts'
@@ -8,7 +7,7 @@ import { benchFloor, benchFuse, benchMiniSearch } from './peers.ts'
 import { benchSearch } from './search.ts'
 
 function benchRefresh({ files, database }: Jobs['refresh']['input']): number[] {
-  const db = openDatabase(database, catalogMigrations, 'normal')
+  const db = openCatalog(database)
   const taken = files.map((file, index) =>
     timed(() => writeCatalog(db, { files: [file], iso3: [], etags: {}, source: 'bench', refreshedAt: index + 1 })),
   )

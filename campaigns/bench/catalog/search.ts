@@ -2,8 +2,8 @@ import { browseInput } from '../../../src/shared/catalog-views.ts'
 import { browseBrands } from '../../../src/main/catalog/brands-repository.ts'
 import { readFacets } from '../../../src/main/catalog/facets-repository.ts'
 import { searchProducts } from '../../../src/main/catalog/products-repository.ts'
-import { catalogMigrations } from '../../../src/main/db/migrations/catalog.ts'
-import { openDatabase, type Database } from '../../../src/main/db/open-database.ts'
+import { openCatalog } from '../../../src/main/catalog/open-catalog.ts'
+import type { Database } from '../../../src/main/db/open-database.ts'
 import { bestOf, spreadOf, type Spread } from './figures.ts'
 import queries from './queries.json' with { type: 'json' }
 
@@ -24,7 +24,7 @@ const ROUNDS = 5
 
 /** Till's search over a written catalog, beside the very statements that it makes, run without anything around them. */
 export function benchSearch(file: string): SearchFigures {
-  const db = openDatabase(file, catalogMigrations, 'normal')
+  const db = openCatalog(file)
   const bare = recordStatements(db)
   let found = 0
   for (const question of questions) if (searchProducts(db, question, page).ranked > 0) found++

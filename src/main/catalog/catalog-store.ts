@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { isDamaged } from '../db/is-damaged.ts'
-import { catalogMigrations } from '../db/migrations/catalog.ts'
-import { dropCache, openCache } from '../db/open-cache.ts'
+import { dropCache } from '../db/open-cache.ts'
 import type { Database } from '../db/open-database.ts'
+import { openCatalog } from './open-catalog.ts'
 
 /** Main's own connection to the catalog's file, which a worker writes. */
 export interface CatalogStore {
@@ -16,12 +16,12 @@ export interface CatalogStore {
 
 /** Opens the catalog's file, or makes it; `onRenewed` is told, later, of one that had to be made anew while it was read. */
 export function openCatalogStore(file: string, onRenewed: () => void): CatalogStore {
-  let db = openCache(file, catalogMigrations)
+  let db = openCatalog(file)
   let identity = identityOf(file)
 
   function reopen(): void {
     db.close()
-    db = openCache(file, catalogMigrations)
+    db = openCatalog(file)
     identity = identityOf(file)
   }
 

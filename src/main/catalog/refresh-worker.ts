@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { AppError } from '../../shared/errors.ts'
 import { toAppError } from '../../shared/errors.ts'
 import { isDamaged } from '../db/is-damaged.ts'
-import { catalogMigrations } from '../db/migrations/catalog.ts'
-import { dropCache, openCache } from '../db/open-cache.ts'
+import { dropCache } from '../db/open-cache.ts'
+import { openCatalog } from './open-catalog.ts'
 import { writeCatalog, type RefreshInput } from './write-catalog.ts'
 
 /** What the worker is started with. */
@@ -24,7 +24,7 @@ function run(job: RefreshJob): RefreshReply {
     parentPort?.postMessage({ share } satisfies RefreshReply)
   }
   const write = (): void => {
-    const db = openCache(job.catalogFile, catalogMigrations)
+    const db = openCatalog(job.catalogFile)
     try {
       writeCatalog(db, job, tell)
     } finally {

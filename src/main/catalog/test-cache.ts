@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cacheMigrations } from '../db/migrations/cache.ts'
-import { catalogMigrations } from '../db/migrations/catalog.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
+import { openCatalog } from './open-catalog.ts'
 import { writeCatalog } from './write-catalog.ts'
 
 export interface TestCache {
@@ -34,7 +34,7 @@ export interface TestCatalog extends TestCache {
 export function openTestCatalog(): TestCatalog {
   const folder = mkdtempSync(join(tmpdir(), 'till-catalog-'))
   const file = join(folder, 'catalog.db')
-  const db = openDatabase(file, catalogMigrations, 'normal')
+  const db = openCatalog(file)
   return {
     ...{ db, file, folder },
     write(products, refreshedAt = Date.UTC(2030, 0, 1)) {

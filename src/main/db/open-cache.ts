@@ -2,20 +2,26 @@ import { rmSync } from 'node:fs'
 import type { Migration } from './migration.ts'
 import { openDatabase, type Database } from './open-database.ts'
 
-/**
- * Opens what can be refilled; a file that is damaged or from another Till is thrown away and made anew. Every page is looked
- * at where `checked`; who leaves that out must be able to meet damage later.
- */
-export function openCache(file: string, migrations: readonly Migration[], checked = false): Database {
+export interface CacheOptions {
+  /** Whether every page is looked at; who leaves that out must be able to meet damage later. */
+  readonly checked?: boolean
+  /** How large the pages of a new file are. */
+  readonly pageBytes?: number
+}
+
+/** Opens what can be refilled; a file that is damaged or from another Till is thrown away and made anew. */
+export function openCache(file: string, migrations: readonly Migration[], options: CacheOptions = {}): Database {
+  const { checked = false, pageBytes } = options
+  const open = (): Database => openDatabase(file, migrations, 'normal', pageBytes)
   try {
-    const db = openDatabase(file, migrations, 'normal')
+    const db = open()
     if (!checked || db.pragma('quick_check', { simple: true }) === 'ok') return db
     db.close()
   } catch {
     // Made anew below: nothing in the file exists only there.
   }
   dropCache(file)
-  return openDatabase(file, migrations, 'normal')
+  return open()
 }
 
 /** Throws a cache's files away. */

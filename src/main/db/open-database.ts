@@ -6,12 +6,18 @@ export type Database = SqliteDatabase.Database
 
 /**
  * Opens (or makes, for its owner alone) a database file in WAL mode and brings it to the newest shape; `full` durability syncs every commit.
- * Throws where the file is newer than the migrations known, or is no database.
+ * A new file is made of pages of `pageBytes`. Throws where the file is newer than the migrations known, or is no database.
  */
-export function openDatabase(file: string, migrations: readonly Migration[], durability: 'full' | 'normal'): Database {
+export function openDatabase(
+  file: string,
+  migrations: readonly Migration[],
+  durability: 'full' | 'normal',
+  pageBytes = 4096,
+): Database {
   makeFile(file)
   const db = new SqliteDatabase(file)
   try {
+    db.pragma(`page_size = ${pageBytes}`)
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
     if (durability === 'full') {
