@@ -78,4 +78,6 @@ export const useShopStore = defineStore('shop', () => ({
   types: shallowRef<readonly string[]>([]),
   status: shallowRef<CatalogStatusView | null>(null),
   recents: shallowRef<readonly PurchaseRowView[]>([]),
+  /** What stands above the results was read, or could not be: shown before, they would jump when it comes. */
+  isTopRead: ref(false),
 }))

@@ -1,9 +1,11 @@
 import { onScopeDispose, watch } from 'vue'
 import { useAppStore } from '../../app/app-store.ts'
 import { onEvent, request } from '../../app/client.ts'
+import { loadDrafts, loadFavourites } from '../../app/kept/load-kept.ts'
 import { useTask } from '../../app/use-task.ts'
 import { useCounts } from './use-counts.ts'
 import { hasBrands, hasProducts, keyOf, useShopStore } from './shop-store.ts'
+import { lookForChanges } from './look-for-changes.ts'
 import { useQuestion } from './use-question.ts'
 import { useResults } from './use-results.ts'
 
@@ -59,11 +61,10 @@ export function useShop() {
   void looking.run().then((status) => {
     if (status) store.status = status
   })
-  request('purchases.list', { limit: 30 }).then(
-    ({ purchases }) => (store.recents = purchases),
-    // Recents are a convenience; the purchases screen tells what is wrong.
-    () => undefined,
-  )
+  const recents = request('purchases.list', { limit: 30 }).then(({ purchases }) => (store.recents = purchases))
+  const kept = store.isTopRead ? [] : [loadFavourites(), loadDrafts()]
+  // All of it is a convenience: what is wrong is told by the screens it belongs to.
+  void Promise.allSettled([recents, lookForChanges(), ...kept]).then(() => (store.isTopRead = true))
   onScopeDispose(
     onEvent('catalog.changed', (status) => {
       const isNew = status.refreshedAt !== store.status?.refreshedAt
