@@ -4,8 +4,8 @@ import type { EventName, EventPayload } from '../shared/contract.ts'
 import { isLoopback } from '../shared/profile.ts'
 import type { AppView } from '../shared/views.ts'
 import { openCatalogStore } from './catalog/catalog-store.ts'
-import { readPictureSource } from './catalog/catalog-write-repository.ts'
 import { createImageStore } from './catalog/image-store.ts'
+import { readImageUrl } from './catalog/images-repository.ts'
 import { toNetworkView } from './catalog/network-view.ts'
 import { readNetwork, readNetworks } from './catalog/places-repository.ts'
 import { createRegexMatcher } from './catalog/regex-matcher.ts'
@@ -124,7 +124,7 @@ export function createApp(options: AppOptions): App {
   const images = createImageStore({
     db: cache,
     now,
-    urlOf: (id) => catalog.read((db) => readPictureSource(db, id)),
+    urlOf: (id) => catalog.use((db) => readImageUrl(db, id)),
   })
   const matcher = createRegexMatcher(options.workers.regex)
   const networkViews = (): ReturnType<typeof toNetworkView>[] =>

@@ -4,9 +4,9 @@ import { browseInput } from '../../shared/catalog-views.ts'
 import { networkView, variantView } from '../../shared/views.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
 import { browseBrands, readBrand } from './brands-repository.ts'
-import { readPictureSource } from './catalog-write-repository.ts'
 import { checkDelivery } from './check-delivery.ts'
 import { createImageStore } from './image-store.ts'
+import { readImageUrl } from './images-repository.ts'
 import { toNetworkView } from './network-view.ts'
 import { readCountries, readNetworks } from './places-repository.ts'
 import { searchProducts } from './products-repository.ts'
@@ -35,13 +35,13 @@ afterAll(async () => {
 
 describe('against the sandbox', () => {
   it('understands its whole catalog', () => {
-    const { brands, total } = shop.store.read((db) => browseBrands(db, all, { offset: 0, limit: 200 }))
+    const { brands, total } = shop.store.use((db) => browseBrands(db, all, { offset: 0, limit: 200 }))
     expect(total).toBeGreaterThan(10)
     for (const { slug } of brands) {
-      const { countries = [] } = shop.store.read((db) => readBrand(db, slug, [])) ?? {}
+      const { countries = [] } = shop.store.use((db) => readBrand(db, slug, [])) ?? {}
       expect(countries.length).toBeGreaterThan(0)
       for (const { value, count } of countries) {
-        const there = shop.store.read((db) => readBrand(db, slug, [value]))
+        const there = shop.store.use((db) => readBrand(db, slug, [value]))
         expect(there).toMatchObject({ country: value, variants: { length: count } })
         for (const variant of there?.variants ?? []) variantView.parse(variant)
       }
@@ -60,19 +60,19 @@ describe('against the sandbox', () => {
     const images = createImageStore({
       db: shop.db,
       now: () => till.clock.now,
-      urlOf: (id) => shop.store.read((db) => readPictureSource(db, id)),
+      urlOf: (id) => shop.store.use((db) => readImageUrl(db, id)),
     })
-    const tile = shop.store.read((db) => browseBrands(db, all, { offset: 0, limit: 1 })).brands[0]
+    const tile = shop.store.use((db) => browseBrands(db, all, { offset: 0, limit: 1 })).brands[0]
     const image = await images.getImage(tile?.image?.replace('/image/', '') ?? '')
     expect(image?.type).toMatch(/^image\//)
   })
 
   it('prices a top-up for a number as people write it', async () => {
     const matcher = createRegexMatcher(new URL('./regex-worker.ts', import.meta.url))
-    const found = shop.store.read((db) =>
+    const found = shop.store.use((db) =>
       searchProducts(db, { ...all, country: 'MX', type: 'topup' }, { offset: 0, limit: 1 }),
     ).products[0]
-    const variant = shop.store.read((db) => readVariant(db, found?.sku ?? ''))
+    const variant = shop.store.use((db) => readVariant(db, found?.sku ?? ''))
     const network = readNetworks(shop.db).find((one) => one.tokens.length > 0)
     const token = network?.tokens[0]
     if (!variant || !network || !token) throw new Error('Nothing to buy')

@@ -65,7 +65,7 @@ export function browseBrands(
     SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, p.variants,
       (SELECT s.fiat_currency ${least}) AS fiat_currency, (SELECT a.fiat ${least}) AS fiat_value
     FROM page p JOIN brands b ON b.id = p.id ORDER BY p.place`
-  const bound = { ...question.values, ...values, ...rankShelves(db, question), bought: JSON.stringify(bought) }
+  const bound = { ...question.values, ...values, ...rankShelves(db, question, sort), bought: JSON.stringify(bought) }
   const rows = tileRows.parse(db.prepare(sql).all({ ...bound, limit, offset }))
   const count = `${tables} SELECT count(DISTINCT s.brand_id) FROM asked r JOIN shelves s ON s.id = r.id`
   return { brands: rows.map(toTile), total: total.parse(db.prepare(count).pluck().get(bound)) }

@@ -7,14 +7,14 @@ import { openCatalog } from './open-catalog.ts'
 /** Main's own connection to the catalog's file, which a worker writes. */
 export interface CatalogStore {
   readonly file: string
-  /** Reads from the catalog; where the file turns out to be damaged it is made anew, empty, and read so. */
-  read<T>(work: (db: Database) => T): T
+  /** Works on the catalog; where the file turns out to be damaged it is made anew, empty, and worked on so. */
+  use<T>(work: (db: Database) => T): T
   /** Opens the file that stands there now, should another have taken its place. */
   follow(): void
   close(): void
 }
 
-/** Opens the catalog's file, or makes it; `onRenewed` is told, later, of one that had to be made anew while it was read. */
+/** Opens the catalog's file, or makes it; `onRenewed` is told, later, of one that had to be made anew while it was in use. */
 export function openCatalogStore(file: string, onRenewed: () => void): CatalogStore {
   let db = openCatalog(file)
   let identity = identityOf(file)
@@ -27,7 +27,7 @@ export function openCatalogStore(file: string, onRenewed: () => void): CatalogSt
 
   return {
     file,
-    read(work) {
+    use(work) {
       try {
         return work(db)
       } catch (error) {

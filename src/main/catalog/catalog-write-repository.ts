@@ -2,11 +2,9 @@ import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 import type { BrandContext, Variant } from '../service/read-variant.ts'
 import { amountsOf } from './amounts.ts'
-import { imageId } from './image-id.ts'
 import { placeOf, shelfOf } from './shelf.ts'
 
 const ids = z.array(z.int())
-const url = z.string().optional()
 const idRow = z.object({ id: z.int() })
 const digestRow = z.object({ id: z.int(), digest: z.string() })
 const brandRow = z.object({ id: z.int(), name: z.string(), image_url: z.string(), position: z.int() })
@@ -132,17 +130,3 @@ export function deleteVariant(
 }
 
 export const readVariantIds = (db: Database): number[] => ids.parse(db.prepare('SELECT id FROM variants').pluck().all())
-
-/** Makes URLs of the service's answers fetchable as images; others never are. */
-export function writePictureSources(db: Database, urls: Iterable<string>): void {
-  const insert = db.prepare('INSERT OR IGNORE INTO picture_sources (id, url) VALUES (?, ?)')
-  for (const url of urls) {
-    const id = imageId(url)
-    if (id !== null) insert.run(id, url)
-  }
-}
-
-/** The URL that an image's id stands for in the catalog; null where it named none. */
-export function readPictureSource(db: Database, id: string): string | null {
-  return url.parse(db.prepare('SELECT url FROM picture_sources WHERE id = ?').pluck().get(id)) ?? null
-}

@@ -23,6 +23,8 @@ export interface Downloaded {
   /** Every part of the catalog; null where all of it is still the same. */
   readonly files: readonly string[] | null
   readonly etags: Etags
+  /** When (epoch ms) the oldest part was downloaded. */
+  readonly asOf: number
 }
 
 /** Nothing else in the folder is ever touched. */
@@ -46,8 +48,12 @@ export async function downloadCatalog(plan: DownloadPlan): Promise<Downloaded> {
   }
 
   const etags: Record<string, string> = {}
+  let asOf = plan.now()
   const get = async (part: string, index: number, etag: string | null): Promise<boolean> => {
-    if (isFresh(fileOf(part), plan.now())) return true
+    if (isFresh(fileOf(part), plan.now())) {
+      asOf = Math.min(asOf, Math.floor(statSync(fileOf(part)).mtimeMs))
+      return true
+    }
     const answer = await plan.download(part === '' ? undefined : part, {
       file: fileOf(part),
       etag,
@@ -62,9 +68,9 @@ export async function downloadCatalog(plan: DownloadPlan): Promise<Downloaded> {
   for (const [index, part] of parts.entries()) {
     if (!(await get(part, index, plan.etags[part] ?? null))) unchanged.push(part)
   }
-  if (unchanged.length === parts.length) return { files: null, etags: plan.etags }
+  if (unchanged.length === parts.length) return { files: null, etags: plan.etags, asOf }
   for (const part of unchanged) await get(part, parts.indexOf(part), null)
-  return { files: parts.map(fileOf), etags }
+  return { files: parts.map(fileOf), etags, asOf }
 }
 
 function isFresh(file: string, now: number): boolean {

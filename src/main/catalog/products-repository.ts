@@ -18,7 +18,8 @@ export interface FoundProducts {
   readonly marks: string[]
 }
 
-/** As many variants are ordered at most for each way in which an amount may stand. */
+/** As many shelves, and variants for each way in which an amount may stand, are ranked where the best are asked for. */
+const MOST_SHELVES = 1000
 const MOST_VARIANTS = 300
 
 const ids = z.array(z.int())
@@ -51,7 +52,13 @@ function pageOfShelves(db: Database, input: BrowseInput, question: Question, { o
                FROM ranked r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id)
     SELECT coalesce(max(until), 0), coalesce(min(until - variants) FILTER (WHERE ${onPage}), 0),
       json_group_array(id ORDER BY until) FILTER (WHERE ${onPage}) FROM placed`
-  const bound = { ...question.values, ...values, ...rankShelves(db, question), offset, end: offset + limit }
+  const bound = {
+    ...question.values,
+    ...values,
+    ...rankShelves(db, question, 'best', MOST_SHELVES),
+    offset,
+    end: offset + limit,
+  }
   const [ranked, before, shelves] = placedRow.parse(db.prepare(sql).raw().get(bound))
   const rows = db
     .prepare(
@@ -90,10 +97,15 @@ function pageOfVariants(
     ...(sort === 'best' || sort === 'popular' ? order : []),
     ...['b.position', 'b.name', 's.place', 'v.coin_value', 'v.sku'],
   ]
-  const found = `${variantsOf(question)} JOIN brands b ON b.id = s.brand_id WHERE ${where}`
+  const found = `${variantsOf(question, sort)} JOIN brands b ON b.id = s.brand_id WHERE ${where}`
   const tables = `WITH ${matchedShelves(question)}`
   const times = ', bought (name, times) AS MATERIALIZED (SELECT key, value FROM json_each(:bought))'
-  const bound = { ...question.values, ...values, ...rankShelves(db, question), bought: JSON.stringify(bought) }
+  const bound = {
+    ...question.values,
+    ...values,
+    ...rankShelves(db, question, sort, sort === 'best' ? MOST_SHELVES : Infinity),
+    bought: JSON.stringify(bought),
+  }
   const best = `${tables}${sort === 'popular' ? times : ''} SELECT v.id FROM ${found} ORDER BY ${by.join(', ')} LIMIT :limit OFFSET :offset`
   const onPage = ids.parse(
     db
@@ -113,9 +125,9 @@ function pageOfVariants(
   }
 }
 
-/** The variants on ranked shelves; where no word tells, only some for each way in which an amount may stand, the best first. */
-function variantsOf({ words, finders, shelf, variant }: Question): string {
-  if (words !== null || finders.length === 0)
+/** The variants on ranked shelves; for the `best` of bare amounts only some for each way in which one may stand. */
+function variantsOf({ words, finders, shelf, variant }: Question, sort: Sort): string {
+  if (sort !== 'best' || words !== null || finders.length === 0)
     return 'ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id'
   const some = finders.map(
     (finder) => `SELECT * FROM (SELECT v.id FROM variants v JOIN shelves s ON s.id = v.shelf_id

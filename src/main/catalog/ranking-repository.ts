@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import type { BrowseInput } from '../../shared/catalog-views.ts'
+import type { BrowseInput, Sort } from '../../shared/catalog-views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Question } from './question-repository.ts'
-
-/** As many shelves are ranked at most: whoever gets more should say more. */
-const MOST_SHELVES = 1000
 
 /** How often a person bought here, by SKU or brand. */
 export type Bought = Readonly<Record<string, number>>
@@ -21,21 +18,30 @@ export function matchedShelves({ words, shelf }: Question): string {
     : 'ranked (id, tier) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(:ranked))'
 }
 
-/** What `matchedShelves` binds beside the question's own values: shelves and how well they match the words, the best first. */
-export function rankShelves(db: Database, { words, shelf, values }: Question): { ranked?: string } {
+/**
+ * What `matchedShelves` binds beside the question's own values: the shelves that match the words and, for the `best`, how well, those
+ * first; at most `most` of them.
+ */
+export function rankShelves(
+  db: Database,
+  { words, shelf, values }: Question,
+  sort: Sort,
+  most = Infinity,
+): { ranked?: string } {
   if (words === null) return {}
   const tierOf = new Map<number, number>()
   const sql = `SELECT s.id FROM shelf_words w JOIN shelves s ON s.id = w.rowid WHERE shelf_words MATCH :words AND ${all(shelf)}
-               LIMIT ${MOST_SHELVES}`
-  for (const [tier, query] of [...words.tiers, words.matching].entries()) {
+               LIMIT :limit`
+  const limit = Number.isFinite(most) ? most : -1
+  for (const [tier, query] of (sort === 'best' ? [...words.tiers, words.matching] : [words.matching]).entries()) {
     const matching = db
       .prepare(sql)
       .pluck()
-      .all({ ...values, words: query })
+      .all({ ...values, words: query, limit })
     for (const id of ids.parse(matching)) if (!tierOf.has(id)) tierOf.set(id, tier)
-    if (tierOf.size >= MOST_SHELVES) break
+    if (tierOf.size >= most) break
   }
-  return { ranked: JSON.stringify([...tierOf].slice(0, MOST_SHELVES)) }
+  return { ranked: JSON.stringify([...tierOf].slice(0, most)) }
 }
 
 /** Every condition at once. */

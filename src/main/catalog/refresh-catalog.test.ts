@@ -164,7 +164,7 @@ describe('refreshing the catalog', () => {
     writeFileSync(shop.store.file, 'this is no database, and long enough to look at: '.repeat(400))
     writeFileSync(`${shop.store.file}-wal`, '')
     const other = openCatalogStore(shop.store.file, () => undefined)
-    expect(other.read(readCatalogState)).toMatchObject({ variants: 0 })
+    expect(other.use(readCatalogState)).toMatchObject({ variants: 0 })
     other.close()
     expect(await shop.refresher.refresh()).toMatchObject({ variants: 1, error: null })
     for (const suffix of ['', '-wal', '-shm']) rmSync(shop.store.file + suffix, { force: true })
@@ -270,7 +270,7 @@ describe('places', () => {
   })
 
   it('shows countries by name with what is sold for them', () => {
-    const count = shop.store.read(countVariantsByCountry)
+    const count = shop.store.use(countVariantsByCountry)
     const views = readCountries(shop.db).map((one) => countryView.parse(toCountryView(one, count(one.isoAlpha2))))
     expect(views.map(({ iso2, variants, languages }) => [iso2, variants, languages])).toEqual([
       ['AD', 0, []],

@@ -51,7 +51,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
 
   function status(): CatalogStatusView {
     const refreshing = running !== null
-    return { ...store.read(readCatalogState), refreshing, progress, error }
+    return { ...store.use(readCatalogState), refreshing, progress, error }
   }
 
   function tell(part: 'downloading' | 'writing', share: number | null): void {
@@ -64,15 +64,15 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
 
   async function refreshProducts(): Promise<void> {
     store.follow()
-    const { files, etags } = await downloadCatalog({
+    const { files, etags, asOf } = await downloadCatalog({
       ...{ folder: options.folder, countries: options.countries, source, now },
-      etags: store.read(readEtags),
+      etags: store.use(readEtags),
       download: (country, more) =>
         options.client.downloadProducts(country === undefined ? {} : { country }, { ...more, signal }),
       onProgress: (share) => tell('downloading', share),
     })
-    if (files === null) return store.read((db) => confirmCatalog(db, now()))
-    const job = { files, etags, source, iso3: options.iso3(), refreshedAt: now(), catalogFile: store.file }
+    if (files === null) return store.use((db) => confirmCatalog(db, asOf))
+    const job = { files, etags, source, iso3: options.iso3(), refreshedAt: asOf, catalogFile: store.file }
     try {
       tell('writing', 0)
       await runRefreshWorker(options.workerUrl, job, (share) => tell('writing', share), signal)

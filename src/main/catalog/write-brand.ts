@@ -8,12 +8,12 @@ import {
   readBefore,
   readDigests,
   writeBrand,
-  writePictureSources,
   writeVariant,
 } from './catalog-write-repository.ts'
 import { writeChange } from './changes-repository.ts'
 import { createIdSet } from './id-set.ts'
 import { parseJson, textIn, type JsonCursor } from './json-file.ts'
+import { writeImageSources } from './images-repository.ts'
 import type { BrandOutline } from './outline-catalog.ts'
 import { readShelvesOf } from './shelves-repository.ts'
 
@@ -92,7 +92,7 @@ export function createBrandWriter(db: Database, { at, isFirst }: { at: number; i
         writeChange(db, at, { kind, sku: variant.sku, before: coinsIn(before.body), brand, body })
       }
     })
-    writePictureSources(db, pictures)
+    writeImageSources(db, pictures)
   }
 
   function dropUnseen(ids: readonly number[]): void {

@@ -41,25 +41,25 @@ export function catalogHandlers({
     'catalog.status': () => catalogs.status(),
     'catalog.refresh': () => catalogs.refresh(true),
     'catalog.browse': ({ offset, limit, ...input }) =>
-      catalog.read((db) => browseBrands(db, input, { offset, limit }, bought(input.sort, 'brandSlug'))),
+      catalog.use((db) => browseBrands(db, input, { offset, limit }, bought(input.sort, 'brandSlug'))),
     'catalog.search': ({ offset, limit, ...input }) =>
-      catalog.read((db) => searchProducts(db, input, { offset, limit }, bought(input.sort, 'sku'))),
-    'catalog.facets': ({ currency, ...input }) => catalog.read((db) => readFacets(db, input, currency)),
+      catalog.use((db) => searchProducts(db, input, { offset, limit }, bought(input.sort, 'sku'))),
+    'catalog.facets': ({ currency, ...input }) => catalog.use((db) => readFacets(db, input, currency)),
     'catalog.changes': ({ kind, offset, limit }) => catalogs.changes(kind, { offset, limit }),
     'catalog.looked': () => catalogs.looked(),
     'catalog.brand'({ slug, prefer }) {
-      const found = catalog.read((db) => readBrand(db, slug, prefer))
+      const found = catalog.use((db) => readBrand(db, slug, prefer))
       if (found === null) throw new AppError('not-found', 'This brand is not on sale any more')
       return found
     },
     'catalog.variant'({ sku }) {
-      const found = catalog.read((db) => readVariant(db, sku))
+      const found = catalog.use((db) => readVariant(db, sku))
       if (found === null) throw new AppError('not-found', 'The product is not on sale any more')
       return toVariantView(found)
     },
     'phone.find': ({ text, near }) => findPhone(text, near),
     'countries.list'() {
-      const count = catalog.read(countVariantsByCountry)
+      const count = catalog.use(countVariantsByCountry)
       return readCountries(cache).map((country) => toCountryView(country, count(country.isoAlpha2)))
     },
   }

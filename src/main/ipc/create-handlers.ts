@@ -65,7 +65,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   }
 
   function variant(sku: string): Variant {
-    const found = catalog.read((db) => readVariant(db, sku))
+    const found = catalog.use((db) => readVariant(db, sku))
     if (found === null) throw new AppError('not-found', 'The product is not on sale any more')
     return found
   }

@@ -306,6 +306,15 @@ describe('request budget', () => {
       expect(Math.round(budget.spacing() / 60_000)).toBe(2)
     })
 
+    it('spaces by whole milliseconds, which timers and records take', () => {
+      const budget = budgetOf(100)
+      for (let taken = 0; taken < 100; taken += 1) {
+        budget.take('registration')
+        now += 7_013
+        expect(budget.spacing() % 1).toBe(0)
+      }
+    })
+
     it('spaces it by what is left alone where nothing is sold', () => {
       const budget = budgetOf(100)
       for (let taken = 0; taken < 90; taken += 1) budget.take('registration')

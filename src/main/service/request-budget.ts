@@ -68,7 +68,7 @@ export interface RequestBudget {
   roomAt(places: number, requestClass: RequestClass): number
   /** Whether sales come so quickly that every request counts. */
   isRush(): boolean
-  /** Milliseconds between two requests that can wait, so that they leave what sales take; 0 while there is plenty. */
+  /** Whole milliseconds between two requests that can wait, so that they leave what sales take; 0 while there is plenty. */
   spacing(): number
   view(): BudgetView
 }

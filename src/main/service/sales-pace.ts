@@ -33,7 +33,7 @@ export function isRush(limit: number, sales: number): boolean {
 }
 
 /**
- * Milliseconds between two requests that can wait: none while more than half of the hour's are left and there is no rush; else so many
+ * Whole milliseconds between two requests that can wait: none while more than half of the hour's are left and there is no rush; else so many
  * that at no moment of the next hour a sale at the pace of `sales` an hour lacks its requests, and twenty minutes at most.
  * `refills` are the moments (epoch ms, in order) at which one more is free.
  */
@@ -47,5 +47,5 @@ export function spacingBeside(
     const until = Math.max(1, at - now) / HOUR
     perHour = Math.min(perHour, (left + index - REQUESTS_PER_SALE) / until - REQUESTS_PER_SALE * sales)
   }
-  return perHour <= 0 ? LONGEST_SPACING : Math.min(LONGEST_SPACING, HOUR / perHour)
+  return perHour <= 0 ? LONGEST_SPACING : Math.min(LONGEST_SPACING, Math.ceil(HOUR / perHour))
 }

@@ -51,7 +51,7 @@ describe('buildChoice', () => {
   })
 
   it('takes along what the product gives, for the record', async () => {
-    const [plan] = shop.store.read((db) => readBrand(db, 'skylark-esim', ['US']))?.variants ?? []
+    const [plan] = shop.store.use((db) => readBrand(db, 'skylark-esim', ['US']))?.variants ?? []
     const { product, delivery } = await build({
       sku: plan?.sku ?? '',
       reference: '',

@@ -33,13 +33,13 @@ export function freezeNetwork(network: NetworkWithTokens, profile: Profile): Fro
  * `token-unknown` or `fields-invalid` where a part of it is not to be had.
  */
 export async function buildChoice(
-  catalog: Pick<CatalogStore, 'read'>,
+  catalog: Pick<CatalogStore, 'use'>,
   cache: Database,
   profile: Profile,
   matcher: RegexMatcher,
   input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'retryOf'>,
 ): Promise<Choice> {
-  const variant = catalog.read((db) => readVariant(db, input.sku))
+  const variant = catalog.use((db) => readVariant(db, input.sku))
   if (variant === null) throw new AppError('not-found', 'The product is not on sale any more')
   const network = readNetwork(cache, input.networkKey)
   if (network === null || toNetworkView(network, profile.rpcUrls).unpayable !== null) {

@@ -50,7 +50,7 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
 
   const status = (): CatalogStatusView =>
     current?.refresher.status() ?? {
-      ...store.read(readCatalogState),
+      ...store.use(readCatalogState),
       ...{ refreshing: false, progress: null, error: options.refused() },
     }
   const close = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
     use({ profile, client }) {
       void close()
       const source = `${profile.baseUrl} ${profile.integrator}`
-      store.read((db) => dropForeignCatalog(db, source))
+      store.use((db) => dropForeignCatalog(db, source))
       const places = createPlacesRefresher({ db: cache, client, source, now, onChange: onPlaces })
       const iso3 = () => readCountries(cache).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3] as const)
       const countries = profile.catalogCountries
@@ -74,7 +74,7 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
     refresh: (asked) => current?.refresher.refresh(asked) ?? Promise.resolve(status()),
     changes(kind, page) {
       const since = current === null ? null : readLook(cache, current.source)
-      const found = store.read((db) => readChanges(db, since ?? 0, kind, page))
+      const found = store.use((db) => readChanges(db, since ?? 0, kind, page))
       return { since: since === null ? null : new Date(since).toISOString(), ...found }
     },
     looked: () => (current === null ? undefined : writeLook(cache, current.source, now())),

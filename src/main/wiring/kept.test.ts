@@ -41,7 +41,7 @@ beforeEach(() => {
   clock = Date.parse('2026-11-20T10:00:00Z')
   kept = openKept({
     ledger,
-    catalog: { read: (work) => work(catalog.db) },
+    catalog: { use: (work) => work(catalog.db) },
     sealer,
     now: () => clock++,
     profile: () => profile,
@@ -102,7 +102,7 @@ describe('favourites', () => {
     const empty = openTestCatalog()
     const early = openKept({
       ledger,
-      catalog: { read: (work) => work(empty.db) },
+      catalog: { use: (work) => work(empty.db) },
       sealer,
       now: () => clock,
       profile: () => profile,

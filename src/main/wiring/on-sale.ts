@@ -14,13 +14,13 @@ export interface OnSale {
 }
 
 /** What is on sale in the saved catalog. */
-export function openOnSale(catalog: Pick<CatalogStore, 'read'>): OnSale {
+export function openOnSale(catalog: Pick<CatalogStore, 'use'>): OnSale {
   return {
     product(sku) {
-      const found = catalog.read((db) => readVariant(db, sku))
+      const found = catalog.use((db) => readVariant(db, sku))
       return found && toProductRow(found)
     },
-    brand: (slug) => catalog.read((db) => readBrand(db, slug, []))?.brand ?? null,
-    isFilled: () => catalog.read(readCatalogState).refreshedAt !== null,
+    brand: (slug) => catalog.use((db) => readBrand(db, slug, []))?.brand ?? null,
+    isFilled: () => catalog.use(readCatalogState).refreshedAt !== null,
   }
 }

@@ -9,7 +9,7 @@ import { openOnSale } from './on-sale.ts'
 
 export interface KeptOptions {
   readonly ledger: Database
-  readonly catalog: Pick<CatalogStore, 'read'>
+  readonly catalog: Pick<CatalogStore, 'use'>
   readonly sealer: Sealer
   readonly now: () => number
   /** The profile in use; null before there is one. */

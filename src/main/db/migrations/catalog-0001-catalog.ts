@@ -92,6 +92,6 @@ export const catalog0001Catalog: Migration = {
     ) STRICT;
     CREATE INDEX catalog_changes_at ON catalog_changes (at);
 
-    CREATE TABLE picture_sources (id TEXT PRIMARY KEY, url TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE image_sources (id TEXT PRIMARY KEY, url TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
 }
