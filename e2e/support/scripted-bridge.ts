@@ -12,7 +12,7 @@ import {
 } from '../../src/shared/contract.ts'
 import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
 import { createScriptedKept, type KeptScript } from './scripted-kept.ts'
-import { findPhone } from '../../src/main/catalog/find-phone.ts'
+import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
 import {

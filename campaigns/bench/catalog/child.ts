@@ -1,4 +1,4 @@
-import { writeCatalog } from '../../../src/main/catalog/write-catalog.ts'
+import { writeCatalog } from '../../../src/main/catalog/refresh/write-catalog.ts'
 import { openCatalog } from '../../../src/main/catalog/open-catalog.ts'
 import { timed } from './figures.ts'
 import type { Jobs } from './job.ts'

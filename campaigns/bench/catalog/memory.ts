@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openCatalogStore } from '../../../src/main/catalog/catalog-store.ts'
-import { createCatalogRefresher } from '../../../src/main/catalog/refresh-catalog.ts'
+import { createCatalogRefresher } from '../../../src/main/catalog/refresh/refresh-catalog.ts'
 import { createTestClient } from '../../../src/main/service/test-client.ts'
 
 /** Megabytes of memory of the process that refreshes: before, at most meanwhile, and the longest time in which nothing else could run. */
@@ -30,7 +30,7 @@ export async function benchMemory({ file, folder }: { file: string; folder: stri
     client: till.client,
     places: { refresh: () => Promise.resolve() },
     folder: join(folder, 'downloads'),
-    workerUrl: new URL('../../../src/main/catalog/refresh-worker.ts', import.meta.url),
+    workerUrl: new URL('../../../src/main/catalog/refresh/refresh-worker.ts', import.meta.url),
   })
   await wait(500)
   globalThis.gc?.()

@@ -3,14 +3,14 @@ import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbo
 import { browseInput } from '../../shared/catalog-views.ts'
 import { networkView, variantView } from '../../shared/views.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
-import { browseBrands, readBrand } from './brands-repository.ts'
-import { checkDelivery } from './check-delivery.ts'
-import { createImageStore } from './image-store.ts'
-import { readImageUrl } from './images-repository.ts'
-import { toNetworkView } from './network-view.ts'
-import { readCountries, readNetworks } from './places-repository.ts'
-import { searchProducts } from './products-repository.ts'
-import { createRegexMatcher } from './regex-matcher.ts'
+import { browseBrands, readBrand } from './search/brands-repository.ts'
+import { checkDelivery } from './delivery/check-delivery.ts'
+import { createImageStore } from './images/image-store.ts'
+import { readImageUrl } from './images/images-repository.ts'
+import { toNetworkView } from './places/network-view.ts'
+import { readCountries, readNetworks } from './places/places-repository.ts'
+import { searchProducts } from './search/products-repository.ts'
+import { createRegexMatcher } from './delivery/regex-matcher.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 import { readVariant } from './variants-repository.ts'
 
@@ -68,7 +68,7 @@ describe('against the sandbox', () => {
   })
 
   it('prices a top-up for a number as people write it', async () => {
-    const matcher = createRegexMatcher(new URL('./regex-worker.ts', import.meta.url))
+    const matcher = createRegexMatcher(new URL('./delivery/regex-worker.ts', import.meta.url))
     const found = shop.store.use((db) =>
       searchProducts(db, { ...all, country: 'MX', type: 'topup' }, { offset: 0, limit: 1 }),
     ).products[0]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { cacheMigrations } from '../db/migrations/cache.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { openCatalog } from './open-catalog.ts'
-import { writeCatalog } from './write-catalog.ts'
+import { writeCatalog } from './refresh/write-catalog.ts'
 
 export interface TestCache {
   readonly db: Database

@@ -2,9 +2,13 @@ import { join } from 'node:path'
 import type { CatalogStatusView } from '../../shared/catalog-views.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { openCatalogStore, type CatalogStore } from './catalog-store.ts'
-import { readCountries } from './places-repository.ts'
-import { createCatalogRefresher, type CatalogRefresher, type CatalogRefresherOptions } from './refresh-catalog.ts'
-import { createPlacesRefresher } from './refresh-places.ts'
+import { readCountries } from './places/places-repository.ts'
+import {
+  createCatalogRefresher,
+  type CatalogRefresher,
+  type CatalogRefresherOptions,
+} from './refresh/refresh-catalog.ts'
+import { createPlacesRefresher } from './places/refresh-places.ts'
 import { openTestCache, type TestCache } from './test-cache.ts'
 
 export interface TestShop extends TestCache {
@@ -25,7 +29,7 @@ export function openTestShop(client: ServiceClient, source: string, now: () => n
     createCatalogRefresher({
       ...{ store, client, source, now, countries: null },
       folder: join(cache.folder, 'downloads'),
-      workerUrl: new URL('./refresh-worker.ts', import.meta.url),
+      workerUrl: new URL('./refresh/refresh-worker.ts', import.meta.url),
       places: createPlacesRefresher({ db: cache.db, client, source, now, onChange: () => undefined }),
       iso3: () => readCountries(cache.db).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3]),
       onChange: (view) => void seen.push(view),

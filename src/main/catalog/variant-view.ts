@@ -1,8 +1,8 @@
 import type { ProductRowView } from '../../shared/catalog-views.ts'
 import type { ProductFacts, VariantView } from '../../shared/views.ts'
 import type { Variant } from '../service/read-variant.ts'
-import { toFieldView } from './field-kind.ts'
-import { imagePath } from './image-id.ts'
+import { toFieldView } from './delivery/field-kind.ts'
+import { imagePath } from './images/image-id.ts'
 import { stripMarkup } from './strip-markup.ts'
 
 /** What a variant gives. */

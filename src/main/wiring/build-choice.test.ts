@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
 import { profileSchema, type Profile } from '../../shared/profile.ts'
-import { readBrand } from '../catalog/brands-repository.ts'
-import { createRegexMatcher, type RegexMatcher } from '../catalog/regex-matcher.ts'
+import { readBrand } from '../catalog/search/brands-repository.ts'
+import { createRegexMatcher, type RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { openTestShop, type TestShop } from '../catalog/test-shop.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
 import { buildChoice } from './build-choice.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   profile = profileSchema.parse(sandbox.profile)
   till = createTestClient(sandbox.profile, 20_000)
   shop = openTestShop(till.client, sandbox.baseUrl, () => till.clock.now)
-  matcher = createRegexMatcher(new URL('../catalog/regex-worker.ts', import.meta.url))
+  matcher = createRegexMatcher(new URL('../catalog/delivery/regex-worker.ts', import.meta.url))
   expect(await shop.refresher.refresh()).toMatchObject({ error: null })
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { BrandTileView, ProductRowView } from '../../shared/catalog-views.ts'
-import { readBrand } from '../catalog/brands-repository.ts'
+import { readBrand } from '../catalog/search/brands-repository.ts'
 import { readCatalogState } from '../catalog/catalog-state-repository.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { toProductRow } from '../catalog/variant-view.ts'

@@ -1,7 +1,7 @@
 import type { AttentionView } from '../../shared/attention-views.ts'
 import { createAllowances, type Allowances } from '../allowances/create-allowances.ts'
 import type { EventName, EventPayload } from '../../shared/contract.ts'
-import { imagePath } from '../catalog/image-id.ts'
+import { imagePath } from '../catalog/images/image-id.ts'
 import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
 import { createAccountLocks } from '../journal/account-locks.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'

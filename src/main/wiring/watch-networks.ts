@@ -1,7 +1,7 @@
 import { isAddress } from 'viem'
 import type { NetworkView } from '../../shared/views.ts'
 import type { PermittedNetwork } from '../allowances/allowances-context.ts'
-import type { NetworkWithTokens } from '../catalog/places-repository.ts'
+import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
 import { isNativePlaceholder } from '../chain/native-coin.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import type { ServiceClient } from '../service/service-client.ts'

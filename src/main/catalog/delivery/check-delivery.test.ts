@@ -1,0 +1,243 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { requests } from '../../../shared/contract.ts'
+import { readField, readVariant, type FieldSpec } from '../../service/read-variant.ts'
+import { checkDelivery, type DeliveryCheck, type VariantRules } from './check-delivery.ts'
+import { checkPhone } from './check-phone.ts'
+import { fieldKind } from './field-kind.ts'
+import { createRegexMatcher } from './regex-matcher.ts'
+import { rawVariant } from '../test-cache.ts'
+import phones from '../vectors/phones.json' with { type: 'json' }
+import redos from '../vectors/redos.json' with { type: 'json' }
+
+const workerUrl = new URL('./regex-worker.ts', import.meta.url)
+const matcher = createRegexMatcher(workerUrl)
+afterAll(() => matcher.close())
+
+const spec = (name: string, regex = '', valueType = 'string'): FieldSpec => ({ name, valueType, regex })
+const brand = { slug: 'nova', name: 'Nova', imageUrl: '', productType: '' }
+const rules = (more: Record<string, unknown>): VariantRules => {
+  const variant = readVariant(rawVariant('SKU', more), brand)
+  if (variant === null) throw new Error('Not a variant')
+  return variant
+}
+const check = (
+  more: Record<string, unknown>,
+  reference: string,
+  fields: Record<string, string> = {},
+): Promise<DeliveryCheck> => checkDelivery(rules(more), { reference, fields }, matcher)
+
+describe('fieldKind', () => {
+  it.each([
+    [spec('recipient.email'), 'email'],
+    [spec('reference', '^[^@]+@.+$'), 'email'],
+    [spec('phoneNumber'), 'phone'],
+    [spec('reference', '^\\+52\\d{10}$'), 'phone'],
+    [spec('mobile_number', '', 'number'), 'phone'],
+    [spec('whatever', '', 'phone'), 'phone'],
+    [spec('delivery.date'), 'date'],
+    [spec('birthDate'), 'date'],
+    [spec('updated', '', 'date'), 'date'],
+    [spec('account.number', '^\\d{8}$', 'number'), 'number'],
+    [spec('sender.firstName'), 'text'],
+    [spec('gift.message', '^(?!\\s).+$'), 'text'],
+    [readField({})!, 'text'],
+  ])('takes %j for %s', (field, kind) => {
+    expect(fieldKind(field)).toBe(kind)
+  })
+})
+
+describe('phone numbers', () => {
+  it.each(phones.typed as [string, string, string][])('reads %s %s as people write it', (region, typed, e164) => {
+    expect(checkPhone(typed, region)).toMatchObject({ ok: true, known: true, forms: expect.arrayContaining([e164]) })
+  })
+
+  it.each(phones.mobile as [string, string, string][])(
+    'reads the national number of %s %s',
+    (region, national, e164) => {
+      expect(checkPhone(national, region)).toMatchObject({
+        ok: true,
+        known: true,
+        forms: expect.arrayContaining([e164, e164.slice(1)]),
+      })
+    },
+  )
+
+  it.each(phones.invalid as [string | null, string][])(
+    'refuses %s %j where no rule of the service vouches for it',
+    async (region, typed) => {
+      const result = await check(
+        { country: region ?? '', productType: 'gift_card', referenceType: spec('phone') },
+        typed,
+      )
+      expect(result.reference).toBeNull()
+      expect(result.problems).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['+52 55 1234 5678', '+525512345678'],
+    ['(55) 1234-5678', '+525512345678'],
+    ['0052 55 1234 5678', '+525512345678'],
+    ['\u202a+52\u00a055\u200b12345678\u202c', '+525512345678'],
+  ])('reads %j as a Mexican number', async (typed, e164) => {
+    const result = await check({ referenceType: spec('phoneNumber', '^\\+52\\d{10}$') }, typed)
+    expect(result).toEqual({ reference: e164, fields: [], problems: [] })
+  })
+
+  it.each([
+    ['^\\+52\\d{10}$', '+525512345678'],
+    ['^52\\d{10}$', '525512345678'],
+    ['^\\d{10}$', '5512345678'],
+    ['', '+525512345678'],
+    ['(((', '+525512345678'],
+  ])('sends it in the form that %j accepts', async (regex, expected) => {
+    expect((await check({ referenceType: spec('phoneNumber', regex) }, '55 1234 5678')).reference).toBe(expected)
+  })
+
+  it('sends a national number with its leading zero where the service wants that', async () => {
+    const british = { country: 'GB', referenceType: spec('phone', '^07\\d{9}$') }
+    expect((await check(british, '+44 7400 123456')).reference).toBe('07400123456')
+  })
+
+  it.each([
+    ['55 1234 567', { problem: 'too-short', country: 'MX' }],
+    ['55 1234 5678 9012 34', { problem: 'too-long', country: 'MX' }],
+    ['+1 415 555 2671', { problem: 'wrong-country', country: 'US' }],
+    ['not a phone', { problem: 'not-a-phone', country: 'MX' }],
+    ['', { problem: 'missing', country: null }],
+    ['  \u200b ', { problem: 'missing', country: null }],
+  ])('says what is wrong with %j for Mexico', async (typed, problem) => {
+    const result = await check({ referenceType: spec('phoneNumber', '^\\+52\\d{10}$') }, typed)
+    expect(result).toEqual({ reference: null, fields: [], problems: [{ field: null, ...problem }] })
+    requests['checkout.check'].output.parse(result)
+  })
+
+  it('lets a travel plan go to a phone of anywhere', async () => {
+    const plan = { productType: 'esim', referenceType: spec('phoneNumber', '^\\+[1-9]\\d{6,14}$') }
+    expect((await check(plan, '+1 415 555 2671')).reference).toBe('+14155552671')
+  })
+
+  it('believes the service’s rule over the metadata for numbers that may be new', async () => {
+    const fresh = { country: 'MX', referenceType: spec('phoneNumber', '^\\+52\\d{10}$') }
+    expect((await check(fresh, '+52 000 000 0000')).reference).toBe('+520000000000')
+  })
+})
+
+describe('e-mail', () => {
+  it.each(['ana@example.org', 'a.b+c@sub.example.co', 'josé@exämple.org'])('accepts %s', async (typed) => {
+    expect((await check({ referenceType: spec('email') }, ` ${typed} `)).reference).toBe(typed)
+  })
+
+  it.each([
+    'ana',
+    'ana@',
+    '@example.org',
+    'a b@example.org',
+    'a@b',
+    'a@example..org',
+    'a@@example.org',
+    `${'a'.repeat(65)}@example.org`,
+  ])('refuses %s', async (typed) => {
+    expect((await check({ referenceType: spec('email') }, typed)).problems).toEqual([
+      { field: null, problem: 'not-an-email', country: null },
+    ])
+  })
+
+  it('asks the service’s rule as well', async () => {
+    const only = { referenceType: spec('email', '@example\\.org$') }
+    expect((await check(only, 'ana@example.com')).problems).toMatchObject([{ problem: 'pattern' }])
+  })
+})
+
+describe('required fields', () => {
+  const gift = {
+    productType: 'gift_card',
+    requiredFields: [
+      spec('recipient.email'),
+      spec('gift.message', '^(?!\\s)[^<>]{1,20}$'),
+      spec('contact.phone', '^\\+\\d+$'),
+      spec('account.number', '^\\d{4}$', 'number'),
+    ],
+  }
+
+  it('sends them in the product’s order and form, and nothing else', async () => {
+    const fields = {
+      'account.number': ' 1234 ',
+      'gift.message': 'Feliz cumple',
+      'contact.phone': '(415) 555-2671',
+      'recipient.email': 'ana@example.org',
+      other: 'x',
+    }
+    expect(await check({ ...gift, country: 'US' }, '', fields)).toEqual({
+      reference: '',
+      problems: [],
+      fields: [
+        { key: 'recipient.email', value: 'ana@example.org' },
+        { key: 'gift.message', value: 'Feliz cumple' },
+        { key: 'contact.phone', value: '+14155552671' },
+        { key: 'account.number', value: '1234' },
+      ],
+    })
+  })
+
+  it('names each that is missing or wrong', async () => {
+    const { problems, fields } = await check(gift, '', {
+      'gift.message': '<b>',
+      'account.number': '12',
+      'contact.phone': '+1 415 555 2671',
+    })
+    expect(fields).toEqual([{ key: 'contact.phone', value: '+14155552671' }])
+    expect(problems).toEqual([
+      { field: 'recipient.email', problem: 'missing', country: null },
+      { field: 'gift.message', problem: 'pattern', country: null },
+      { field: 'account.number', problem: 'pattern', country: null },
+    ])
+  })
+
+  it('takes a field named like a part of every object for what it is', async () => {
+    const { problems } = await check({ requiredFields: [spec('constructor'), spec('__proto__')] }, '')
+    expect(problems.map(({ problem }) => problem)).toEqual(['missing', 'missing'])
+  })
+})
+
+describe('untrusted regexes', () => {
+  it.each(redos.evil.map(({ pattern, attack }) => [pattern, attack] as const))(
+    '%s never holds anything up',
+    async (pattern, attack) => {
+      const text = attack.prefix + attack.pump.repeat(Math.min(attack.repeat, 2000)) + attack.suffix
+      const started = performance.now()
+      await matcher.test(pattern, text)
+      expect(performance.now() - started).toBeLessThan(2_000)
+    },
+  )
+
+  it.each(redos.safe)('%s is used', async (pattern) => {
+    expect(await matcher.test(pattern, 'aaa')).not.toBeNull()
+  })
+
+  it.each([...redos.invalid, '', 'a'.repeat(2001)])('%s is no rule', async (pattern) => {
+    expect(await matcher.test(pattern, 'anything')).toBeNull()
+  })
+
+  it.each([
+    ['^(?!0)\\d+$', '12', true],
+    ['^(?!0)\\d+$', '012', false],
+    ['(a)\\1', 'xaax', true],
+    ['^(?=.*\\d)(?=.*[a-z]).{4,}$', 'ab12', true],
+    ['/^ana$/i', 'ANA', true],
+    ['^\\p{L}+$', 'José', true],
+    ['^(?!x)\\p{L}+$', 'José', true],
+    ['^(?P<year>\\d{4})$', '2030', true],
+  ])('%s on %s is %s', async (pattern, text, expected) => {
+    expect(await matcher.test(pattern, text)).toBe(expected)
+  })
+
+  it('goes on after a regex had to be killed, also for those already waiting', async () => {
+    const own = createRegexMatcher(workerUrl, 100)
+    const killed = own.test('^(a+)+\\1?$(?=x)', `${'a'.repeat(40)}!`)
+    const waiting = own.test('^(?!0)\\d+$', '12')
+    expect(await killed).toBeNull()
+    expect(await waiting).toBe(true)
+    await own.close()
+  })
+})

@@ -1,0 +1,104 @@
+import type { RequestOutput } from '../../../shared/contract.ts'
+import type { FieldSpec, Variant } from '../../service/read-variant.ts'
+import { checkPhone } from './check-phone.ts'
+import { fieldKind } from './field-kind.ts'
+import type { RegexMatcher } from './regex-matcher.ts'
+
+type DeliveryProblem = RequestOutput<'checkout.check'>['problems'][number]
+
+/** What of a variant decides about its delivery; regexes never leave main. */
+export type VariantRules = Pick<
+  Variant,
+  'sku' | 'country' | 'supportedCountries' | 'productType' | 'referenceType' | 'requiredFields'
+>
+
+export interface DeliveryInput {
+  readonly reference: string
+  /** Values by the field's name. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export interface DeliveryCheck {
+  /** As it will be sent; '' for a product without a reference, null while it is not valid. */
+  readonly reference: string | null
+  /** The required fields in the product's order, as they will be sent; only the valid ones. */
+  readonly fields: readonly { readonly key: string; readonly value: string }[]
+  readonly problems: DeliveryProblem[]
+}
+
+/** Checks what a person typed for a product against the service's rules; phone numbers come out in the form those accept. */
+export async function checkDelivery(
+  rules: VariantRules,
+  input: DeliveryInput,
+  matcher: RegexMatcher,
+): Promise<DeliveryCheck> {
+  const problems: DeliveryProblem[] = []
+  const check = async (spec: FieldSpec, typed: string, field: string | null): Promise<string | null> => {
+    const result = await checkValue(spec, typed, field === null ? rules : null, rules.country, matcher)
+    if (typeof result === 'string') return result
+    problems.push({ field, ...result })
+    return null
+  }
+  const reference = rules.referenceType === null ? '' : await check(rules.referenceType, input.reference, null)
+  const fields: { key: string; value: string }[] = []
+  for (const spec of rules.requiredFields) {
+    const typed = Object.hasOwn(input.fields, spec.name) ? (input.fields[spec.name] ?? '') : ''
+    const value = await check(spec, typed, spec.name)
+    if (value !== null) fields.push({ key: spec.name, value })
+  }
+  return { reference, fields, problems }
+}
+
+type Problem = Omit<DeliveryProblem, 'field'>
+const problem = (name: Problem['problem'], country: string | null = null): Problem => ({ problem: name, country })
+
+/** The value as it will be sent, or what is wrong with it; `target` is the product whose reference it is. */
+async function checkValue(
+  spec: FieldSpec,
+  typed: string,
+  target: VariantRules | null,
+  country: string,
+  matcher: RegexMatcher,
+): Promise<string | Problem> {
+  const text = tidy(typed)
+  if (text === '') return problem('missing')
+  const kind = fieldKind(spec)
+  if (kind === 'phone') return checkPhoneValue(spec, text, target, country, matcher)
+  if (kind === 'email' && !isEmail(text)) return problem('not-an-email')
+  return (await matcher.test(spec.regex, text)) === false ? problem('pattern') : text
+}
+
+async function checkPhoneValue(
+  spec: FieldSpec,
+  text: string,
+  target: VariantRules | null,
+  country: string,
+  matcher: RegexMatcher,
+): Promise<string | Problem> {
+  // A top-up reaches only phones of its own countries; a plan or a code may go to a phone of anywhere.
+  const soldIn = target?.productType === 'topup' ? [...new Set([target.country, ...target.supportedCountries])] : []
+  const phone = checkPhone(text, country, soldIn)
+  if (!phone.ok) return problem(phone.problem, phone.country)
+  let judged = false
+  for (const form of phone.forms) {
+    const matches = await matcher.test(spec.regex, form)
+    if (matches === true) return form
+    judged ||= matches === false
+  }
+  if (judged) return problem('pattern')
+  // Without a rule of the service, only a number that exists is good enough to send money to.
+  return phone.known ? (phone.forms[0] ?? text) : problem('not-a-phone')
+}
+
+/** Without the invisible characters that come along when people paste. */
+function tidy(typed: string): string {
+  return typed
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+}
+
+/** A sane address, not every legal one: one @, no spaces, a domain with a dot (RFC 5321 lengths). */
+function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.\d]{2,}$/.test(text)
+}

@@ -1,0 +1,21 @@
+import type { CountryView } from '../../../shared/views.ts'
+import type { Country } from '../../service/list-countries.ts'
+import { imagePath } from '../images/image-id.ts'
+
+/** What a renderer may see of a country; `variants` counts what the cached catalog sells for it. */
+export function toCountryView(country: Country, variants: number): CountryView {
+  return {
+    iso2: country.isoAlpha2,
+    iso3: country.isoAlpha3,
+    name: country.name,
+    capital: country.capital,
+    region: country.region,
+    subregion: country.subregion,
+    fiatCurrency: country.fiatCurrency,
+    callingCode: country.callingCode,
+    languages: country.languages,
+    timezone: country.timezone,
+    flag: imagePath(country.flagUrl),
+    variants,
+  }
+}

@@ -1,0 +1,57 @@
+import { isSafeAddress, type Profile } from '../../../shared/profile.ts'
+import type { NetworkView } from '../../../shared/views.ts'
+import { imagePath } from '../images/image-id.ts'
+import type { NetworkWithTokens } from './places-repository.ts'
+
+/** The RPC addresses of a network that Till may use: the profile's own for its chain first, the service's after. */
+export function rpcUrlsOf(
+  network: Pick<NetworkWithTokens, 'chainId' | 'rpcUrl'>,
+  rpcUrls: Profile['rpcUrls'],
+): string[] {
+  return [...new Set([...(rpcUrls[String(network.chainId)] ?? []), network.rpcUrl])].filter(isSafeAddress)
+}
+
+/** What a renderer may see of a network, with the reason where it can not be paid with. */
+export function toNetworkView(network: NetworkWithTokens, rpcUrls: Profile['rpcUrls']): NetworkView {
+  const { key, name, chainId, networkType, isTestnet, logoUrl, nativeToken } = network
+  return {
+    key,
+    name: name || key,
+    chainId,
+    networkType,
+    isTestnet,
+    logo: imagePath(logoUrl),
+    native: {
+      name: nativeToken.name || nativeToken.symbol,
+      symbol: nativeToken.symbol,
+      decimals: nativeToken.decimals,
+      logo: imagePath(nativeToken.logoURI),
+    },
+    tokens: network.tokens.map(({ id: _id, imageUrl, ...token }) => ({
+      ...token,
+      name: token.name || token.symbol,
+      address: token.address,
+      image: imagePath(imageUrl),
+    })),
+    unpayable: unpayableReason(network, rpcUrls),
+  }
+}
+
+function unpayableReason(network: NetworkWithTokens, rpcUrls: Profile['rpcUrls']): NetworkView['unpayable'] {
+  return unusableReason(network, rpcUrls) ?? (network.tokens.length === 0 ? 'no-tokens' : null)
+}
+
+/** Why a network can't be paid with whatever its tokens, or null. */
+export function unusableReason(
+  network: Pick<NetworkWithTokens, 'isActive' | 'networkType' | 'chainId' | 'rpcUrl'>,
+  rpcUrls: Profile['rpcUrls'],
+): Exclude<NetworkView['unpayable'], 'no-tokens'> {
+  if (!network.isActive) return 'inactive'
+  if (!isEvm(network)) return 'not-evm'
+  return rpcUrlsOf(network, rpcUrls).length === 0 ? 'no-rpc' : null
+}
+
+/** Whether a network speaks Ethereum's language, the only one Till signs in. */
+export function isEvm(network: Pick<NetworkWithTokens, 'networkType'>): boolean {
+  return network.networkType.trim().toUpperCase() === 'EVM'
+}

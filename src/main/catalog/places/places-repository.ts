@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Database } from '../../db/open-database.ts'
+import { countryShape, type Country } from '../../service/list-countries.ts'
+import { networkShape, type Network } from '../../service/list-networks.ts'
+import { tokenShape, type Token } from '../../service/list-tokens.ts'
+
+/** A network with the tokens it can be paid with, as the service described them. */
+export interface NetworkWithTokens extends Network {
+  readonly tokens: readonly Token[]
+}
+
+const rows = z.array(z.object({ body: z.string() }))
+
+function readBodies<S extends z.ZodType>(found: unknown[], shape: S): z.output<S>[] {
+  return rows.parse(found).map(({ body }) => shape.parse(JSON.parse(body)))
+}
+
+/** The service's countries as last seen, by name. */
+export function readCountries(db: Database): Country[] {
+  const countries = readBodies(db.prepare('SELECT body FROM countries').all(), countryShape)
+  return countries.sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Every network with its tokens, in the service's order; empty before the first refresh. */
+export function readNetworks(db: Database): NetworkWithTokens[] {
+  const networks = readBodies(db.prepare('SELECT body FROM networks ORDER BY position').all(), networkShape)
+  return networks.map((network) => ({ ...network, tokens: readTokens(db, network.key) }))
+}
+
+/** Everything the service said of one network, or null where it names none of that key. */
+export function readNetwork(db: Database, key: string): NetworkWithTokens | null {
+  const [network] = readBodies(db.prepare('SELECT body FROM networks WHERE key = ?').all(key), networkShape)
+  return network === undefined ? null : { ...network, tokens: readTokens(db, key) }
+}
+
+function readTokens(db: Database, networkKey: string): Token[] {
+  return readBodies(
+    db.prepare('SELECT body FROM tokens WHERE network_key = ? ORDER BY position').all(networkKey),
+    tokenShape,
+  )
+}

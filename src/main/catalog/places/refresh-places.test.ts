@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestClient, type TestClient } from '../../service/test-client.ts'
+import { reply, startTestServer, type Responder, type TestServer } from '../../service/test-server.ts'
+import { imageId } from '../images/image-id.ts'
+import { readImageUrl } from '../images/images-repository.ts'
+import { readCountries, readNetwork, readNetworks } from './places-repository.ts'
+import { createPlacesRefresher, type PlacesRefresher } from './refresh-places.ts'
+import { openTestCache, type TestCache } from '../test-cache.ts'
+
+const HOUR = 3_600_000
+const asset = '0x000000000000000000000000000000000000dEaD'
+const network = {
+  ...{ name: 'Alpha', key: 'alpha', chainId: 31337, rpcUrl: 'http://127.0.0.1:8545', isActive: true },
+  ...{ networkType: 'EVM', rank: 2, logoUrl: 'https://pictures.example/alpha.png', nativeToken: { symbol: 'ALP' } },
+}
+const token = { id: 1, symbol: 'USDX', key: 'usdx', name: 'Test dollar', address: asset, decimals: 6 }
+
+let answers: Record<string, unknown>
+const good: Responder = (request, response) => {
+  const answer = answers[request.url.pathname]
+  reply(answer === undefined ? 400 : 200, answer ?? { message: 'unknown' })(request, response)
+}
+
+let server: TestServer
+let till: TestClient
+let cache: TestCache
+let changes: number
+let places: PlacesRefresher
+
+beforeEach(async () => {
+  answers = {
+    '/api/v1/countries/': {
+      data: { results: [{ name: 'Mexico', isoAlpha2: 'MX', flagUrl: 'https://pictures.example/mx.svg' }] },
+    },
+    '/api/v1/networks/': {
+      success: true,
+      data: [
+        network,
+        { ...network, key: 'beta', chainId: 2, rank: 1 },
+        { ...network, key: 'sol', chainId: 3, networkType: 'SVM' },
+        { ...network, key: 'off', chainId: 4, isActive: false },
+      ],
+    },
+    '/api/v1/tokens/alpha/': { success: true, data: [token] },
+    '/api/v1/tokens/beta/': { success: true, data: [token, { ...token, key: 'usdy', symbol: 'USDY' }] },
+  }
+  server = await startTestServer(good)
+  till = createTestClient({ baseUrl: server.baseUrl }, 2_000)
+  cache = openTestCache()
+  changes = 0
+  places = open('service')
+})
+afterEach(async () => {
+  await places.close()
+  till.dispose()
+  cache.dispose()
+  await server.close()
+})
+
+function open(source: string): PlacesRefresher {
+  const now = (): number => till.clock.now
+  return createPlacesRefresher({ db: cache.db, client: till.client, source, now, onChange: () => (changes += 1) })
+}
+
+const asked = (): string[] =>
+  server.seen
+    .splice(0)
+    .map(({ url }) => url.pathname.replace('/api/v1/', '').replace(/\/$/, ''))
+    .sort()
+const keysOf = (key: string): string[] => readNetwork(cache.db, key)?.tokens.map((one) => one.key) ?? []
+
+it('reads countries, networks and the tokens of those that can be paid with, and where their pictures are', async () => {
+  await places.refresh()
+  expect(asked()).toEqual(['countries', 'networks', 'tokens/alpha', 'tokens/beta'])
+  expect(readCountries(cache.db).map(({ name }) => name)).toEqual(['Mexico'])
+  expect(readNetworks(cache.db).map(({ key, tokens }) => [key, tokens.length])).toEqual([
+    ['beta', 2],
+    ['alpha', 1],
+    ['sol', 0],
+    ['off', 0],
+  ])
+  expect(readImageUrl(cache.db, imageId('https://pictures.example/mx.svg') ?? '')).toBe(
+    'https://pictures.example/mx.svg',
+  )
+  expect(changes).toBe(4)
+  const at = '2030-01-01T12:00:00.000Z'
+  expect(places.ages()).toEqual({
+    countries: at,
+    networks: at,
+    tokens: { alpha: at, beta: at, sol: null, off: null },
+  })
+})
+
+it('asks again only for what is older than its time', async () => {
+  await places.refresh()
+  asked()
+  till.clock.now += 24 * HOUR - 1
+  await places.refresh()
+  expect(asked()).toEqual([])
+  till.clock.now += 1
+  await places.refresh()
+  expect(asked()).toEqual(['networks', 'tokens/alpha', 'tokens/beta'])
+  till.clock.now += 6 * 24 * HOUR
+  await places.refresh()
+  expect(asked()).toEqual(['countries', 'networks', 'tokens/alpha', 'tokens/beta'])
+  await places.refresh({ force: true })
+  expect(asked()).toHaveLength(4)
+})
+
+it('takes nothing for young because the clock went back', async () => {
+  await places.refresh()
+  asked()
+  till.clock.now -= 24 * HOUR
+  await places.refresh()
+  expect(asked()).toHaveLength(4)
+})
+
+it('leaves what was read where another one fails, and asks for that alone the next time', async () => {
+  server.respond = (request, response) =>
+    (/countries|beta/.test(request.url.pathname) ? reply(500, '') : good)(request, response)
+  await expect(places.refresh()).rejects.toMatchObject({ code: 'service-down' })
+  expect([keysOf('alpha'), keysOf('beta')]).toEqual([['usdx'], []])
+  expect(places.ages()).toMatchObject({ countries: null, tokens: { beta: null } })
+  server.respond = good
+  asked()
+  await places.refresh()
+  expect(asked()).toEqual(['countries', 'tokens/beta'])
+})
+
+it('keeps yesterday’s tokens where the list of networks can not be read, and reads them', async () => {
+  await places.refresh()
+  till.clock.now += 25 * HOUR
+  server.respond = (request, response) =>
+    (request.url.pathname.endsWith('/networks/') ? reply(502, '') : good)(request, response)
+  answers['/api/v1/tokens/alpha/'] = { success: true, data: [{ ...token, key: 'usdz', symbol: 'USDZ' }] }
+  await expect(places.refresh()).rejects.toMatchObject({ code: 'service-down' })
+  expect([keysOf('alpha'), keysOf('beta')]).toEqual([['usdz'], ['usdx', 'usdy']])
+})
+
+it('forgets a network that is gone, and has the tokens of one that stays', async () => {
+  await places.refresh()
+  asked()
+  answers['/api/v1/networks/'] = { success: true, data: [{ ...network, name: 'Alpha II' }] }
+  answers['/api/v1/tokens/alpha/'] = undefined
+  till.clock.now += 12 * HOUR
+  await places.refresh({ force: true })
+  // Tokens that the service refuses to name are none.
+  expect(readNetworks(cache.db).map(({ name, tokens }) => [name, tokens.length])).toEqual([['Alpha II', 0]])
+  expect(Object.keys(places.ages().tokens)).toEqual(['alpha'])
+})
+
+it('joins a refresh under way, and reads all once more where that is asked for', async () => {
+  await Promise.all([places.refresh(), places.refresh()])
+  expect(asked()).toHaveLength(4)
+  await Promise.all([places.refresh(), places.refresh({ force: true }), places.refresh()])
+  expect(asked()).toHaveLength(4)
+})
+
+it('drops what another service said, and keeps what this one did', async () => {
+  await places.refresh()
+  open('service')
+  expect(readCountries(cache.db)).toHaveLength(1)
+  expect(open('another').ages()).toEqual({ countries: null, networks: null, tokens: {} })
+  expect(readCountries(cache.db)).toEqual([])
+})
+
+it('gives up when it is closed', async () => {
+  server.respond = () => undefined
+  const refreshing = places.refresh().catch((error: unknown) => error)
+  await expect.poll(() => server.seen.length).toBe(2)
+  await places.close()
+  expect(await refreshing).toMatchObject({ code: 'service-timeout' })
+  expect(changes).toBe(0)
+})

@@ -1,0 +1,156 @@
+import { AppError, toAppError } from '../../../shared/errors.ts'
+import type { Database } from '../../db/open-database.ts'
+import type { Network } from '../../service/list-networks.ts'
+import type { ServiceClient } from '../../service/service-client.ts'
+import { writeImageSources } from '../images/images-repository.ts'
+import { isEvm } from './network-view.ts'
+import {
+  dropForeignPlaces,
+  readPlaceAge,
+  writeCountries,
+  writeNetworks,
+  writePlaceAge,
+  writeTokens,
+  type PlaceRead,
+} from './place-reads-repository.ts'
+import { readNetworks } from './places-repository.ts'
+
+export interface PlacesRefresherOptions {
+  /** The cache. */
+  readonly db: Database
+  readonly client: Pick<ServiceClient, 'listCountries' | 'listNetworks' | 'listTokens'>
+  /** Whose places they are; those of another service are dropped. */
+  readonly source: string
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Something was read and written. */
+  readonly onChange: () => void
+}
+
+/** When each was last read, as ISO 8601; null for never. */
+export interface PlaceAges {
+  readonly countries: string | null
+  readonly networks: string | null
+  /** By network key, of every network that is known. */
+  readonly tokens: Readonly<Record<string, string | null>>
+}
+
+export interface PlacesRefresher {
+  /**
+   * Reads what is older than its time, or, by `force`, everything; each is written as it comes, and one that fails leaves the others.
+   * Rejects with the first AppError once all have ended. A refresh under way is joined.
+   */
+  refresh(options?: { readonly force?: boolean }): Promise<void>
+  ages(): PlaceAges
+  /** Gives a refresh under way up and waits for its end. */
+  close(): Promise<void>
+}
+
+const DAY_MS = 24 * 3_600_000
+const lastsMs: Readonly<Record<PlaceRead['kind'], number>> = {
+  countries: 7 * DAY_MS,
+  networks: DAY_MS,
+  tokens: DAY_MS,
+}
+
+/** Keeps countries, networks and the tokens of each network up to date, each at its own age. */
+export function createPlacesRefresher(options: PlacesRefresherOptions): PlacesRefresher {
+  const { db, client, source, now } = options
+  const closing = new AbortController()
+  const { signal } = closing
+  let running: { readonly forced: boolean; readonly ended: Promise<void> } | null = null
+  dropForeignPlaces(db, source)
+
+  function isDue(read: PlaceRead, force: boolean): boolean {
+    const age = readPlaceAge(db, source, read)
+    // A clock that went back makes nothing young.
+    return force || age === null || age > now() || now() - age >= lastsMs[read.kind]
+  }
+
+  function keep(read: PlaceRead, write: () => void, images: readonly string[]): void {
+    db.transaction(() => {
+      write()
+      writeImageSources(db, images)
+      writePlaceAge(db, source, read, now())
+    }).immediate()
+    options.onChange()
+  }
+
+  async function refreshCountries(force: boolean): Promise<void> {
+    const read = { kind: 'countries' } as const
+    if (!isDue(read, force)) return
+    const countries = await client.listCountries({}, signal)
+    keep(
+      read,
+      () => writeCountries(db, countries),
+      countries.map(({ flagUrl }) => flagUrl),
+    )
+  }
+
+  async function refreshNetworks(force: boolean): Promise<void> {
+    const read = { kind: 'networks' } as const
+    if (!isDue(read, force)) return
+    const networks = await client.listNetworks(undefined, signal)
+    keep(
+      read,
+      () => writeNetworks(db, networks),
+      networks.flatMap(({ logoUrl, nativeToken }) => [logoUrl, nativeToken.logoURI]),
+    )
+  }
+
+  async function refreshTokens({ key }: Network, force: boolean): Promise<void> {
+    const read = { kind: 'tokens', networkKey: key } as const
+    if (!isDue(read, force)) return
+    const tokens = await client.listTokens(key, undefined, signal).catch((thrown: unknown) => {
+      // A network whose tokens the service refuses to name can not be paid with; that costs the others nothing.
+      if (thrown instanceof AppError && thrown.code === 'service-rejected') return []
+      throw thrown
+    })
+    keep(
+      read,
+      () => writeTokens(db, key, tokens),
+      tokens.map(({ imageUrl }) => imageUrl),
+    )
+  }
+
+  async function run(force: boolean): Promise<void> {
+    const first = await Promise.allSettled([refreshCountries(force), refreshNetworks(force)])
+    const payable = signal.aborted ? [] : readNetworks(db).filter((network) => network.isActive && isEvm(network))
+    const then = await Promise.allSettled(payable.map((network) => refreshTokens(network, force)))
+    const failed = [...first, ...then].find((one) => one.status === 'rejected')
+    if (failed) throw toAppError(failed.reason)
+  }
+
+  async function refresh(force: boolean): Promise<void> {
+    if (running && (running.forced || !force)) return running.ended
+    const before = running?.ended.catch(() => undefined)
+    const ended = Promise.resolve(before).then(() => run(force))
+    const mine = { forced: force, ended }
+    running = mine
+    try {
+      await ended
+    } finally {
+      if (running === mine) running = null
+    }
+  }
+
+  const told = (read: PlaceRead): string | null => {
+    const age = readPlaceAge(db, source, read)
+    return age === null ? null : new Date(age).toISOString()
+  }
+
+  return {
+    refresh: ({ force = false } = {}) => refresh(force),
+    ages: () => ({
+      countries: told({ kind: 'countries' }),
+      networks: told({ kind: 'networks' }),
+      tokens: Object.fromEntries(
+        readNetworks(db).map(({ key }) => [key, told({ kind: 'tokens', networkKey: key })] as const),
+      ),
+    }),
+    async close() {
+      closing.abort()
+      await running?.ended.catch(() => undefined)
+    },
+  }
+}

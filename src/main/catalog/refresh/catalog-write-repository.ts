@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { Database } from '../../db/open-database.ts'
+import type { BrandContext, Variant } from '../../service/read-variant.ts'
+import { amountsOf } from '../amounts.ts'
+import { placeOf, shelfOf } from '../shelf.ts'
+
+const ids = z.array(z.int())
+const idRow = z.object({ id: z.int() })
+const digestRow = z.object({ id: z.int(), digest: z.string() })
+const brandRow = z.object({ id: z.int(), name: z.string(), image_url: z.string(), position: z.int() })
+const beforeRow = z.object({ id: z.int(), shelf_id: z.int(), coin_value: z.number(), body: z.string() })
+const goneRow = beforeRow.extend({
+  sku: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  image_url: z.string(),
+  product_type: z.string(),
+})
+
+/** A variant as it stood before a refresh. */
+export interface VariantBefore {
+  readonly id: number
+  readonly shelfId: number
+  readonly coins: number
+  readonly body: string
+}
+
+/** Ids and digests of what a brand has on sale. */
+export function readDigests(db: Database, brandId: number): Map<string, number> {
+  const sql = 'SELECT v.id, v.digest FROM shelves s JOIN variants v ON v.shelf_id = s.id WHERE s.brand_id = ?'
+  return new Map(
+    db
+      .prepare(sql)
+      .all(brandId)
+      .map((row) => digestRow.parse(row))
+      .map(({ id, digest }) => [digest, id]),
+  )
+}
+
+/** Writes a brand down where it is new or changed; answers its id, and whether it is known by another name now. */
+export function writeBrand(
+  db: Database,
+  brand: Omit<BrandContext, 'productType'> & { readonly order: number },
+): { id: number; isRenamed: boolean } {
+  const found = db.prepare('SELECT id, name, image_url, position FROM brands WHERE slug = ?').get(brand.slug)
+  const values = { slug: brand.slug, name: brand.name, imageUrl: brand.imageUrl, position: brand.order }
+  if (found === undefined) {
+    const sql = 'INSERT INTO brands (slug, name, image_url, position) VALUES (:slug, :name, :imageUrl, :position)'
+    return { id: Number(db.prepare(sql).run(values).lastInsertRowid), isRenamed: false }
+  }
+  const { id, name, image_url, position } = brandRow.parse(found)
+  if (name !== values.name || image_url !== values.imageUrl || position !== values.position) {
+    db.prepare('UPDATE brands SET name = :name, image_url = :imageUrl, position = :position WHERE slug = :slug').run(
+      values,
+    )
+  }
+  return { id, isRenamed: name !== values.name }
+}
+
+/** The variant of a SKU as it stands; null where there is none. */
+export function readBefore(db: Database, sku: string): VariantBefore | null {
+  const row = db.prepare('SELECT id, shelf_id, coin_value, body FROM variants WHERE sku = ?').get(sku)
+  if (row === undefined) return null
+  const { id, shelf_id, coin_value, body } = beforeRow.parse(row)
+  return { id, shelfId: shelf_id, coins: coin_value, body }
+}
+
+/** Puts a variant on its shelf, in the place of the one before; answers its id. */
+export function writeVariant(db: Database, { variant, body, digest, shelfId, before }: VariantToWrite): number {
+  const { fiat, coins, gigabytes, days, minutes, unlimited } = amountsOf(variant)
+  const values = [
+    shelfId,
+    digest,
+    variant.price.fiatValue,
+    fiat,
+    coins,
+    gigabytes,
+    days,
+    minutes,
+    Number(unlimited),
+    body,
+  ]
+  if (before !== null) {
+    const sql = `UPDATE variants SET shelf_id = ?, digest = ?, fiat_value = ?, fiat_amount = ?, coin_value = ?, data_gb = ?,
+                   days = ?, minutes = ?, unlimited = ?, body = ? WHERE id = ?`
+    db.prepare(sql).run(...values, before.id)
+    return before.id
+  }
+  const sql = `INSERT INTO variants (shelf_id, digest, fiat_value, fiat_amount, coin_value, data_gb, days, minutes, unlimited, body, sku)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  return Number(db.prepare(sql).run(...values, variant.sku).lastInsertRowid)
+}
+
+export interface VariantToWrite {
+  readonly variant: Variant
+  /** The JSON that the service sent. */
+  readonly body: string
+  readonly digest: string
+  readonly shelfId: number
+  readonly before: VariantBefore | null
+}
+
+/** Finds, or sets up, the shelves of one brand. */
+export function createShelfFinder(db: Database, brandId: number): (variant: Variant) => number {
+  const known = new Map<string, number>()
+  const insert = 'INSERT INTO shelves (key, brand_id, product_type, fiat_currency, place) VALUES (?, ?, ?, ?, ?)'
+  return (variant) => {
+    const shelf = shelfOf(variant)
+    const before = known.get(shelf.key)
+    if (before !== undefined) return before
+    const found = db.prepare('SELECT id FROM shelves WHERE key = ?').get(shelf.key)
+    const values = [shelf.key, brandId, shelf.productType, shelf.fiatCurrency, placeOf(shelf)]
+    const id = found === undefined ? Number(db.prepare(insert).run(...values).lastInsertRowid) : idRow.parse(found).id
+    known.set(shelf.key, id)
+    return id
+  }
+}
+
+/** Takes a variant out; answers how it stood. */
+export function deleteVariant(
+  db: Database,
+  id: number,
+): VariantBefore & { readonly sku: string; readonly brand: BrandContext } {
+  const sql = `SELECT v.id, v.sku, v.shelf_id, v.coin_value, v.body, b.slug, b.name, b.image_url, s.product_type
+               FROM variants v JOIN shelves s ON s.id = v.shelf_id JOIN brands b ON b.id = s.brand_id WHERE v.id = ?`
+  const row = goneRow.parse(db.prepare(sql).get(id))
+  db.prepare('DELETE FROM variants WHERE id = ?').run(id)
+  const brand = { slug: row.slug, name: row.name, imageUrl: row.image_url, productType: row.product_type }
+  return { id: row.id, sku: row.sku, shelfId: row.shelf_id, coins: row.coin_value, body: row.body, brand }
+}
+
+export const readVariantIds = (db: Database): number[] => ids.parse(db.prepare('SELECT id FROM variants').pluck().all())

@@ -1,0 +1,183 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { AppError } from '../../../shared/errors.ts'
+
+const WINDOW = 256 * 1024
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
+// Both kinds of brackets differ in one bit only: with it set, each pair is one byte.
+const [BRACKET_BIT, OPENING, CLOSING] = [0x20, 0x7b, 0x7d]
+export const [LIST, OBJECT] = [0x5b, 0x7b]
+const [LIST_END, OBJECT_END] = [0x5d, 0x7d]
+
+/** Walks through the JSON of a file without holding more of it than a window of 256 KB. Every step throws `service-malformed`. */
+export interface JsonCursor {
+  /** The byte that the next value begins with. */
+  peek(): number
+  /** Goes to the byte `at`, which a value begins with. */
+  moveTo(at: number): void
+  /** Steps over a value and answers where it begins. */
+  skip(): number
+  /** Steps over a value and answers its bytes, which are good until the next step. */
+  take(): Uint8Array
+  /** Calls `visit` at each member's value, which it must step over. */
+  object(visit: (key: string) => void): void
+  /** Calls `visit` at each item, which it must step over. */
+  list(visit: () => void): void
+  /** Makes sure that nothing is left. */
+  end(): void
+}
+
+export interface JsonFile {
+  /** A cursor at the beginning. */
+  cursor(): JsonCursor
+  close(): void
+}
+
+const MAX_VALUE = 1024 * 1024
+
+/** The text of a value's bytes in UTF-8; '' for one that is larger than a megabyte. */
+export function textIn(bytes: Uint8Array): string {
+  if (bytes.length > MAX_VALUE) return ''
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens a file of JSON (RFC 8259, UTF-8) that is too large to be parsed whole. */
+export function openJsonFile(path: string): JsonFile {
+  const fd = openSync(path, 'r')
+  return { cursor: () => createCursor(fd), close: () => closeSync(fd) }
+}
+
+function malformed(): AppError {
+  return new AppError('service-malformed', 'The catalog is no whole JSON')
+}
+
+function createCursor(fd: number): JsonCursor {
+  const buffer = Buffer.allocUnsafe(WINDOW)
+  /** Where the window begins in the file; `next` and `filled` count within it. */
+  let [base, next, filled] = [0, 0, 0]
+
+  function refill(): boolean {
+    base += filled
+    filled = readSync(fd, buffer, 0, WINDOW, base)
+    next = 0
+    return filled > 0
+  }
+
+  function takeByte(): number {
+    if (next === filled && !refill()) throw malformed()
+    return buffer[next++] ?? 0
+  }
+
+  /** The next byte that is no white space, left where it is; -1 at the end. */
+  function look(): number {
+    for (;;) {
+      if (next === filled && !refill()) return -1
+      const byte = buffer[next] ?? 0
+      if (byte > 0x20) return byte
+      next++
+    }
+  }
+
+  function expect(byte: number): void {
+    if (look() !== byte) throw malformed()
+    next++
+  }
+
+  function skipString(): void {
+    for (;;) {
+      if (next === filled && !refill()) throw malformed()
+      const byte = buffer[next++] ?? 0
+      if (byte === QUOTE) return
+      if (byte === BACKSLASH) takeByte()
+    }
+  }
+
+  function skipNested(): void {
+    for (let depth = 0; ;) {
+      if (next === filled && !refill()) throw malformed()
+      const byte = buffer[next++] ?? 0
+      if (byte === QUOTE) skipString()
+      else if ((byte | BRACKET_BIT) === OPENING) depth++
+      else if ((byte | BRACKET_BIT) === CLOSING && --depth === 0) return
+    }
+  }
+
+  function skipPlain(): void {
+    for (;;) {
+      const byte = next === filled && !refill() ? COMMA : (buffer[next] ?? 0)
+      if (byte <= 0x20 || byte === COMMA || (byte | BRACKET_BIT) === CLOSING) return
+      next++
+    }
+  }
+
+  function skip(): number {
+    const first = look()
+    const begins = base + next
+    if (first === QUOTE) {
+      next++
+      skipString()
+    } else if ((first | BRACKET_BIT) === OPENING) skipNested()
+    else skipPlain()
+    if (base + next === begins) throw malformed()
+    return begins
+  }
+
+  function takeValue(): Uint8Array {
+    const begins = skip()
+    if (begins >= base) return buffer.subarray(begins - base, next)
+    const value = Buffer.allocUnsafe(base + next - begins)
+    return value.subarray(0, readSync(fd, value, 0, value.length, begins))
+  }
+
+  /** What stands between two brackets, item by item. */
+  function members(first: number, last: number, visit: () => void): void {
+    expect(first)
+    if (look() === last) {
+      next++
+      return
+    }
+    for (;;) {
+      visit()
+      const byte = look()
+      next++
+      if (byte === last) return
+      if (byte !== COMMA) throw malformed()
+    }
+  }
+
+  function key(): string {
+    if (look() !== QUOTE) throw malformed()
+    const bytes: number[] = []
+    next++
+    for (let byte = takeByte(); byte !== QUOTE; byte = takeByte()) {
+      bytes.push(byte)
+      if (byte === BACKSLASH) bytes.push(takeByte())
+    }
+    expect(COLON)
+    return Buffer.from(bytes).toString('utf8')
+  }
+
+  return {
+    peek: look,
+    moveTo(at) {
+      const isNear = at >= base && at < base + filled
+      if (!isNear) [base, filled] = [at, 0]
+      next = at - base
+    },
+    skip,
+    take: takeValue,
+    object: (visit) => members(OBJECT, OBJECT_END, () => visit(key())),
+    list: (visit) => members(LIST, LIST_END, visit),
+    end() {
+      if (look() !== -1) throw malformed()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { AppError } from '../../../shared/errors.ts'
+import { integerOf, textOf } from '../../service/answer-shapes.ts'
+import type { BrandContext } from '../../service/read-variant.ts'
+import { LIST, OBJECT, parseJson, textIn, type JsonCursor, type JsonFile } from './json-file.ts'
+
+/** A brand of one product group, and where in the file its variants are listed. */
+export interface BrandOutline extends BrandContext {
+  /** The service's order; a brand without one comes last. */
+  readonly order: number
+  readonly variantsAt: number
+}
+
+export interface CatalogOutline {
+  readonly brands: readonly BrandOutline[]
+  /** Groups and brands that were not understood. */
+  readonly skipped: number
+}
+
+/**
+ * What a catalog's file holds, brand by brand, whatever the order of its members; the variants are only stepped over. Throws
+ * `service-malformed` where it is no whole JSON or no catalog.
+ */
+export function outlineCatalog(file: JsonFile): CatalogOutline {
+  const brands: BrandOutline[] = []
+  let skipped = 0
+  let isCatalog = false
+
+  function readGroup(cursor: JsonCursor): void {
+    let productType = ''
+    const found: Omit<BrandOutline, 'productType'>[] = []
+    let isGroup = false
+    cursor.object((key) => {
+      if (key === 'brands' && cursor.peek() === LIST) {
+        isGroup = true
+        found.push(...readBrands(cursor))
+      } else if (key === 'productType') productType = textOf(parseJson(textIn(cursor.take())))
+      else cursor.skip()
+    })
+    if (!isGroup) skipped += 1
+    for (const brand of found) brands.push({ ...brand, productType })
+  }
+
+  function readBrands(cursor: JsonCursor): Omit<BrandOutline, 'productType'>[] {
+    const found: Omit<BrandOutline, 'productType'>[] = []
+    cursor.list(() => {
+      const brand = cursor.peek() === OBJECT ? readBrand(cursor) : void cursor.skip()
+      if (brand) found.push(brand)
+      else skipped += 1
+    })
+    return found
+  }
+
+  const cursor = file.cursor()
+  if (cursor.peek() !== OBJECT) throw new AppError('service-malformed', 'The catalog has another shape than agreed')
+  cursor.object((key) => {
+    if (key !== 'products' || cursor.peek() !== LIST) return void cursor.skip()
+    isCatalog = true
+    cursor.list(() => {
+      if (cursor.peek() === OBJECT) return readGroup(cursor)
+      cursor.skip()
+      skipped += 1
+    })
+  })
+  cursor.end()
+  if (!isCatalog) throw new AppError('service-malformed', 'The catalog has another shape than agreed')
+  return { brands, skipped }
+}
+
+const headers = ['brandName', 'brandSlug', 'imageUrl', 'order']
+
+/** Null for a brand without a name or a list of variants. */
+function readBrand(cursor: JsonCursor): Omit<BrandOutline, 'productType'> | null {
+  const header: Record<string, unknown> = {}
+  let variantsAt: number | null = null
+  cursor.object((key) => {
+    if (key === 'variants' && cursor.peek() === LIST) variantsAt = cursor.skip()
+    else if (headers.includes(key)) header[key] = parseJson(textIn(cursor.take()))
+    else cursor.skip()
+  })
+  const name = textOf(header['brandName']).trim()
+  const slug = (textOf(header['brandSlug']).trim() || name).slice(0, 300)
+  if (slug === '' || variantsAt === null) return null
+  const order = integerOf(header['order']) ?? Number.MAX_SAFE_INTEGER
+  return { slug, name, imageUrl: textOf(header['imageUrl']), order, variantsAt }
+}

@@ -1,0 +1,286 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { catalogStatusView } from '../../../shared/catalog-views.ts'
+import { countryView, networkView } from '../../../shared/views.ts'
+import { createTestClient, type TestClient } from '../../service/test-client.ts'
+import { reply, startTestServer, type Responder, type TestServer } from '../../service/test-server.ts'
+import { readCatalogState } from '../catalog-state-repository.ts'
+import { openCatalogStore } from '../catalog-store.ts'
+import { toCountryView } from '../places/country-view.ts'
+import { imageId } from '../images/image-id.ts'
+import { readImageUrl } from '../images/images-repository.ts'
+import { rpcUrlsOf, toNetworkView } from '../places/network-view.ts'
+import { countVariantsByCountry } from '../search/facets-repository.ts'
+import { readCountries, readNetwork, readNetworks } from '../places/places-repository.ts'
+import { rawBrand, rawVariant } from '../test-cache.ts'
+import { openTestShop, type TestShop } from '../test-shop.ts'
+
+const asset = '0x000000000000000000000000000000000000dEaD'
+const network = {
+  name: 'Alpha',
+  key: 'alpha',
+  chainId: 31337,
+  rpcUrl: 'http://127.0.0.1:8545',
+  isActive: true,
+  networkType: 'EVM',
+  rank: 2,
+  logoUrl: 'https://pictures.example/alpha.png',
+  protocolContracts: { routerProxy: asset },
+  nativeToken: { name: 'Alp', symbol: 'ALP', decimals: 18 },
+}
+const token = {
+  id: 1,
+  symbol: 'USDX',
+  key: 'usdx',
+  name: 'Test dollar',
+  address: asset,
+  decimals: 6,
+  friendlyDecimals: 2,
+  minAllowance: '1',
+}
+const answers: Record<string, unknown> = {
+  '/api/v1/products/grouped/': {
+    products: [{ productType: 'topup', brands: [rawBrand('Orbit', 1, [rawVariant('ORBIT_MX_100-I'), 'broken'])] }],
+  },
+  '/api/v1/countries/': {
+    message: '',
+    data: {
+      count: 2,
+      results: [
+        {
+          name: 'Mexico',
+          isoAlpha2: 'MX',
+          isoAlpha3: 'MEX',
+          languages: { spa: 'Spanish' },
+          flagUrl: 'https://pictures.example/mx.svg',
+        },
+        { name: 'Andorra', isoAlpha2: 'AD', isoAlpha3: 'AND' },
+      ],
+    },
+  },
+  '/api/v1/networks/': {
+    success: true,
+    data: [
+      network,
+      { ...network, key: 'sol', chainId: 2, networkType: 'SVM' },
+      { ...network, key: 'off', chainId: 3, isActive: false, rank: 1 },
+      { ...network, key: 'bare', chainId: 4, rank: 4 },
+      { ...network, key: 'dark', chainId: 5, rank: 5, rpcUrl: 'http://rpc.example' },
+    ],
+  },
+  '/api/v1/tokens/alpha/': { success: true, data: [token] },
+  '/api/v1/tokens/dark/': { success: true, data: [token] },
+  '/api/v1/tokens/bare/': undefined,
+}
+const good: Responder = (request, response) => {
+  const answer = answers[request.url.pathname]
+  reply(answer === undefined ? 400 : 200, answer ?? { message: 'unknown network' })(request, response)
+}
+const failing =
+  (path: string, respond: Responder): Responder =>
+  (request, response) =>
+    (request.url.pathname === path ? respond : good)(request, response)
+
+let server: TestServer
+let till: TestClient
+let shop: TestShop
+beforeEach(async () => {
+  server = await startTestServer(good)
+  till = createTestClient({ baseUrl: server.baseUrl }, 2_000)
+  shop = openTestShop(till.client, server.baseUrl, () => till.clock.now)
+})
+afterEach(async () => {
+  await shop.refresher.close()
+  till.dispose()
+  shop.dispose()
+  await server.close()
+})
+
+describe('refreshing the catalog', () => {
+  it('brings catalog, countries, networks and tokens, and says how it goes', async () => {
+    const status = await shop.refresher.refresh()
+    expect(status).toEqual({
+      refreshedAt: '2030-01-01T12:00:00.000Z',
+      brands: 1,
+      variants: 1,
+      skipped: 1,
+      refreshing: false,
+      progress: null,
+      error: null,
+    })
+    for (const view of shop.seen) catalogStatusView.parse(view)
+    expect(shop.seen[0]).toMatchObject({ refreshing: true, variants: 0 })
+    expect(shop.seen.map(({ progress }) => progress?.part)).toContain('writing')
+    expect(shop.seen.at(-1)).toEqual(status)
+    expect(server.seen.map(({ url }) => url.pathname)).toEqual([
+      '/api/v1/countries/',
+      '/api/v1/networks/',
+      '/api/v1/tokens/alpha/',
+      '/api/v1/tokens/bare/',
+      '/api/v1/tokens/dark/',
+      '/api/v1/products/grouped/',
+    ])
+  })
+
+  it('asks once for all who ask together', async () => {
+    const both = [shop.refresher.refresh(), shop.refresher.refresh()]
+    expect(await both[0]).toEqual(await both[1])
+    expect(server.seen.filter(({ url }) => url.pathname.includes('products'))).toHaveLength(1)
+  })
+
+  it.each([
+    ['the catalog fails', failing('/api/v1/products/grouped/', reply(500, {})), 'service-down'],
+    ['the catalog is no catalog', failing('/api/v1/products/grouped/', reply(200, '<html>')), 'service-malformed'],
+    [
+      'the catalog is truncated',
+      failing('/api/v1/products/grouped/', reply(200, '{"products":[{"prod')),
+      'service-malformed',
+    ],
+  ] as const)('keeps yesterday’s whole when %s', async (_, respond, error) => {
+    const before = await shop.refresher.refresh()
+    server.respond = respond
+    till.clock.now += 86_400_000
+    expect(await shop.refresher.refresh()).toEqual({ ...before, error })
+    till.clock.now += 3_600_000
+    server.respond = good
+    expect(await shop.refresher.refresh()).toMatchObject({ error: null, refreshedAt: '2030-01-02T13:00:00.000Z' })
+  })
+
+  it.each([
+    ['countries fail', failing('/api/v1/countries/', reply(500, {})), 'service-down'],
+    ['networks fail', failing('/api/v1/networks/', reply(200, {})), 'service-malformed'],
+    ['tokens fail', failing('/api/v1/tokens/alpha/', reply(503, {})), 'service-down'],
+  ] as const)('brings the catalog also when %s, and says so', async (_, respond, error) => {
+    await shop.refresher.refresh()
+    server.respond = respond
+    till.clock.now += 8 * 86_400_000
+    expect(await shop.refresher.refresh()).toMatchObject({ error, refreshedAt: '2030-01-09T12:00:00.000Z' })
+    expect(readNetworks(shop.db)).toHaveLength(5)
+  })
+
+  it('makes a catalog anew that is damaged while it is read, and one that was deleted under it', async () => {
+    await shop.refresher.refresh()
+    writeFileSync(shop.store.file, 'this is no database, and long enough to look at: '.repeat(400))
+    writeFileSync(`${shop.store.file}-wal`, '')
+    const other = openCatalogStore(shop.store.file, () => undefined)
+    expect(other.use(readCatalogState)).toMatchObject({ variants: 0 })
+    other.close()
+    expect(await shop.refresher.refresh()).toMatchObject({ variants: 1, error: null })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(shop.store.file + suffix, { force: true })
+    expect(await shop.refresher.refresh()).toMatchObject({ variants: 1, error: null })
+  })
+
+  it('goes on from a download that was complete when it was given up, without asking again', async () => {
+    const workerUrl = new URL('./test-endless-worker.ts', import.meta.url)
+    const [first, asked] = [shop.again({ workerUrl }), (): number => server.seen.length]
+    const running = first.refresh()
+    await vi.waitFor(() => expect(first.status().progress?.part).toBe('writing'))
+    await first.close()
+    expect(await running).toMatchObject({ variants: 0 })
+    const before = asked()
+    writeFileSync(join(shop.folder, 'downloads', 'kept.txt'), 'not ours')
+    writeFileSync(join(shop.folder, 'downloads', `${'0'.repeat(40)}.json.part`), 'half of another day’s')
+    const clock = { now: () => Date.now() }
+    expect(await shop.again(clock).refresh()).toMatchObject({ variants: 1, error: null })
+    expect(asked()).toBe(before)
+    expect(readdirSync(join(shop.folder, 'downloads'))).toEqual(['kept.txt'])
+  })
+
+  it('asks country by country where the profile says so, and counts what comes for several once', async () => {
+    const roam = rawVariant('ROAM-I', { country: 'MX', supportedCountries: ['MX', 'CO'] })
+    const of = (country: string) => [roam, rawVariant(`NOVA_${country}-I`, { country })]
+    server.respond = (request, response) => {
+      const country = request.url.searchParams.get('country')
+      if (country === null) return good(request, response)
+      reply(200, { products: [{ productType: 'topup', brands: [rawBrand('Nova', 1, of(country))] }] })(
+        request,
+        response,
+      )
+    }
+    const refresher = shop.again({ countries: ['MX', 'CO'] })
+    expect(await refresher.refresh()).toMatchObject({ variants: 3, skipped: 0, error: null })
+  })
+
+  it('takes a catalog that is still the same as it is, and says from when', async () => {
+    const etag = '"one"'
+    server.respond = (request, response) => {
+      if (!request.url.pathname.includes('products')) return good(request, response)
+      if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
+      else reply(200, answers['/api/v1/products/grouped/'], { ETag: etag })(request, response)
+    }
+    await shop.refresher.refresh()
+    till.clock.now += 3_600_000
+    expect(await shop.refresher.refresh()).toMatchObject({
+      ...{ variants: 1, skipped: 1, error: null },
+      refreshedAt: '2030-01-01T13:00:00.000Z',
+    })
+  })
+
+  it('says so when the catalog can not be written, and keeps answering', async () => {
+    const store = { ...shop.store, file: join(shop.folder, 'nowhere', 'catalog.db') }
+    expect(await shop.again({ store }).refresh()).toMatchObject({ error: 'internal', variants: 0, refreshing: false })
+  })
+
+  it('can be closed midway without leaving half a catalog', async () => {
+    server.respond = failing('/api/v1/networks/', () => undefined)
+    const running = shop.refresher.refresh()
+    await vi.waitFor(() => expect(server.seen.length).toBe(2))
+    await shop.refresher.close()
+    expect(await running).toMatchObject({ variants: 0, refreshing: false })
+    expect(await shop.refresher.refresh()).toMatchObject({ refreshing: false })
+    expect(server.seen).toHaveLength(2)
+  })
+})
+
+describe('places', () => {
+  beforeEach(async () => void (await shop.refresher.refresh()))
+
+  it('shows networks in the service’s order with what keeps each from paying', () => {
+    const views = readNetworks(shop.db).map((one) => networkView.parse(toNetworkView(one, {})))
+    expect(views.map(({ key, unpayable }) => [key, unpayable])).toEqual([
+      ['off', 'inactive'],
+      ['alpha', null],
+      ['sol', 'not-evm'],
+      ['bare', 'no-tokens'],
+      ['dark', 'no-rpc'],
+    ])
+    expect(views[1]?.tokens).toMatchObject([{ key: 'usdx', minAllowance: '1', maxAllowance: null, image: null }])
+    expect(views[1]?.logo).toBe(`/image/${imageId(network.logoUrl)}`)
+  })
+
+  it('takes the profile’s own RPC addresses first', () => {
+    const dark = readNetwork(shop.db, 'dark')
+    const rpcUrls = { '5': ['https://own.example', 'https://own.example'] }
+    expect(dark && toNetworkView(dark, rpcUrls).unpayable).toBeNull()
+    expect(dark && rpcUrlsOf(dark, rpcUrls)).toEqual(['https://own.example'])
+    expect(rpcUrlsOf({ chainId: 5, rpcUrl: 'https://theirs.example' }, rpcUrls)).toEqual([
+      'https://own.example',
+      'https://theirs.example',
+    ])
+  })
+
+  it('keeps everything of a network for the guard', () => {
+    expect(readNetwork(shop.db, 'alpha')).toMatchObject({
+      protocolContracts: { routerProxy: asset },
+      explorerUrl: '',
+      tokens: [{ address: asset, decimals: 6 }],
+    })
+    expect(readNetwork(shop.db, 'unknown')).toBeNull()
+  })
+
+  it('shows countries by name with what is sold for them', () => {
+    const count = shop.store.use(countVariantsByCountry)
+    const views = readCountries(shop.db).map((one) => countryView.parse(toCountryView(one, count(one.isoAlpha2))))
+    expect(views.map(({ iso2, variants, languages }) => [iso2, variants, languages])).toEqual([
+      ['AD', 0, []],
+      ['MX', 1, ['Spanish']],
+    ])
+  })
+
+  it('lets only pictures of the answers be fetched', () => {
+    const id = imageId('https://pictures.example/mx.svg') ?? ''
+    expect(readImageUrl(shop.db, id)).toBe('https://pictures.example/mx.svg')
+    expect(readImageUrl(shop.db, imageId('https://elsewhere.example/x.svg') ?? '')).toBeNull()
+  })
+})

@@ -1,0 +1,126 @@
+import { rmSync } from 'node:fs'
+import { toAppError, type ErrorCode } from '../../../shared/errors.ts'
+import type { CatalogStatusView } from '../../../shared/catalog-views.ts'
+import type { ServiceClient } from '../../service/service-client.ts'
+import { confirmCatalog, readCatalogState, readEtags } from '../catalog-state-repository.ts'
+import type { CatalogStore } from '../catalog-store.ts'
+import { downloadCatalog } from './download-catalog.ts'
+import type { PlacesRefresher } from '../places/refresh-places.ts'
+import { runRefreshWorker } from './run-refresh-worker.ts'
+
+export interface CatalogRefresherOptions {
+  readonly store: CatalogStore
+  /** Where downloads wait until they are written: a folder of their own. */
+  readonly folder: string
+  readonly workerUrl: URL
+  readonly client: Pick<ServiceClient, 'downloadProducts'>
+  readonly places: Pick<PlacesRefresher, 'refresh'>
+  /** Three-letter codes of the countries that are known, by their two-letter ones. */
+  readonly iso3: () => readonly (readonly [string, string])[]
+  /** Countries to ask for one by one (ISO alpha-2); null for the whole catalog. */
+  readonly countries: readonly string[] | null
+  /** Whose catalog it is; see `dropForeignCatalog`. */
+  readonly source: string
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly onChange: (view: CatalogStatusView) => void
+}
+
+export interface CatalogRefresher {
+  /**
+   * Brings the catalog up to date, and the places that are old, all of them where a person `asked`; or joins the refresh under way. Never
+   * throws: the status tells.
+   */
+  refresh(asked?: boolean): Promise<CatalogStatusView>
+  status(): CatalogStatusView
+  /** Gives a refresh under way up and waits for its end. */
+  close(): Promise<void>
+}
+
+const TELL_EVERY_MS = 100
+
+/** Refreshes the cached catalog; whatever fails, yesterday's stays whole. */
+export function createCatalogRefresher(options: CatalogRefresherOptions): CatalogRefresher {
+  const { store, source, now, onChange } = options
+  const closing = new AbortController()
+  const { signal } = closing
+  let running: Promise<CatalogStatusView> | null = null
+  let progress: CatalogStatusView['progress'] = null
+  let toldAt = -Infinity
+  let error: ErrorCode | null = null
+
+  function status(): CatalogStatusView {
+    const refreshing = running !== null
+    return { ...store.use(readCatalogState), refreshing, progress, error }
+  }
+
+  function tell(part: 'downloading' | 'writing', share: number | null): void {
+    const isNew = progress?.part !== part
+    progress = { part, share: share === null ? null : Math.min(1, share) }
+    if (signal.aborted || (!isNew && performance.now() - toldAt < TELL_EVERY_MS)) return
+    toldAt = performance.now()
+    onChange(status())
+  }
+
+  async function refreshProducts(): Promise<void> {
+    store.follow()
+    const { files, etags, asOf } = await downloadCatalog({
+      ...{ folder: options.folder, countries: options.countries, source, now },
+      etags: store.use(readEtags),
+      download: (country, more) =>
+        options.client.downloadProducts(country === undefined ? {} : { country }, { ...more, signal }),
+      onProgress: (share) => tell('downloading', share),
+    })
+    if (files === null) return store.use((db) => confirmCatalog(db, asOf))
+    const job = { files, etags, source, iso3: options.iso3(), refreshedAt: asOf, catalogFile: store.file }
+    try {
+      tell('writing', 0)
+      await runRefreshWorker(options.workerUrl, job, (share) => tell('writing', share), signal)
+      store.follow()
+    } finally {
+      // What could not be read would not be read the next time either; what was given up goes on from here.
+      if (!signal.aborted) for (const file of files) rmSync(file, { force: true })
+    }
+  }
+
+  async function run(asked: boolean): Promise<void> {
+    // First, since it is short, and the catalog's words name countries.
+    const places = await options.places.refresh({ force: asked }).then(
+      () => null,
+      (thrown: unknown) => toAppError(thrown).code,
+    )
+    error = await refreshProducts().then(
+      () => places,
+      (thrown: unknown) => toAppError(thrown).code,
+    )
+  }
+
+  async function refreshOnce(asked: boolean): Promise<CatalogStatusView> {
+    try {
+      await run(asked)
+    } catch (thrown) {
+      error = toAppError(thrown).code
+    }
+    running = null
+    progress = null
+    const view = status()
+    if (!signal.aborted) onChange(view)
+    return view
+  }
+
+  return {
+    refresh(asked = false) {
+      if (running === null && !signal.aborted) {
+        // Announced only once it counts as running.
+        running = Promise.resolve().then(() => refreshOnce(asked))
+        onChange(status())
+      }
+      return running ?? Promise.resolve(status())
+    },
+    status,
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { AppError } from '../../../shared/errors.ts'
+import { toAppError } from '../../../shared/errors.ts'
+import { isDamaged } from '../../db/is-damaged.ts'
+import { dropCache } from '../../db/open-cache.ts'
+import { openCatalog } from '../open-catalog.ts'
+import { writeCatalog, type RefreshInput } from './write-catalog.ts'
+
+/** What the worker is started with. */
+export interface RefreshJob extends RefreshInput {
+  readonly catalogFile: string
+}
+
+/** What the worker says: the share that is done, and once before it ends null or the code of what went wrong. */
+export type RefreshReply = { readonly share: number } | { readonly error: AppError['code'] | null }
+
+const TELL_EVERY_MS = 100
+
+function run(job: RefreshJob): RefreshReply {
+  let told = performance.now()
+  const tell = (share: number): void => {
+    if (performance.now() - told < TELL_EVERY_MS) return
+    told = performance.now()
+    parentPort?.postMessage({ share } satisfies RefreshReply)
+  }
+  const write = (): void => {
+    const db = openCatalog(job.catalogFile)
+    try {
+      writeCatalog(db, job, tell)
+    } finally {
+      db.close()
+    }
+  }
+  try {
+    try {
+      write()
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      dropCache(job.catalogFile)
+      write()
+    }
+    return { error: null }
+  } catch (thrown) {
+    return { error: toAppError(thrown).code }
+  }
+}
+
+parentPort?.postMessage(run(workerData as RefreshJob))

@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { AppError, errorCodes } from '../../../shared/errors.ts'
+import type { RefreshJob } from './refresh-worker.ts'
+
+const reply = z.union([z.object({ share: z.number() }), z.object({ error: z.enum(errorCodes).nullable() })])
+
+/** Megabytes of JavaScript objects that a refresh may need: its memory does not grow with the catalog. */
+const HEAP_MB = 64
+
+/** Writes a refresh in a worker of its own, so that main answers meanwhile; tells the share that is done. Throws AppError. */
+export async function runRefreshWorker(
+  workerUrl: URL,
+  job: RefreshJob,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const worker = new Worker(workerUrl, {
+    workerData: job,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 8 },
+  })
+  const stop = (): void => void worker.terminate()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', (said) => {
+        const told = reply.parse(said)
+        if ('share' in told) return onProgress(told.share)
+        if (told.error === null) resolve()
+        else reject(new AppError(told.error, 'The catalog could not be refreshed'))
+      })
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('The refresh worker ended early')))
+    })
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('internal', 'The catalog could not be written', { cause })
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Database } from '../../db/open-database.ts'
+import { dataRanges, validityRanges, type Range } from '../amounts.ts'
+import type { SearchWords } from './search-words.ts'
+import { countryTagsOf, type Shelf } from '../shelf.ts'
+
+const shelfRow = z.object({ id: z.int(), key: z.string(), brand_id: z.int(), brand: z.string(), words: z.string() })
+const shelfKey = z.tuple([
+  z.string(),
+  z.string(),
+  z.string(),
+  z.array(z.string()),
+  z.array(z.string()),
+  z.array(z.string()),
+])
+const ids = z.array(z.int())
+const lists = z.object({ types: z.string().nullable(), countries: z.string().nullable() })
+
+/** A shelf as it stands, with its brand. */
+export interface StoredShelf extends Shelf {
+  readonly id: number
+  readonly brandId: number
+  readonly brand: string
+  /** What its words in the index were made of. */
+  readonly words: string
+}
+
+export function readShelf(db: Database, id: number): StoredShelf {
+  const sql = `SELECT s.id, s.key, s.brand_id, CASE b.name WHEN '' THEN b.slug ELSE b.name END AS brand, s.words
+               FROM shelves s JOIN brands b ON b.id = s.brand_id WHERE s.id = ?`
+  const { key, brand_id, brand, words } = shelfRow.parse(db.prepare(sql).get(id))
+  const [, productType, fiatCurrency, countries, categories, subTypes] = shelfKey.parse(JSON.parse(key))
+  return { id, brandId: brand_id, brand, words, key, productType, fiatCurrency, countries, categories, subTypes }
+}
+
+export const readShelfIds = (db: Database): number[] => ids.parse(db.prepare('SELECT id FROM shelves').pluck().all())
+
+export const readShelvesOf = (db: Database, brandId: number): number[] =>
+  ids.parse(db.prepare('SELECT id FROM shelves WHERE brand_id = ?').pluck().all(brandId))
+
+const within = (column: string, [from, below]: Range): string =>
+  `total(${column} >= ${from}${below === Infinity ? '' : ` AND ${column} < ${below}`})`
+
+/** What is counted on a shelf beside its variants: kind, value and the sum that counts them. */
+export const countedOfVariants: readonly (readonly [kind: string, value: string, sum: string])[] = [
+  ...Object.entries(dataRanges).map(([value, range]) => ['data', value, within('data_gb', range)] as const),
+  ...Object.entries(validityRanges).map(([value, range]) => ['validity', value, within('days', range)] as const),
+  ['unlimited', 'yes', 'total(unlimited)'],
+]
+const summaryRow = z
+  .tuple([z.int(), z.number().nullable(), z.string().nullable(), z.number().nullable()])
+  .rest(z.number().nullable())
+
+const summary = `SELECT count(*), min(coin_value), fiat_value, total(fiat_amount) / nullif(total(coin_value), 0),
+  ${countedOfVariants.map(([, , sum]) => sum).join(', ')} FROM variants WHERE shelf_id = ?`
+
+/** Counts what stands on a shelf, for browsing; an empty one is taken down. Answers whether it still stands. */
+export function summarizeShelf(db: Database, shelf: StoredShelf): boolean {
+  const [variants, coin, fiatValue, rate, ...counts] = summaryRow.parse(db.prepare(summary).raw().get(shelf.id))
+  if (variants === 0) {
+    db.prepare('DELETE FROM shelf_words WHERE rowid = ?').run(shelf.id)
+    db.prepare('DELETE FROM shelves WHERE id = ?').run(shelf.id)
+    return false
+  }
+  db.prepare('UPDATE shelves SET variants = ?, least_coin = ?, least_fiat = ?, fiat_per_coin = ? WHERE id = ?').run(
+    ...[variants, coin, fiatValue, rate ?? 0, shelf.id],
+  )
+  db.prepare('DELETE FROM shelf_tags WHERE shelf_id = ?').run(shelf.id)
+  const tag = db.prepare('INSERT OR IGNORE INTO shelf_tags (kind, value, shelf_id, variants) VALUES (?, ?, ?, ?)')
+  tag.run('type', shelf.productType, shelf.id, variants)
+  for (const value of countryTagsOf(shelf)) tag.run('country', value, shelf.id, variants)
+  for (const value of shelf.categories) tag.run('category', value, shelf.id, variants)
+  for (const value of shelf.subTypes) tag.run('subType', value, shelf.id, variants)
+  for (const [index, [kind, value]] of countedOfVariants.entries()) {
+    const count = counts[index] ?? 0
+    if (count > 0) tag.run(kind, value, shelf.id, count)
+  }
+  return true
+}
+
+/** Puts a shelf's words into the search index, in the place of those before. */
+export function indexShelf(db: Database, id: number, words: SearchWords, digest: string): void {
+  db.prepare('DELETE FROM shelf_words WHERE rowid = ?').run(id)
+  db.prepare(
+    `INSERT INTO shelf_words (rowid, brand, country, kind, category, area)
+     VALUES (:id, :brand, :country, :kind, :category, :area)`,
+  ).run({ id, ...words })
+  db.prepare('UPDATE shelves SET words = ? WHERE id = ?').run(digest, id)
+}
+
+/** Notes every word of the index, for mending what was typed wrong. */
+export function writeSearchTerms(db: Database): void {
+  db.exec('DELETE FROM search_terms; INSERT INTO search_terms SELECT term FROM shelf_vocabulary')
+}
+
+/** Notes what a brand sells and where; one without a shelf is taken out. */
+export function summarizeBrand(db: Database, id: number): void {
+  const sql = `SELECT (SELECT json_group_array(DISTINCT product_type ORDER BY product_type) FROM shelves WHERE brand_id = :id) AS types,
+                 (SELECT json_group_array(DISTINCT value ORDER BY value) FROM shelf_tags WHERE kind = 'country' AND value <> '*'
+                    AND shelf_id IN (SELECT id FROM shelves WHERE brand_id = :id)) AS countries`
+  const { types, countries } = lists.parse(db.prepare(sql).get({ id }))
+  if (types === null || types === '[]') db.prepare('DELETE FROM brands WHERE id = ?').run(id)
+  else db.prepare('UPDATE brands SET product_types = ?, countries = ? WHERE id = ?').run(types, countries ?? '[]', id)
+}

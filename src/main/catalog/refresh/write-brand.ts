@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import type { Database } from '../../db/open-database.ts'
+import { decimalOf } from '../../service/answer-shapes.ts'
+import { readVariant, type BrandContext } from '../../service/read-variant.ts'
+import {
+  createShelfFinder,
+  deleteVariant,
+  readBefore,
+  readDigests,
+  writeBrand,
+  writeVariant,
+} from './catalog-write-repository.ts'
+import { writeChange } from '../changes-repository.ts'
+import { createIdSet } from './id-set.ts'
+import { parseJson, textIn, type JsonCursor } from './json-file.ts'
+import { writeImageSources } from '../images/images-repository.ts'
+import type { BrandOutline } from './outline-catalog.ts'
+import { readShelvesOf } from './shelves-repository.ts'
+
+/** A price that moved by less is no news. */
+const NEWS_SHARE = 0.005
+
+export interface BrandWriter {
+  /** Writes what of a brand's variants is new or changed. */
+  write(brand: BrandOutline, cursor: JsonCursor): void
+  /** Takes out what of `ids` was in no brand. */
+  dropUnseen(ids: readonly number[]): void
+  /** Shelves that are not what they were. */
+  touched(): ReadonlySet<number>
+  hasSome(): boolean
+  /** Variants that were not understood, or came twice: of two with one SKU the first counts. */
+  skipped(): number
+}
+
+/** Writes a refresh brand by brand, and notes what became of variants unless it `isFirst`; belongs into a transaction. */
+export function createBrandWriter(db: Database, { at, isFirst }: { at: number; isFirst: boolean }): BrandWriter {
+  const seen = createIdSet()
+  const touched = new Set<number>()
+  const brands = new Map<string, BrandContext & { order: number }>()
+  let [skipped, hasSome] = [0, false]
+
+  /** A brand may come in several groups: its first name and picture count, and its foremost place. */
+  function contextOf(brand: BrandOutline): BrandContext & { order: number } {
+    const known = brands.get(brand.slug)
+    const merged = {
+      ...{ slug: brand.slug, productType: brand.productType },
+      name: known?.name || brand.name,
+      imageUrl: known?.imageUrl || brand.imageUrl,
+      order: Math.min(known?.order ?? brand.order, brand.order),
+    }
+    brands.set(brand.slug, merged)
+    return merged
+  }
+
+  function write(outline: BrandOutline, cursor: JsonCursor): void {
+    const brand = contextOf(outline)
+    const { id: brandId, isRenamed } = writeBrand(db, brand)
+    if (isRenamed) for (const id of readShelvesOf(db, brandId)) touched.add(id)
+    const known = readDigests(db, brandId)
+    const shelfIdOf = createShelfFinder(db, brandId)
+    const pictures = new Set([brand.imageUrl])
+    cursor.moveTo(outline.variantsAt)
+    cursor.list(() => {
+      const bytes = cursor.take()
+      // What a variant is made of: its own bytes, and what it takes from its group.
+      const digest = hash('sha1', bytes, 'base64') + brand.productType
+      const same = known.get(digest)
+      if (same !== undefined) {
+        seen.add(same)
+        hasSome = true
+        return
+      }
+      const body = textIn(bytes)
+      const variant = readVariant(parseJson(body), brand)
+      const before = variant && readBefore(db, variant.sku)
+      if (variant === null || (before && seen.has(before.id))) {
+        skipped += 1
+        return
+      }
+      const shelfId = shelfIdOf(variant)
+      const id = writeVariant(db, { variant, body, digest, shelfId, before })
+      seen.add(id)
+      hasSome = true
+      touched.add(shelfId)
+      if (before) touched.add(before.shelfId)
+      if (variant.imageUrl !== brand.imageUrl) pictures.add(variant.imageUrl)
+      if (isFirst) return
+      const coins = Number(variant.price.stableCoinValue)
+      if (before === null) writeChange(db, at, { kind: 'added', sku: variant.sku, before: null, brand, body })
+      else if (Math.abs(coins - before.coins) > before.coins * NEWS_SHARE) {
+        const kind = coins < before.coins ? 'cheaper' : 'dearer'
+        writeChange(db, at, { kind, sku: variant.sku, before: coinsIn(before.body), brand, body })
+      }
+    })
+    writeImageSources(db, pictures)
+  }
+
+  function dropUnseen(ids: readonly number[]): void {
+    for (const id of ids) {
+      if (seen.has(id)) continue
+      const { shelfId, body, sku, brand } = deleteVariant(db, id)
+      touched.add(shelfId)
+      writeChange(db, at, { kind: 'gone', sku, before: coinsIn(body), brand, body })
+    }
+  }
+
+  return { write, dropUnseen, touched: () => touched, hasSome: () => hasSome, skipped: () => skipped }
+}
+
+function coinsIn(body: string): string | null {
+  const { price } = JSON.parse(body) as { price?: { stableCoinValue?: unknown } }
+  return decimalOf(price?.stableCoinValue)
+}

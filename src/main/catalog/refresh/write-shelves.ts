@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto'
+import type { Database } from '../../db/open-database.ts'
+import { searchWords } from './search-words.ts'
+import { indexShelf, readShelf, summarizeBrand, summarizeShelf, writeSearchTerms } from './shelves-repository.ts'
+
+/** Brings the counts and words of `shelves` up to date, and with them their brands and the search index. */
+export function writeShelves(db: Database, shelves: Iterable<number>, countryName: (iso2: string) => string): void {
+  const brands = new Set<number>()
+  let isIndexChanged = false
+  for (const id of shelves) {
+    const shelf = readShelf(db, id)
+    brands.add(shelf.brandId)
+    if (!summarizeShelf(db, shelf)) {
+      isIndexChanged = true
+      continue
+    }
+    const words = searchWords(shelf.brand, shelf, countryName)
+    const digest = hash('sha1', JSON.stringify(words), 'base64')
+    if (digest === shelf.words) continue
+    indexShelf(db, id, words, digest)
+    isIndexChanged = true
+  }
+  for (const id of brands) summarizeBrand(db, id)
+  if (isIndexChanged) writeSearchTerms(db)
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { BrandTileView, BrowseInput, FacetView, Sort } from '../../../shared/catalog-views.ts'
+import type { VariantView } from '../../../shared/views.ts'
+import type { Database } from '../../db/open-database.ts'
+import { imagePath } from '../images/image-id.ts'
+import type { Page } from './products-repository.ts'
+import { readQuestion, type Question } from './question-repository.ts'
+import { all, matchedShelves, orderOf, rankShelves, type Bought } from './ranking-repository.ts'
+import { anywhere } from '../shelf.ts'
+import { toVariantView } from '../variant-view.ts'
+import { toVariant, variantColumns } from '../variants-repository.ts'
+
+const list = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.array(z.string()))
+const tileRow = z.object({
+  slug: z.string(),
+  name: z.string(),
+  image_url: z.string(),
+  product_types: list,
+  countries: list,
+  variants: z.int(),
+  fiat_currency: z.string(),
+  fiat_value: z.string(),
+})
+const tileRows = z.array(tileRow)
+const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
+
+const total = z.int()
+
+/** What is asked for of each ranked shelf: how many, the least price, and by what it is ordered. */
+function askedOf({ variant }: Question, sort: Sort): string {
+  const per = sort === 'perGB' ? 'v.data_gb' : sort === 'perDay' ? 'v.days' : sort === 'perMinute' ? 'v.minutes' : null
+  if (variant.length === 0 && per === null)
+    return `asked AS MATERIALIZED (SELECT r.id, r.tier, s.variants, s.least_coin AS coin, s.least_fiat AS fiat, s.least_coin AS worth
+            FROM ranked r JOIN shelves s ON s.id = r.id)`
+  const conditions = [...variant, ...(per === null ? [] : [`${per} > 0`])]
+  return `asked AS MATERIALIZED (SELECT r.id, r.tier, count(*) AS variants, v.coin_value AS coin, v.fiat_value AS fiat,
+            min(v.coin_value ${per === null ? '' : `/ ${per}`}) AS worth
+          FROM ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id WHERE ${all(conditions)} GROUP BY r.id)`
+}
+
+/** Brands that have something of what was asked for, in the order asked for, with the lowest of those prices. */
+export function browseBrands(
+  db: Database,
+  { sort, ...input }: BrowseInput & { readonly sort: Sort },
+  { offset, limit }: Page,
+  bought: Bought = {},
+): { brands: BrandTileView[]; total: number } {
+  const question = readQuestion(db, input)
+  if (question.isLost) return { brands: [], total: 0 }
+  const { order, values } = orderOf({ ...input, near: null }, { ...question, distance: null })
+  const matching = order.map((term) => `min(${term})`)
+  const times = '-coalesce((SELECT value FROM json_each(:bought) WHERE key = b.slug), 0)'
+  const by =
+    sort === 'best' ? matching : sort === 'popular' ? [times, ...matching] : sort === 'name' ? [] : ['min(r.worth)']
+  const place = sort === 'name' ? ['b.name', 'b.slug'] : ['b.position', 'b.name', 'b.slug']
+  const tables = `WITH ${matchedShelves(question)}, ${askedOf(question, sort)}`
+  const least = `FROM shelves s JOIN asked a ON a.id = s.id WHERE s.brand_id = p.id ORDER BY a.coin LIMIT 1`
+  const sql = `${tables}, page AS MATERIALIZED (
+      SELECT b.id, sum(r.variants) AS variants, row_number() OVER (ORDER BY ${[...by, ...place].join(', ')}) AS place
+      FROM asked r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id GROUP BY b.id
+      ORDER BY ${[...by, ...place].join(', ')} LIMIT :limit OFFSET :offset)
+    SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, p.variants,
+      (SELECT s.fiat_currency ${least}) AS fiat_currency, (SELECT a.fiat ${least}) AS fiat_value
+    FROM page p JOIN brands b ON b.id = p.id ORDER BY p.place`
+  const bound = { ...question.values, ...values, ...rankShelves(db, question, sort), bought: JSON.stringify(bought) }
+  const rows = tileRows.parse(db.prepare(sql).all({ ...bound, limit, offset }))
+  const count = `${tables} SELECT count(DISTINCT s.brand_id) FROM asked r JOIN shelves s ON s.id = r.id`
+  return { brands: rows.map(toTile), total: total.parse(db.prepare(count).pluck().get(bound)) }
+}
+
+export interface BrandFound {
+  readonly brand: BrandTileView
+  readonly countries: FacetView[]
+  readonly country: string | null
+  readonly variants: VariantView[]
+}
+
+const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/**
+ * A brand with its countries, and by price what it sells in one of them: the first of `prefer` (ISO alpha-2) where it sells anything,
+ * else the first by name. Null where it is not on sale at all.
+ */
+export function readBrand(db: Database, slug: string, prefer: readonly string[]): BrandFound | null {
+  const tile = db
+    .prepare(
+      `SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, (SELECT sum(variants) FROM shelves WHERE brand_id = b.id) AS variants,
+         s.fiat_currency, s.least_fiat AS fiat_value
+       FROM brands b JOIN shelves s ON s.brand_id = b.id WHERE b.slug = ? ORDER BY s.least_coin LIMIT 1`,
+    )
+    .get(slug)
+  if (tile === undefined) return null
+  const counts = `SELECT t.value, sum(t.variants) AS count FROM brands b JOIN shelves s ON s.brand_id = b.id
+                  JOIN shelf_tags t ON t.shelf_id = s.id AND t.kind = 'country' WHERE b.slug = ? GROUP BY t.value`
+  const countries = withAnywhere(facetRows.parse(db.prepare(counts).all(slug))).sort(
+    (a, b) => english.of(a.value)?.localeCompare(english.of(b.value) ?? '') ?? 0,
+  )
+  const sold = new Set(countries.map(({ value }) => value))
+  const country = prefer.map((iso2) => iso2.toUpperCase()).find((iso2) => sold.has(iso2)) ?? countries[0]?.value ?? null
+  const rows = db
+    .prepare(
+      `SELECT ${variantColumns} FROM brands b JOIN shelves s ON s.brand_id = b.id JOIN variants v ON v.shelf_id = s.id
+       WHERE b.slug = :slug AND (:country IS NULL OR EXISTS (SELECT 1 FROM shelf_tags t
+         WHERE t.kind = 'country' AND t.value IN (:country, '${anywhere}') AND t.shelf_id = s.id))
+       ORDER BY v.coin_value, v.sku`,
+    )
+    .all({ slug, country })
+  const variants = rows.map((row) => toVariantView(toVariant(row)))
+  return { brand: toTile(tileRow.parse(tile)), countries, country, variants }
+}
+
+/** Each country with what is sold anywhere counted in. */
+export function withAnywhere(countries: readonly FacetView[]): FacetView[] {
+  const more = countries.find(({ value }) => value === anywhere)?.count ?? 0
+  return countries.filter(({ value }) => value !== anywhere).map(({ value, count }) => ({ value, count: count + more }))
+}
+
+function toTile(row: z.output<typeof tileRow>): BrandTileView {
+  return {
+    slug: row.slug,
+    name: row.name === '' ? row.slug : row.name,
+    image: imagePath(row.image_url),
+    productTypes: row.product_types,
+    countries: row.countries,
+    variants: row.variants,
+    from: { fiatCurrency: row.fiat_currency, fiatValue: row.fiat_value },
+  }
+}

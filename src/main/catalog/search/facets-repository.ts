@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import {
+  dataSizes,
+  validities,
+  type BrowseInput,
+  type FacetsView,
+  type FacetView,
+} from '../../../shared/catalog-views.ts'
+import type { Database } from '../../db/open-database.ts'
+import { withAnywhere } from './brands-repository.ts'
+import { priceRanges } from './price-ranges.ts'
+import { readQuestion, readRate, type Question } from './question-repository.ts'
+import { all } from './ranking-repository.ts'
+import { anywhere } from '../shelf.ts'
+import { countedOfVariants } from '../refresh/shelves-repository.ts'
+
+const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
+const counts = z.array(z.number().nullable())
+const total = z.int()
+const none: Question = {
+  ...{ words: null, marks: [], isLost: true, shelf: ['false'], variant: [], distance: null, finders: [], values: {} },
+}
+
+/** Facets, by the name under which each is chosen. */
+const kinds = ['type', 'country', 'category', 'subType', 'data', 'validity', 'unlimited'] as const
+type Kind = (typeof kinds)[number]
+
+/** How many variants each further choice would leave; every facet is counted with the other filters applied. */
+export function readFacets(db: Database, input: BrowseInput, currency: string | null): FacetsView {
+  const without = (change: Partial<BrowseInput>): Question => {
+    const question = readQuestion(db, { ...input, ...change })
+    return question.isLost ? none : question
+  }
+  const question = without({})
+  const isChosen = (kind: Kind): boolean => input[kind] !== null && input[kind] !== false
+  // What nothing was chosen of is counted all at once.
+  const tags = countTags(
+    db,
+    kinds.filter((kind) => !isChosen(kind)),
+    question,
+  )
+  for (const kind of kinds.filter(isChosen))
+    tags.push(...countTags(db, [kind], without({ [kind]: kind === 'unlimited' ? false : null })))
+  const counts = (kind: Kind): FacetView[] =>
+    tags.filter((tag) => tag.kind === kind).map(({ value, count }) => ({ value, count }))
+  const counted = <V extends string>(kind: Kind, values: readonly V[]): { value: V; count: number }[] => {
+    const countOf = new Map(counts(kind).map(({ value, count }) => [value, count]))
+    return values.map((value) => ({ value, count: countOf.get(value) ?? 0 }))
+  }
+  return {
+    total: countAll(db, question),
+    countries: withAnywhere(counts('country')),
+    // A type that nothing is left of stays in its place, so that the others stay in theirs.
+    types: counted('type', readTypes(db)),
+    categories: counts('category'),
+    subTypes: counts('subType'),
+    data: counted('data', dataSizes),
+    validities: counted('validity', validities),
+    unlimited: counts('unlimited')[0]?.count ?? 0,
+    prices: currency === null ? [] : countPrices(db, without({ price: null }), currency),
+  }
+}
+
+/** Shelves that are chosen and match the words, all of them. */
+const matching = ({ words, shelf }: Question): string =>
+  all([...shelf, ...(words === null ? [] : ['s.id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH :words)'])])
+
+const bindOf = ({ words, values }: Question) => ({ ...values, ...(words === null ? {} : { words: words.matching }) })
+
+const readTypes = (db: Database): string[] =>
+  z
+    .array(z.string())
+    .parse(db.prepare("SELECT DISTINCT value FROM shelf_tags WHERE kind = 'type' ORDER BY value").pluck().all())
+
+const tagRows = z.array(z.object({ kind: z.string(), value: z.string(), count: z.int() }))
+
+/** Counts of every value of some facets. */
+function countTags(db: Database, some: readonly Kind[], question: Question): z.output<typeof tagRows> {
+  const isNarrowed = question.variant.length > 0
+  const ofVariants = isNarrowed ? countedOfVariants.filter(([kind]) => some.some((one) => one === kind)) : []
+  const summed = ofVariants.map(([kind, value]) => ({ kind, value, count: 0 }))
+  if (ofVariants.length > 0) {
+    const sums = sumVariants(
+      db,
+      question,
+      ofVariants.map(([, , sum]) => sum),
+      {},
+    )
+    summed.forEach((tag, index) => (tag.count = sums[index] ?? 0))
+  }
+  const others = some.filter((kind) => !ofVariants.some(([counted]) => counted === kind))
+  const matched = isNarrowed
+    ? `SELECT v.shelf_id AS id, count(*) AS variants FROM shelves s JOIN variants v ON v.shelf_id = s.id
+       WHERE ${matching(question)} AND ${all(question.variant)} GROUP BY v.shelf_id`
+    : `SELECT s.id, NULL AS variants FROM shelves s WHERE ${matching(question)}`
+  const sql = `WITH matched AS MATERIALIZED (${matched})
+    SELECT t.kind, t.value, sum(coalesce(m.variants, t.variants)) AS count FROM matched m JOIN shelf_tags t ON t.shelf_id = m.id
+    WHERE t.kind IN (SELECT value FROM json_each(:kinds)) GROUP BY t.kind, t.value ORDER BY t.kind, t.value`
+  const found = others.length === 0 ? [] : db.prepare(sql).all({ ...bindOf(question), kinds: JSON.stringify(others) })
+  return [...summed, ...tagRows.parse(found)]
+}
+
+/** Sums over the variants that match. */
+function sumVariants(
+  db: Database,
+  question: Question,
+  sums: readonly string[],
+  values: Record<string, unknown>,
+): (number | null)[] {
+  const sql = `SELECT ${sums.join(', ')} FROM shelves s JOIN variants v ON v.shelf_id = s.id
+               WHERE ${matching(question)} AND ${all(question.variant)}`
+  return counts.parse(
+    db
+      .prepare(sql)
+      .raw()
+      .get({ ...bindOf(question), ...values }),
+  )
+}
+
+function countAll(db: Database, question: Question): number {
+  if (question.variant.length > 0) return sumVariants(db, question, ['count(*)'], {})[0] ?? 0
+  const sql = `SELECT coalesce(sum(s.variants), 0) FROM shelves s WHERE ${matching(question)}`
+  return total.parse(db.prepare(sql).pluck().get(bindOf(question)))
+}
+
+function countPrices(db: Database, question: Question, currency: string): FacetsView['prices'] {
+  const perCoin = readRate(db, currency)
+  if (perCoin === null) return []
+  const ranges = priceRanges(perCoin)
+  const amount = 'CASE s.fiat_currency WHEN :currency THEN v.fiat_amount ELSE v.coin_value * :perCoin END'
+  const sums = ranges.map(
+    ({ from, to }) => `total(${amount} BETWEEN ${from ?? 0} AND ${to ?? Number.MAX_SAFE_INTEGER})`,
+  )
+  const found = sumVariants(db, question, sums, { currency, perCoin })
+  return ranges.map((range, index) => ({ ...range, count: found[index] ?? 0 }))
+}
+
+/** How many variants are on sale for each country (ISO alpha-2), those sold anywhere among them. */
+export function countVariantsByCountry(db: Database): (iso2: string) => number {
+  const found = db
+    .prepare("SELECT value, sum(variants) AS count FROM shelf_tags WHERE kind = 'country' GROUP BY value")
+    .all()
+  const countOf = new Map(facetRows.parse(found).map(({ value, count }) => [value, count]))
+  return (iso2) => (countOf.get(iso2) ?? 0) + (countOf.get(anywhere) ?? 0)
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { BrowseInput, ProductRowView, Sort } from '../../../shared/catalog-views.ts'
+import type { Database } from '../../db/open-database.ts'
+import { readQuestion, type Question } from './question-repository.ts'
+import { all, matchedShelves, orderOf, rankShelves, type Bought } from './ranking-repository.ts'
+import { toProductRow } from '../variant-view.ts'
+import { toVariant, variantColumns } from '../variants-repository.ts'
+
+export interface Page {
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface FoundProducts {
+  readonly products: ProductRowView[]
+  /** How many can be paged through. */
+  readonly ranked: number
+  readonly marks: string[]
+}
+
+/** As many shelves, and variants for each way in which an amount may stand, are ranked where the best are asked for. */
+const MOST_SHELVES = 1000
+const MOST_VARIANTS = 300
+
+const ids = z.array(z.int())
+const total = z.int()
+const placedRow = z.tuple([z.int(), z.int(), z.string()])
+
+/**
+ * Single products that match, in the order asked for; the best match first, of equally good ones those for the country `near`, then by
+ * brand, country and price.
+ */
+export function searchProducts(
+  db: Database,
+  { sort, ...input }: BrowseInput & { readonly sort: Sort },
+  page: Page,
+  bought: Bought = {},
+): FoundProducts {
+  const question = readQuestion(db, input)
+  const marks = [...question.marks]
+  if (question.isLost) return { products: [], ranked: 0, marks: [] }
+  if (sort === 'best' && question.variant.length === 0) return { ...pageOfShelves(db, input, question, page), marks }
+  return { ...pageOfVariants(db, input, question, sort, page, bought), marks }
+}
+
+/** Whole shelves in order: only those of the page are looked into. */
+function pageOfShelves(db: Database, input: BrowseInput, question: Question, { offset, limit }: Page) {
+  const { order, values } = orderOf(input, question)
+  const by = [...order, 'b.position', 'b.name', 's.place', 's.least_coin', 's.id'].join(', ')
+  const sql = `WITH ${matchedShelves(question)},
+    placed AS (SELECT s.id, s.variants, sum(s.variants) OVER (ORDER BY ${by} ROWS UNBOUNDED PRECEDING) AS until
+               FROM ranked r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id)
+    SELECT coalesce(max(until), 0), coalesce(min(until - variants) FILTER (WHERE ${onPage}), 0),
+      json_group_array(id ORDER BY until) FILTER (WHERE ${onPage}) FROM placed`
+  const bound = {
+    ...question.values,
+    ...values,
+    ...rankShelves(db, question, 'best', MOST_SHELVES),
+    offset,
+    end: offset + limit,
+  }
+  const [ranked, before, shelves] = placedRow.parse(db.prepare(sql).raw().get(bound))
+  const rows = db
+    .prepare(
+      `SELECT ${variantColumns} FROM json_each(:shelves) j JOIN shelves s ON s.id = j.value JOIN brands b ON b.id = s.brand_id
+       JOIN variants v ON v.shelf_id = s.id ORDER BY j.key, v.coin_value, v.sku LIMIT :limit OFFSET :skip`,
+    )
+    .all({ shelves, limit, skip: Math.max(0, offset - before) })
+  return { products: rows.map((row) => toProductRow(toVariant(row))), ranked }
+}
+
+const onPage = 'until > :offset AND until - variants < :end'
+
+/** What must be known of a variant to be ordered so, and what it is ordered by. */
+const sortings: Readonly<Record<Exclude<Sort, 'best'>, { needs: string; by: readonly string[] }>> = {
+  price: { needs: 'true', by: ['v.coin_value'] },
+  perGB: { needs: 'v.data_gb > 0', by: ['v.coin_value / v.data_gb'] },
+  perDay: { needs: 'v.days > 0', by: ['v.coin_value / v.days'] },
+  perMinute: { needs: 'v.minutes > 0', by: ['v.coin_value / v.minutes'] },
+  popular: { needs: 'true', by: ['-coalesce((SELECT times FROM bought WHERE name = v.sku), 0)'] },
+  name: { needs: 'true', by: ['b.name'] },
+}
+
+function pageOfVariants(
+  db: Database,
+  input: BrowseInput,
+  question: Question,
+  sort: Sort,
+  { offset, limit }: Page,
+  bought: Bought,
+) {
+  const sorting = sort === 'best' ? null : sortings[sort]
+  const { order, values } = orderOf(input, question)
+  const where = all([...question.variant, ...(sorting ? [sorting.needs] : [])])
+  const by = [
+    ...(sorting?.by ?? []),
+    ...(sort === 'best' || sort === 'popular' ? order : []),
+    ...['b.position', 'b.name', 's.place', 'v.coin_value', 'v.sku'],
+  ]
+  const found = `${variantsOf(question, sort)} JOIN brands b ON b.id = s.brand_id WHERE ${where}`
+  const tables = `WITH ${matchedShelves(question)}`
+  const times = ', bought (name, times) AS MATERIALIZED (SELECT key, value FROM json_each(:bought))'
+  const bound = {
+    ...question.values,
+    ...values,
+    ...rankShelves(db, question, sort, sort === 'best' ? MOST_SHELVES : Infinity),
+    bought: JSON.stringify(bought),
+  }
+  const best = `${tables}${sort === 'popular' ? times : ''} SELECT v.id FROM ${found} ORDER BY ${by.join(', ')} LIMIT :limit OFFSET :offset`
+  const onPage = ids.parse(
+    db
+      .prepare(best)
+      .pluck()
+      .all({ ...bound, limit, offset }),
+  )
+  const rows = db
+    .prepare(
+      `SELECT ${variantColumns} FROM json_each(:onPage) j JOIN variants v ON v.id = j.value JOIN shelves s ON s.id = v.shelf_id
+       JOIN brands b ON b.id = s.brand_id ORDER BY j.key`,
+    )
+    .all({ onPage: JSON.stringify(onPage) })
+  return {
+    products: rows.map((row) => toProductRow(toVariant(row))),
+    ranked: total.parse(db.prepare(`${tables} SELECT count(*) FROM ${found}`).pluck().get(bound)),
+  }
+}
+
+/** The variants on ranked shelves; for the `best` of bare amounts only some for each way in which one may stand. */
+function variantsOf({ words, finders, shelf, variant }: Question, sort: Sort): string {
+  if (sort !== 'best' || words !== null || finders.length === 0)
+    return 'ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id'
+  const some = finders.map(
+    (finder) => `SELECT * FROM (SELECT v.id FROM variants v JOIN shelves s ON s.id = v.shelf_id
+                   WHERE ${all([finder, ...shelf, ...variant])} LIMIT ${MOST_VARIANTS})`,
+  )
+  return `(${some.join(' UNION ')}) n JOIN variants v ON v.id = n.id JOIN shelves s ON s.id = v.shelf_id JOIN ranked r ON r.id = s.id`
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import type { BrowseInput } from '../../../shared/catalog-views.ts'
+import type { Database } from '../../db/open-database.ts'
+import { dataRanges, validityRanges, type Range } from '../amounts.ts'
+import { mendWord } from './mend-word.ts'
+import { fold, readTyped, type Typed, type TypedAmount } from './read-typed.ts'
+import { anywhere } from '../shelf.ts'
+import { wordQueries, type WordQueries } from './word-queries.ts'
+
+const terms = z.array(z.string())
+const found = z.int().optional()
+const rate = z.number().optional()
+
+/** Conditions that narrow `shelves s` and `variants v`, with what they bind. */
+export interface Question {
+  readonly words: WordQueries | null
+  /** The words as they were found, or meant. */
+  readonly marks: readonly string[]
+  /** A word has no like in the catalog: nothing can match. */
+  readonly isLost: boolean
+  readonly shelf: readonly string[]
+  readonly variant: readonly string[]
+  /** How far from the amounts typed a variant is, the lower the better; null where none was typed. */
+  readonly distance: string | null
+  /** Conditions with an index each, of which what matches meets one, the most telling first; none where only words tell. */
+  readonly finders: readonly string[]
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+/** What a person asks of the catalog, in the catalog's terms: typing mistakes mended, amounts and units understood. */
+export function readQuestion(db: Database, input: BrowseInput): Question {
+  const typed = readTyped(input.text)
+  if (typed.sku !== null && hasSku(db, typed.sku)) return skuQuestion(db, input, typed.sku)
+  const meant = typed.words.map((word) => meantBy(db, word))
+  const amounts = typed.amounts.map(amountCondition)
+  const { shelf, variant, values } = filters(db, input)
+  return {
+    words: wordQueries(meant),
+    marks: [...meant.flat(), ...typed.amounts.map(({ value }) => String(value))],
+    isLost: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
+    shelf,
+    variant: [...variant, ...amounts.map(({ where }) => where), ...(typed.unlimited ? ['v.unlimited = 1'] : [])],
+    finders: amounts[0]?.finders ?? (typed.unlimited ? ['v.unlimited = 1'] : []),
+    distance: amounts.length === 0 ? null : amounts.map(({ exact }) => `NOT (${exact})`).join(' + '),
+    values: Object.assign({ ...values }, ...amounts.map(({ values: bound }) => bound)) as Question['values'],
+  }
+}
+
+/** Something was typed, and no word or number is in it. */
+function isSilent(text: string, { words, amounts, unlimited }: Typed): boolean {
+  return text.trim() !== '' && words.length === 0 && amounts.length === 0 && !unlimited
+}
+
+/** Just behind every word that begins with `word`. */
+const after = (word: string): string => `${word}\u{10ffff}`
+
+function hasSku(db: Database, typed: string): boolean {
+  return skuForms(typed).some(
+    (sku) =>
+      found.parse(
+        db.prepare('SELECT id FROM variants WHERE sku >= ? AND sku < ? LIMIT 1').pluck().get(sku, after(sku)),
+      ) !== undefined,
+  )
+}
+
+const skuForms = (typed: string): string[] => [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])]
+
+function skuQuestion(db: Database, input: BrowseInput, typed: string): Question {
+  const { shelf, variant, values } = filters(db, input)
+  const forms = skuForms(typed)
+  const bound = forms.flatMap((sku, index) => [[`sku${index}`, sku] as const, [`after${index}`, after(sku)] as const])
+  const begins = forms.map((_, index) => `v.sku >= :sku${index} AND v.sku < :after${index}`).join(' OR ')
+  return {
+    ...{
+      words: null,
+      marks: [],
+      isLost: false,
+      shelf,
+      variant: [...variant, `(${begins})`],
+      distance: null,
+      finders: [],
+    },
+    values: { ...values, ...Object.fromEntries(bound) },
+  }
+}
+
+/** The words meant by one that was typed: itself where anything begins so, else the most alike. */
+function meantBy(db: Database, word: string): string[] {
+  const folded = fold(word)
+  const begun = 'SELECT 1 FROM search_terms WHERE term >= ? AND term < ? LIMIT 1'
+  if (found.parse(db.prepare(begun).pluck().get(folded, after(folded))) !== undefined) return [word]
+  return mendWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
+}
+
+function filters(db: Database, input: BrowseInput): Pick<Question, 'shelf' | 'variant' | 'values'> {
+  const { country, type, category, subType, price, data, validity, unlimited } = input
+  const tag = (kind: string, condition: string): string =>
+    `s.id IN (SELECT shelf_id FROM shelf_tags WHERE kind = '${kind}' AND ${condition})`
+  const shelf: [string, string | null][] = [
+    [tag('country', `value IN (:country, '${anywhere}')`), country],
+    ['s.product_type = :type', type],
+    [tag('category', 'value = :category'), category],
+    [tag('subType', 'value = :subType'), subType],
+  ]
+  const named = { country: country?.toUpperCase() ?? null, type, category, subType }
+  const bound = Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== null)
+  const money = price && priceCondition(db, price)
+  const variant = [
+    money?.where ?? null,
+    data && within('v.data_gb', dataRanges[data]),
+    validity && within('v.days', validityRanges[validity]),
+    unlimited ? 'v.unlimited = 1' : null,
+  ]
+  return {
+    shelf: shelf.filter(([, value]) => value !== null).map(([condition]) => condition),
+    variant: variant.filter((condition) => condition !== null),
+    values: { ...Object.fromEntries(bound), ...money?.values },
+  }
+}
+
+const within = (column: string, [from, below]: Range): string =>
+  below === Infinity ? `${column} >= ${from}` : `${column} >= ${from} AND ${column} < ${below}`
+
+/** Prices of another currency count by what they cost in coins. */
+function priceCondition(
+  db: Database,
+  { currency, from, to }: NonNullable<BrowseInput['price']>,
+): { where: string; values: Question['values'] } {
+  const perCoin = readRate(db, currency)
+  if (perCoin === null) return { where: 'false', values: {} }
+  const amount = `CASE s.fiat_currency WHEN :currency THEN v.fiat_amount ELSE v.coin_value * :perCoin END`
+  return {
+    where: `${amount} BETWEEN :from AND :to`,
+    values: { currency, perCoin, from: from ?? 0, to: to ?? Number.MAX_SAFE_INTEGER },
+  }
+}
+
+/** How much of a currency one coin is worth by the catalog's own prices: the middle of its shelves; null where it has none in it. */
+export function readRate(db: Database, currency: string): number | null {
+  const sql = `SELECT fiat_per_coin FROM shelves WHERE fiat_currency = :currency AND fiat_per_coin > 0 ORDER BY fiat_per_coin
+               LIMIT 1 OFFSET (SELECT count(*) / 2 FROM shelves WHERE fiat_currency = :currency AND fiat_per_coin > 0)`
+  return rate.parse(db.prepare(sql).pluck().get({ currency })) ?? null
+}
+
+/** An amount as it may stand in the catalog: of money also begun, so that "1" finds 10 and 150. */
+function amountCondition({ value, decimals, unit }: TypedAmount, index: number) {
+  const [least, most, begun] = [`:least${index}`, `:most${index}`, `:begun${index}`]
+  const bind = (from: number, to: number, more: Question['values'] = {}): Question['values'] => ({
+    ...{ [`least${index}`]: from, [`most${index}`]: to },
+    ...more,
+  })
+  if (unit !== null) {
+    const column = { gigabytes: 'v.data_gb', days: 'v.days', minutes: 'v.minutes' }[unit]
+    // A month is 28 days or 31.
+    const slack = (unit === 'days' && value >= 28 ? 2 : 0) + rounding
+    const where = `${column} >= ${least} AND ${column} <= ${most}`
+    return { where, exact: where, finders: [where], values: bind(value - slack, value + slack) }
+  }
+  const word = `v.shelf_id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH ${begun})`
+  const exact = [`v.fiat_amount = ${least}`, word]
+  const ranges = (decimals === 0 ? [1, 10, 100, 1000, 10_000, 100_000] : [1]).map(
+    (scale) => `v.fiat_amount >= ${least} * ${scale} AND v.fiat_amount < ${most} * ${scale}`,
+  )
+  const finders = [...exact, `v.data_gb = ${least}`, `v.days = ${least}`, ...ranges]
+  return {
+    where: `(${finders.join(' OR ')})`,
+    exact: exact.join(' OR '),
+    finders,
+    values: bind(value, value + 10 ** -decimals, { [`begun${index}`]: `"${value}"*` }),
+  }
+}
+
+const rounding = 1e-6

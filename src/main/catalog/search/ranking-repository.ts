@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { BrowseInput, Sort } from '../../../shared/catalog-views.ts'
+import type { Database } from '../../db/open-database.ts'
+import type { Question } from './question-repository.ts'
+
+/** How often a person bought here, by SKU or brand. */
+export type Bought = Readonly<Record<string, number>>
+
+const ids = z.array(z.int())
+
+/**
+ * The shelves that match as a table `ranked (id, tier)`: with words those that `rankShelves` names, of which the lower tier matches
+ * better, else all that are chosen.
+ */
+export function matchedShelves({ words, shelf }: Question): string {
+  return words === null
+    ? `ranked (id, tier) AS (SELECT s.id, 0 FROM shelves s WHERE ${all(shelf)})`
+    : 'ranked (id, tier) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(:ranked))'
+}
+
+/**
+ * What `matchedShelves` binds beside the question's own values: the shelves that match the words and, for the `best`, how well, those
+ * first; at most `most` of them.
+ */
+export function rankShelves(
+  db: Database,
+  { words, shelf, values }: Question,
+  sort: Sort,
+  most = Infinity,
+): { ranked?: string } {
+  if (words === null) return {}
+  const tierOf = new Map<number, number>()
+  const sql = `SELECT s.id FROM shelf_words w JOIN shelves s ON s.id = w.rowid WHERE shelf_words MATCH :words AND ${all(shelf)}
+               LIMIT :limit`
+  const limit = Number.isFinite(most) ? most : -1
+  for (const [tier, query] of (sort === 'best' ? [...words.tiers, words.matching] : [words.matching]).entries()) {
+    const matching = db
+      .prepare(sql)
+      .pluck()
+      .all({ ...values, words: query, limit })
+    for (const id of ids.parse(matching)) if (!tierOf.has(id)) tierOf.set(id, tier)
+    if (tierOf.size >= most) break
+  }
+  return { ranked: JSON.stringify([...tierOf].slice(0, most)) }
+}
+
+/** Every condition at once. */
+export const all = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' AND ')
+
+/** What comes first among `ranked r`, `shelves s` and `variants v`: expressions of which the lower is the better, and what they bind. */
+export function orderOf(
+  { near, first }: BrowseInput,
+  { words, distance }: Question,
+): { order: string[]; values: Record<string, string> } {
+  const isNear =
+    "EXISTS (SELECT 1 FROM shelf_tags t WHERE t.kind = 'country' AND t.value = :near AND t.shelf_id = s.id)"
+  const order = [
+    first === null ? null : 's.product_type <> :first',
+    words === null ? null : 'r.tier',
+    distance,
+    near === null ? null : `NOT ${isNear}`,
+  ]
+  return {
+    order: order.filter((term) => term !== null),
+    values: { ...(near === null ? {} : { near: near.toUpperCase() }), ...(first === null ? {} : { first }) },
+  }
+}

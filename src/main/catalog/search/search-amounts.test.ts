@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { browseInput, type BrowseInput, type Sort } from '../../../shared/catalog-views.ts'
+import { browseBrands } from './brands-repository.ts'
+import { readFacets } from './facets-repository.ts'
+import { searchProducts } from './products-repository.ts'
+import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../test-cache.ts'
+
+type Question = BrowseInput & { readonly sort: Sort }
+const page = { offset: 0, limit: 60 }
+const ask = (more: Partial<Question> = {}): Question => ({ ...browseInput.parse(more), sort: more.sort ?? 'best' })
+const slugs = (more: Partial<Question>): string[] =>
+  browseBrands(catalog.db, ask(more), page).brands.map((brand) => brand.slug)
+const skus = (more: Partial<Question>): string[] =>
+  searchProducts(catalog.db, ask(more), page).products.map((variant) => variant.sku)
+
+let catalog: TestCatalog
+beforeEach(() => void (catalog = openTestCatalog()))
+afterEach(() => catalog.dispose())
+
+describe('amounts and mistakes', () => {
+  const nova = (sku: string, value: string, more: Record<string, unknown> = {}) =>
+    rawVariant(`NOVA_${sku}-I`, { price: price('EUR', value, String(Number(value) * 1.1)), country: 'ES', ...more })
+  const plan = (sku: string, value: string, dataGB: string | undefined, durationDays: string, more = {}) =>
+    nova(sku, value, { dataGB, durationDays, subTypes: ['data'], productType: 'esim', ...more })
+  beforeEach(() =>
+    catalog.write([
+      { productType: 'topup', brands: [rawBrand('Nova', 1, [nova('5', '5'), nova('10', '10'), nova('100', '100')])] },
+      {
+        productType: 'esim',
+        brands: [
+          rawBrand('Roamer 10', 2, [
+            plan('A', '4', '1', '7'),
+            plan('B', '9', '5', '30'),
+            plan('C', '20', undefined, '30', { dataUnlimited: true, voiceMinutes: '60' }),
+          ]),
+        ],
+      },
+    ]),
+  )
+  const found = (text: string, more: Partial<Question> = {}): string =>
+    skus({ text, ...more })
+      .map((sku) => sku.slice(5, -2))
+      .join(' ')
+
+  it.each([
+    ['nova 10', '10 100'],
+    ['nova 10 eur', '10 100'],
+    ['nova 1', '10 100'],
+    ['10', 'A B C 10 100'],
+    ['5gb spain', 'B'],
+    ['españa 30 días', 'B C'],
+    ['1 month', 'B C'],
+    ['1 week', 'A'],
+    ['unlimited', 'C'],
+    ['60 min', 'C'],
+    ['noav', '5 10 100'],
+    ['raomer', 'A B C'],
+    ['spian 10', 'A B C 10 100'],
+    ['nova usd', ''],
+  ])('%j finds %j', (text, expected) => {
+    expect(found(text).split(' ').sort()).toEqual(expected.split(' ').sort())
+  })
+
+  it('marks what was meant, and gives a SKU’s beginning its products alone', () => {
+    expect(searchProducts(catalog.db, ask({ text: 'noav 10' }), page).marks).toEqual(['nova', '10'])
+    expect(found('nova_1')).toBe('10 100')
+    expect(found('NOVA_10-I')).toBe('10')
+  })
+
+  it('sorts by price and by what a plan gives for it, and lists then only what tells', () => {
+    expect(found('', { sort: 'price' })).toBe('A 5 B 10 C 100')
+    expect(found('', { sort: 'perGB' })).toBe('B A')
+    expect(found('', { sort: 'perDay' })).toBe('B A C')
+    expect(found('', { sort: 'perMinute' })).toBe('C')
+    expect(found('', { sort: 'name' })).toBe('5 10 100 A B C')
+    const often = searchProducts(catalog.db, ask({ sort: 'popular' }), page, { 'NOVA_C-I': 3, 'NOVA_100-I': 1 })
+    expect(often.products.slice(0, 2).map(({ sku }) => sku)).toEqual(['NOVA_C-I', 'NOVA_100-I'])
+    expect(slugs({ sort: 'price' })).toEqual(['roamer-10', 'nova'])
+    expect(slugs({ sort: 'perGB' })).toEqual(['roamer-10'])
+    const { brands } = browseBrands(catalog.db, ask({ sort: 'popular' }), page, { 'roamer-10': 2 })
+    expect(brands.map(({ slug }) => slug)).toEqual(['roamer-10', 'nova'])
+  })
+
+  it('narrows by price in one currency, data, validity and what has no limit, and counts exactly what each choice gives', () => {
+    const input = ask({ price: { currency: 'EUR', from: 5, to: 10 } })
+    expect(found('', { price: input.price }).split(' ').sort()).toEqual(['10', '5', 'B'])
+    expect(found('', { unlimited: true })).toBe('C')
+    expect(readFacets(catalog.db, ask(), 'XXX').prices).toEqual([])
+    for (const more of [{}, { text: 'roamer' }, { unlimited: true }, { type: 'esim' }] satisfies Partial<Question>[]) {
+      const facets = readFacets(catalog.db, ask(more), 'EUR')
+      const count = (choice: Partial<Question>): number =>
+        searchProducts(catalog.db, ask({ ...more, sort: 'price', ...choice }), page).ranked
+      expect(facets.total).toBe(count({}))
+      for (const { value, count: told } of facets.data) expect([value, count({ data: value })]).toEqual([value, told])
+      for (const { value, count: told } of facets.validities)
+        expect([value, count({ validity: value })]).toEqual([value, told])
+      expect(count({ unlimited: true })).toBe(facets.unlimited)
+      for (const { count: told, ...range } of facets.prices)
+        expect([range, count({ price: { currency: 'EUR', ...range } })]).toEqual([range, told])
+    }
+  })
+
+  it('pages through single products without losing or repeating one', () => {
+    for (const sort of ['best', 'price', 'popular', 'name'] as const) {
+      const pages = [0, 2, 4].flatMap(
+        (offset) => searchProducts(catalog.db, ask({ sort }), { offset, limit: 2 }).products,
+      )
+      expect(new Set(pages.map(({ sku }) => sku)).size).toBe(6)
+    }
+  })
+})
