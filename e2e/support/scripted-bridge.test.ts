@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { requests, type RequestName } from '../../src/shared/contract.ts'
 import { createScriptedBridge } from './scripted-bridge.ts'
 import { scriptedDraft } from './scripted-kept.ts'
-import { scriptedPurchases } from './scripted-state.ts'
+import { scriptedAddress, scriptedPurchases } from './scripted-state.ts'
 
 const id = scriptedPurchases[0]!.id
+const account = { address: scriptedAddress }
 const browse = { text: 'lumo' }
 const draftId = scriptedDraft(1).id
 const delivery = { sku: 'lumo_MX_200-I', reference: '5512345678', fields: {} }
@@ -12,6 +13,14 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'settings.set': { theme: 'dark' },
   'profile.test': 'sandbox',
   'profile.save': 'sandbox',
+  'vault.draft': {},
+  'accounts.use': account,
+  'accounts.rename': { ...account, name: 'Till', colour: 'rose' },
+  'accounts.import': { source: { key: '1'.repeat(64) } },
+  'accounts.watch': account,
+  'accounts.remove': { ...account, password: 'correct horse' },
+  'accounts.revealKey': { ...account, password: 'correct horse' },
+  'accounts.exportKeystore': { ...account, password: 'correct horse', next: 'y' },
   'vault.create': { password: 'x', answers: ['hazard', 'pencil', 'fiber'] },
   'vault.restore': { words: 'orbit', password: 'x' },
   'vault.unlock': { password: 'correct horse' },

@@ -13,6 +13,7 @@ import {
 import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
 import { createScriptedKept, type KeptScript } from './scripted-kept.ts'
 import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
+import { createScriptedAccounts, scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
 import {
@@ -27,7 +28,7 @@ type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>
 
 /** What a show or a test may change while it runs. */
-export interface Script extends KeptScript {
+export interface Script extends KeptScript, AccountsScript {
   app: App
   purchases: Purchase[]
   balances: RequestOutput<'wallet.balances'>
@@ -58,6 +59,7 @@ const words = 'orbit lemon hazard quiet velvet tunnel pencil garden metal summer
 export function createScriptedBridge(given: Partial<Script> = {}) {
   const script: Script = {
     app: structuredClone(scriptedApp),
+    accounts: structuredClone(scriptedAccounts),
     purchases: structuredClone(scriptedPurchases),
     balances: structuredClone(scriptedBalances),
     networks: scriptedNetworks,
@@ -154,8 +156,9 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'vault.changePassword': (input) => password(input.password),
     'vault.reveal': (input) => {
       password(input.password)
-      return { words }
+      return { words, passphrase: '' }
     },
+    ...createScriptedAccounts(script, (wallet) => setApp({ wallet }), password),
     'vault.strength': (input) => ({ score: Math.min(4, Math.floor(input.password.length / 5)) }),
     'catalog.status': () => script.status,
     'catalog.refresh': () => (script.status = { ...script.status, refreshedAt: new Date().toISOString() }),

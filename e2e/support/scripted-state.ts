@@ -27,7 +27,7 @@ export const scriptedApp: App = {
     playMoney: true,
   },
   offersSandbox: true,
-  wallet: { address: scriptedAddress, backupChecked: true },
+  wallet: { address: scriptedAddress, name: '', colour: 'teal', kind: 'words', inUse: true },
   locked: false,
   settings: { locale: 'en', theme: 'system', lockAfterMinutes: 5, homeCountry: 'MX' },
   payingStopped: null,

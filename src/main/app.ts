@@ -16,7 +16,8 @@ import { openCache } from './db/open-cache.ts'
 import { openLedger } from './db/open-ledger.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
-import { readUnsettled } from './journal/step-repository.ts'
+import { hasOpenSteps, readUnsettled } from './journal/step-repository.ts'
+import { hasOpenPurchasesOf } from './purchases/purchase-repository.ts'
 import { systemTimer } from './purchases/schedule.ts'
 import { loadProfileFile } from './settings/load-profile-file.ts'
 import { readSettings, writeSettings } from './settings/settings-repository.ts'
@@ -26,10 +27,13 @@ import { servePage } from './shell/serve-page.ts'
 import type { SecretStore, Shell, ShellHost } from './shell/shell.ts'
 import type { KeyCost } from './vault/key-derivation.ts'
 import { openRecordsKeeper } from './vault/records-keeper.ts'
+import { createUnlockThrottle } from './vault/unlock-throttle.ts'
 import { openVaultAt } from './vault/vault.ts'
+import { openAccounts } from './wiring/accounts.ts'
 import { createAutoLock } from './wiring/auto-lock.ts'
 import { createBackups } from './wiring/backups.ts'
 import { createBalances } from './wiring/balances.ts'
+import { wasUsed } from './chain/was-used.ts'
 import { freezeNetwork } from './wiring/build-choice.ts'
 import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
@@ -77,7 +81,7 @@ export function createApp(options: AppOptions): App {
   const keeper = openRecordsKeeper(secrets, existsSync(vaultPath))
   const vault = openVaultAt({
     path: vaultPath,
-    ledger,
+    throttle: createUnlockThrottle(ledger, now, monotonic),
     workerFile: options.workers.vault,
     cost: options.vaultCost,
     now,
@@ -87,6 +91,18 @@ export function createApp(options: AppOptions): App {
       autoLock.active()
     },
     onLocked: () => emit('app.changed', appView()),
+  })
+
+  const accounts = openAccounts({
+    ledger,
+    vault,
+    now,
+    isBusy: (address) => hasOpenPurchasesOf(ledger, address) || hasOpenSteps(ledger, address),
+    wasUsed: (address) => wasUsed(address, watched()?.networks ?? []),
+    onUsed() {
+      balances.refresh()
+      spending.goOn()
+    },
   })
 
   const offered = config.sandboxFile === null ? null : loadProfileFile(config.sandboxFile)
@@ -131,7 +147,7 @@ export function createApp(options: AppOptions): App {
     readNetworks(cache).map((network) => toNetworkView(network, profiles.current()?.settings.rpcUrls ?? {}))
 
   const balances = createBalances({
-    address: vault.address,
+    address: accounts.address,
     networks: networkViews,
     chain(key) {
       const [network, profile] = [readNetwork(cache, key), profiles.current()?.settings]
@@ -159,7 +175,7 @@ export function createApp(options: AppOptions): App {
     now,
     monotonic,
     timer: systemTimer,
-    wallet: vault,
+    wallet: accounts,
     service: services.get,
     chain: chains,
     current: watched,
@@ -187,13 +203,12 @@ export function createApp(options: AppOptions): App {
 
   function appView(): AppView {
     const profile = profiles.current()
-    const address = vault.address()
     return {
       version: options.version,
       shell: shell.kind,
       profile: profile && toProfileView(profile),
       offersSandbox: offered !== null,
-      wallet: address && { address, backupChecked: vault.backupChecked() },
+      wallet: accounts.current(),
       locked: vault.isLocked(),
       settings: readSettings(ledger),
       payingStopped: payingStopped(),
@@ -221,6 +236,7 @@ export function createApp(options: AppOptions): App {
       cache,
       catalog,
       vault,
+      accounts,
       profiles,
       services,
       catalogs,

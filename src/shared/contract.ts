@@ -31,10 +31,9 @@ import {
   settingsView,
   variantView,
 } from './views.ts'
+import { walletRequests } from './wallet-requests.ts'
 
 const nothing = z.undefined()
-const password = z.string().min(1).max(1000)
-const words = z.string().min(1).max(1000)
 const foreignHash = z.string().regex(/^0x[0-9a-f]{64}$/)
 const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }
 /** Values a person typed for a product: the delivery reference and the required fields by name. */
@@ -64,21 +63,7 @@ export const requests = {
   /** The whole profile in use for editing, without its token. */
   'profile.get': { input: nothing, output: profileSchema.omit({ token: true }) },
 
-  /** New words for a wallet that does not exist yet; main remembers them until created, restored or 15 minutes passed. */
-  'vault.draft': { input: nothing, output: z.object({ words: z.array(z.string()), ask: z.array(z.int()) }) },
-  /** Creates the vault from the draft; `answers` are the words at the asked positions (0-based), the backup check. */
-  'vault.create': { input: z.object({ password, answers: z.array(z.string().max(50)) }), output: appView },
-  'vault.restore': { input: z.object({ words, password }), output: appView },
-  'vault.unlock': { input: z.object({ password }), output: appView },
-  'vault.lock': { input: nothing, output: appView },
-  'vault.changePassword': { input: z.object({ password, next: password }), output: z.void() },
-  /** The words, for a backup; asks the password every time. */
-  'vault.reveal': { input: z.object({ password }), output: z.object({ words: z.array(z.string()) }) },
-  /** 0 (guessed at once) to 4 (strong), by the estimator in main; nothing is kept. */
-  'vault.strength': {
-    input: z.object({ password: z.string().max(1000) }),
-    output: z.object({ score: z.int().min(0).max(4) }),
-  },
+  ...walletRequests,
 
   'catalog.status': { input: nothing, output: catalogStatusView },
   'catalog.refresh': { input: nothing, output: catalogStatusView },

@@ -14,6 +14,10 @@ export const errorCodes = [
   'bad-words',
   'backup-check-failed',
   'vault-damaged',
+  'bad-key',
+  'bad-keystore',
+  'account-exists',
+  'watch-only',
   // service
   'no-profile',
   'offline',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountView } from './account-views.ts'
 import { errorCodes } from './errors.ts'
 import { attentionReasons, personStatuses } from './purchase.ts'
 
@@ -39,7 +40,8 @@ export const appView = z.object({
   profile: profileView.nullable(),
   /** The play-money service that was started beside Till, offered at first run. */
   offersSandbox: z.boolean(),
-  wallet: z.object({ address, backupChecked: z.boolean() }).nullable(),
+  /** The account in use. */
+  wallet: accountView.nullable(),
   locked: z.boolean(),
   settings: settingsView,
   /** Why paying is stopped, or null while it is allowed. */

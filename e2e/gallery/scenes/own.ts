@@ -36,14 +36,6 @@ export const ownScenes: Scene[] = [
       await page.locator('[aria-live="polite"] p').first().waitFor()
     },
   },
-  {
-    name: 'wallet-unchecked',
-    path: '/wallet',
-    prepare(script) {
-      script.app = { ...script.app, wallet: { address: script.app.wallet?.address ?? '', backupChecked: false } }
-      script.fails['wallet.balances'] = { code: 'network-unreachable' }
-    },
-  },
   { name: 'settings', path: '/settings' },
   {
     name: 'settings-elsewhere',

@@ -1,6 +1,6 @@
 import type { AttentionView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { AppView, NetworkView } from '../../shared/views.ts'
+import type { NetworkView } from '../../shared/views.ts'
 import { readVariant } from '../catalog/variants-repository.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
@@ -12,8 +12,6 @@ import { askFaucet } from '../service/ask-faucet.ts'
 import type { Variant } from '../service/read-variant.ts'
 import { writeSettings } from '../settings/settings-repository.ts'
 import type { Shell } from '../shell/shell.ts'
-import { passwordScore } from '../vault/password-strength.ts'
-import type { Vault } from '../vault/vault.ts'
 import type { Backups } from '../wiring/backups.ts'
 import type { Balances } from '../wiring/balances.ts'
 import { buildChoice } from '../wiring/build-choice.ts'
@@ -23,10 +21,10 @@ import { remoteService } from '../wiring/profiles.ts'
 import type { Services } from '../wiring/services.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 import type { Handlers } from './handlers.ts'
+import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 
 /** Everything the handlers reach, given by app.ts. */
-export interface HandlerParts extends CatalogParts {
-  readonly vault: Vault
+export interface HandlerParts extends CatalogParts, Omit<WalletParts, 'save'> {
   readonly services: Services
   readonly matcher: RegexMatcher
   readonly balances: Balances
@@ -37,16 +35,11 @@ export interface HandlerParts extends CatalogParts {
   readonly favourites: Favourites
   readonly drafts: Drafts
   readonly shell: Pick<Shell, 'print' | 'openExternal' | 'saveFile'>
-  appView(): AppView
-  /** Takes up what a lost connection or the lock held up. */
-  goOn(): void
   /** Looks whether the wallet was used elsewhere. */
   lookElsewhere(): void
   networkViews(): NetworkView[]
   /** Everything that a person must decide, the newest question first. */
   attention(): AttentionView[]
-  /** Tells the renderer that the app's own state changed. */
-  changed(): void
   /** The person did something. */
   active(): void
   onProfileSaved(profileId: string): void
@@ -54,7 +47,7 @@ export interface HandlerParts extends CatalogParts {
 
 /** One handler for every request of the contract, each a line or two over the rooms. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { cache, catalog, vault, balances, purchases, foreignPayments, favourites, drafts, appView } = parts
+  const { cache, catalog, vault, accounts, balances, purchases, foreignPayments, favourites, drafts, appView } = parts
 
   function service(): PurchaseService {
     const current = parts.profiles.current()
@@ -68,12 +61,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     const found = catalog.use((db) => readVariant(db, sku))
     if (found === null) throw new AppError('not-found', 'The product is not on sale any more')
     return found
-  }
-
-  async function andTell(work: Promise<void>): Promise<AppView> {
-    await work
-    parts.changed()
-    return appView()
   }
 
   async function save(name: string, text: string): Promise<{ path: string | null }> {
@@ -99,19 +86,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'profile.get': () => parts.profiles.editable(),
 
-    'vault.draft': () => vault.draft(),
-    'vault.create': ({ password, answers }) => andTell(vault.create(password, answers)),
-    'vault.restore': ({ words, password }) => andTell(vault.restore(words, password)),
-    async 'vault.unlock'({ password }) {
-      await andTell(vault.unlock(password))
-      parts.goOn()
-      return appView()
-    },
-    'vault.lock': () => andTell(vault.lock()),
-    'vault.changePassword': ({ password, next }) => vault.changePassword(password, next),
-    'vault.reveal': async ({ password }) => ({ words: await vault.reveal(password) }),
-    'vault.strength': ({ password }) => ({ score: passwordScore(password) }),
-
+    ...walletHandlers({ ...parts, save }),
     ...catalogHandlers(parts),
     'networks.list': () => parts.networkViews(),
 
@@ -121,7 +96,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     async 'wallet.faucet'() {
       const { faucetUrl } = service().profile
-      const address = vault.address()
+      const address = accounts.address()
       if (address === null) throw new AppError('no-wallet', 'There is no wallet yet')
       if (faucetUrl === undefined) throw new AppError('not-allowed', 'This service has no play money')
       await askFaucet(faucetUrl, address)

@@ -212,3 +212,9 @@ export function isRevoking(db: Database, chainInstance: string, from: Address, t
     .get(chainInstance, from, token, since)
   return row !== undefined
 }
+
+/** Whether anything that an account signed may yet be taken up or taken back by its network. */
+export function hasOpenSteps(db: Database, from: Address): boolean {
+  const sql = `SELECT 1 FROM steps WHERE state IN ('signed', 'mined', 'confirmed') AND from_address = ? COLLATE NOCASE LIMIT 1`
+  return db.prepare(sql).get(from) !== undefined
+}

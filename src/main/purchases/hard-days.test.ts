@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getAddress, zeroAddress } from 'viem'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quoteView } from '../../shared/views.ts'
 import { createSealer } from '../db/seal.ts'
-import { openVaultAt } from '../vault/vault.ts'
+import { createTestVault, strong } from '../vault/test-vault.ts'
 import { openTown, topup, type TestHouse } from './test-context.ts'
 
 let town: TestHouse
@@ -18,30 +15,22 @@ afterAll(() => town?.stop())
 
 describe.concurrent('a purchase', () => {
   it('signed by the vault itself is paid from its address', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'till-vault-'))
+    const home = createTestVault()
     const words = generateMnemonic(english)
     const till = await town.till({ account: mnemonicToAccount(words) })
-    const vault = openVaultAt({
-      path: join(folder, 'vault.json'),
-      ledger: till.ledger,
-      workerFile: new URL('../vault/vault-worker.ts', import.meta.url),
-      cost: { memoryKiB: 64, passes: 1, lanes: 1 },
-      now: Date.now,
-      recordsKey: () => randomBytes(32),
-      onOpened: () => undefined,
-      onLocked: () => undefined,
-    })
-    await vault.restore(words, 'correct horse battery staple 7')
-    Object.assign(till.context, { wallet: vault })
+    const vault = home.open()
+    await vault.restore({ words, passphrase: '' }, strong)
+    const address = vault.accounts()[0]?.address
+    Object.assign(till.context, { wallet: { ...vault, address: () => address } })
     const { id, fromAddress } = await till.buy('meadow', 'usdc')
-    expect(fromAddress).toBe(vault.address())
+    expect(fromAddress).toBe(address)
     const offer = await till.quote('harbour', 'usdc')
     // Locked, it goes on with what was signed, and signs nothing new.
     await vault.lock()
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'locked' })
     expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
     expect((await town.witness(till.address)).payments).toHaveLength(1)
-    rmSync(folder, { recursive: true })
+    await home.close()
   })
 
   it('whose record can not be unsealed waits, and is registered when it can', async () => {

@@ -153,6 +153,12 @@ export function hasOpenPurchases(db: Database, profileId: string): boolean {
   return db.prepare('SELECT 1 FROM purchases WHERE ended = 0 AND profile_id = ? LIMIT 1').get(profileId) !== undefined
 }
 
+/** Whether anything that an account paid has not ended. */
+export function hasOpenPurchasesOf(db: Database, from: Address): boolean {
+  const sql = 'SELECT 1 FROM purchases WHERE ended = 0 AND from_address = ? COLLATE NOCASE LIMIT 1'
+  return db.prepare(sql).get(from) !== undefined
+}
+
 /** Ids of all purchases, newest first. */
 export function listPurchaseIds(db: Database, offset: number, limit: number): string[] {
   const rows = db.prepare('SELECT id FROM purchases ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)

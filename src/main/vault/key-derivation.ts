@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { argon2id } from 'hash-wasm'
+import { z } from 'zod'
 
 /** Parameters of Argon2id (RFC 9106): memory in KiB, passes, lanes. */
 export interface KeyCost {
@@ -7,21 +9,39 @@ export interface KeyCost {
   readonly lanes: number
 }
 
+export const kdfSchema = z
+  .strictObject({
+    name: z.literal('argon2id'),
+    memoryKiB: z.int().max(4 * 1024 * 1024),
+    passes: z.int().positive().max(100),
+    lanes: z.int().positive().max(64),
+    salt: z.string().regex(/^[0-9a-f]{32}$/),
+  })
+  .refine(({ memoryKiB, lanes }) => memoryKiB >= 8 * lanes)
+
+/** How a vault's key comes from its password. */
+export type Kdf = z.output<typeof kdfSchema>
+
 export const standardCost: KeyCost = { memoryKiB: 256 * 1024, passes: 3, lanes: 4 }
+
+/** The derivation of a new password, with a salt of its own. */
+export function drawKdf({ memoryKiB, passes, lanes }: KeyCost): Kdf {
+  return { name: 'argon2id', memoryKiB, passes, lanes, salt: randomBytes(16).toString('hex') }
+}
 
 /** Whether `cost` is at least `floor` in every parameter, so that a patched file cannot make guessing cheap. */
 export function isAtLeast(cost: KeyCost, floor: KeyCost): boolean {
   return cost.memoryKiB >= floor.memoryKiB && cost.passes >= floor.passes && cost.lanes >= floor.lanes
 }
 
-/** The 32-byte key that a password stands for under `salt`; the password is normalised to NFKC first. */
-export async function deriveKey(password: string, salt: Uint8Array, cost: KeyCost): Promise<Uint8Array> {
+/** The 32-byte key that a password stands for; the password is normalised to NFKC first. */
+export async function deriveKey(password: string, kdf: Kdf): Promise<Uint8Array> {
   return argon2id({
     password: password.normalize('NFKC'),
-    salt,
-    memorySize: cost.memoryKiB,
-    iterations: cost.passes,
-    parallelism: cost.lanes,
+    salt: Buffer.from(kdf.salt, 'hex'),
+    memorySize: kdf.memoryKiB,
+    iterations: kdf.passes,
+    parallelism: kdf.lanes,
     hashLength: 32,
     outputType: 'binary',
   })

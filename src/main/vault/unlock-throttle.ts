@@ -6,29 +6,50 @@ const FREE_TRIES = 5
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 3_600_000
 
-/** Milliseconds until the next try is allowed; a clock set back never makes the wait longer than its full length. */
-export function waitLeft(throttle: Throttle, now: number): number {
-  const doublings = throttle.failures - FREE_TRIES
-  if (doublings < 0) return 0
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** doublings, LONGEST_WAIT_MS)
-  return Math.max(0, Math.min(wait, throttle.failedAt + wait - now))
+/** Milliseconds to wait after so many wrong passwords in a row. */
+export function waitAfter(failures: number): number {
+  const doublings = failures - FREE_TRIES
+  return doublings < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** doublings, LONGEST_WAIT_MS)
+}
+
+/** Slows down whoever guesses the wallet's password. */
+export interface UnlockThrottle {
+  /**
+   * Runs `open` unless too many wrong passwords came before (AppError `throttled`, with `until` in epoch milliseconds). The try is
+   * counted before it is made, so that killing Till in the middle wins nothing; a right password clears the count.
+   */
+  around<T>(open: () => Promise<T>): Promise<T>
 }
 
 /**
- * Runs `open` unless too many wrong passwords came before (AppError `throttled`, with `until`). The try is counted before it
- * is made, so that killing Till in the middle wins nothing; a right password clears the count.
+ * Wrong passwords are counted in the ledger. Only time in which Till runs counts as waiting, by its `monotonic` clock: setting the
+ * machine's clock wins nothing, and neither does starting anew.
  */
-export async function throttled<T>(db: Database, now: () => number, open: () => Promise<T>): Promise<T> {
-  const before = readThrottle(db)
-  const wait = waitLeft(before, now())
-  if (wait > 0) throw new AppError('throttled', 'Too many wrong passwords', { details: { until: now() + wait } })
-  writeThrottle(db, { failures: before.failures + 1, failedAt: now() })
-  try {
-    const opened = await open()
-    writeThrottle(db, { failures: 0, failedAt: 0 })
-    return opened
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'wrong-password')) writeThrottle(db, before)
-    throw error
+export function createUnlockThrottle(db: Database, now: () => number, monotonic: () => number): UnlockThrottle {
+  let since = monotonic()
+
+  function write(throttle: Throttle): void {
+    writeThrottle(db, throttle)
+    since = monotonic()
+  }
+
+  return {
+    async around(open) {
+      const { failures, waitMs } = readThrottle(db)
+      const left = Math.max(0, Math.ceil(waitMs - (monotonic() - since)))
+      if (left > 0) {
+        write({ failures, waitMs: left })
+        throw new AppError('throttled', 'Too many wrong passwords', { details: { until: now() + left } })
+      }
+      write({ failures: failures + 1, waitMs: waitAfter(failures + 1) })
+      try {
+        const opened = await open()
+        write({ failures: 0, waitMs: 0 })
+        return opened
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'wrong-password')) write({ failures, waitMs: 0 })
+        throw error
+      }
+    },
   }
 }

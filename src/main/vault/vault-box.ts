@@ -1,92 +1,97 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { deriveKey, isAtLeast, type KeyCost } from './key-derivation.ts'
-import type { Box, VaultFile, VaultHeader } from './vault-file.ts'
+import { openBox, sealBox } from './box.ts'
+import { openFirstContent, openFirstDataKey } from './first-vault-file.ts'
+import { deriveKey, drawKdf, isAtLeast, type KeyCost } from './key-derivation.ts'
+import { packContent, unpackContent, type VaultContent } from './vault-content.ts'
+import type { CurrentVaultFile, VaultAccount, VaultFile } from './vault-file.ts'
 
-/** What a vault keeps: the wallet's words and the key that seals the records. */
-export interface VaultContent {
-  readonly words: string
-  readonly recordsKey: Uint8Array
+/** A vault whose password was given: what it holds, and the data key that seals it again without the password. */
+export interface OpenVault {
+  readonly header: CurrentVaultFile['header']
+  readonly dataKey: Uint8Array
+  readonly dataKeyBox: CurrentVaultFile['dataKey']
+  readonly content: VaultContent
 }
 
-/** Encrypts `content` under `password` into a new vault file: Argon2id, a random data key, AES-256-GCM with the header bound. */
-export async function closeVault(
+/** A new vault around `content` under `password`: Argon2id, a random data key, AES-256-GCM. */
+export async function makeVault(
   content: VaultContent,
   password: string,
-  addresses: readonly string[],
   cost: KeyCost,
   walletId: string = randomUUID(),
-): Promise<VaultFile> {
-  const salt = randomBytes(16)
-  const header: VaultHeader = {
-    version: 1,
-    walletId,
-    addresses: [...addresses],
-    backupChecked: true,
-    kdf: { name: 'argon2id', ...cost, salt: salt.toString('hex') },
-  }
-  const passwordKey = await deriveKey(password, salt, cost)
+): Promise<OpenVault> {
+  const header = { version: 2, walletId, kdf: drawKdf(cost) } as const
+  const passwordKey = await deriveKey(password, header.kdf)
   const dataKey = randomBytes(32)
-  try {
-    return {
-      header,
-      dataKey: seal(passwordKey, dataKey, header, 'data key'),
-      words: seal(dataKey, Buffer.from(content.words, 'utf8'), header, 'words'),
-      recordsKey: seal(dataKey, content.recordsKey, header, 'records key'),
-    }
-  } finally {
-    passwordKey.fill(0)
-    dataKey.fill(0)
-  }
+  const dataKeyBox = sealBox(passwordKey, dataKey, boundToHeader(header))
+  passwordKey.fill(0)
+  return { header, dataKey, dataKeyBox, content }
+}
+
+/** The file of an open vault with these accounts. */
+export function closeVault(
+  { header, dataKey, dataKeyBox, content }: OpenVault,
+  accounts: readonly VaultAccount[],
+): CurrentVaultFile {
+  const packed = packContent(content)
+  const box = sealBox(dataKey, packed, boundToAll(header, accounts))
+  packed.fill(0)
+  return { header, accounts: [...accounts], dataKey: dataKeyBox, content: box }
 }
 
 /**
- * Decrypts a vault file. AppError `vault-damaged` where its parameters are weaker than `floor` or its inside does not fit,
- * `wrong-password` where the password (or a header somebody changed) does not open it.
+ * Opens a vault file, one of the first Till in today's form. AppError `vault-damaged` where its parameters are weaker than `floor`
+ * or its inside does not fit, `wrong-password` where the password (or a header somebody changed) does not open it.
  */
-export async function openVault(file: VaultFile, password: string, floor: KeyCost): Promise<VaultContent> {
-  const { kdf } = file.header
-  if (!isAtLeast(kdf, floor))
+export async function openVault(file: VaultFile, password: string, floor: KeyCost): Promise<OpenVault> {
+  const { header } = file
+  if (!isAtLeast(header.kdf, floor))
     throw new AppError('vault-damaged', 'The vault asks for a weaker protection than Till allows')
-  const passwordKey = await deriveKey(password, Buffer.from(kdf.salt, 'hex'), kdf)
-  let dataKey: Buffer
+  const passwordKey = await deriveKey(password, header.kdf)
   try {
-    dataKey = unseal(passwordKey, file.dataKey, file.header, 'data key')
-  } catch (error) {
-    throw new AppError('wrong-password', 'The password does not open this vault', { cause: error })
+    const dataKey = openDataKey(file, passwordKey)
+    const content = openContent(file, dataKey)
+    const today = { version: 2, walletId: header.walletId, kdf: header.kdf } as const
+    return { header: today, dataKey, dataKeyBox: sealBox(passwordKey, dataKey, boundToHeader(today)), content }
   } finally {
     passwordKey.fill(0)
   }
+}
+
+/** The addresses a vault file names, in its order. */
+export function accountsOf(file: VaultFile): readonly VaultAccount[] {
+  if ('accounts' in file) return file.accounts
+  return file.header.addresses.map((address, index) => ({ address: address as `0x${string}`, index }))
+}
+
+function openDataKey(file: VaultFile, passwordKey: Uint8Array): Buffer {
   try {
-    return {
-      words: unseal(dataKey, file.words, file.header, 'words').toString('utf8'),
-      recordsKey: unseal(dataKey, file.recordsKey, file.header, 'records key'),
-    }
+    return 'accounts' in file
+      ? openBox(passwordKey, file.dataKey, boundToHeader(file.header))
+      : openFirstDataKey(file, passwordKey)
   } catch (error) {
-    throw new AppError('vault-damaged', 'The vault opens, but what it holds is damaged', { cause: error })
-  } finally {
-    dataKey.fill(0)
+    throw new AppError('wrong-password', 'The password does not open this vault', { cause: error })
   }
 }
 
-function seal(key: Uint8Array, plain: Uint8Array, header: VaultHeader, purpose: string): Box {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  cipher.setAAD(boundData(header, purpose))
-  const bytes = Buffer.concat([cipher.update(plain), cipher.final()])
-  return { nonce: nonce.toString('hex'), bytes: bytes.toString('hex'), tag: cipher.getAuthTag().toString('hex') }
+function openContent(file: VaultFile, dataKey: Uint8Array): VaultContent {
+  try {
+    if (!('accounts' in file)) return openFirstContent(file, dataKey)
+    const packed = openBox(dataKey, file.content, boundToAll(file.header, file.accounts))
+    const content = unpackContent(packed)
+    packed.fill(0)
+    return content
+  } catch (error) {
+    dataKey.fill(0)
+    throw new AppError('vault-damaged', 'The vault opens, but what it holds is damaged', { cause: error })
+  }
 }
 
-function unseal(key: Uint8Array, box: Box, header: VaultHeader, purpose: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(box.nonce, 'hex'), { authTagLength: 16 })
-  decipher.setAAD(boundData(header, purpose))
-  decipher.setAuthTag(Buffer.from(box.tag, 'hex'))
-  return Buffer.concat([decipher.update(Buffer.from(box.bytes, 'hex')), decipher.final()])
+function boundToHeader({ version, walletId, kdf }: CurrentVaultFile['header']): unknown[] {
+  return ['data key', version, walletId, kdf.name, kdf.memoryKiB, kdf.passes, kdf.lanes, kdf.salt]
 }
 
-function boundData(header: VaultHeader, purpose: string): Buffer {
-  const { version, walletId, addresses, backupChecked, kdf } = header
-  const { name, memoryKiB, passes, lanes, salt } = kdf
-  const ordered = [purpose, version, walletId, addresses, backupChecked, name, memoryKiB, passes, lanes, salt]
-  return Buffer.from(JSON.stringify(ordered), 'utf8')
+function boundToAll(header: CurrentVaultFile['header'], accounts: readonly VaultAccount[]): unknown[] {
+  return ['content', ...boundToHeader(header), accounts.map(({ address, index }) => [address, index])]
 }

@@ -1,56 +1,59 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync, copyFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
+import type { Address } from 'viem'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
+import { boxSchema } from './box.ts'
+import { firstVaultFile } from './first-vault-file.ts'
+import { kdfSchema } from './key-derivation.ts'
 
-const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/)
-const box = z.strictObject({ nonce: hex.length(24), bytes: hex, tag: hex.length(32) })
-
-/** Everything of a vault file that is readable without the password and bound to the rest as additional data. */
-export const vaultHeaderSchema = z.strictObject({
-  version: z.literal(1),
-  walletId: z.uuid(),
-  addresses: z.array(z.string().regex(/^0x[0-9a-fA-F]{40}$/)).min(1),
-  backupChecked: z.boolean(),
-  kdf: z.strictObject({
-    name: z.literal('argon2id'),
-    memoryKiB: z
-      .int()
-      .positive()
-      .max(4 * 1024 * 1024),
-    passes: z.int().positive().max(100),
-    lanes: z.int().positive().max(64),
-    salt: hex.length(32),
-  }),
+/** An address whose key the vault holds: its place among those of the words (m/44'/60'/0'/0/index), null where its key was imported. */
+const accountSchema = z.strictObject({
+  address: z.custom<Address>((value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)),
+  index: z.int().min(0).max(0x7fff_ffff).nullable(),
 })
 
-export const vaultFileSchema = z.strictObject({
-  header: vaultHeaderSchema,
-  /** The data key under the password's key. */
-  dataKey: box,
-  /** The wallet's words under the data key. */
-  words: box,
-  /** The records key under the data key. */
-  recordsKey: box,
+const currentVaultFile = z.strictObject({
+  header: z.strictObject({ version: z.literal(2), walletId: z.uuid(), kdf: kdfSchema }),
+  accounts: z.array(accountSchema).min(1).max(1000),
+  /** The data key under the password's key, bound to the header. */
+  dataKey: boxSchema,
+  /** Everything secret under the data key, bound to header and accounts. */
+  content: boxSchema,
 })
+const vaultFile = z.union([currentVaultFile, firstVaultFile])
 
-export type VaultHeader = z.output<typeof vaultHeaderSchema>
-export type VaultFile = z.output<typeof vaultFileSchema>
-export type Box = z.output<typeof box>
+export type VaultAccount = Readonly<z.output<typeof accountSchema>>
+export type CurrentVaultFile = z.output<typeof currentVaultFile>
+export type VaultFile = z.output<typeof vaultFile>
 
 /** The vault at `path`, or null where there is none; AppError `vault-damaged` where it can't be read. */
 export function readVaultFile(path: string): VaultFile | null {
   if (!existsSync(path)) return null
   try {
-    return vaultFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return vaultFile.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
     throw new AppError('vault-damaged', 'The vault file can not be read', { cause: error })
   }
 }
 
-/** Replaces the vault at `path` in one step that survives a crash; the version before stays beside it as `.previous`. */
-export function writeVaultFile(path: string, file: VaultFile): void {
+/**
+ * Replaces the vault at `path` in one step that survives a crash. The version before stays beside it as `.previous`, unless it would
+ * open with a password, or hold a key, that is to be gone.
+ */
+export function writeVaultFile(path: string, file: CurrentVaultFile, before: 'kept' | 'gone'): void {
   const next = `${path}.next`
+  const previous = `${path}.previous`
   const descriptor = openSync(next, 'w', 0o600)
   try {
     writeSync(descriptor, JSON.stringify(file, null, 2))
@@ -58,8 +61,9 @@ export function writeVaultFile(path: string, file: VaultFile): void {
   } finally {
     closeSync(descriptor)
   }
-  if (existsSync(path)) copyFileSync(path, `${path}.previous`)
+  if (before === 'kept' && existsSync(path)) copyFileSync(path, previous)
   renameSync(next, path)
+  if (before === 'gone') rmSync(previous, { force: true })
   if (process.platform === 'win32') return
   const folder = openSync(dirname(path), 'r')
   try {

@@ -2,11 +2,14 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { VaultAnswer, VaultQuestion, VaultTaskName, VaultTasks } from './vault-messages.ts'
 
-/** A running vault worker: asks it tasks, and ends it with every key it holds. */
+/** A running vault worker. */
 export interface VaultProcess {
   ask<N extends VaultTaskName>(name: N, input: VaultTasks[N]['input']): Promise<VaultTasks[N]['output']>
+  /** Has it overwrite every key it holds, and ends it. */
   end(): Promise<void>
 }
+
+const LEAVING_MS = 200
 
 /** Starts the vault's worker from its file; tasks that are under way when it ends fail with AppError `locked`. */
 export function startVaultProcess(workerFile: URL): VaultProcess {
@@ -27,7 +30,12 @@ export function startVaultProcess(workerFile: URL): VaultProcess {
     waiting.clear()
   }
   worker.on('error', (cause) => failAll(new AppError('internal', 'The vault stopped unexpectedly', { cause })))
-  worker.on('exit', () => failAll(new AppError('locked', 'Till is locked')))
+  const left = new Promise<void>((resolve) => {
+    worker.on('exit', () => {
+      failAll(new AppError('locked', 'Till is locked'))
+      resolve()
+    })
+  })
 
   return {
     ask(name, input) {
@@ -39,7 +47,11 @@ export function startVaultProcess(workerFile: URL): VaultProcess {
       })
     },
     async end() {
-      await worker.terminate()
+      worker.postMessage('end')
+      // One that is deriving a key does not listen.
+      const deadline = setTimeout(() => void worker.terminate(), LEAVING_MS)
+      await left
+      clearTimeout(deadline)
     },
   }
 }

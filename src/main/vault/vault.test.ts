@@ -1,166 +1,217 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../db/open-database.ts'
-import { ledger0003Vault } from '../db/migrations/ledger-0003-vault.ts'
-import { openVaultAt, type Vault } from './vault.ts'
+import { createTestVault, junk, junkAddresses, strong, type TestVault } from './test-vault.ts'
+import first from './vectors/first-vault.json' with { type: 'json' }
 
-const cheap = { memoryKiB: 64, passes: 1, lanes: 1 }
-const strong = 'correct horse battery staple 7'
-const words = 'test test test test test test test test test test test junk'
-const known = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const [known, second, third] = junkAddresses
+const another = 'another long sentence 42'
+const imported = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 
-let folder: string
-let ledger: Database
-let clock = 0
-let vaults: Vault[] = []
-let recordsKeys: string[] = []
+let home: TestVault
+beforeEach(() => {
+  home = createTestVault()
+})
+afterEach(() => home.close())
 
-function open(cost = cheap): Vault {
-  const vault = openVaultAt({
-    path: join(folder, 'vault.json'),
-    ledger,
-    workerFile: new URL('./vault-worker.ts', import.meta.url),
-    cost,
-    now: () => clock,
-    recordsKey: () => randomBytes(32),
-    onOpened: (key) => recordsKeys.push(Buffer.from(key).toString('hex')),
-    onLocked: () => undefined,
-  })
-  vaults.push(vault)
+async function restored(passphrase = ''): Promise<ReturnType<TestVault['open']>> {
+  const vault = home.open()
+  await vault.restore({ words: junk, passphrase }, strong)
   return vault
 }
+const addresses = (vault: ReturnType<TestVault['open']>): string[] => vault.accounts().map(({ address }) => address)
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'till-vault-'))
-  ledger = openDatabase(join(folder, 'ledger.db'), [ledger0003Vault], 'normal')
-  clock = 1_800_000_000_000
-  vaults = []
-  recordsKeys = []
-})
-afterEach(async () => {
-  await Promise.all(vaults.map((vault) => vault.lock()))
-  ledger.close()
-  rmSync(folder, { recursive: true })
-})
+describe('a new wallet', () => {
+  it.each([12, 24] as const)(
+    'of %i words exists only after the backup check, and opens with its password alone',
+    async (count) => {
+      const vault = home.open()
+      const { words: drawn, ask } = vault.draft(count)
+      expect(drawn).toHaveLength(count)
+      await expect(vault.create(strong, ['a', 'b', 'c'], '')).rejects.toMatchObject({ code: 'backup-check-failed' })
+      expect(existsSync(home.path)).toBe(false)
+      const answers = ask.map((position) => drawn[position] ?? '')
+      await vault.create(strong, answers, 'ñandú')
+      expect(vault.isLocked()).toBe(false)
+      expect(addresses(vault)).toEqual([mnemonicToAccount(drawn.join(' '), { passphrase: 'ñandú' }).address])
+      const again = home.open()
+      expect(again.isLocked()).toBe(true)
+      await expect(again.unlock('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
+      await again.unlock(strong)
+      expect(again.isLocked()).toBe(false)
+      expect(await again.reveal(strong)).toEqual({ words: drawn.join(' '), passphrase: 'ñandú'.normalize('NFKD') })
+    },
+  )
 
-describe('vault', () => {
-  it('creates a wallet only after the backup check and opens it again with its password alone', async () => {
-    const vault = open()
-    const { words: drawn, ask } = vault.draft()
-    await expect(vault.create(strong, ['a', 'b', 'c'])).rejects.toMatchObject({ code: 'backup-check-failed' })
-    await vault.create(
-      strong,
-      ask.map((position) => drawn[position] ?? ''),
-    )
-    expect(vault.isLocked()).toBe(false)
-    expect(vault.address()).toBe(mnemonicToAccount(drawn.join(' ')).address)
-    const again = open()
-    expect(again.isLocked()).toBe(true)
-    await expect(again.unlock('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
-    await again.unlock(strong)
-    expect(again.isLocked()).toBe(false)
-    expect(await again.reveal(strong)).toEqual(drawn)
+  it('is not made of words that were drawn a quarter of an hour ago', async () => {
+    const vault = home.open()
+    const { words, ask } = vault.draft(12)
+    home.clock.now += 15 * 60_000 + 1
+    const answers = ask.map((position) => words[position] ?? '')
+    await expect(vault.create(strong, answers, '')).rejects.toMatchObject({ details: { reason: 'expired' } })
   })
 
-  it('restores the address other wallets derive from the same words and refuses words with a bad checksum', async () => {
-    const vault = open()
-    await expect(vault.restore(words.replace('junk', 'test'), strong)).rejects.toMatchObject({ code: 'bad-words' })
-    await expect(vault.restore(words.replace('junk', 'jnuk'), strong)).rejects.toMatchObject({
+  it('is restored as other wallets derive it, and never from words with a bad checksum', async () => {
+    const vault = home.open()
+    const restore = (words: string) => vault.restore({ words, passphrase: '' }, strong)
+    await expect(restore(junk.replace('junk', 'test'))).rejects.toMatchObject({ code: 'bad-words' })
+    await expect(restore(junk.replace('junk', 'jnuk'))).rejects.toMatchObject({
       code: 'bad-words',
       details: { reason: 'unknown-word', position: 12 },
     })
-    await vault.restore(`  ${words.toUpperCase()} `, strong)
-    expect(vault.address()).toBe(known)
-    await expect(vault.restore(words, strong)).rejects.toMatchObject({ code: 'wallet-exists' })
+    await restore(`  ${junk.toUpperCase()} `)
+    expect(addresses(vault)).toEqual([known])
+    await expect(restore(junk)).rejects.toMatchObject({ code: 'wallet-exists' })
   })
 
-  it('refuses an easy password before anything is written', async () => {
-    await expect(open().restore(words, 'password1')).rejects.toMatchObject({ code: 'weak-password' })
-    expect(open().address()).toBeNull()
+  it('is another one under another passphrase', async () => {
+    expect(addresses(await restored('Mañana'))).toEqual([mnemonicToAccount(junk, { passphrase: 'Mañana' }).address])
   })
 
-  it('signs what the purchase expects and nothing else, and nothing at all once locked', async () => {
-    const vault = open()
-    await vault.restore(words, strong)
-    const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-    const transaction = {
-      type: 'eip1559',
-      chainId: 31337,
-      nonce: 4,
-      to,
-      value: 1n,
-      gas: 21_000n,
-      maxFeePerGas: 2n,
-      maxPriorityFeePerGas: 1n,
-    } as const
-    const expected = { chainId: 31337, nonce: 4, to, from: known } as const
+  it('needs a password that is hard to guess', async () => {
+    await expect(home.open().restore({ words: junk, passphrase: '' }, 'password1')).rejects.toMatchObject({
+      code: 'weak-password',
+    })
+    expect(existsSync(home.path)).toBe(false)
+  })
+})
+
+describe('signing', () => {
+  const to = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+  const fees = { value: 1n, gas: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }
+  const transaction = { type: 'eip1559', chainId: 31337, nonce: 4, to, ...fees } as const
+  const expected = { chainId: 31337, nonce: 4, to, from: known } as const
+
+  it('is done for what the purchase expects and nothing else, and not at all once locked', async () => {
+    const vault = await restored()
     const signed = await vault.sign({ transaction, expected })
     expect(await recoverTransactionAddress({ serializedTransaction: signed.raw as `0x02${string}` })).toBe(known)
     expect(parseTransaction(signed.raw)).toMatchObject({ nonce: 4, value: 1n, chainId: 31337 })
-    for (const other of [{ chainId: 1 }, { nonce: 5 }, { to: known }, { from: to }] as const) {
+    for (const other of [{ chainId: 1 }, { nonce: 5 }, { to: known }] as const) {
       await expect(vault.sign({ transaction, expected: { ...expected, ...other } })).rejects.toMatchObject({
         code: 'quote-refused',
       })
     }
+    const accessList = [{ address: to, storageKeys: [] }] as const
+    await expect(vault.sign({ transaction: { ...transaction, accessList }, expected })).rejects.toMatchObject({
+      code: 'quote-refused',
+    })
     await vault.lock()
     await expect(vault.sign({ transaction, expected })).rejects.toMatchObject({ code: 'locked' })
   })
 
-  it('changes the password: the new one opens, the old one does not, the records key stays', async () => {
-    const vault = open()
-    await vault.restore(words, strong)
-    await vault.changePassword(strong, 'another long sentence 42')
-    const again = open()
-    await expect(again.unlock(strong)).rejects.toMatchObject({ code: 'wrong-password' })
-    await again.unlock('another long sentence 42')
-    expect(again.address()).toBe(known)
-    expect(recordsKeys).toHaveLength(2)
-    expect(recordsKeys[1]).toBe(recordsKeys[0])
-  })
-
-  it('throttles wrong passwords across restarts and lets a right one in after the wait', async () => {
-    await open().restore(words, strong)
-    for (let tries = 0; tries < 5; tries++)
-      await expect(open().unlock('no')).rejects.toMatchObject({ code: 'wrong-password' })
-    await expect(open().unlock(strong)).rejects.toMatchObject({ code: 'throttled', details: { until: clock + 30_000 } })
-    clock -= 3_600_000
-    await expect(open().unlock(strong)).rejects.toMatchObject({ code: 'throttled', details: { until: clock + 30_000 } })
-    clock += 3_600_000 + 30_000
-    const vault = open()
-    await vault.unlock(strong)
-    expect(vault.isLocked()).toBe(false)
-  })
-
-  it('refuses a file whose header or boxes were changed, or whose protection was weakened', async () => {
-    await open().restore(words, strong)
-    const path = join(folder, 'vault.json')
-    const original = readFileSync(path, 'utf8')
-    const changes: ((file: Record<string, Record<string, unknown>>) => void)[] = [
-      (file) => Object.assign(file.header ?? {}, { walletId: '00000000-0000-4000-8000-000000000000' }),
-      (file) => Object.assign(file.header ?? {}, { addresses: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] }),
-      (file) => Object.assign(file.words ?? {}, { tag: '0'.repeat(32) }),
-      (file) => Object.assign(file.recordsKey ?? {}, file.words),
-      (file) => Object.assign(file.dataKey ?? {}, { nonce: '0'.repeat(24) }),
-    ]
-    for (const change of changes) {
-      const file = JSON.parse(original) as Record<string, Record<string, unknown>>
-      change(file)
-      writeFileSync(path, JSON.stringify(file))
-      clock += 3_600_000
-      await expect(open().unlock(strong)).rejects.toMatchObject({
-        code: expect.stringMatching(/^(wrong-password|vault-damaged)$/),
-      })
+  it('is done by the account that the purchase names, whichever kind it is of', async () => {
+    const vault = await restored()
+    await vault.add(1)
+    await vault.importKey({ key: imported })
+    for (const from of [second, third]) {
+      const signed = await vault.sign({ transaction, expected: { ...expected, from } })
+      expect(await recoverTransactionAddress({ serializedTransaction: signed.raw as `0x02${string}` })).toBe(from)
     }
-    writeFileSync(path, original)
-    clock += 3_600_000
-    const stricter = open({ memoryKiB: 128, passes: 1, lanes: 1 })
-    await expect(stricter.unlock(strong)).rejects.toMatchObject({ code: 'vault-damaged' })
-    writeFileSync(path, original.slice(0, 40))
-    expect(() => open()).toThrow(expect.objectContaining({ code: 'vault-damaged' }))
+    await expect(vault.sign({ transaction, expected: { ...expected, from: to } })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  })
+})
+
+describe('accounts', () => {
+  it('of the words follow each other, and are there again after the next unlock', async () => {
+    const vault = await restored()
+    expect(await vault.peek(2)).toEqual([second, third])
+    await vault.add(2)
+    const again = home.open()
+    expect(addresses(again)).toEqual([...junkAddresses])
+    await again.unlock(strong)
+    expect(await again.peek(1)).toEqual([mnemonicToAccount(junk, { addressIndex: 3 }).address])
+  })
+
+  it('with a key of their own come in once, and leave only against a copy of it', async () => {
+    const vault = await restored()
+    await vault.importKey({ key: imported.slice(2).toUpperCase() })
+    expect(vault.accounts().at(-1)).toEqual({ address: third, index: null })
+    await expect(vault.importKey({ key: imported })).rejects.toMatchObject({ code: 'account-exists' })
+    // The words' own third place is passed over while its key is there already.
+    await vault.add(2)
+    expect(vault.accounts().map(({ index }) => index)).toEqual([0, null, 1, 3])
+    await expect(vault.remove(strong, third, null)).rejects.toMatchObject({ code: 'bad-key' })
+    await expect(vault.remove(strong, third, { key: `0x${'1'.repeat(64)}` })).rejects.toMatchObject({ code: 'bad-key' })
+    await expect(vault.remove('wrong', third, { key: imported })).rejects.toMatchObject({ code: 'wrong-password' })
+    expect(addresses(vault)).toContain(third)
+    await vault.remove(strong, third, { key: imported })
+    const again = home.open()
+    expect(addresses(again)).not.toContain(third)
+    await again.unlock(strong)
+    await expect(again.revealKey(strong, third)).rejects.toMatchObject({ code: 'not-found' })
+    expect(existsSync(`${home.path}.previous`)).toBe(false)
+  })
+
+  it('of the words may leave and come back, but for the last', async () => {
+    const vault = await restored()
+    await expect(vault.remove(strong, known, null)).rejects.toMatchObject({ code: 'not-allowed' })
+    await vault.add(1)
+    await vault.remove(strong, known, null)
+    expect(addresses(vault)).toEqual([second])
+    await vault.add(1)
+    expect(addresses(vault)).toEqual([second, known])
+  })
+
+  it('give their key only for the password, as hex or as a keystore file that comes in again', async () => {
+    const vault = await restored()
+    await vault.importKey({ key: imported })
+    expect(await vault.revealKey(strong, third)).toBe(imported)
+    await expect(vault.revealKey('wrong', third)).rejects.toMatchObject({ code: 'wrong-password' })
+    await expect(vault.exportKeystore(strong, third, 'short')).rejects.toMatchObject({ code: 'weak-password' })
+    const json = await vault.exportKeystore(strong, third, another)
+    expect(json).not.toContain(imported.slice(2))
+    await vault.remove(strong, third, { json, password: another })
+    await vault.importKey({ json, password: another })
+    expect(addresses(vault)).toContain(third)
+  })
+
+  it('are not touched while it is locked', async () => {
+    const vault = await restored()
+    await vault.lock()
+    for (const change of [
+      vault.add(1),
+      vault.importKey({ key: imported }),
+      vault.peek(1),
+      vault.remove(strong, known, null),
+    ])
+      await expect(change).rejects.toMatchObject({ code: 'locked' })
+  })
+})
+
+describe('another password', () => {
+  it('opens everything from then on, the old one nothing, not even the version before', async () => {
+    const vault = await restored()
+    await vault.add(1)
+    expect(existsSync(`${home.path}.previous`)).toBe(true)
+    await vault.changePassword(strong, another)
+    expect(existsSync(`${home.path}.previous`)).toBe(false)
+    // What is written afterwards is under the new one too.
+    await vault.add(1)
+    const again = home.open()
+    await expect(again.unlock(strong)).rejects.toMatchObject({ code: 'wrong-password' })
+    await again.unlock(another)
+    expect(addresses(again)).toEqual([...junkAddresses])
+    expect(new Set(home.recordsKeys).size).toBe(1)
+    await expect(again.verify(strong)).rejects.toMatchObject({ code: 'wrong-password' })
+    await again.verify(another)
+  })
+})
+
+describe('a vault file', () => {
+  it('of the first Till is opened, and written anew in today’s form', async () => {
+    writeFileSync(home.path, JSON.stringify(first.file))
+    const vault = home.open()
+    expect(addresses(vault)).toEqual([known])
+    await expect(vault.unlock('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
+    await vault.unlock(first.password)
+    expect(home.recordsKeys).toEqual([first.recordsKey])
+    const again = home.open()
+    expect(JSON.parse(readFileSync(home.path, 'utf8'))).toMatchObject({ header: { version: 2 } })
+    await again.unlock(first.password)
+    expect(await again.reveal(first.password)).toEqual({ words: junk, passphrase: '' })
   })
 })

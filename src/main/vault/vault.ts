@@ -1,18 +1,19 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { createSerial } from '../../shared/serially.ts'
-import type { Database } from '../db/open-database.ts'
 import type { KeyCost } from './key-derivation.ts'
 import { LEAST_SCORE, passwordScore } from './password-strength.ts'
-import { throttled } from './unlock-throttle.ts'
-import { readVaultFile, writeVaultFile, type VaultFile } from './vault-file.ts'
-import type { SignedTransaction, SigningTask } from './vault-messages.ts'
+import type { UnlockThrottle } from './unlock-throttle.ts'
+import { accountsOf } from './vault-box.ts'
+import { createVaultDrafts } from './vault-drafts.ts'
+import { readVaultFile, writeVaultFile, type CurrentVaultFile, type VaultAccount } from './vault-file.ts'
+import type { KeySource, Opening, Phrase, SignedTransaction, SigningTask } from './vault-messages.ts'
 import { startVaultProcess, type VaultProcess } from './vault-process.ts'
-import { drawPositions, drawWords, normalizeWords } from './words.ts'
+import { normalizeWords } from './words.ts'
 
 export interface VaultOptions {
   readonly path: string
-  readonly ledger: Database
+  readonly throttle: UnlockThrottle
   readonly workerFile: URL
   /** What new vaults cost to guess, and the least an existing one may cost. */
   readonly cost: KeyCost
@@ -24,53 +25,72 @@ export interface VaultOptions {
   readonly onLocked: () => void
 }
 
-/** The wallet: made or restored once, unlocked with its password, signing what the payment guard accepted. */
+/**
+ * The wallet: made or restored once, unlocked with its password, signing what the payment guard accepted. What takes a password throws
+ * AppError `wrong-password` or `throttled`; what changes or uses keys without one throws `locked` while it is locked.
+ */
 export interface Vault {
-  /** The wallet's address, or null where there is no wallet yet. */
-  address(): Address | null
-  backupChecked(): boolean
+  /** The addresses it holds keys of; none where there is no wallet yet. */
+  accounts(): readonly VaultAccount[]
   isLocked(): boolean
-  draft(): { words: string[]; ask: number[] }
-  create(password: string, answers: readonly string[]): Promise<void>
-  restore(words: string, password: string): Promise<void>
+  draft(count: 12 | 24): { words: string[]; ask: number[] }
+  create(password: string, answers: readonly string[], passphrase: string): Promise<void>
+  restore(phrase: Phrase, password: string): Promise<void>
   unlock(password: string): Promise<void>
   lock(): Promise<void>
   changePassword(password: string, next: string): Promise<void>
-  reveal(password: string): Promise<string[]>
+  /** Throws where the password is not the wallet's. */
+  verify(password: string): Promise<void>
+  reveal(password: string): Promise<Phrase>
+  revealKey(password: string, address: Address): Promise<Hex>
+  /** A keystore file (version 3) under a password of its own. */
+  exportKeystore(password: string, address: Address, next: string): Promise<string>
+  /** The next addresses of the words that it does not hold yet. */
+  peek(count: number): Promise<Address[]>
+  /** Takes in so many of them. */
+  add(count: number): Promise<void>
+  importKey(source: KeySource): Promise<void>
+  /** Forgets the key of an account, with the version of the file that still held it; an imported one needs a copy from elsewhere. */
+  remove(password: string, address: Address, proof: KeySource | null): Promise<void>
   sign(task: SigningTask): Promise<SignedTransaction>
 }
 
-const DRAFT_LIVES_MS = 15 * 60_000
-
 /** Opens the vault at `path` (AppError `vault-damaged` where its file can't be read), locked. */
 export function openVaultAt(options: VaultOptions): Vault {
-  const { path, ledger, workerFile, cost, now } = options
+  const { path, workerFile, cost, throttle } = options
   const serially = createSerial()
+  const drafts = createVaultDrafts(options.now)
   let file = readVaultFile(path)
   let process: VaultProcess | null = null
-  let draft: { words: string; ask: number[]; drawnAt: number } | null = null
 
-  function existing(): VaultFile {
+  function opening(password: string): Opening {
     if (file === null) throw new AppError('no-wallet', 'There is no wallet yet')
-    return file
+    return { file, password, floor: cost }
   }
 
-  async function make(words: string, password: string): Promise<void> {
+  function isNone(): void {
     if (file !== null) throw new AppError('wallet-exists', 'There is a wallet already')
-    if (passwordScore(password) < LEAST_SCORE) throw new AppError('weak-password', 'The password is too easy to guess')
-    await opening(async (started) => {
-      const recordsKey = options.recordsKey()
-      const made = await started.ask('create', { words, password, cost, recordsKey })
-      writeVaultFile(path, made.file)
-      file = made.file
-      return recordsKey
-    })
   }
 
-  async function opening(open: (started: VaultProcess) => Promise<Uint8Array>): Promise<void> {
+  function isStrong(password: string): void {
+    if (passwordScore(password) < LEAST_SCORE) throw new AppError('weak-password', 'The password is too easy to guess')
+  }
+
+  function unlocked(): VaultProcess {
+    if (process === null) throw new AppError('locked', 'Till is locked')
+    return process
+  }
+
+  function replace(next: CurrentVaultFile, before: 'kept' | 'gone' = 'kept'): void {
+    writeVaultFile(path, next, before)
+    file = next
+  }
+
+  /** Opens a worker that stays, with its keys; one that fails is ended. */
+  async function open(start: (started: VaultProcess) => Promise<Uint8Array>): Promise<void> {
     const started = startVaultProcess(workerFile)
     try {
-      const recordsKey = await open(started)
+      const recordsKey = await start(started)
       await process?.end()
       process = started
       options.onOpened(recordsKey)
@@ -80,76 +100,102 @@ export function openVaultAt(options: VaultOptions): Vault {
     }
   }
 
-  /** Runs one task that needs the password in a worker of its own, ended right after. */
-  async function withPassword<T>(task: (started: VaultProcess) => Promise<T>): Promise<T> {
-    const started = startVaultProcess(workerFile)
-    try {
-      return await throttled(ledger, now, () => task(started))
-    } finally {
-      await started.end()
-    }
+  async function make(phrase: Phrase, password: string): Promise<void> {
+    isNone()
+    isStrong(password)
+    await open(async (started) => {
+      const recordsKey = options.recordsKey()
+      replace((await started.ask('create', { ...phrase, password, cost, recordsKey })).file)
+      return recordsKey
+    })
   }
 
+  /** Runs one task that needs the password in a worker of its own, ended right after. */
+  function withPassword<T>(
+    password: string,
+    task: (started: VaultProcess, opening: Opening) => Promise<T>,
+  ): Promise<T> {
+    const opened = opening(password)
+    return throttle.around(async () => {
+      const started = startVaultProcess(workerFile)
+      try {
+        return await task(started, opened)
+      } finally {
+        await started.end()
+      }
+    })
+  }
+
+  const change = (ask: (started: VaultProcess) => Promise<{ file: CurrentVaultFile }>): Promise<void> =>
+    serially(async () => replace((await ask(unlocked())).file))
+
   return {
-    address: () => (file?.header.addresses[0] ?? null) as Address | null,
-    backupChecked: () => file?.header.backupChecked ?? false,
+    accounts: () => (file === null ? [] : accountsOf(file)),
     isLocked: () => process === null,
-    draft() {
-      if (file !== null) throw new AppError('wallet-exists', 'There is a wallet already')
-      const words = drawWords()
-      const list = words.split(' ')
-      draft = { words, ask: drawPositions(list.length), drawnAt: now() }
-      return { words: list, ask: draft.ask }
+    draft(count) {
+      isNone()
+      return drafts.draw(count)
     },
-    create: (password, answers) =>
+    create: (password, answers, passphrase) =>
       serially(async () => {
-        if (draft === null || now() - draft.drawnAt > DRAFT_LIVES_MS) {
-          draft = null
-          throw new AppError('backup-check-failed', 'The words are no longer remembered', {
-            details: { reason: 'expired' },
-          })
-        }
-        const list = draft.words.split(' ')
-        const right = draft.ask.every((position, index) => answers[index]?.trim().toLowerCase() === list[position])
-        if (!right || answers.length !== draft.ask.length) {
-          throw new AppError('backup-check-failed', 'The words do not match', { details: { reason: 'mismatch' } })
-        }
-        await make(draft.words, password)
-        draft = null
+        await make({ words: drafts.check(answers), passphrase }, password)
+        drafts.forget()
       }),
-    restore: (words, password) => serially(async () => make(normalizeWords(words), password)),
+    restore: ({ words, passphrase }, password) =>
+      serially(async () => make({ words: normalizeWords(words), passphrase }, password)),
     unlock: (password) =>
       serially(async () => {
-        const current = existing()
+        const opened = opening(password)
         if (process !== null) return
-        await throttled(ledger, now, () =>
-          opening(
-            async (started) => (await started.ask('unlock', { file: current, password, floor: cost })).recordsKey,
-          ),
+        await throttle.around(() =>
+          open(async (started) => {
+            const { recordsKey, file: today } = await started.ask('unlock', opened)
+            if (!('accounts' in opened.file)) replace(today)
+            return recordsKey
+          }),
         )
       }),
     async lock() {
       const ending = process
       process = null
-      draft = null
+      drafts.forget()
       if (ending === null) return
       await ending.end()
       options.onLocked()
     },
     changePassword: (password, next) =>
       serially(async () => {
-        if (passwordScore(next) < LEAST_SCORE) throw new AppError('weak-password', 'The password is too easy to guess')
-        const changed = await withPassword((started) =>
-          started.ask('changePassword', { file: existing(), password, next, cost, floor: cost }),
+        isStrong(next)
+        unlocked()
+        const opened = opening(password)
+        // Its worker takes the place of the one before, which would go on writing files that open with the old password.
+        await throttle.around(() =>
+          open(async (started) => {
+            const { recordsKey, file: changed } = await started.ask('changePassword', { ...opened, next, cost })
+            replace(changed, 'gone')
+            return recordsKey
+          }),
         )
-        writeVaultFile(path, changed.file)
-        file = changed.file
       }),
-    reveal: async (password) =>
-      (await withPassword((started) => started.ask('reveal', { file: existing(), password, floor: cost }))).words,
-    async sign(task) {
-      if (process === null) throw new AppError('locked', 'Till is locked')
-      return process.ask('sign', task)
+    verify: async (password) => void (await withPassword(password, (started, opened) => started.ask('verify', opened))),
+    reveal: (password) => withPassword(password, (started, opened) => started.ask('reveal', opened)),
+    revealKey: async (password, address) =>
+      (await withPassword(password, (started, opened) => started.ask('revealKey', { ...opened, address }))).key,
+    async exportKeystore(password, address, next) {
+      isStrong(next)
+      const task = (started: VaultProcess, opened: Opening): Promise<{ json: string }> =>
+        started.ask('exportKeystore', { ...opened, address, next })
+      return (await withPassword(password, task)).json
     },
+    peek: async (count) => (await unlocked().ask('peek', { count })).addresses,
+    add: (count) => change((started) => started.ask('add', { count })),
+    importKey: (source) => change((started) => started.ask('importKey', { source })),
+    remove: (password, address, proof) =>
+      serially(async () => {
+        const started = unlocked()
+        await withPassword(password, (checker, opened) => checker.ask('verify', opened))
+        replace((await started.ask('remove', { address, proof })).file, 'gone')
+      }),
+    sign: async (task) => unlocked().ask('sign', task),
   }
 }

@@ -3,9 +3,9 @@ import { generateMnemonic, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { AppError } from '../../shared/errors.ts'
 
-/** Twelve new words from 128 random bits (BIP-39, English list). */
-export function drawWords(): string {
-  return generateMnemonic(wordlist, 128)
+/** New words from 128 or 256 random bits (BIP-39, English list). */
+export function drawWords(count: 12 | 24): string {
+  return generateMnemonic(wordlist, count === 12 ? 128 : 256)
 }
 
 /** `typed` words in the one spelling BIP-39 derives from; AppError `bad-words` where a word or the checksum is wrong. */

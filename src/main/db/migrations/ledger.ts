@@ -11,6 +11,8 @@ import { ledger0009ForeignPayments } from './ledger-0009-foreign-payments.ts'
 import { ledger0010OpenSpends } from './ledger-0010-open-spends.ts'
 import { ledger0011Favourites } from './ledger-0011-favourites.ts'
 import { ledger0012Drafts } from './ledger-0012-drafts.ts'
+import { ledger0013Accounts } from './ledger-0013-accounts.ts'
+import { ledger0014Throttle } from './ledger-0014-throttle.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -26,4 +28,6 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0010OpenSpends,
   ledger0011Favourites,
   ledger0012Drafts,
+  ledger0013Accounts,
+  ledger0014Throttle,
 ]

@@ -45,13 +45,6 @@ test('balances that main tells of by itself are shown', async () => {
   await till.until(() => expect(till.text()).toContain('7.00 USDC'))
 })
 
-test('a backup that was not checked is reminded of', async () => {
-  till = await mountTill('/wallet', {
-    app: { ...scriptedApp, wallet: { address: scriptedAddress, backupChecked: false } },
-  })
-  await till.until(() => expect(till.text()).toContain('Your words are not checked yet'))
-})
-
 test('an empty wallet is told first where its play money is, one loud way to it, and no coin to be found elsewhere', async () => {
   const nothing = { native: '0', tokens: { usdc: '0', usdt: '0' }, reserved: {} }
   const balances = scriptedBalances.map((balance) => ({ ...balance, ...nothing, error: null }))

@@ -1,0 +1,66 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import { accountColours, type AccountColour } from '../../shared/account-colours.ts'
+import { addressView } from '../../shared/account-views.ts'
+import type { Database } from '../db/open-database.ts'
+
+/** What a person calls an account; `watched` where Till holds no key of it. */
+export interface KnownAccount {
+  readonly address: Address
+  readonly name: string
+  readonly colour: AccountColour
+  readonly watched: boolean
+}
+
+const rows = z.array(
+  z.object({
+    address: addressView,
+    name: z.string(),
+    colour: z.enum(accountColours).catch('slate'),
+    watched_at: z.int().nullable(),
+  }),
+)
+const inUse = z.object({ address: addressView })
+
+/** Every account that was named or is watched; the watched ones in the order in which they came. */
+export function readKnownAccounts(db: Database): KnownAccount[] {
+  const found = db.prepare('SELECT address, name, colour, watched_at FROM accounts ORDER BY watched_at, rowid').all()
+  return rows.parse(found).map(({ watched_at, ...one }) => ({ ...one, watched: watched_at !== null }))
+}
+
+/** Names an account, and gives it its colour. */
+export function nameAccount(db: Database, { address, name, colour }: Omit<KnownAccount, 'watched'>): void {
+  db.prepare(
+    `INSERT INTO accounts (address, name, colour) VALUES (?, ?, ?)
+     ON CONFLICT (address) DO UPDATE SET name = excluded.name, colour = excluded.colour`,
+  ).run(address, name, colour)
+}
+
+/** Watches an account from `at` (epoch ms) on. */
+export function watchAccount(db: Database, address: Address, colour: AccountColour, at: number): void {
+  db.prepare(
+    `INSERT INTO accounts (address, name, colour, watched_at) VALUES (?, '', ?, ?)
+     ON CONFLICT (address) DO UPDATE SET watched_at = excluded.watched_at`,
+  ).run(address, colour, at)
+}
+
+/** Its key came: it is watched no longer, and keeps its name. */
+export function ownAccount(db: Database, address: Address): void {
+  db.prepare('UPDATE accounts SET watched_at = NULL WHERE address = ?').run(address)
+}
+
+export function forgetAccount(db: Database, address: Address): void {
+  db.prepare('DELETE FROM accounts WHERE address = ?').run(address)
+}
+
+/** The account that was chosen last; null before any was. */
+export function readAccountInUse(db: Database): Address | null {
+  const row = db.prepare('SELECT address FROM account_in_use WHERE id = 1').get()
+  return row === undefined ? null : inUse.parse(row).address
+}
+
+export function writeAccountInUse(db: Database, address: Address): void {
+  db.prepare(
+    'INSERT INTO account_in_use (id, address) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET address = excluded.address',
+  ).run(address)
+}

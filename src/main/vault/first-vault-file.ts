@@ -1,0 +1,44 @@
+import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import { z } from 'zod'
+import { boxSchema, openBox } from './box.ts'
+import { kdfSchema } from './key-derivation.ts'
+import type { VaultContent } from './vault-content.ts'
+
+/** A vault file as the first Till wrote it, with one address; it is written anew when it is opened. */
+export const firstVaultFile = z.strictObject({
+  header: z.strictObject({
+    version: z.literal(1),
+    walletId: z.uuid(),
+    addresses: z.array(z.string().regex(/^0x[0-9a-fA-F]{40}$/)).min(1),
+    backupChecked: z.boolean(),
+    kdf: kdfSchema,
+  }),
+  dataKey: boxSchema,
+  words: boxSchema,
+  recordsKey: boxSchema,
+})
+export type FirstVaultFile = z.output<typeof firstVaultFile>
+
+/** The data key, under the password's key; throws where that does not open it. */
+export function openFirstDataKey(file: FirstVaultFile, passwordKey: Uint8Array): Buffer {
+  return openBox(passwordKey, file.dataKey, boundTo(file, 'data key'))
+}
+
+/** What such a file holds, in today's form; throws where it is damaged. */
+export function openFirstContent(file: FirstVaultFile, dataKey: Uint8Array): VaultContent {
+  const words = openBox(dataKey, file.words, boundTo(file, 'words')).toString('utf8')
+  return {
+    entropy: mnemonicToEntropy(words, wordlist),
+    passphrase: new Uint8Array(),
+    seed: mnemonicToSeedSync(words),
+    recordsKey: openBox(dataKey, file.recordsKey, boundTo(file, 'records key')),
+    keys: [],
+  }
+}
+
+function boundTo({ header }: FirstVaultFile, purpose: string): unknown[] {
+  const { version, walletId, addresses, backupChecked, kdf } = header
+  const { name, memoryKiB, passes, lanes, salt } = kdf
+  return [purpose, version, walletId, addresses, backupChecked, name, memoryKiB, passes, lanes, salt]
+}

@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { HDKey } from '@scure/bip32'
+import type { Address } from 'viem'
+import { publicKeyToAddress } from 'viem/accounts'
+import { isAddressEqual, toHex } from 'viem/utils'
+import { AppError } from '../../shared/errors.ts'
+import { checkTask } from './check-task.ts'
+import { signTransaction } from './sign-transaction.ts'
+import { closeVault, type OpenVault } from './vault-box.ts'
+import { wipeContent } from './vault-content.ts'
+import type { CurrentVaultFile, VaultAccount } from './vault-file.ts'
+import type { SignedTransaction, SigningTask } from './vault-messages.ts'
+
+/** The keys of an open vault. Functions that change it answer the file that is to take the place of the one before. */
+export interface Keyring {
+  file(): CurrentVaultFile
+  /** The next addresses of the words that are not in the vault. */
+  peek(count: number): Address[]
+  /** Takes in so many of them. */
+  add(count: number): CurrentVaultFile
+  /** Takes in a private key; AppError `account-exists` where its address is there. */
+  importKey(key: Uint8Array): CurrentVaultFile
+  /** Forgets a key; AppError `bad-key` where it was imported and `proof`, a copy of it from elsewhere, is another. */
+  remove(address: Address, proof: Uint8Array | null): CurrentVaultFile
+  /** A copy of the private key; AppError `not-found` where the vault holds none for `address`. */
+  key(address: Address): Uint8Array
+  sign(task: SigningTask): SignedTransaction
+  wipe(): void
+}
+
+/** The address of a private key (32 bytes); AppError `bad-key` where it is none. */
+export function addressOf(key: Uint8Array): Address {
+  if (!secp256k1.utils.isValidPrivateKey(key)) throw new AppError('bad-key', 'This is not a private key')
+  return publicKeyToAddress(toHex(secp256k1.getPublicKey(key, false)))
+}
+
+/** Derives the keys of an open vault's accounts (BIP-32, BIP-44); AppError `vault-damaged` where one has another address. */
+export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | null): Keyring {
+  const branch = HDKey.fromMasterSeed(vault.content.seed).derive("m/44'/60'/0'/0")
+  const imported = [...vault.content.keys]
+  let accounts: readonly VaultAccount[] = named ?? [{ address: addressOf(derive(0)), index: 0 }]
+  const keys = new Map<string, Uint8Array>()
+  const waiting = [...imported]
+  for (const { address, index } of accounts) {
+    const key = index === null ? waiting.shift() : derive(index)
+    if (key === undefined || !isAddressEqual(addressOf(key), address))
+      throw new AppError('vault-damaged', 'The vault names another address')
+    keys.set(address.toLowerCase(), key)
+  }
+
+  function derive(index: number): Uint8Array {
+    const { privateKey } = branch.deriveChild(index)
+    if (privateKey === null) throw new AppError('internal', 'A branch without its key')
+    return privateKey
+  }
+
+  const file = (): CurrentVaultFile => closeVault({ ...vault, content: { ...vault.content, keys: imported } }, accounts)
+
+  function put(account: VaultAccount, key: Uint8Array): void {
+    accounts = [...accounts, account]
+    keys.set(account.address.toLowerCase(), key)
+  }
+
+  /** What the words still offer, the first places first. */
+  function free(count: number): { account: VaultAccount; derived: Uint8Array }[] {
+    const found = []
+    for (let index = 0; found.length < count; index++) {
+      const derived = derive(index)
+      const address = addressOf(derived)
+      if (!keys.has(address.toLowerCase())) found.push({ account: { address, index }, derived })
+    }
+    return found
+  }
+
+  function key(address: Address): Uint8Array {
+    const found = keys.get(address.toLowerCase())
+    if (found === undefined) throw new AppError('not-found', 'The vault holds no key of this address')
+    return found
+  }
+
+  return {
+    file,
+    peek: (count) => free(count).map(({ account }) => account.address),
+    add(count) {
+      for (const { account, derived } of free(count)) put(account, derived)
+      return file()
+    },
+    importKey(fresh) {
+      const address = addressOf(fresh)
+      if (keys.has(address.toLowerCase())) throw new AppError('account-exists', 'This account is there already')
+      imported.push(fresh)
+      put({ address, index: null }, fresh)
+      return file()
+    },
+    remove(address, proof) {
+      const gone = key(address)
+      if (accounts.length === 1) throw new AppError('not-allowed', 'The last account stays')
+      if (imported.includes(gone)) {
+        if (proof === null || !timingSafeEqual(gone, proof)) throw new AppError('bad-key', 'This is another key')
+        imported.splice(imported.indexOf(gone), 1)
+      }
+      accounts = accounts.filter((one) => !isAddressEqual(one.address, address))
+      keys.delete(address.toLowerCase())
+      gone.fill(0)
+      return file()
+    },
+    key: (address) => Uint8Array.from(key(address)),
+    sign(task) {
+      checkTask(task)
+      return signTransaction(task.transaction, key(task.expected.from))
+    },
+    wipe() {
+      branch.wipePrivateData()
+      for (const one of keys.values()) one.fill(0)
+      wipeContent(vault.content)
+      vault.dataKey.fill(0)
+    },
+  }
+}

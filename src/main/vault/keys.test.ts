@@ -1,0 +1,105 @@
+import { toHex } from 'viem'
+import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import type { TransactionSerializableEIP1559 } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { addressOf, openKeyring } from './keyring.ts'
+import { openKeystore, parsePrivateKey, writeKeystore } from './keystore.ts'
+import { signTransaction } from './sign-transaction.ts'
+import { cheap } from './test-vault.ts'
+import { makeVault } from './vault-box.ts'
+import addresses from './vectors/addresses.json' with { type: 'json' }
+import keystores from './vectors/keystores.json' with { type: 'json' }
+import signed from './vectors/signed.json' with { type: 'json' }
+import words from './vectors/words.json' with { type: 'json' }
+import { normalizeWords } from './words.ts'
+
+// Where each vector comes from stands in its file.
+describe('words (BIP-39)', () => {
+  it('stand for the entropy and the seed that other tools derive, passphrases included', () => {
+    for (const { mnemonic, entropy, passphrase, seed, id } of words.valid) {
+      const normal = normalizeWords(mnemonic)
+      expect(toHex(mnemonicToEntropy(normal, wordlist)), id).toBe(`0x${entropy}`)
+      expect(entropyToMnemonic(Buffer.from(entropy, 'hex'), wordlist)).toBe(normal)
+      if (seed !== null) expect(Buffer.from(mnemonicToSeedSync(normal, passphrase)).toString('hex'), id).toBe(seed)
+    }
+  })
+
+  it('that other tools refuse are refused with a reason', () => {
+    for (const { mnemonic, reason } of words.invalid) {
+      expect(() => normalizeWords(mnemonic), `${mnemonic}: ${reason}`).toThrow(
+        expect.objectContaining({ code: 'bad-words' }),
+      )
+    }
+  })
+})
+
+describe('accounts (BIP-44)', () => {
+  it('have the addresses and keys that other wallets derive', async () => {
+    for (const { mnemonic, passphrase, index, address, privateKey, id } of addresses.addresses) {
+      const entropy = mnemonicToEntropy(mnemonic, wordlist)
+      const seed = mnemonicToSeedSync(mnemonic, passphrase)
+      const empty = { passphrase: new Uint8Array(), recordsKey: new Uint8Array(32), keys: [] }
+      const ring = openKeyring(await makeVault({ entropy, seed, ...empty }, 'x', cheap), null)
+      const list = [ring.file().accounts[0]?.address, ...ring.peek(index)]
+      expect(list[index]?.toLowerCase(), id).toBe(address.toLowerCase())
+      ring.add(index)
+      if (privateKey) expect(toHex(ring.key(address as `0x${string}`)), id).toBe(privateKey)
+      ring.wipe()
+    }
+  })
+})
+
+describe('signatures (EIP-1559, RFC 6979)', () => {
+  it('are byte for byte those of other tools', () => {
+    for (const { privateKey, tx, signed: raw, hash, id } of signed.signed) {
+      const { gasLimit, gas, ...fields } = tx as Record<string, unknown>
+      const number = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value))
+      const big = (value: unknown): bigint | undefined => (value === undefined ? undefined : BigInt(value as string))
+      const transaction = {
+        ...{ to: fields['to'], data: fields['data'], accessList: fields['accessList'] },
+        ...{ chainId: number(fields['chainId']) ?? 0, nonce: number(fields['nonce']), value: big(fields['value']) },
+        ...{ gas: big(gasLimit ?? gas), maxFeePerGas: big(fields['maxFeePerGas']) },
+        maxPriorityFeePerGas: big(fields['maxPriorityFeePerGas']),
+      } as TransactionSerializableEIP1559
+      expect(signTransaction(transaction, parsePrivateKey(privateKey)), id).toEqual({ raw, hash })
+    }
+  })
+})
+
+describe('a private key', () => {
+  it.each(['', '0x', '0xzz', '1'.repeat(63), '1'.repeat(65), '0'.repeat(64), 'f'.repeat(64), 'a'.repeat(62)])(
+    'is not “%s”',
+    (text) => {
+      expect(() => parsePrivateKey(text)).toThrow(expect.objectContaining({ code: 'bad-key' }))
+    },
+  )
+})
+
+describe('a keystore file (version 3)', () => {
+  it.each(keystores.valid)('of another tool is opened: $id', async ({ json, password, ...known }) => {
+    const key = await openKeystore(json, password)
+    if ('privateKey' in known) expect(toHex(key)).toBe(known.privateKey)
+    else expect(addressOf(key).toLowerCase()).toBe(known.address?.toLowerCase())
+  })
+
+  it('that is broken, hostile, of another kind or under another password is refused with a reason, without long work', async () => {
+    for (const { json, password, id } of keystores.invalid) {
+      await expect(openKeystore(json, password), id).rejects.toMatchObject({
+        code: 'bad-keystore',
+        details: { reason: expect.stringMatching(/^(malformed|too-costly|wrong-password|wrong-address)$/) as string },
+      })
+    }
+  })
+
+  it('that it writes names its address, costs as much as the standard asks, and opens with its password alone', async () => {
+    const key = parsePrivateKey('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+    const json = await writeKeystore(key, 'ñandú')
+    expect(JSON.parse(json)).toMatchObject({
+      ...{ version: 3, address: addressOf(key).slice(2).toLowerCase() },
+      crypto: { kdf: 'scrypt', kdfparams: { n: 262_144, r: 8, p: 1, dklen: 32 } },
+    })
+    expect(await openKeystore(json, 'ñandú')).toEqual(key)
+    await expect(openKeystore(json, 'nandu')).rejects.toMatchObject({ details: { reason: 'wrong-password' } })
+  })
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { createUnlockThrottle, waitAfter, type UnlockThrottle } from './unlock-throttle.ts'
+
+let db: Database
+let now = 0
+let running = 0
+beforeEach(() => {
+  db = openDatabase(':memory:', ledgerMigrations, 'normal')
+  now = 1_800_000_000_000
+  running = 0
+})
+afterEach(() => db.close())
+
+const start = (): UnlockThrottle =>
+  createUnlockThrottle(
+    db,
+    () => now,
+    () => running,
+  )
+const wrong = (): Promise<never> => Promise.reject(new AppError('wrong-password', 'Wrong'))
+const codeOf = (tried: Promise<unknown>): Promise<string> =>
+  tried.then(
+    () => 'opened',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  )
+
+describe('the unlock throttle', () => {
+  it('asks for a wait that doubles after five wrong passwords, and at most for an hour', () => {
+    expect([0, 4, 5, 6, 9, 12, 50, 2000].map(waitAfter)).toEqual([
+      ...[0, 0, 30_000, 60_000, 480_000],
+      ...[3_600_000, 3_600_000, 3_600_000],
+    ])
+  })
+
+  it('counts only the time in which Till ran, whatever the machine’s clock says, and lets the right password in after it', async () => {
+    const throttle = start()
+    for (let tries = 0; tries < 5; tries++) expect(await codeOf(throttle.around(wrong))).toBe('wrong-password')
+    for (const leap of [86_400_000, -86_400_000 * 365, 86_400_000 * 3650]) {
+      now += leap
+      await expect(throttle.around(() => Promise.resolve())).rejects.toMatchObject({ details: { until: now + 30_000 } })
+    }
+    running += 29_999
+    expect(await codeOf(throttle.around(() => Promise.resolve()))).toBe('throttled')
+    running += 1
+    expect(await codeOf(throttle.around(() => Promise.resolve()))).toBe('opened')
+    expect(await codeOf(throttle.around(wrong))).toBe('wrong-password')
+  })
+
+  it('starts 500 times with the clock set at will and gives no more tries than the time it ran allows', async () => {
+    const steps = fc.array(
+      fc.record({
+        leap: fc.integer({ min: -1e11, max: 1e11 }),
+        runs: fc.integer({ min: 0, max: 40_000 }),
+        tries: fc.integer({ min: 1, max: 3 }),
+        killed: fc.boolean(),
+      }),
+      { minLength: 500, maxLength: 500 },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async (starts) => {
+        db.exec('DELETE FROM unlock_throttle')
+        let guesses = 0
+        let ran = 0
+        for (const { leap, runs, tries, killed } of starts) {
+          now += leap
+          running = Math.floor(Math.random() * 1000)
+          const throttle = start()
+          running += runs
+          ran += runs
+          for (let tried = 0; tried < tries; tried++) {
+            // Killed while it derives the key, it neither fails nor succeeds.
+            const guess = killed ? () => new Promise<never>(() => guesses++) : () => (guesses++, wrong())
+            const tried = throttle.around(guess)
+            await Promise.race([codeOf(tried), Promise.resolve()])
+            await new Promise((resolve) => setImmediate(resolve))
+          }
+        }
+        let allowed = 5
+        for (let left = ran, failures = 5; left >= waitAfter(failures); failures++) {
+          left -= waitAfter(failures)
+          allowed++
+        }
+        expect(guesses).toBeLessThanOrEqual(allowed)
+        expect(guesses).toBeGreaterThanOrEqual(5)
+      }),
+      { numRuns: 5 },
+    )
+  })
+
+  it('takes a try back that ended for another reason than the password', async () => {
+    const throttle = start()
+    for (let tries = 0; tries < 20; tries++) {
+      expect(await codeOf(throttle.around(() => Promise.reject(new AppError('vault-damaged', 'Damaged'))))).toBe(
+        'vault-damaged',
+      )
+    }
+  })
+})

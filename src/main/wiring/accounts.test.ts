@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Address } from 'viem'
+import { createTestVault, junk, junkAddresses, strong, type TestVault } from '../vault/test-vault.ts'
+import type { Vault } from '../vault/vault.ts'
+import { openAccounts, type Accounts } from './accounts.ts'
+
+const [first, second, third] = junkAddresses
+const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const key = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
+
+let home: TestVault
+let vault: Vault
+let accounts: Accounts
+let used: Address[]
+let busy: Address[]
+let switched = 0
+beforeEach(async () => {
+  home = createTestVault()
+  vault = home.open()
+  await vault.restore({ words: junk, passphrase: '' }, strong)
+  used = []
+  busy = []
+  switched = 0
+  accounts = openAccounts({
+    ...{ ledger: home.ledger, vault, now: () => home.clock.now++ },
+    isBusy: (address) => busy.includes(address),
+    wasUsed: (address) => Promise.resolve(used.includes(address)),
+    onUsed: () => switched++,
+  })
+})
+afterEach(() => home.close())
+
+const kinds = (): string[] => accounts.list().map(({ kind, inUse }) => kind + (inUse ? ' in use' : ''))
+
+describe('accounts', () => {
+  it('begin with one, which pays, and tell themselves apart by colour', async () => {
+    expect(accounts.address()).toBe(first)
+    await accounts.add()
+    const list = accounts.list()
+    expect(list).toMatchObject([
+      { address: first, name: '', inUse: true },
+      { address: second, inUse: false },
+    ])
+    expect(list[0]?.colour).not.toBe(list[1]?.colour)
+  })
+
+  it('keep name, colour and which of them pays over a restart', async () => {
+    await accounts.add()
+    accounts.rename(second, '  The\u202e shop\n till ', 'rose')
+    accounts.use(second)
+    expect(switched).toBe(1)
+    const again = openAccounts({
+      ...{ ledger: home.ledger, vault: home.open(), now: () => 0, isBusy: () => false, onUsed: () => undefined },
+      wasUsed: () => Promise.resolve(false),
+    })
+    expect(again.current()).toEqual({
+      address: second,
+      name: 'The shop till',
+      colour: 'rose',
+      kind: 'words',
+      inUse: true,
+    })
+  })
+
+  it('that are only watched sign nothing', async () => {
+    accounts.watch(` ${stranger} `)
+    accounts.use(stranger)
+    expect(accounts.current()).toMatchObject({ kind: 'watched', address: stranger })
+    const task = { transaction: { chainId: 1 }, expected: { chainId: 1, nonce: 0, to: first, from: stranger } } as const
+    await expect(accounts.sign(task)).rejects.toMatchObject({ code: 'watch-only' })
+  })
+
+  it.each([
+    ['no address', 'hello'],
+    ['one letter in the wrong case', '0x90f79bf6EB2c4f870365E785982E1f101E93b906'],
+    ['a digit too few', stranger.slice(0, -1)],
+  ])('do not watch %s', (_, text) => {
+    expect(() => accounts.watch(text)).toThrow(expect.objectContaining({ code: 'invalid-input' }))
+    expect(kinds()).toEqual(['words in use'])
+  })
+
+  it('become one’s own when their key comes, under the name they had', async () => {
+    accounts.watch(third.toLowerCase())
+    accounts.rename(third, 'Savings', 'blue')
+    expect(() => accounts.watch(third)).toThrow(expect.objectContaining({ code: 'account-exists' }))
+    await accounts.import({ key })
+    expect(accounts.list().at(-1)).toMatchObject({ address: third, kind: 'imported', name: 'Savings', colour: 'blue' })
+    await accounts.remove(third, strong, { key })
+    expect(kinds()).toEqual(['words in use'])
+  })
+
+  it('that something open was paid from stay', async () => {
+    await accounts.add()
+    busy = [second]
+    await expect(accounts.remove(second, strong, null)).rejects.toMatchObject({ details: { reason: 'account-busy' } })
+    busy = []
+    accounts.use(second)
+    await accounts.remove(second, strong, null)
+    expect(accounts.address()).toBe(first)
+  })
+
+  it('that were used elsewhere are found, over gaps of up to twenty', async () => {
+    const offered = await vault.peek(24)
+    used = [offered[0]!, offered[3]!]
+    expect(await accounts.discover()).toBe(4)
+    expect(accounts.list()).toHaveLength(5)
+    expect(await accounts.discover()).toBe(0)
+    used = [(await vault.peek(20)).at(-1)!]
+    expect(await accounts.discover()).toBe(20)
+  })
+
+  it('are none where there is no wallet', () => {
+    const empty = createTestVault()
+    const none = openAccounts({
+      ...{ ledger: empty.ledger, vault: empty.open(), now: () => 0, isBusy: () => false, onUsed: () => undefined },
+      wasUsed: () => Promise.resolve(false),
+    })
+    expect([none.address(), none.current(), none.list()]).toEqual([null, null, []])
+  })
+})

@@ -1,0 +1,155 @@
+import { getAddress, isAddress, isAddressEqual, type Address } from 'viem'
+import { accountColours, type AccountColour } from '../../shared/account-colours.ts'
+import type { AccountView } from '../../shared/account-views.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../db/open-database.ts'
+import {
+  forgetAccount,
+  nameAccount,
+  ownAccount,
+  readAccountInUse,
+  readKnownAccounts,
+  watchAccount,
+  writeAccountInUse,
+} from '../settings/accounts-repository.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { KeySource, SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
+
+export interface AccountsOptions {
+  readonly ledger: Database
+  readonly vault: Vault
+  readonly now: () => number
+  /** Whether anything that this account paid has not ended yet. */
+  readonly isBusy: (address: Address) => boolean
+  /** Whether an address was ever used on any network of the service in use. */
+  readonly wasUsed: (address: Address) => Promise<boolean>
+  /** Another account is in use. */
+  readonly onUsed: () => void
+}
+
+/** The accounts of the wallet, those that are only watched, and which of them is in use. */
+export interface Accounts {
+  list(): AccountView[]
+  /** The one in use; null where there is no wallet. */
+  current(): AccountView | null
+  address(): Address | null
+  isLocked(): boolean
+  /** Signs with the account that the task names; AppError `watch-only` where Till holds no key of it. */
+  sign(task: SigningTask): Promise<SignedTransaction>
+  use(address: Address): void
+  rename(address: Address, name: string, colour: AccountColour): void
+  add(): Promise<void>
+  import(source: KeySource): Promise<void>
+  /** AppError `invalid-input` where `text` is no address or mistyped, `account-exists` where it is there. */
+  watch(text: string): void
+  discover(): Promise<number>
+  remove(address: Address, password: string, proof: KeySource | null): Promise<void>
+}
+
+/** So many unused addresses in a row end the search, as BIP-44 has it for addresses. */
+const GAP = 20
+const LONGEST_NAME = 40
+
+/** Keeps names, colours and choice in the ledger; the keys' own list is the vault's. */
+export function openAccounts(options: AccountsOptions): Accounts {
+  const { ledger, vault, now } = options
+
+  function list(): AccountView[] {
+    const known = readKnownAccounts(ledger)
+    const owned = vault.accounts()
+    const nameOf = (address: Address): { name: string; colour: AccountColour } | undefined =>
+      known.find((one) => isAddressEqual(one.address, address))
+    const all = [
+      ...owned.map(({ address, index }) => ({ address, kind: index === null ? 'imported' : 'words' }) as const),
+      ...known
+        .filter(({ watched, address }) => watched && !owned.some((one) => isAddressEqual(one.address, address)))
+        .map(({ address }) => ({ address, kind: 'watched' }) as const),
+    ]
+    const chosen = readAccountInUse(ledger)
+    const inUse = all.find(({ address }) => chosen !== null && isAddressEqual(address, chosen)) ?? all[0]
+    return all.map((one, place) => {
+      const { name, colour } = nameOf(one.address) ?? { name: '', colour: colourAt(place) }
+      return { ...one, name, colour, inUse: one === inUse }
+    })
+  }
+
+  const current = (): AccountView | null =>
+    vault.accounts().length === 0 ? null : (list().find((one) => one.inUse) ?? null)
+
+  function find(address: Address): AccountView {
+    const found = list().find((one) => isAddressEqual(one.address, address))
+    if (found === undefined) throw new AppError('not-found', 'There is no such account')
+    return found
+  }
+
+  async function taking(take: () => Promise<void>): Promise<void> {
+    await take()
+    for (const { address } of vault.accounts()) ownAccount(ledger, address)
+  }
+
+  return {
+    list,
+    current,
+    address: () => current()?.address ?? null,
+    isLocked: vault.isLocked,
+    async sign(task) {
+      if (find(task.expected.from).kind === 'watched')
+        throw new AppError('watch-only', 'Till holds no key of this account')
+      return vault.sign(task)
+    },
+    use(address) {
+      writeAccountInUse(ledger, find(address).address)
+      options.onUsed()
+    },
+    rename(address, name, colour) {
+      nameAccount(ledger, { address: find(address).address, name: clean(name), colour })
+    },
+    add: () => taking(() => vault.add(1)),
+    import: (source) => taking(() => vault.importKey(source)),
+    watch(text) {
+      const typed = text.trim()
+      // In mixed case it carries a checksum (ERC-55).
+      if (!isAddress(typed, { strict: /[a-f]/.test(typed) && /[A-F]/.test(typed.slice(2)) })) {
+        throw new AppError('invalid-input', 'This is no address')
+      }
+      const address = getAddress(typed)
+      const all = list()
+      if (all.some((one) => isAddressEqual(one.address, address)))
+        throw new AppError('account-exists', 'This account is there already')
+      watchAccount(ledger, address, colourAt(all.length), now())
+    },
+    async discover() {
+      let used = 0
+      for (let looked = 0; looked < used + GAP;) {
+        const more = (await vault.peek(looked + GAP)).slice(looked)
+        const found = await Promise.all(more.map(options.wasUsed))
+        const last = found.lastIndexOf(true)
+        if (last >= 0) used = looked + last + 1
+        looked += GAP
+      }
+      if (used > 0) await taking(() => vault.add(used))
+      return used
+    },
+    async remove(address, password, proof) {
+      const { kind, inUse } = find(address)
+      if (options.isBusy(address)) {
+        const details = { reason: 'account-busy' }
+        throw new AppError('not-allowed', 'Something paid from here has not ended', { details })
+      }
+      if (kind !== 'watched') await vault.remove(password, address, proof)
+      forgetAccount(ledger, address)
+      if (inUse) options.onUsed()
+    },
+  }
+}
+
+const colourAt = (place: number): AccountColour => accountColours[place % accountColours.length] ?? 'teal'
+
+/** A name on one line, without what can't be seen. */
+function clean(name: string): string {
+  return name
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME)
+}
