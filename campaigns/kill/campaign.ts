@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { openSandbox, type TestTown } from '../../src/main/purchases/test-town.ts'
 import { createRandom, type Random } from '../world/random.ts'
-import { choiceOf, type Wish } from './choices.ts'
+import { choiceAt, type Wish } from './wish.ts'
 import { COMMITTED, type Job } from './job.ts'
 import { judge } from './judge.ts'
 import { live, type Fate } from './life.ts'
@@ -141,7 +141,7 @@ async function openTill(
     recordsKey: randomBytes(32).toString('hex'),
     profileId: 'killed',
     profile: { ...town.sandbox.profile, settleSeconds: 1, requestsPerHour: 100_000, quoteMaxAgeSeconds: 600 },
-    choices: wishes.map((wish, place) => choiceOf(town, wish, place)),
+    choices: wishes.map((wish, place) => choiceAt(town, wish, place)),
   }
   return { job, address }
 }

@@ -23,6 +23,7 @@ import { insertProfile } from '../../src/main/settings/profiles-repository.ts'
 import type { SandboxDescription } from '../../src/sandbox/profile.ts'
 import { openTill } from '../crash/till.ts'
 import type { Points } from '../crash/points.ts'
+import { choiceOf } from '../world/choice-of.ts'
 import type { SimClock } from '../world/clock.ts'
 import type { Busy } from './busy.ts'
 
@@ -92,27 +93,10 @@ export function openShop({ profile: input, baseUrl, clock, busy, onChanged }: Sh
       }),
   })
 
-  function choice(key: ShopNetwork, tokenKey: string, fails: boolean, reference: string): Choice {
+  function choice(key: ShopNetwork, token: string, fails: boolean, reference: string): Choice {
     const network = readNetwork(cache, key)
-    const token = network?.tokens.find((one) => one.key === tokenKey)
-    if (!network || !token) throw new Error(`There is no ${tokenKey} on ${key}`)
-    const brand = fails ? 'sandbox' : 'juniperline'
-    return {
-      product: {
-        ...{ sku: `${brand}_US_5.00-I`, brandSlug: brand, brandName: brand, productType: 'topup', country: 'US' },
-        ...{ image: null, facts: null, fiatCurrency: 'USD', fiatValue: '5.00' },
-      },
-      network: {
-        ...{ key, name: network.name, chainId: network.chainId, rpcUrls: [network.rpcUrl] },
-        explorerUrl: network.explorerUrl,
-        nativeSymbol: network.nativeToken.symbol,
-        nativeDecimals: network.nativeToken.decimals,
-        nativeAddress: network.nativeToken.address,
-        protocolContracts: Object.values(network.protocolContracts) as Address[],
-      },
-      token: { ...token, address: token.address as Address },
-      delivery: { reference, fields: [] },
-    }
+    if (!network) throw new Error(`There is no ${key}`)
+    return choiceOf(network, { token, fails, reference })
   }
 
   return {

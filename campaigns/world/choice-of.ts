@@ -1,19 +1,22 @@
 import type { Address } from 'viem'
 import type { Choice } from '../../src/main/purchases/offer.ts'
-import type { NetworkKey, TestTown, TokenKey } from '../../src/main/purchases/test-town.ts'
+import type { Network } from '../../src/main/service/list-networks.ts'
+import type { Token } from '../../src/main/service/list-tokens.ts'
 
-/** What is bought: on which network with which token, and whether the service fails to deliver it and pays back. */
-export interface Wish {
-  readonly network: NetworkKey
-  readonly token: TokenKey
+/** What is bought: paid with which token, whether the service fails to deliver it and pays back, and for whom. */
+export interface ChoiceWish {
+  readonly token: string
   readonly fails: boolean
+  readonly reference: string
 }
 
-/** A wish as Till takes it, delivered to a place that tells it from the others of its wallet. */
-export function choiceOf(town: TestTown, { network: key, token: tokenKey, fails }: Wish, place: number): Choice {
-  const network = town.network(key)
+/** A wish as Till takes it: 5 dollars of what the sandbox sells, on a network that it lists. */
+export function choiceOf(
+  network: Network & { readonly tokens: readonly Token[] },
+  { token: tokenKey, fails, reference }: ChoiceWish,
+): Choice {
   const token = network.tokens.find((one) => one.key === tokenKey)
-  if (!token) throw new Error('No such token')
+  if (!token) throw new Error(`There is no ${tokenKey} on ${network.key}`)
   const brand = fails ? 'sandbox' : 'juniperline'
   return {
     product: {
@@ -21,7 +24,7 @@ export function choiceOf(town: TestTown, { network: key, token: tokenKey, fails 
       ...{ image: null, facts: null, fiatCurrency: 'USD', fiatValue: '5.00' },
     },
     network: {
-      ...{ key: network.key, name: network.name, chainId: network.chainId, rpcUrls: [town.rpcUrl(key)] },
+      ...{ key: network.key, name: network.name, chainId: network.chainId, rpcUrls: [network.rpcUrl] },
       explorerUrl: network.explorerUrl,
       nativeSymbol: network.nativeToken.symbol,
       nativeDecimals: network.nativeToken.decimals,
@@ -29,6 +32,6 @@ export function choiceOf(town: TestTown, { network: key, token: tokenKey, fails 
       protocolContracts: Object.values(network.protocolContracts) as Address[],
     },
     token: { ...token, address: token.address as Address },
-    delivery: { reference: fails ? `someone${place}@example.com` : `+1201555012${place}`, fields: [] },
+    delivery: { reference, fields: [] },
   }
 }
