@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
+import { provideBrowser } from '../../scripts/find-browser.ts'
 import { createScriptedBridge } from '../support/scripted-bridge.ts'
 import { scriptedMany } from '../support/scripted-many.ts'
 import { openRenderer, origin } from './open-renderer.ts'
@@ -8,14 +9,14 @@ import { openRenderer, origin } from './open-renderer.ts'
 const { values } = parseArgs({
   options: {
     dist: { type: 'string', default: 'out/renderer' },
-    browser: { type: 'string', default: '/usr/bin/chromium' },
+    browser: { type: 'string' },
     products: { type: 'string', default: '50000' },
     speed: { type: 'string', multiple: true, default: ['1500', '12000'] },
   },
 })
 const variants = scriptedMany(Number(values.products))
 const browser = await chromium.launch({
-  executablePath: values.browser,
+  executablePath: values.browser ?? provideBrowser(),
   chromiumSandbox: process.getuid?.() !== 0,
   args: ['--disable-gpu', '--disable-background-networking'],
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from 'playwright-core'
+import { provideBrowser } from '../../scripts/find-browser.ts'
 import { createScriptedBridge } from '../support/scripted-bridge.ts'
 import { openRenderer, origin } from './open-renderer.ts'
 import { scenes } from './scenes/all.ts'
@@ -12,7 +13,7 @@ const { values } = parseArgs({
   options: {
     dist: { type: 'string', default: 'out/renderer' },
     out: { type: 'string' },
-    browser: { type: 'string', default: '/usr/bin/chromium' },
+    browser: { type: 'string' },
     only: { type: 'string', default: '' },
     theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
     size: { type: 'string', multiple: true, default: ['1280x800', '800x1280'] },
@@ -25,7 +26,7 @@ if (!values.out) throw new Error('--out DIR is needed: where the pictures go')
 mkdirSync(values.out, { recursive: true })
 
 const browser = await chromium.launch({
-  executablePath: values.browser,
+  executablePath: values.browser ?? provideBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 let findings = 0
