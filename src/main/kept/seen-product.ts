@@ -38,7 +38,7 @@ export function toSeenProduct(product: ProductRowView): SeenProduct {
 }
 
 /** A kept product as a list shows it. */
-export function toProductRow({ facts, ...product }: SeenProduct): ProductRowView {
+export function fromSeenProduct({ facts, ...product }: SeenProduct): ProductRowView {
   return { ...product, ...facts }
 }
 

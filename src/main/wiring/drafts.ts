@@ -6,7 +6,7 @@ import type { Database } from '../db/open-database.ts'
 import { SealError, type Sealer } from '../db/seal.ts'
 import { deleteDraft, listDrafts, readDraft, writeDraft, type StoredDraft } from '../kept/drafts-repository.ts'
 import { sealTyped, unsealTyped, type Typed } from '../kept/seal-draft.ts'
-import { movedFrom, toProductRow, toSeenProduct } from '../kept/seen-product.ts'
+import { fromSeenProduct, movedFrom, toSeenProduct } from '../kept/seen-product.ts'
 import { draftBought } from '../purchases/draft-bought.ts'
 import { recipientOf } from '../purchases/recipient-of.ts'
 import type { FavouritesOptions } from './favourites.ts'
@@ -34,7 +34,7 @@ export function openDrafts({ ledger, onSale, sealer, now, service }: DraftsOptio
     return {
       id,
       keptAt: new Date(keptAt).toISOString(),
-      product: found ?? toProductRow(product),
+      product: found ?? fromSeenProduct(product),
       gone: found === null && onSale.isFilled(),
       before: found && movedFrom(product.price, found.price),
       recipient: sealedDelivery && typed && recipientOf({ reference: typed.reference, fields }),

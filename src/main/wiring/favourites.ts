@@ -4,7 +4,7 @@ import type { FavouritesView } from '../../shared/kept-views.ts'
 import type { Database } from '../db/open-database.ts'
 import { deleteFavourite, readFavourites, writeFavourite, type Favourite } from '../kept/favourites-repository.ts'
 import { seenBrandSchema } from '../kept/seen-brand.ts'
-import { movedFrom, seenProductSchema, toProductRow, toSeenProduct } from '../kept/seen-product.ts'
+import { fromSeenProduct, movedFrom, seenProductSchema, toSeenProduct } from '../kept/seen-product.ts'
 import type { OnSale } from './on-sale.ts'
 
 export interface FavouritesOptions {
@@ -36,7 +36,7 @@ export function openFavourites({ ledger, onSale, now, service }: FavouritesOptio
     const known = seenProductSchema.parse(seen)
     const found = onSale.product(key)
     return {
-      product: found ?? toProductRow(known),
+      product: found ?? fromSeenProduct(known),
       gone: isGone(found),
       before: found && movedFrom(known.price, found.price),
     }
