@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { buy, topUp } from '../support/buy.ts'
@@ -85,12 +85,8 @@ test('a hostile catalog costs what is bad in it and nothing else', async ({ read
   const before = (await status(page)).variants
   await control.variants([
     ...bad,
-    {
-      ...base,
-      sku: 'redos_MX_1-I',
-      brand: 'Slow Regex',
-      referenceType: { name: 'phone', valueType: 'string', regex: '^(a+)+$' },
-    },
+    { ...base, sku: 'redos_MX_1-I', brand: 'Slow Regex', referenceType: account('^(a+)+$') },
+    { ...base, sku: 'ahead_MX_1-I', brand: 'Slower Regex', referenceType: account('^(?=a)(a+)+$') },
     {
       ...base,
       sku: 'notes_MX_1-I',
@@ -103,30 +99,84 @@ test('a hostile catalog costs what is bad in it and nothing else', async ({ read
     { ...base, sku: 'none_MX_1-I', brand: 'No Picture', imageUrl: `${pictures.url}/none.png` },
     { ...base, sku: 'script_MX_1-I', brand: 'Script Picture', imageUrl: `${pictures.url}/script.svg` },
   ])
-  const title = await page.title()
+  const titles = await watchTitles(page)
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
-  await expect.poll(async () => (await status(page)).variants).toBe(before + 7)
+  await expect.poll(async () => (await status(page)).variants).toBe(before + 8)
   expect((await status(page)).skipped).toBe(100)
 
-  for (const brand of ['Slow Regex', 'Markup', 'متجر', 'Unbreakable', 'Huge Picture', 'No Picture', 'Script Picture']) {
+  const search = async (brand: string): Promise<Locator> => {
     await page.getByRole('searchbox').fill(brand)
     const link = page.getByRole('link', { name: new RegExp(brand) }).first()
     await expect(link).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    return link
   }
-  expect(await page.title()).toContain(title.split(' ')[0] ?? '')
+  for (const brand of ['Slow Regex', 'Slower Regex', 'Markup', 'متجر', 'Unbreakable']) await search(brand)
 
+  for (const [brand, sku, monogram] of [
+    ['Huge Picture', 'huge_MX_1-I', 'HP'],
+    ['No Picture', 'none_MX_1-I', 'NP'],
+  ] as const) {
+    const link = await search(brand)
+    await expect(link.getByText(monogram, { exact: true })).toBeVisible()
+    await expect(link.locator('img')).toHaveCount(0)
+    expect(await fetchPicture(page, sku)).toMatchObject({ status: 404, bytes: 0 })
+  }
+  await expect((await search('Script Picture')).locator('img')).toHaveJSProperty('naturalWidth', 8)
+  expect(await fetchPicture(page, 'script_MX_1-I')).toMatchObject({
+    ...{ status: 200, type: 'image/svg+xml', sniffed: 'nosniff' },
+    policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  })
+
+  await goTo(page, '/brand/markup')
+  await expect(page.getByText('Kept text', { exact: true })).toBeVisible()
   await goTo(page, '/checkout/notes_MX_1-I')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await ask(page, 'catalog.variant', { sku: 'notes_MX_1-I' })).toMatchObject({ notes: 'Kept text' })
 
+  const slow = `${'a'.repeat(40)}!`
+  const check = (sku: string) => ask(page, 'checkout.check', { sku, reference: slow, fields: {} })
+  const pattern = { field: null, problem: 'pattern', country: null }
+  expect(await check('redos_MX_1-I')).toEqual({ reference: null, problems: [pattern] })
+  // What RE2 can't read is given up, and a rule that says nothing forbids nothing.
+  expect(await check('ahead_MX_1-I')).toEqual({ reference: slow, problems: [] })
   await goTo(page, '/checkout/redos_MX_1-I')
   const checkout = new CheckoutPage(page)
-  await checkout.fill('Phone number', `${'a'.repeat(40)}!`)
+  await checkout.fill('Account', slow)
   await checkout.seePrice()
-  expect((await ask(page, 'app.get', undefined)).locked).toBe(false)
+  await expect(page.getByRole('textbox', { name: 'Account' })).toHaveAttribute('aria-invalid', 'true')
+  expect(await titles()).toContain('Brand · Till')
+  expect((await titles()).filter((title) => /^[123]$/.test(title))).toEqual([])
   await pictures.close()
 })
+
+const account = (regex: string) => ({ name: 'account', valueType: 'string', regex })
+
+/** Every title that the page takes on from now on. */
+async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const titles: string[] = []
+    Object.assign(window, { titles })
+    const watched = { childList: true, subtree: true, characterData: true }
+    new MutationObserver(() => titles.push(document.title)).observe(document.head, watched)
+  })
+  return () => page.evaluate(() => (window as unknown as { titles: string[] }).titles)
+}
+
+/** A product's picture as the page gets it. */
+async function fetchPicture(page: Page, sku: string) {
+  const { image } = await ask(page, 'catalog.variant', { sku })
+  return page.evaluate(async (path) => {
+    const answer = await fetch(path)
+    return {
+      status: answer.status,
+      type: answer.headers.get('Content-Type'),
+      sniffed: answer.headers.get('X-Content-Type-Options'),
+      policy: answer.headers.get('Content-Security-Policy'),
+      bytes: (await answer.arrayBuffer()).byteLength,
+    }
+  }, image ?? '/image/none')
+}
 
 /** Overwrites a database's pages, as a failing disk would. */
 async function damage(file: string): Promise<void> {
@@ -138,11 +188,14 @@ async function damage(file: string): Promise<void> {
 
 /** Pictures as a bad service gives them: of 20 MB, missing, and with a script inside. */
 async function servePictures() {
+  const huge = Buffer.alloc(20_000_000)
+  huge.write('\x89PNG\r\n\x1a\n', 'latin1')
   const server = createServer((request, response) => {
     if (request.url === '/huge.png') {
-      response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.alloc(20_000_000, 0x89))
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(huge)
     } else if (request.url === '/script.svg') {
-      const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>top.document.title = 3</script></svg>'
+      const size = 'width="8" height="8"'
+      const script = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><script>top.document.title = 3</script></svg>`
       response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(script)
     } else response.writeHead(404).end()
   })
