@@ -134,7 +134,7 @@ export function createApp(options: AppOptions): App {
     workerUrl: options.workers.refresh,
     now,
     onPlaces: () => balances.refresh(),
-    refused: () => (profiles.isRefused() ? 'not-allowed' : null),
+    refused: () => (profiles.isRefused() ? { code: 'not-allowed' } : null),
     onChange: (view) => emit('catalog.changed', view),
   })
   const images = createImageStore({

@@ -89,6 +89,12 @@ export const changeView = z.object({
   before: decimal.nullable(),
 })
 
+/** Why the last refresh failed: an AppError without its message. */
+export const catalogFailure = z.object({
+  code: z.enum(errorCodes),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+})
+
 export const catalogStatusView = z.object({
   refreshedAt: time.nullable(),
   brands: z.int(),
@@ -100,7 +106,7 @@ export const catalogStatusView = z.object({
   progress: z
     .object({ part: z.enum(['downloading', 'writing']), share: z.number().min(0).max(1).nullable() })
     .nullable(),
-  error: z.enum(errorCodes).nullable(),
+  error: catalogFailure.nullable(),
 })
 
 export type BrandTileView = z.output<typeof brandTileView>
@@ -113,4 +119,5 @@ export type ChangeKind = (typeof changeKinds)[number]
 export type FacetView = z.output<typeof facetView>
 export type FacetsView = z.output<typeof facetsView>
 export type ChangeView = z.output<typeof changeView>
+export type CatalogFailure = z.output<typeof catalogFailure>
 export type CatalogStatusView = z.output<typeof catalogStatusView>

@@ -42,7 +42,7 @@ export async function benchMemory({ file, folder }: { file: string; folder: stri
   }, 1)
   const status = await refresher.refresh()
   clearInterval(beat)
-  if (status.error !== null) throw new Error(`The refresh failed: ${status.error}`)
+  if (status.error !== null) throw new Error(`The refresh failed: ${status.error.code}`)
   await refresher.close()
   store.close()
   till.dispose()

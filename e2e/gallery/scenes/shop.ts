@@ -82,7 +82,7 @@ export const shopScenes: Scene[] = [
     prepare(script) {
       const refreshedAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
       offline(script)
-      script.status = { ...script.status, refreshedAt, skipped: 3, error: 'offline' }
+      script.status = { ...script.status, refreshedAt, skipped: 3, error: { code: 'offline' } }
     },
   },
   { name: 'shop-nothing', path: '/shop?q=zzz' },
@@ -117,7 +117,7 @@ export const shopScenes: Scene[] = [
     path: '/shop',
     prepare(script) {
       offline(script)
-      script.status = { ...script.status, refreshedAt: null, brands: 0, variants: 0, error: 'offline' }
+      script.status = { ...script.status, refreshedAt: null, brands: 0, variants: 0, error: { code: 'offline' } }
       script.variants = []
     },
   },

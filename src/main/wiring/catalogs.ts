@@ -1,6 +1,5 @@
-import type { CatalogStatusView, ChangeKind } from '../../shared/catalog-views.ts'
+import type { CatalogFailure, CatalogStatusView, ChangeKind } from '../../shared/catalog-views.ts'
 import type { RequestOutput } from '../../shared/contract.ts'
-import type { ErrorCode } from '../../shared/errors.ts'
 import { dropForeignCatalog, readCatalogState } from '../catalog/catalog-state-repository.ts'
 import { readChanges } from '../catalog/changes-repository.ts'
 import { readLook, writeLook } from '../catalog/looks-repository.ts'
@@ -23,7 +22,7 @@ export interface CatalogsOptions {
   /** Countries, networks or tokens were read anew. */
   readonly onPlaces: () => void
   /** Why the service in use is never asked in this window, or null. */
-  readonly refused: () => ErrorCode | null
+  readonly refused: () => CatalogFailure | null
 }
 
 /** The catalog of whichever service is in use. */

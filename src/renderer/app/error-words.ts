@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts'
 import type { Formats } from './formats.ts'
 
 /** Codes whose sentence can name the time when it goes on (`details.until`, epoch milliseconds). */
@@ -35,6 +35,12 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'quote-expired': ['fee'],
 }
 
+/** What a person is told of: an AppError, or what stands for one in a view. */
+export interface SaidError {
+  readonly code: ErrorCode
+  readonly details?: ErrorDetails | undefined
+}
+
 export interface ErrorWords {
   /** The key of the sentence a person reads. */
   readonly key: string
@@ -42,7 +48,7 @@ export interface ErrorWords {
 }
 
 /** The sentence for an error: what happened, what it means for the money, what to do. */
-export function errorWords(error: Pick<AppError, 'code' | 'details'>, formats: Formats, now: number): ErrorWords {
+export function errorWords(error: SaidError, formats: Formats, now: number): ErrorWords {
   const { code, details = {} } = error
   const { until, amount, symbol } = details
   if (timed.includes(code) && typeof until === 'number' && until > now) {

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { AppError, ErrorCode } from '../../shared/errors.ts'
-import { errorWords } from './error-words.ts'
+import { errorWords, type SaidError } from './error-words.ts'
 import { useNoticesStore } from './notices-store.ts'
 import { useFormats } from './use-formats.ts'
 
@@ -11,7 +11,7 @@ export function useErrorWords() {
   const notices = useNoticesStore()
 
   /** The sentence for an error as it stands at `at`, in epoch milliseconds. */
-  function say(error: Pick<AppError, 'code' | 'details'> | ErrorCode, at = Date.now()): string {
+  function say(error: SaidError | ErrorCode, at = Date.now()): string {
     const { key, params } = errorWords(
       typeof error === 'string' ? { code: error, details: {} } : error,
       formats.value,

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogStatusView } from '../../../shared/catalog-views.ts'
@@ -141,7 +141,7 @@ describe('refreshing the catalog', () => {
     const before = await shop.refresher.refresh()
     server.respond = respond
     till.clock.now += 86_400_000
-    expect(await shop.refresher.refresh()).toEqual({ ...before, error })
+    expect(await shop.refresher.refresh()).toEqual({ ...before, error: expect.objectContaining({ code: error }) })
     till.clock.now += 3_600_000
     server.respond = good
     expect(await shop.refresher.refresh()).toMatchObject({ error: null, refreshedAt: '2030-01-02T13:00:00.000Z' })
@@ -155,7 +155,10 @@ describe('refreshing the catalog', () => {
     await shop.refresher.refresh()
     server.respond = respond
     till.clock.now += 8 * 86_400_000
-    expect(await shop.refresher.refresh()).toMatchObject({ error, refreshedAt: '2030-01-09T12:00:00.000Z' })
+    expect(await shop.refresher.refresh()).toMatchObject({
+      error: { code: error },
+      refreshedAt: '2030-01-09T12:00:00.000Z',
+    })
     expect(readNetworks(shop.db)).toHaveLength(5)
   })
 
@@ -218,8 +221,14 @@ describe('refreshing the catalog', () => {
   })
 
   it('says so when the catalog can not be written, and keeps answering', async () => {
-    const store = { ...shop.store, file: join(shop.folder, 'nowhere', 'catalog.db') }
-    expect(await shop.again({ store }).refresh()).toMatchObject({ error: 'internal', variants: 0, refreshing: false })
+    const file = join(shop.folder, 'blocked.db')
+    mkdirSync(file)
+    const error = { code: 'not-allowed', details: { reason: 'not-saved' } }
+    const written = await shop.again({ store: { ...shop.store, file } }).refresh()
+    expect(written).toMatchObject({ error, variants: 0, refreshing: false })
+    const full = join(shop.folder, 'full')
+    writeFileSync(full, '')
+    expect(await shop.again({ folder: full }).refresh()).toMatchObject({ error, variants: 0, refreshing: false })
   })
 
   it('can be closed midway without leaving half a catalog', async () => {

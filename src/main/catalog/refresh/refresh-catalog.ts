@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
-import { toAppError, type ErrorCode } from '../../../shared/errors.ts'
-import type { CatalogStatusView } from '../../../shared/catalog-views.ts'
+import type { CatalogFailure, CatalogStatusView } from '../../../shared/catalog-views.ts'
 import type { ServiceClient } from '../../service/service-client.ts'
 import { confirmCatalog, readCatalogState, readEtags } from '../catalog-state-repository.ts'
 import type { CatalogStore } from '../catalog-store.ts'
 import { downloadCatalog } from './download-catalog.ts'
 import type { PlacesRefresher } from '../places/refresh-places.ts'
+import { refreshFailure } from './refresh-failure.ts'
 import { runRefreshWorker } from './run-refresh-worker.ts'
 
 export interface CatalogRefresherOptions {
@@ -47,7 +47,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   let running: Promise<CatalogStatusView> | null = null
   let progress: CatalogStatusView['progress'] = null
   let toldAt = -Infinity
-  let error: ErrorCode | null = null
+  let error: CatalogFailure | null = null
 
   function status(): CatalogStatusView {
     const refreshing = running !== null
@@ -85,21 +85,15 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
 
   async function run(asked: boolean): Promise<void> {
     // First, since it is short, and the catalog's words name countries.
-    const places = await options.places.refresh({ force: asked }).then(
-      () => null,
-      (thrown: unknown) => toAppError(thrown).code,
-    )
-    error = await refreshProducts().then(
-      () => places,
-      (thrown: unknown) => toAppError(thrown).code,
-    )
+    const places = await options.places.refresh({ force: asked }).then(() => null, refreshFailure)
+    error = await refreshProducts().then(() => places, refreshFailure)
   }
 
   async function refreshOnce(asked: boolean): Promise<CatalogStatusView> {
     try {
       await run(asked)
     } catch (thrown) {
-      error = toAppError(thrown).code
+      error = refreshFailure(thrown)
     }
     running = null
     progress = null

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { AppError } from '../../../shared/errors.ts'
-import { toAppError } from '../../../shared/errors.ts'
+import type { CatalogFailure } from '../../../shared/catalog-views.ts'
 import { isDamaged } from '../../db/is-damaged.ts'
 import { dropCache } from '../../db/open-cache.ts'
 import { openCatalog } from '../open-catalog.ts'
+import { refreshFailure } from './refresh-failure.ts'
 import { writeCatalog, type RefreshInput } from './write-catalog.ts'
 
 /** What the worker is started with. */
@@ -11,8 +11,8 @@ export interface RefreshJob extends RefreshInput {
   readonly catalogFile: string
 }
 
-/** What the worker says: the share that is done, and once before it ends null or the code of what went wrong. */
-export type RefreshReply = { readonly share: number } | { readonly error: AppError['code'] | null }
+/** What the worker says: the share that is done, and once before it ends null or what went wrong. */
+export type RefreshReply = { readonly share: number } | { readonly error: CatalogFailure | null }
 
 const TELL_EVERY_MS = 100
 
@@ -41,7 +41,7 @@ function run(job: RefreshJob): RefreshReply {
     }
     return { error: null }
   } catch (thrown) {
-    return { error: toAppError(thrown).code }
+    return { error: refreshFailure(thrown) }
   }
 }
 

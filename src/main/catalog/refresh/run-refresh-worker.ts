@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { AppError, errorCodes } from '../../../shared/errors.ts'
+import { catalogFailure } from '../../../shared/catalog-views.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { RefreshJob } from './refresh-worker.ts'
 
-const reply = z.union([z.object({ share: z.number() }), z.object({ error: z.enum(errorCodes).nullable() })])
+const reply = z.union([z.object({ share: z.number() }), z.object({ error: catalogFailure.nullable() })])
 
 /** Megabytes of JavaScript objects that a refresh may need: its memory does not grow with the catalog. */
 const HEAP_MB = 64
@@ -26,8 +27,9 @@ export async function runRefreshWorker(
       worker.on('message', (said) => {
         const told = reply.parse(said)
         if ('share' in told) return onProgress(told.share)
-        if (told.error === null) resolve()
-        else reject(new AppError(told.error, 'The catalog could not be refreshed'))
+        if (told.error === null) return resolve()
+        const { code, details } = told.error
+        reject(new AppError(code, 'The catalog could not be refreshed', details ? { details } : {}))
       })
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('The refresh worker ended early')))

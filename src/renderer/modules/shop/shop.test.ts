@@ -180,10 +180,16 @@ test('nothing found offers the way out', async () => {
 })
 
 test('a catalog that never came says why and can be asked for again', async () => {
-  till = await mountTill('/shop', { variants: [], status: { ...unread, error: 'offline' } })
+  till = await mountTill('/shop', { variants: [], status: { ...unread, error: { code: 'offline' } } })
   await till.until(() => expect(till.text()).toContain('The catalog could not be fetched'))
   await till.press('Try again')
   expect(till.scripted.asked.some(({ name }) => name === 'catalog.refresh')).toBe(true)
+})
+
+test('a catalog that the disk did not take says so', async () => {
+  const error = { code: 'not-allowed', details: { reason: 'not-saved' } } as const
+  till = await mountTill('/shop', { variants: [], status: { ...unread, error } })
+  await till.until(() => expect(till.text()).toContain('The file could not be written. Check that there is room'))
 })
 
 test('a new catalog is read as soon as it is there', async () => {
@@ -293,7 +299,7 @@ test('what the frame says of the connection is not said again, nor when it is no
   const read = new Date().toISOString()
   till = await mountTill('/shop', {
     connection: offline,
-    status: { ...unread, refreshedAt: read, brands: 9, variants: 9, error: 'offline' },
+    status: { ...unread, refreshedAt: read, brands: 9, variants: 9, error: { code: 'offline' } },
   })
   await till.until(() => expect(till.text()).toContain('You are offline.'))
   expect(till.text()).toContain('Offline')
@@ -306,7 +312,11 @@ test('what the frame says of the connection is not said again, nor when it is no
 
 test('a catalog that could not be fetched offline is fetched as soon as there is a connection', async () => {
   const offline = { service: 'offline', since: null, error: 'offline' } as const
-  till = await mountTill('/shop', { variants: [], connection: offline, status: { ...unread, error: 'offline' } })
+  till = await mountTill('/shop', {
+    variants: [],
+    connection: offline,
+    status: { ...unread, error: { code: 'offline' } },
+  })
   await till.until(() => expect(till.text()).toContain('The catalog could not be fetched'))
   const asked = (): number => till.scripted.asked.filter(({ name }) => name === 'catalog.refresh').length
   expect(asked()).toBe(0)
