@@ -9,6 +9,8 @@ export interface CatalogStore {
   readonly file: string
   /** Works on the catalog; where the file turns out to be damaged it is made anew, empty, and worked on so. */
   use<T>(work: (db: Database) => T): T
+  /** Has another connection write the file, and follows it. Until then nothing is made anew under its hands: damage shows an empty catalog. */
+  lend<T>(work: () => Promise<T>): Promise<T>
   /** Opens the file that stands there now, should another have taken its place. */
   follow(): void
   close(): void
@@ -18,11 +20,26 @@ export interface CatalogStore {
 export function openCatalogStore(file: string, onRenewed: () => void): CatalogStore {
   let db = openCatalog(file)
   let identity = identityOf(file)
+  let lent = 0
 
   function reopen(): void {
     db.close()
     db = openCatalog(file)
     identity = identityOf(file)
+  }
+  function renew(): void {
+    db.close()
+    if (lent > 0) {
+      db = openCatalog(':memory:')
+      identity = null
+    } else {
+      dropCache(file)
+      reopen()
+    }
+    setImmediate(onRenewed)
+  }
+  function follow(): void {
+    if (identity === null || identityOf(file) !== identity) reopen()
   }
 
   return {
@@ -32,16 +49,20 @@ export function openCatalogStore(file: string, onRenewed: () => void): CatalogSt
         return work(db)
       } catch (error) {
         if (!isDamaged(error)) throw error
-        db.close()
-        dropCache(file)
-        reopen()
-        setImmediate(onRenewed)
+        renew()
         return work(db)
       }
     },
-    follow() {
-      if (identityOf(file) !== identity) reopen()
+    async lend(work) {
+      lent++
+      try {
+        return await work()
+      } finally {
+        lent--
+        follow()
+      }
     },
+    follow,
     close: () => void db.close(),
   }
 }

@@ -14,7 +14,7 @@ export function openDatabase(
   durability: 'full' | 'normal',
   pageBytes = 4096,
 ): Database {
-  makeFile(file)
+  if (file !== ':memory:') makeFile(file)
   const db = new SqliteDatabase(file)
   try {
     db.pragma(`page_size = ${pageBytes}`)

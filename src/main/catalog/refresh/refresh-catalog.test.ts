@@ -1,19 +1,20 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { catalogStatusView } from '../../../shared/catalog-views.ts'
+import { browseInput, catalogStatusView, type CatalogStatusView } from '../../../shared/catalog-views.ts'
 import { countryView, networkView } from '../../../shared/views.ts'
 import { createTestClient, type TestClient } from '../../service/test-client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../../service/test-server.ts'
 import { readCatalogState } from '../catalog-state-repository.ts'
-import { openCatalogStore } from '../catalog-store.ts'
+import { openCatalogStore, type CatalogStore } from '../catalog-store.ts'
 import { toCountryView } from '../places/country-view.ts'
 import { imageId } from '../images/image-id.ts'
 import { readImageUrl } from '../images/images-repository.ts'
 import { rpcUrlsOf, toNetworkView } from '../places/network-view.ts'
+import { searchProducts } from '../search/products-repository.ts'
 import { countVariantsByCountry } from '../search/facets-repository.ts'
 import { readCountries, readNetwork, readNetworks } from '../places/places-repository.ts'
-import { rawBrand, rawVariant } from '../test-cache.ts'
+import { price, rawBrand, rawVariant } from '../test-cache.ts'
 import { openTestShop, type TestShop } from '../test-shop.ts'
 
 const asset = '0x000000000000000000000000000000000000dEaD'
@@ -172,6 +173,88 @@ describe('refreshing the catalog', () => {
     expect(await shop.refresher.refresh()).toMatchObject({ variants: 1, error: null })
     for (const suffix of ['', '-wal', '-shm']) rmSync(shop.store.file + suffix, { force: true })
     expect(await shop.refresher.refresh()).toMatchObject({ variants: 1, error: null })
+  })
+
+  describe('of a file that is damaged meanwhile', () => {
+    const brands = (coins: string) =>
+      Array.from({ length: 120 }, (_, brand) =>
+        rawBrand(
+          `Brand ${brand}`,
+          brand,
+          Array.from({ length: 50 }, (_, index) =>
+            rawVariant(`B${brand}_${index}-I`, { price: price('MXN', '100.00', coins) }),
+          ),
+        ),
+      )
+    const sells = (coins: string): void => {
+      const products = [{ productType: 'topup', brands: brands(coins) }]
+      server.respond = (request, response) =>
+        request.url.pathname.includes('products')
+          ? reply(200, { products }, { ETag: `"${coins}"` })(request, response)
+          : good(request, response)
+    }
+    /** Has everything stand in the file itself. */
+    const settle = (): void => void shop.store.use((db) => db.pragma('wal_checkpoint(TRUNCATE)'))
+    /** Overwrites everything behind the first page, as a failing disk would. */
+    const damage = (): void => {
+      const file = openSync(shop.store.file, 'r+')
+      writeSync(file, Buffer.alloc(fstatSync(file).size - 16_384, 7), 0, undefined, 16_384)
+      closeSync(file)
+    }
+    const search = () =>
+      shop.store.use((db) => searchProducts(db, { ...browseInput.parse({}), sort: 'best' }, { offset: 0, limit: 60 }))
+        .products
+    const nextDay = (): void => void (till.clock.now += 86_400_000)
+    const today = { variants: 6000, error: null, refreshedAt: '2030-01-02T12:00:00.000Z' }
+    beforeEach(async () => {
+      sells('5')
+      expect(await shop.refresher.refresh()).toMatchObject({ variants: 6000, error: null })
+      settle()
+      nextDay()
+    })
+
+    it.each([
+      ['before it is written', 0, false],
+      ['while it is written', 0.01, false],
+      ['while it is written, and searched', 0.01, true],
+    ])('brings today’s whole, damaged %s', async (_, share, isSearched) => {
+      sells('6')
+      let damaged = 0
+      const onChange = ({ progress }: CatalogStatusView): void => {
+        if (damaged > 0 || progress?.part !== 'writing' || (progress.share ?? 0) < share) return
+        damaged++
+        damage()
+        if (isSearched) search()
+      }
+      expect(await shop.again({ onChange }).refresh()).toMatchObject(today)
+      expect(damaged).toBe(1)
+      expect(new Set(search().map((product) => product.price.stableCoinValue))).toEqual(new Set(['6']))
+    })
+
+    it('asks for the whole again where it was damaged while the service called it unchanged', async () => {
+      server.respond = failing('/api/v1/products/grouped/', (request, response) => {
+        expect(request.headers['if-none-match']).toBe('"5"')
+        damage()
+        search()
+        sells('5')
+        response.writeHead(304).end()
+      })
+      expect(await shop.refresher.refresh()).toMatchObject(today)
+      expect(search()).not.toEqual([])
+    })
+
+    it('says so where it is damaged as often as it is brought', async () => {
+      sells('6')
+      const lend: CatalogStore['lend'] = async (work) => {
+        const done = await shop.store.lend(work)
+        settle()
+        damage()
+        search()
+        return done
+      }
+      const status = await shop.again({ store: { ...shop.store, lend } }).refresh()
+      expect(status).toMatchObject({ variants: 0, error: { code: 'internal' }, refreshing: false })
+    })
   })
 
   it('goes on from a download that was complete when it was given up, without asking again', async () => {

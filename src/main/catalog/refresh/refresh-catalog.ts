@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { AppError } from '../../../shared/errors.ts'
 import type { CatalogFailure, CatalogStatusView } from '../../../shared/catalog-views.ts'
 import type { ServiceClient } from '../../service/service-client.ts'
 import { confirmCatalog, readCatalogState, readEtags } from '../catalog-state-repository.ts'
@@ -38,6 +39,8 @@ export interface CatalogRefresher {
 }
 
 const TELL_EVERY_MS = 100
+/** A catalog found damaged once it is written is brought once more. */
+const MOST_TRIES = 2
 
 /** Refreshes the cached catalog; whatever fails, yesterday's stays whole. */
 export function createCatalogRefresher(options: CatalogRefresherOptions): CatalogRefresher {
@@ -63,6 +66,16 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   }
 
   async function refreshProducts(): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const asOf = await bringProducts()
+      // A file that turns out to be damaged meanwhile is made anew, empty.
+      if (store.use(readCatalogState).refreshedAt === new Date(asOf).toISOString()) return
+    }
+    throw new AppError('internal', 'The catalog was damaged while it was written')
+  }
+
+  /** Answers when (epoch ms) the service had the catalog that is written. */
+  async function bringProducts(): Promise<number> {
     store.follow()
     const { files, etags, asOf } = await downloadCatalog({
       ...{ folder: options.folder, countries: options.countries, source, now },
@@ -71,12 +84,15 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
         options.client.downloadProducts(country === undefined ? {} : { country }, { ...more, signal }),
       onProgress: (share) => tell('downloading', share),
     })
-    if (files === null) return store.use((db) => confirmCatalog(db, asOf))
+    if (files === null) {
+      store.use((db) => confirmCatalog(db, asOf))
+      return asOf
+    }
     const job = { files, etags, source, iso3: options.iso3(), refreshedAt: asOf, catalogFile: store.file }
     try {
       tell('writing', 0)
-      await runRefreshWorker(options.workerUrl, job, (share) => tell('writing', share), signal)
-      store.follow()
+      await store.lend(() => runRefreshWorker(options.workerUrl, job, (share) => tell('writing', share), signal))
+      return asOf
     } finally {
       // What could not be read would not be read the next time either; what was given up goes on from here.
       if (!signal.aborted) for (const file of files) rmSync(file, { force: true })

@@ -1,0 +1,42 @@
+import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readCatalogState } from './catalog-state-repository.ts'
+import { openCatalogStore } from './catalog-store.ts'
+import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from './test-cache.ts'
+
+let catalog: TestCatalog
+beforeEach(() => {
+  catalog = openTestCatalog()
+  catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [rawVariant('A'), rawVariant('B')])] }])
+  catalog.db.pragma('wal_checkpoint(TRUNCATE)')
+})
+afterEach(() => catalog.dispose())
+
+/** Overwrites everything behind the first page, as a failing disk would. */
+function damage(): void {
+  const file = openSync(catalog.file, 'r+')
+  writeSync(file, Buffer.alloc(fstatSync(file).size - 16_384, 7), 0, undefined, 16_384)
+  closeSync(file)
+}
+
+it('makes a damaged file anew at once, and tells', async () => {
+  const onRenewed = vi.fn()
+  const store = openCatalogStore(catalog.file, onRenewed)
+  damage()
+  expect(store.use(readCatalogState)).toMatchObject({ refreshedAt: null, variants: 0 })
+  await vi.waitFor(() => expect(onRenewed).toHaveBeenCalledOnce())
+  store.close()
+})
+
+it('a file that is lent shows nothing where it is damaged, and is never taken from under who writes it', async () => {
+  const store = openCatalogStore(catalog.file, () => undefined)
+  const { ino } = statSync(catalog.file)
+  await store.lend(async () => {
+    damage()
+    expect(store.use(readCatalogState)).toMatchObject({ refreshedAt: null, variants: 0 })
+    expect(statSync(catalog.file).ino).toBe(ino)
+    await Promise.resolve()
+  })
+  expect(store.use(readCatalogState)).toMatchObject({ refreshedAt: null, variants: 0 })
+  store.close()
+})
