@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import type { EventPayload, TillBridge } from '../../src/shared/contract.ts'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { buy, topUp } from '../support/buy.ts'
@@ -35,6 +36,38 @@ for (const [name, kind] of [
     await expect(page.getByRole('link', { name: /Brand New/ }).first()).toBeVisible()
   })
 }
+
+test('Till killed in the middle of writing a catalog opens with yesterday’s catalog whole, and the next refresh brings today’s', async ({
+  ready,
+  control,
+  launch,
+}) => {
+  const { page } = ready
+  const id = await buy(page, topUp)
+  await expect.poll(async () => (await ask(page, 'purchases.get', { id })).status).toBe('delivered')
+  const before = await status(page)
+  const more = Array.from({ length: 8000 }, (_, index) => ({
+    ...{ like: topUp.sku, sku: `today_${index}-I`, brand: `Today ${index % 100}` },
+  }))
+  await control.variants(more)
+  // Today's brands come after yesterday's, of which there is nothing to write.
+  const writing = untilWritten(page, before.brands / (before.brands + 100))
+  await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+  expect(await writing).toBeLessThan(1)
+  await ready.kill()
+
+  const { page: after } = await launch()
+  const { variants, refreshedAt, brands } = before
+  expect(await status(after)).toMatchObject({ variants, refreshedAt, brands, refreshing: false, error: null })
+  const found = (text: string) => ask(after, 'catalog.search', { text })
+  expect(await found('today')).toMatchObject({ products: [] })
+  expect((await found('nimbus')).ranked).toBeGreaterThan(0)
+  expect(await ask(after, 'purchases.get', { id })).toMatchObject({ status: 'delivered' })
+  await after.getByRole('button', { name: 'Browse without unlocking' }).click()
+  await after.getByRole('button', { name: 'Refresh the catalog' }).click()
+  await expect.poll(async () => (await status(after)).variants).toBe(variants + more.length)
+  expect((await found('today')).ranked).toBeGreaterThan(0)
+})
 
 test('caches that are deleted or damaged between two starts are made anew, and the ledger is as it was', async ({
   ready,
@@ -151,6 +184,21 @@ test('a hostile catalog costs what is bad in it and nothing else', async ({ read
 })
 
 const account = (regex: string) => ({ name: 'account', valueType: 'string', regex })
+
+/** The share that is written, as soon as it is more than `least`. */
+function untilWritten(page: Page, least: number): Promise<number> {
+  return page.evaluate(
+    (enough) =>
+      new Promise<number>((resolve) => {
+        const { till } = window as unknown as { till: TillBridge }
+        till.on('catalog.changed', (status) => {
+          const { progress } = status as EventPayload<'catalog.changed'>
+          if (progress?.part === 'writing' && (progress.share ?? 0) > enough) resolve(progress.share ?? 0)
+        })
+      }),
+    least,
+  )
+}
 
 /** Every title that the page takes on from now on. */
 async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
