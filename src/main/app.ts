@@ -28,6 +28,7 @@ import type { SecretStore, Shell, ShellHost } from './shell/shell.ts'
 import type { KeyCost } from './vault/key-derivation.ts'
 import { openRecordsKeeper } from './vault/records-keeper.ts'
 import { createUnlockThrottle } from './vault/unlock-throttle.ts'
+import type { VaultProcess } from './vault/vault-process.ts'
 import { openVaultAt } from './vault/vault.ts'
 import { openAccounts } from './wiring/accounts.ts'
 import { createAutoLock } from './wiring/auto-lock.ts'
@@ -51,7 +52,9 @@ export interface AppOptions {
   readonly shell: Shell
   readonly secrets: SecretStore
   readonly rendererFolder: string
-  readonly workers: { readonly vault: URL; readonly refresh: URL; readonly regex: URL }
+  readonly workers: { readonly refresh: URL; readonly regex: URL }
+  /** Starts the worker that holds keys. */
+  readonly startVault: () => VaultProcess
   /** What guessing a password of this vault costs. */
   readonly vaultCost: KeyCost
   readonly onClosed: () => void
@@ -82,7 +85,7 @@ export function createApp(options: AppOptions): App {
   const vault = openVaultAt({
     path: vaultPath,
     throttle: createUnlockThrottle(ledger, now, monotonic),
-    workerFile: options.workers.vault,
+    startProcess: options.startVault,
     cost: options.vaultCost,
     now,
     recordsKey: () => keeper.key(),

@@ -7,6 +7,7 @@ import { openApp } from './open-app.ts'
 import { createChromiumShell } from './shell/chromium/chromium-shell.ts'
 import { openFileSecretStore } from './shell/file-secret-store.ts'
 import { standardCost } from './vault/key-derivation.ts'
+import { startVaultProcess } from './vault/vault-process.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), false)
@@ -39,10 +40,10 @@ async function main(): Promise<void> {
     secrets: openFileSecretStore(join(config.dataDir, 'records.key')),
     rendererFolder: fileURLToPath(new URL('../renderer', import.meta.url)),
     workers: {
-      vault: new URL('vault-worker.js', import.meta.url),
       refresh: new URL('refresh-worker.js', import.meta.url),
       regex: new URL('regex-worker.js', import.meta.url),
     },
+    startVault: () => startVaultProcess(new URL('vault-worker.js', import.meta.url)),
     vaultCost: standardCost,
     onClosed: end,
   })

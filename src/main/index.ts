@@ -7,6 +7,7 @@ import { openApp } from './open-app.ts'
 import { createElectronShell, preloadOf, registerScheme } from './shell/electron/electron-shell.ts'
 import { openSystemSecretStore } from './shell/electron/system-secret-store.ts'
 import { standardCost } from './vault/key-derivation.ts'
+import { startVaultProcess } from './vault/vault-process.ts'
 
 registerScheme()
 electron.enableSandbox()
@@ -26,10 +27,10 @@ async function main(): Promise<void> {
     secrets: openSystemSecretStore(join(config.dataDir, 'records.key')),
     rendererFolder: join(mainFolder, '..', 'renderer'),
     workers: {
-      vault: new URL('vault-worker.js', import.meta.url),
       refresh: new URL('refresh-worker.js', import.meta.url),
       regex: new URL('regex-worker.js', import.meta.url),
     },
+    startVault: () => startVaultProcess(new URL('vault-worker.js', import.meta.url)),
     vaultCost: standardCost,
     onClosed: () => electron.quit(),
   })

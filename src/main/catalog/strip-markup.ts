@@ -1,4 +1,4 @@
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const entities = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }))
 const MAX_LENGTH = 20_000
 
 /** The plain text of what a service may have written as HTML: block ends become line breaks, every tag goes. */
@@ -19,7 +19,7 @@ export function stripMarkup(markup: string): string {
 }
 
 function decodeEntity(name: string): string | undefined {
-  if (!name.startsWith('#')) return entities[name.toLowerCase()]
+  if (!name.startsWith('#')) return entities.get(name.toLowerCase())
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
   const isText = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
   return isText ? String.fromCodePoint(code) : ''

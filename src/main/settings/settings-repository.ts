@@ -23,7 +23,8 @@ export function readSettings(db: Database): SettingsView {
 /** Keeps the given settings and answers all of them. */
 export function writeSettings(db: Database, changes: Partial<SettingsView>): SettingsView {
   return db.transaction(() => {
-    const next = settingsView.parse({ ...readSettings(db), ...changes })
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const next = settingsView.parse({ ...readSettings(db), ...given })
     const sql = 'INSERT INTO settings (id, body) VALUES (1, :body) ON CONFLICT (id) DO UPDATE SET body = :body'
     db.prepare(sql).run({ body: JSON.stringify(next) })
     return next

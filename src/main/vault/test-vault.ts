@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '../db/open-database.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { KeyCost } from './key-derivation.ts'
 import { createUnlockThrottle } from './unlock-throttle.ts'
+import { startVaultProcess } from './vault-process.ts'
 import { openVaultAt, type Vault } from './vault.ts'
 
 export const cheap: KeyCost = { memoryKiB: 64, passes: 1, lanes: 1 }
@@ -48,7 +49,7 @@ export function createTestVault(): TestVault {
           () => clock.now,
           () => clock.running,
         ),
-        workerFile: new URL('./vault-worker.ts', import.meta.url),
+        startProcess: () => startVaultProcess(new URL('./vault-worker.ts', import.meta.url)),
         recordsKey: () => randomBytes(32),
         onOpened: (key) => recordsKeys.push(Buffer.from(key).toString('hex')),
         onLocked: () => undefined,

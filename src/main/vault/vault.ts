@@ -8,13 +8,14 @@ import { accountsOf } from './vault-box.ts'
 import { createVaultDrafts } from './vault-drafts.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile, type VaultAccount } from './vault-file.ts'
 import type { KeySource, Opening, Phrase, SignedTransaction, SigningTask } from './vault-messages.ts'
-import { startVaultProcess, type VaultProcess } from './vault-process.ts'
+import type { VaultProcess } from './vault-process.ts'
 import { normalizeWords } from './words.ts'
 
 export interface VaultOptions {
   readonly path: string
   readonly throttle: UnlockThrottle
-  readonly workerFile: URL
+  /** Starts a worker that can hold keys. */
+  readonly startProcess: () => VaultProcess
   /** What new vaults cost to guess, and the least an existing one may cost. */
   readonly cost: KeyCost
   readonly now: () => number
@@ -57,7 +58,7 @@ export interface Vault {
 
 /** Opens the vault at `path` (AppError `vault-damaged` where its file can't be read), locked. */
 export function openVaultAt(options: VaultOptions): Vault {
-  const { path, workerFile, cost, throttle } = options
+  const { path, startProcess, cost, throttle } = options
   const serially = createSerial()
   const drafts = createVaultDrafts(options.now)
   let file = readVaultFile(path)
@@ -88,7 +89,7 @@ export function openVaultAt(options: VaultOptions): Vault {
 
   /** Opens a worker that stays, with its keys; one that fails is ended. */
   async function open(start: (started: VaultProcess) => Promise<Uint8Array>): Promise<void> {
-    const started = startVaultProcess(workerFile)
+    const started = startProcess()
     try {
       const recordsKey = await start(started)
       await process?.end()
@@ -117,7 +118,7 @@ export function openVaultAt(options: VaultOptions): Vault {
   ): Promise<T> {
     const opened = opening(password)
     return throttle.around(async () => {
-      const started = startVaultProcess(workerFile)
+      const started = startProcess()
       try {
         return await task(started, opened)
       } finally {

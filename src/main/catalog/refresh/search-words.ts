@@ -12,11 +12,13 @@ export interface SearchWords {
 }
 
 // What people call the product types that are known; others are found by their own name.
-const kindWords: Readonly<Record<string, string>> = {
-  topup: 'top-up top up refill airtime recarga saldo',
-  gift_card: 'gift card voucher code tarjeta regalo código',
-  esim: 'eSIM SIM data plan travel datos viaje',
-}
+const kindWords = new Map(
+  Object.entries({
+    topup: 'top-up top up refill airtime recarga saldo',
+    gift_card: 'gift card voucher code tarjeta regalo código',
+    esim: 'eSIM SIM data plan travel datos viaje',
+  }),
+)
 
 /** Names countries in English and Spanish, with their codes; remembers what it has named. */
 export function createCountryNamer(iso3Of: ReadonlyMap<string, string>): (iso2: string) => string {
@@ -38,7 +40,7 @@ export function searchWords(brand: string, shelf: Shelf, countryName: (iso2: str
   const names = countries.map(countryName).join(' ')
   return {
     brand,
-    kind: `${productType.replaceAll('_', ' ')} ${kindWords[productType] ?? ''} ${subTypes.join(' ')} ${fiatCurrency}`,
+    kind: `${productType.replaceAll('_', ' ')} ${kindWords.get(productType) ?? ''} ${subTypes.join(' ')} ${fiatCurrency}`,
     category: categories.join(' '),
     country: countries.length === 1 ? names : '',
     area: countries.length === 1 ? '' : names,

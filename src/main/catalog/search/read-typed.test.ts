@@ -43,6 +43,10 @@ describe('what a person typed', () => {
     )
   })
 
+  it('may be a word that every JavaScript object knows', () => {
+    expect(readTyped('constructor 5toString valueOf')).toMatchObject({ words: ['constructor', '5toString', 'valueOf'] })
+  })
+
   it('is compared without accents and capitals', () => {
     expect(fold('ÓRBITA Móvil')).toBe('orbita movil')
   })

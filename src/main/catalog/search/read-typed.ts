@@ -36,18 +36,17 @@ const units: readonly (readonly [words: string, unit: AmountUnit, times: number]
   ['min mins minute minutes minuto minutos', 'minutes', 1],
 ]
 /** Letters that are a unit only right behind their number. */
-const shortUnits: Readonly<Record<string, string>> = { g: 'gb', d: 'day', m: 'min' }
+const shortUnits: ReadonlyMap<string, string> = new Map([
+  ['g', 'gb'],
+  ['d', 'day'],
+  ['m', 'min'],
+])
 
-const currencies: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  euro: 'EUR',
-  euros: 'EUR',
-  dollar: 'USD',
-  dollars: 'USD',
-  dolar: 'USD',
-  dolares: 'USD',
-}
+const currencies: ReadonlyMap<string, string> = new Map([
+  ...['€', 'euro', 'euros'].map((word) => [word, 'EUR'] as const),
+  ...['dollar', 'dollars', 'dolar', 'dolares'].map((word) => [word, 'USD'] as const),
+  ['£', 'GBP'],
+])
 
 const noLimit = ['unlimited', 'ilimitado', 'ilimitados', 'ilimitada', 'ilimitadas']
 
@@ -77,7 +76,7 @@ export function readTyped(text: string): Typed {
   for (const { 0: token, groups } of tokens) {
     const folded = fold(token)
     const { number, behind = '' } = groups ?? {}
-    const unit = number === undefined ? unitOf(folded) : unitOf(shortUnits[fold(behind)] ?? fold(behind))
+    const unit = number === undefined ? unitOf(folded) : unitOf(shortUnits.get(fold(behind)) ?? fold(behind))
     if (number !== undefined && behind === '') {
       settle()
       waiting = { digits: number }
@@ -90,7 +89,7 @@ export function readTyped(text: string): Typed {
     } else {
       settle()
       if (noLimit.includes(folded)) unlimited = true
-      else words.push((currencies[folded] ?? token).slice(0, MAX_LETTERS))
+      else words.push((currencies.get(folded) ?? token).slice(0, MAX_LETTERS))
     }
   }
   settle()

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import { errorCodes } from '../../src/shared/errors.ts'
+import { events, requests, type Reply, type RequestName } from '../../src/shared/contract.ts'
+import { createRandom } from '../world/random.ts'
+import type { House } from './house.ts'
+import { createInputs } from './inputs.ts'
+
+export interface AttackReport {
+  readonly requests: number
+  readonly cases: number
+  /** Answers that were none, took a minute, or that no handler foresaw. */
+  readonly crashes: number
+  /** Handlers reached from a foreign frame or with an input that does not fit, and secrets used without the password. */
+  readonly unauthorised: number
+  /** Undeclared fields and secrets that came out. */
+  readonly leaks: number
+}
+
+export type Finding = {
+  readonly kind: 'crash' | 'unauthorised' | 'leak'
+  readonly name: string
+  readonly input: unknown
+  readonly what: unknown
+}
+
+/** What the vault does only for its password, which no case knows. */
+const needPassword = ['verify', 'reveal', 'revealKey', 'exportKeystore', 'changePassword', 'remove', 'create', 'sign']
+const names = Object.keys(requests) as RequestName[]
+const ANSWERS_WITHIN_MS = 60_000
+
+/** Asks every request `cases` times in all, a third of them from a foreign frame; tells of everything that is not as it must be. */
+export async function attack(
+  house: House,
+  cases: number,
+  seed: number,
+  found: (finding: Finding) => void,
+): Promise<AttackReport> {
+  const random = createRandom(seed)
+  const input = createInputs(random, house.known)
+  const counts = { crash: 0, unauthorised: 0, leak: 0 }
+  for (let one = 0; one < cases; one++) {
+    const name = names[one % names.length] ?? 'app.get'
+    const trusted = random.below(3) > 0
+    if (one % 300 === 0) await house.unlock()
+    const given = input(name)
+    const before = trusted ? null : house.vaultFile()
+    house.vaultDid()
+    const say = (kind: Finding['kind'], what: unknown): void => {
+      counts[kind]++
+      found({ kind, name, input: given, what })
+    }
+    const reply = await inTime(house.request(trusted, name, given))
+    if (reply === null) {
+      say('crash', 'no answer')
+      continue
+    }
+    const fits = requests[name].input.safeParse(given).success
+    if (reply.ok && !(trusted && fits)) say('unauthorised', 'answered')
+    if (!trusted && before !== house.vaultFile()) say('unauthorised', 'the wallet changed')
+    const did = house.vaultDid().filter((what) => needPassword.includes(what))
+    if (did.length > 0) say('unauthorised', did)
+    for (const failure of house.unforeseen()) say('crash', failure)
+    for (const leak of leaksOf(house, name, reply)) say('leak', leak)
+  }
+  const { crash: crashes, unauthorised, leak: leaks } = counts
+  return { requests: names.length, cases, crashes, unauthorised, leaks }
+}
+
+async function inTime(answer: Promise<Reply>): Promise<Reply | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), ANSWERS_WITHIN_MS)))
+  try {
+    return await Promise.race([answer, late])
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function leaksOf(house: House, name: RequestName, reply: Reply): string[] {
+  const leaks: string[] = []
+  if (reply.ok) {
+    const declared = requests[name].output.safeParse(reply.value)
+    if (!declared.success || !isDeepStrictEqual(declared.data, reply.value)) leaks.push('an undeclared answer')
+  } else {
+    const { code, message, details = {}, ...more } = reply.error
+    const isPlain = Object.values(details).every((value) => value === null || typeof value !== 'object')
+    if (
+      !(errorCodes as readonly string[]).includes(code) ||
+      typeof message !== 'string' ||
+      Object.keys(more).length > 0 ||
+      !isPlain
+    )
+      leaks.push('an undeclared error')
+  }
+  for (const { name: event, payload } of house.heard()) {
+    const declared = Object.hasOwn(events, event) ? events[event as keyof typeof events].safeParse(payload) : null
+    if (!declared?.success || !isDeepStrictEqual(declared.data, payload)) leaks.push(`an undeclared ${event}`)
+    if (holdsSecret(house, payload)) leaks.push(`a secret in ${event}`)
+  }
+  // New words are shown so that they can be written down.
+  if (name !== 'vault.draft' && holdsSecret(house, reply)) leaks.push('a secret')
+  return leaks
+}
+
+function holdsSecret({ secrets }: House, said: unknown): boolean {
+  const text = JSON.stringify(said) ?? ''
+  return secrets.some((secret) => text.includes(secret))
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { english, generateMnemonic } from 'viem/accounts'
+import { createApp } from '../../src/main/app.ts'
+import { readConfig } from '../../src/main/config.ts'
+import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
+import { openDatabase } from '../../src/main/db/open-database.ts'
+import { createSealer } from '../../src/main/db/seal.ts'
+import type { ShellHost } from '../../src/main/shell/shell.ts'
+import { createTaskAnswerer } from '../../src/main/vault/answer-task.ts'
+import type { VaultProcess } from '../../src/main/vault/vault-process.ts'
+import { toAppError } from '../../src/shared/errors.ts'
+import { fillLedger, openKinds } from '../recovery/fill-ledger.ts'
+import { openTown } from '../recovery/town.ts'
+
+/** A whole Till without a window, with a wallet and purchases, whose vault answers in the same process and derives keys cheaply. */
+export interface House {
+  request: ShellHost['request']
+  /** Texts that no answer may hold. */
+  readonly secrets: readonly string[]
+  /** What a page may have heard of: ids, addresses, names. */
+  readonly known: readonly [string, ...string[]]
+  /** What main said of its own accord since it was last asked. */
+  heard(): readonly { readonly name: string; readonly payload: unknown }[]
+  /** Failures that a handler did not foresee, since it was last asked. */
+  unforeseen(): readonly unknown[]
+  /** What the vault was asked and did, since it was last asked. */
+  vaultDid(): readonly string[]
+  vaultFile(): string
+  /** Opens the wallet with its password, which nobody else knows. */
+  unlock(): Promise<void>
+  close(): Promise<void>
+}
+
+const cheap = { memoryKiB: 8, passes: 1, lanes: 1 }
+
+/** Builds one in a folder of its own; it reaches no service. */
+export async function openHouse(): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), 'till-ipc-'))
+  const recordsKey = new Uint8Array(randomBytes(32))
+  const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
+  fillLedger(ledger, createSealer(recordsKey), openTown(100), Object.fromEntries(openKinds.map((kind) => [kind, 2])))
+  const ids = ledger.prepare('SELECT id FROM purchases').pluck().all() as string[]
+  const profileFile = join(folder, 'service.json')
+  // Nobody listens there.
+  writeFileSync(profileFile, JSON.stringify({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9', integrator: 'ipc' }))
+
+  const words = generateMnemonic(english)
+  const password = `correct horse ${randomBytes(8).toString('hex')}`
+  const spoken: { name: string; payload: unknown }[] = []
+  const failures: unknown[] = []
+  const done: string[] = []
+  let host: ShellHost | null = null
+  const errors = console.error
+  console.error = (...said: unknown[]) => void failures.push(said)
+  const app = createApp({
+    config: readConfig(['--data-dir', folder, '--profile', profileFile], false),
+    version: '0.0.0',
+    shell: {
+      kind: 'chromium',
+      open: (given) => Promise.resolve(void (host = given)),
+      emit: (name, payload) => void spoken.push({ name, payload }),
+      print: () => Promise.resolve(),
+      saveFile: (name) => Promise.resolve(`/saved/${name}`),
+      openExternal: () => Promise.resolve(),
+      focus: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    },
+    secrets: { protected: true, read: () => recordsKey, write: () => undefined },
+    rendererFolder: folder,
+    workers: {
+      refresh: new URL('../../src/main/catalog/refresh/refresh-worker.ts', import.meta.url),
+      regex: new URL('../../src/main/catalog/delivery/regex-worker.ts', import.meta.url),
+    },
+    startVault: () => vaultInProcess((what) => done.push(what)),
+    vaultCost: cheap,
+    onClosed: () => undefined,
+  })
+  await app.start()
+  const request: House['request'] = (...asked) => host?.request(...asked) ?? Promise.reject(new Error('Not started'))
+  await request(true, 'vault.restore', { words, password })
+  const accounts = (await request(true, 'accounts.list', undefined)) as { value: { address: string }[] }
+  done.length = 0
+
+  const take = <T>(list: T[]): T[] => list.splice(0)
+  return {
+    request,
+    secrets: [words, password, Buffer.from(recordsKey).toString('hex'), ...words.split(' ').map((word) => ` ${word} `)],
+    known: ['lumo_MX_200-I', ...ids, ...accounts.value.map(({ address }) => address), 'usdc', 'MX', '5512345678'],
+    heard: () => take(spoken),
+    unforeseen: () => take(failures),
+    vaultDid: () => take(done),
+    vaultFile: () => readFileSync(join(folder, 'vault.json'), 'utf8'),
+    async unlock() {
+      // The cases' wrong passwords would keep the right one waiting.
+      ledger.exec('DELETE FROM unlock_throttle')
+      await request(true, 'vault.unlock', { password })
+    },
+    async close() {
+      await app.stop()
+      ledger.close()
+      console.error = errors
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What the worker does, without its thread; says what it did. */
+function vaultInProcess(did: (what: string) => void): VaultProcess {
+  const answerer = createTaskAnswerer()
+  return {
+    async ask(name, input) {
+      try {
+        const output = await answerer.answer(structuredClone({ id: 0, name, input }) as never)
+        did(name)
+        return structuredClone(output) as never
+      } catch (thrown) {
+        throw toAppError(thrown)
+      }
+    },
+    end: () => Promise.resolve(answerer.wipe()),
+  }
+}
