@@ -38,7 +38,12 @@ export default defineConfig({
       minify: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rollupOptions: { input: at('src/renderer/index.html') },
+      cssCodeSplit: false,
+      rollupOptions: {
+        input: at('src/renderer/index.html'),
+        // Each file is a request to main: what screens share comes as one.
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      },
     },
     plugins: [
       vue(),

@@ -3,18 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { version } from '../../package.json'
 import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
-import { openApp } from './open-app.ts'
-import { createChromiumShell } from './shell/chromium/chromium-shell.ts'
+import { startChromiumShell } from './shell/chromium/chromium-shell.ts'
 import { openFileSecretStore } from './shell/file-secret-store.ts'
-import { standardCost } from './vault/key-derivation.ts'
-import { startVaultProcess } from './vault/vault-process.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), false)
   if (config.browser === null) throw new Error('Say with --browser which Chromium or Chrome to open.')
   makeDataDir(config.dataDir)
   const lock = lockFolder(config.dataDir)
-  const shell = createChromiumShell({
+  const shell = await startChromiumShell({
     executable: config.browser,
     userDataDir: join(config.dataDir, 'chromium'),
     downloads: join(config.dataDir, 'downloads'),
@@ -23,6 +20,12 @@ async function main(): Promise<void> {
     kiosk: config.kiosk,
     development: config.devServer !== null,
   })
+  // The browser takes its time to start: the app is loaded meanwhile.
+  const [{ openApp }, { standardCost }, { startVaultProcess }] = await Promise.all([
+    import('./open-app.ts'),
+    import('./vault/key-derivation.ts'),
+    import('./vault/vault-process.ts'),
+  ])
   let ending: Promise<void> | null = null
   const end = (): void => {
     ending ??= app

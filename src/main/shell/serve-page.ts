@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import type { ServedFile } from './shell.ts'
 
@@ -53,7 +53,8 @@ export async function servePage(sources: PageSources, address: URL): Promise<Ser
   const type = types[extname(file)]
   if (!file.startsWith(sources.folder + sep) || type === undefined) return nothing()
   try {
-    const bytes = await readFile(file)
+    // At once: a file read bit by bit waits for the whole of main each time, and a start waits for it.
+    const bytes = readFileSync(file)
     return {
       status: 200,
       headers: { ...always, 'Content-Type': type, 'Content-Security-Policy': contentPolicy },

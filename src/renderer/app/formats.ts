@@ -23,31 +23,53 @@ function exact(amount: Decimal): Intl.StringNumericLiteral {
   return amount as Intl.StringNumericLiteral
 }
 
+/** Intl takes its time to make a format: each is made when it is first used. */
+function onceUsed<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
 /**
  * Everything that is written the locale's way: amounts, times, country names. `locale` is a BCP 47 tag; `timeZone` is
  * the system's where none is given.
  */
 export function createFormats(locale: string, timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone }
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...zone })
-  const dayMonthClock = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...zone,
-  })
-  const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone })
-  const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...zone })
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', ...zone })
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone })
-  const weekdayYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone })
-  const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
-  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 0 })
+  const relative = onceUsed(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const clock = onceUsed(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...zone }))
+  const dayMonthClock = onceUsed(
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        hour: 'numeric',
+        minute: '2-digit',
+        ...zone,
+      }),
+  )
+  const weekdayName = onceUsed(() => new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone }))
+  const dayMonth = onceUsed(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...zone }))
+  const full = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', ...zone }))
+  const weekday = onceUsed(
+    () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone }),
+  )
+  const weekdayYear = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone }))
+  const dayKey = onceUsed(
+    () => new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone }),
+  )
+  const plain = onceUsed(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }))
+  const compact = onceUsed(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 0 }))
   const isEnglish = new Intl.Locale(locale).language === 'en'
-  const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+  const regions = onceUsed(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
+
+  const shelves = new Map<string, Intl.NumberFormat>()
+  /** How prices in a currency stand on a shelf; throws a RangeError for one that Intl does not take. */
+  function shelf(currency: string): Intl.NumberFormat {
+    const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+    const known = shelves.get(currency) ?? new Intl.NumberFormat(locale, style)
+    shelves.set(currency, known)
+    return known
+  }
 
   function amount(value: Decimal, least: number, most: number, rounding: 'up' | 'down'): string {
     const shown = showDecimal(value, least, most, rounding)
@@ -74,8 +96,7 @@ export function createFormats(locale: string, timeZone?: string) {
     /** A price as it stands on a shelf: a fiat amount without empty cents. */
     price(currency: string, value: Decimal): string {
       try {
-        const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
-        return new Intl.NumberFormat(locale, style).format(exact(value))
+        return shelf(currency).format(exact(value))
       } catch {
         return this.fiat(currency, value)
       }
@@ -83,8 +104,7 @@ export function createFormats(locale: string, timeZone?: string) {
     /** A span of prices, "€10 – €25", without empty cents. */
     prices(currency: string, from: number, to: number): string {
       try {
-        const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
-        return new Intl.NumberFormat(locale, style).formatRange(from, to)
+        return shelf(currency).formatRange(from, to)
       } catch {
         return `${new Intl.NumberFormat(locale).formatRange(from, to)} ${currency}`
       }
@@ -93,48 +113,49 @@ export function createFormats(locale: string, timeZone?: string) {
     number(value: Decimal | number): string {
       if (typeof value === 'string' && !isDecimal(value)) return value
       const shown = typeof value === 'string' ? exact(value) : value
-      return plain.format(shown)
+      return plain().format(shown)
     },
     /** A count in a small place: "12K" from ten thousand on. */
-    roughly: (count: number): string => (count < 10_000 ? plain : compact).format(count),
+    roughly: (count: number): string => (count < 10_000 ? plain : compact)().format(count),
     /** "5 minutes ago", "in 2 hours" within a day; day and time beyond. Both in epoch milliseconds. */
     when(at: number, now: number): string {
       const away = at - now
       const size = Math.abs(away)
-      if (size < 45_000) return relative.format(0, 'second')
-      if (size < hour) return relative.format(Math.round(away / minute), 'minute')
-      if (size < day) return relative.format(Math.round(away / hour), 'hour')
-      return dayMonthClock.format(at)
+      if (size < 45_000) return relative().format(0, 'second')
+      if (size < hour) return relative().format(Math.round(away / minute), 'minute')
+      if (size < day) return relative().format(Math.round(away / hour), 'hour')
+      return dayMonthClock().format(at)
     },
     /** The time of day, "14:32", with the day where that is not today's. */
     clock(at: number, now: number): string {
-      return dayKey.format(at) === dayKey.format(now) ? clock.format(at) : dayMonthClock.format(at)
+      return dayKey().format(at) === dayKey().format(now) ? clock().format(at) : dayMonthClock().format(at)
     },
     /** A time gone by, for a sentence that says since or as of when; within a week the weekday names the day. */
     moment(at: number, now: number): Moment {
-      const time = clock.format(at)
-      if (dayKey.format(at) === dayKey.format(now)) return { day: 'today', name: '', time }
-      if (dayKey.format(at) === dayKey.format(now - day)) return { day: 'yesterday', name: '', time }
+      const time = clock().format(at)
+      if (dayKey().format(at) === dayKey().format(now)) return { day: 'today', name: '', time }
+      if (dayKey().format(at) === dayKey().format(now - day)) return { day: 'yesterday', name: '', time }
       const isNear = at < now && now - at < 6 * day
       return isNear
-        ? { day: 'weekday', name: weekdayName.format(at), time }
-        : { day: 'date', name: dayMonth.format(at), time }
+        ? { day: 'weekday', name: weekdayName().format(at), time }
+        : { day: 'date', name: dayMonth().format(at), time }
     },
     /** Date and time to the second with the zone, for tooltips and receipts. */
-    exactly: (at: number): string => full.format(at),
+    exactly: (at: number): string => full().format(at),
     /** The heading of a day: "Today", "Yesterday", then the date. */
     dayHeading(at: number, now: number): string {
       const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-      const days = [0, 1].find((ago) => dayKey.format(at) === dayKey.format(now - ago * day))
-      const words = days === undefined ? (isThisYear ? weekday : weekdayYear).format(at) : relative.format(-days, 'day')
+      const days = [0, 1].find((ago) => dayKey().format(at) === dayKey().format(now - ago * day))
+      const words =
+        days === undefined ? (isThisYear ? weekday : weekdayYear)().format(at) : relative().format(-days, 'day')
       return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
     },
     /** A key that two times share when they fall on the same day. */
-    dayKey: (at: number): string => dayKey.format(at),
+    dayKey: (at: number): string => dayKey().format(at),
     /** The name of a country (ISO alpha-2), or `fallback` where it has none. */
     country(iso2: string, fallback: string = iso2): string {
       try {
-        return regions.of(iso2.toUpperCase()) ?? fallback
+        return regions().of(iso2.toUpperCase()) ?? fallback
       } catch {
         return fallback
       }

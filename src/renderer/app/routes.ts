@@ -1,4 +1,6 @@
 import type { RouteRecordRaw } from 'vue-router'
+import ShopPage from '../modules/shop/ShopPage.vue'
+import UnlockPage from '../modules/unlock/UnlockPage.vue'
 import { queryText } from './query-text.ts'
 
 declare module 'vue-router' {
@@ -12,7 +14,7 @@ const gallery: RouteRecordRaw[] = import.meta.env.DEV
   ? [{ path: '/gallery', name: 'gallery', component: () => import('../modules/gallery/GalleryPage.vue') }]
   : []
 
-/** Every screen; each family is loaded when first opened. */
+/** Every screen; each family is loaded when first opened, but for what a start leads to. */
 export const routes: RouteRecordRaw[] = [
   { path: '/', redirect: { name: 'shop' } },
   {
@@ -25,9 +27,9 @@ export const routes: RouteRecordRaw[] = [
     path: '/unlock',
     name: 'unlock',
     meta: { bare: true },
-    component: () => import('../modules/unlock/UnlockPage.vue'),
+    component: UnlockPage,
   },
-  { path: '/shop', name: 'shop', component: () => import('../modules/shop/ShopPage.vue') },
+  { path: '/shop', name: 'shop', component: ShopPage },
   { path: '/shop/changes', name: 'changes', component: () => import('../modules/shop/ChangesPage.vue') },
   { path: '/brand/:slug', name: 'brand', component: () => import('../modules/shop/BrandPage.vue'), props: true },
   {

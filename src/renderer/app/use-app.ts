@@ -7,6 +7,7 @@ import { loadDrafts, loadFavourites } from './kept/load-kept.ts'
 import { useShopperStore } from './shopper-store.ts'
 import { chooseLocale, speak, type Words } from './i18n.ts'
 import { applyTheme } from './theme.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Reads where Till stands, follows what main says, and keeps language and theme as set. Throws what `app.get` throws. */
 export async function startApp(words: Words): Promise<void> {
@@ -27,8 +28,9 @@ export async function startApp(words: Words): Promise<void> {
     catalog.status = status
     if (!status.refreshing) void Promise.allSettled([loadCountries(), loadNetworks(), loadFavourites(), loadDrafts()])
   })
-  await speak(words, chooseLocale(null, navigator.languages))
-  store.app = await request('app.get')
+  const asked = request('app.get')
+  await Promise.allSettled([asked, speak(words, chooseLocale(null, navigator.languages))])
+  store.app = await asked
   shopper.country = store.app.settings.homeCountry
 
   watch(
@@ -48,7 +50,8 @@ export async function startApp(words: Words): Promise<void> {
   watch(
     [() => store.app?.profile?.id, () => store.app?.wallet?.address],
     ([profile]) => {
-      if (profile !== undefined) void loadSurroundings()
+      // The screen that a start leads to goes first.
+      if (profile !== undefined) whenIdle(() => void loadSurroundings())
     },
     { immediate: true },
   )

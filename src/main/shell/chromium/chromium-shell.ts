@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { saveInFolder } from '../save-in-folder.ts'
 import type { Shell, ShellHost } from '../shell.ts'
@@ -26,43 +27,35 @@ export const chromiumOrigin = 'https://till.localhost'
 // Playwright's conveniences that weaken the browser or show a banner.
 const unwanted = ['--no-sandbox', '--use-mock-keychain', '--password-store=basic', '--enable-automation']
 
-/** Opens the built renderer in a local Chromium's app window; requests come over Playwright's pipe, no port is opened. */
-export function createChromiumShell(options: ChromiumOptions): Shell {
-  let context: BrowserContext | null = null
+/**
+ * Starts a local Chromium, and opens the built renderer in its app window; requests come over Playwright's pipe, no port is opened.
+ * Resolves as soon as the browser's process was begun, so that what follows runs beside its start.
+ */
+export async function startChromiumShell(options: ChromiumOptions): Promise<Shell> {
   let page: Page | null = null
+  const begun = nextProcess()
+  const launching = launch(options)
+  await Promise.race([begun, launching])
 
   async function open(host: ShellHost): Promise<void> {
-    forbidPasswordStore(options.userDataDir)
-    const asRoot = process.getuid?.() === 0
-    context = await chromium.launchPersistentContext(options.userDataDir, {
-      executablePath: options.executable,
-      headless: options.headless,
-      chromiumSandbox: !asRoot,
-      ignoreDefaultArgs: asRoot ? unwanted.filter((flag) => flag !== '--no-sandbox') : unwanted,
-      args: browserFlags(options),
-      viewport: options.headless ? { width: 1280, height: 800 } : null,
-      serviceWorkers: 'block',
-      acceptDownloads: false,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    })
+    const context = await launching
     context.setDefaultTimeout(15_000)
     context.on('close', () => host.closed())
     await context.clearPermissions()
     page = context.pages()[0] ?? (await context.newPage())
     const main = page
     context.on('page', (other) => void other.close())
-    main.on('close', () => void context?.close())
+    main.on('close', () => void context.close())
     await context.route('**/*', async (route) => {
       const url = new URL(route.request().url())
       if (url.origin !== chromiumOrigin) return route.abort()
       const file = await host.serve(url)
       return route.fulfill({ status: file.status, headers: { ...file.headers }, body: Buffer.from(file.bytes) })
     })
-    await context.exposeBinding('tillRequest', (source, name: unknown, input: unknown) => {
+    await context.exposeBinding('tillRequest', async (source, name: unknown, input: unknown) => {
       const trusted = source.frame === main.mainFrame() && new URL(source.frame.url()).origin === chromiumOrigin
-      return host.request(trusted, name, input)
+      // As one text: Playwright takes far longer over a long list, item by item.
+      return JSON.stringify(await host.request(trusted, name, input))
     })
     await main.addInitScript(installBridge)
     watchForSleep(() => host.lock())
@@ -81,8 +74,37 @@ export function createChromiumShell(options: ChromiumOptions): Shell {
     saveFile: (name, text) => saveInFolder(options.downloads, name, text),
     openExternal: openInSystemBrowser,
     focus: async () => void (await page?.bringToFront()),
-    close: async () => void (await context?.close()),
+    close: async () => void (await (await launching).close()),
   }
+}
+
+/** Resolves when this process begins another one. */
+function nextProcess(): Promise<void> {
+  return new Promise((resolve) => {
+    const onBegun = (): void => {
+      unsubscribe('child_process', onBegun)
+      resolve()
+    }
+    subscribe('child_process', onBegun)
+  })
+}
+
+function launch(options: ChromiumOptions): Promise<BrowserContext> {
+  forbidPasswordStore(options.userDataDir)
+  const asRoot = process.getuid?.() === 0
+  return chromium.launchPersistentContext(options.userDataDir, {
+    executablePath: options.executable,
+    headless: options.headless,
+    chromiumSandbox: !asRoot,
+    ignoreDefaultArgs: asRoot ? unwanted.filter((flag) => flag !== '--no-sandbox') : unwanted,
+    args: browserFlags(options),
+    viewport: options.headless ? { width: 1280, height: 800 } : null,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })
 }
 
 function browserFlags(options: ChromiumOptions): string[] {

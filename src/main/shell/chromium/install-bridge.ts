@@ -2,8 +2,8 @@ import type { Reply, TillBridge } from '../../../shared/contract.ts'
 
 declare global {
   interface Window {
-    /** Playwright's binding; main answers only our own main frame. */
-    tillRequest?: (name: string, input: unknown) => Promise<Reply>
+    /** Playwright's binding; main answers only our own main frame, with a `Reply` as JSON. */
+    tillRequest?: (name: string, input: unknown) => Promise<string>
     tillEmit?: (name: string, payload: unknown) => void
     till?: TillBridge
   }
@@ -14,7 +14,10 @@ export function installBridge(): void {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const ask = window.tillRequest
   const bridge: TillBridge = {
-    request: (name, input) => (ask ? ask(name, input) : Promise.reject(new Error('No shell'))),
+    async request(name, input) {
+      if (!ask) throw new Error('No shell')
+      return JSON.parse(await ask(name, input)) as Reply
+    },
     on(name, listener) {
       const known = listeners.get(name) ?? new Set()
       listeners.set(name, known.add(listener))

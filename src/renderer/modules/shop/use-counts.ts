@@ -3,6 +3,7 @@ import type { BrowseInput } from '../../../shared/catalog-views.ts'
 import { request } from '../../app/client.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
 import { useNewest } from '../../app/use-newest.ts'
+import { whenIdle } from '../../app/when-idle.ts'
 import { keyOf, useShopStore } from './shop-store.ts'
 import type { Question } from './use-question.ts'
 
@@ -34,7 +35,7 @@ export function useCounts({ asked, currency, isFiltered }: Pick<Question, 'asked
   function ask(): void {
     if (asked.value === null || store.shown === null || keyOf(asked.value) !== keyOf(store.shown)) return
     const input = { ...asked.value.question, currency: currency.value }
-    if (JSON.stringify(input) !== store.facetsKey) void counting.ask(input)
+    if (JSON.stringify(input) !== store.facetsKey) whenIdle(() => void counting.ask(input))
     else tellCountries()
   }
   onScopeDispose(() => {
