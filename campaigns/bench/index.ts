@@ -4,7 +4,8 @@ import { benchRecovery } from './recovery.ts'
 import { benchSales } from './sales.ts'
 
 const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside its peers; a JSON line last
-  catalog    refresh, search and memory with N variants each, 5,000, 50,000 and 500,000 where left out
+  catalog    refresh, search and memory with N variants each, 5,000, 50,000 and 500,000 where left out; with
+             50,000 also the start and a fling through the shop, where there is a Chromium or Chrome
   recovery   takes up N open purchases, 10,000 where left out
   sales      serves N customers at one counter within an hour, 48 where left out`
 

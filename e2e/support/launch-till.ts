@@ -1,11 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { _electron, chromium, type Page } from '@playwright/test'
 import { provideBrowser } from '../../scripts/find-browser.ts'
 import { findElectron } from '../../scripts/find-electron.ts'
+import { spawnHeadless, startChromium } from './start-chromium.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -42,16 +41,15 @@ export function launchTill(options: LaunchOptions): Promise<RunningTill> {
 
 /** Runs Till's entry expecting that it refuses to start; answers what it said and its exit code. */
 export async function launchRefused(options: LaunchOptions): Promise<{ code: number | null; said: string }> {
-  const child = start(options)
+  const child = spawnHeadless(options.dataDir, argsOf(options), environmentOf(options))
   let said = ''
   child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
   const [code] = (await once(child, 'exit')) as [number | null]
   return { code, said }
 }
 
-function flagsOf({ dataDir, sandboxFile, profileFile, locale, allowRemoteService }: LaunchOptions): string[] {
+function flagsOf({ sandboxFile, profileFile, locale, allowRemoteService }: LaunchOptions): string[] {
   return [
-    ...['--data-dir', dataDir],
     ...(sandboxFile ? ['--sandbox', sandboxFile] : []),
     ...(profileFile ? ['--profile', profileFile] : []),
     ...(locale ? ['--locale', locale] : []),
@@ -59,13 +57,9 @@ function flagsOf({ dataDir, sandboxFile, profileFile, locale, allowRemoteService
   ]
 }
 
-function start(options: LaunchOptions): ChildProcess {
-  const entry = join(root, 'out/main/chromium.js')
-  const flags = [...flagsOf(options), '--headless', '--debugging-port', '0', '--browser', provideBrowser()]
-  return spawn(process.execPath, [entry, ...flags], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: environmentOf(options),
-  })
+/** What Node is given to run the Chromium shell's entry; the folder is said by who starts it. */
+function argsOf(options: LaunchOptions): string[] {
+  return [join(root, 'out/main/chromium.js'), ...flagsOf(options), '--browser', provideBrowser()]
 }
 
 function environmentOf({ programs, clockAheadSeconds }: LaunchOptions): Record<string, string> {
@@ -80,21 +74,15 @@ function environmentOf({ programs, clockAheadSeconds }: LaunchOptions): Record<s
 }
 
 async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
-  const portFile = join(options.dataDir, 'chromium', 'DevToolsActivePort')
-  await rm(portFile, { force: true })
-  const child = start(options)
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  const { child, port, said } = await startChromium(options.dataDir, argsOf(options), environmentOf(options))
   const exited = once(child, 'exit')
-  const port = await waitForPort(portFile, child, () => said)
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const context = browser.contexts()[0]
   if (!context) throw new Error('The browser has no context')
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
   await page.waitForURL('https://till.localhost/**')
   return {
-    page,
-    said: () => said,
+    ...{ page, said },
     async close() {
       child.kill('SIGTERM')
       await exited
@@ -106,22 +94,12 @@ async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
   }
 }
 
-async function waitForPort(file: string, child: ChildProcess, said: () => string): Promise<string> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`Till ended before its window was open: ${said()}`)
-    const text = await readFile(file, 'utf8').catch(() => '')
-    const port = text.split('\n')[0]
-    if (port) return port
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
 async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
   const executablePath = findElectron(false)
   if (executablePath === null) throw new Error('Electron’s binary is not here')
   const app = await _electron.launch({
     executablePath,
-    args: [join(root, 'out/main/index.js'), ...flagsOf(options)],
+    args: [join(root, 'out/main/index.js'), '--data-dir', options.dataDir, ...flagsOf(options)],
     env: environmentOf(options),
   })
   let said = ''

@@ -10,6 +10,10 @@ export function spreadOf(measured: readonly number[]): Spread {
   return { p50: at(0.5), p95: at(0.95) }
 }
 
+export function median(measured: readonly number[]): number {
+  return spreadOf(measured).p50
+}
+
 /** Milliseconds that `work` takes. */
 export function timed(work: () => unknown): number {
   const from = performance.now()

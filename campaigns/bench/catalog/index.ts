@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findBrowser } from '../../../scripts/find-browser.ts'
+import { benchWindow, type WindowFigures } from '../window/bench-window.ts'
 import { writeCatalogData } from './data.ts'
-import type { Spread } from './figures.ts'
+import { median, type Spread } from './figures.ts'
 import { runJob } from './job.ts'
 import type { RefreshMemory } from './memory.ts'
 import type { SearchFigures } from './search.ts'
@@ -22,6 +24,8 @@ interface SizeFigures {
     changedTimesFloor: number
   }
   readonly memory: RefreshMemory
+  /** What a person sees of it; of 50,000 variants alone. */
+  readonly window: WindowFigures | null
 }
 
 export interface CatalogFigures {
@@ -34,9 +38,8 @@ export interface CatalogFigures {
 const CHANGED = 0.01
 /** Beyond this MiniSearch and Fuse.js need gigabytes and minutes. */
 const MOST_FOR_PEERS = 50_000
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+/** The size whose start and fling are measured, so many times each. */
+const IN_WINDOW = { count: 50_000, rounds: 7 }
 
 async function benchSize(count: number, folder: string): Promise<SizeFigures> {
   const [file, changed, database] = ['all.json', 'changed.json', 'till.db'].map((name) => join(folder, name)) as [
@@ -73,10 +76,11 @@ async function benchSize(count: number, folder: string): Promise<SizeFigures> {
       changedTimesFloor: ratioOf((round) => round.changed / round.floor),
     },
     memory: await runJob('memory', { file, folder }),
+    window: count === IN_WINDOW.count ? await benchWindow(findBrowser(), { file, folder, ...IN_WINDOW }) : null,
   }
 }
 
-/** Measures search, refresh and memory over catalogs of each of `counts` variants, the smallest first. */
+/** Measures search, refresh and memory, at 50,000 also start and fling, over catalogs of each of `counts` variants, the smallest first. */
 export async function benchCatalog(counts: readonly number[]): Promise<CatalogFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'till-bench-'))
   const sizes: Record<string, SizeFigures> = {}
@@ -100,12 +104,15 @@ export async function benchCatalog(counts: readonly number[]): Promise<CatalogFi
 /** What must hold for 50,000 variants; a size that was not measured promises nothing. */
 function isGood(figures: SizeFigures | undefined): boolean {
   if (figures === undefined) return true
-  const { search, timesFasterThanMiniSearch, refresh, memory } = figures
+  const { search, timesFasterThanMiniSearch, refresh, memory, window } = figures
   return (
     search.timesBare <= 1.5 &&
     (timesFasterThanMiniSearch ?? 0) >= 5 &&
     refresh.timesFloor <= 1.6 &&
     refresh.changedTimesFloor <= 0.8 &&
-    memory.peakMb - memory.idleMb <= 150
+    memory.peakMb - memory.idleMb <= 150 &&
+    // Where there is no browser, `missing` says so.
+    (window?.start?.timesPeer ?? 0) <= 1.5 &&
+    (window?.fling?.timesPeer ?? 0) <= 1.3
   )
 }

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { readConfig } from '../../../src/main/config.ts'
+import { startChromiumShell } from '../../../src/main/shell/chromium/chromium-shell.ts'
+
+// Till's shell with an empty page and no Till behind it: what any start in this browser costs.
+const config = readConfig(process.argv.slice(2), false)
+const shell = await startChromiumShell({
+  executable: config.browser ?? '',
+  userDataDir: join(config.dataDir, 'chromium'),
+  downloads: join(config.dataDir, 'downloads'),
+  headless: config.headless,
+  debuggingPort: config.debuggingPort,
+  kiosk: config.kiosk,
+  development: false,
+})
+const end = (): void => void shell.close().finally(() => process.exit(0))
+process.on('SIGTERM', end)
+await shell.open({
+  request: () => Promise.reject(new Error('There is no Till')),
+  serve: () =>
+    Promise.resolve({
+      status: 200,
+      headers: { 'Content-Type': 'text/html' },
+      bytes: Buffer.from('<!doctype html><title>Till</title><body></body>'),
+    }),
+  lock: () => undefined,
+  closed: end,
+})

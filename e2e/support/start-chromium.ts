@@ -1,0 +1,39 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A program that opens a Chromium window: its process, what it wrote to the terminal, and the port to look at its page. */
+export interface StartedChromium {
+  readonly child: ChildProcess
+  readonly port: string
+  said(): string
+}
+
+/** Runs a program of the Chromium shell over a data folder; throws where it ends before its window is open. */
+export async function startChromium(
+  dataDir: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<StartedChromium> {
+  const portFile = join(dataDir, 'chromium', 'DevToolsActivePort')
+  await rm(portFile, { force: true })
+  const child = spawnHeadless(dataDir, args, env)
+  let said = ''
+  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`Till ended before its window was open: ${said}`)
+    const [port] = (await readFile(portFile, 'utf8').catch(() => '')).split('\n')
+    if (port) return { child, port, said: () => said }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Runs a program of the Chromium shell over a data folder, without a window and with a port to look at its page. */
+export function spawnHeadless(
+  dataDir: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcess {
+  const flags = ['--data-dir', dataDir, '--headless', '--debugging-port', '0']
+  return spawn(process.execPath, [...args, ...flags], { stdio: ['ignore', 'ignore', 'pipe'], env })
+}
