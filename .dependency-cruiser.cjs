@@ -73,7 +73,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|wallet-requests|(?:account-|allowance-|attention-|catalog-|keeping-|kept-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|wallet-requests|(?:account-|allowance-|attention-|catalog-|keeping-|kept-|limit-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

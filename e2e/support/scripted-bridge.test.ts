@@ -13,6 +13,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'settings.set': { theme: 'dark' },
   'profile.test': 'sandbox',
   'profile.save': 'sandbox',
+  'limits.set': { limits: { perPurchase: '50', perDay: null, perRecipient: null }, password: 'correct horse' },
   'vault.draft': {},
   'accounts.use': account,
   'accounts.rename': { ...account, name: 'Till', colour: 'rose' },

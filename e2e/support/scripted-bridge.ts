@@ -41,6 +41,7 @@ export interface Script extends KeptScript, AccountsScript {
   /** Payments that nothing explains. */
   foreignPayments: ForeignPaymentView[]
   backup: RequestOutput<'backup.get'>
+  limits: RequestOutput<'limits.get'>
   /** What the next quotes say beside the plain offer. */
   quote: Partial<RequestOutput<'checkout.quote'>>
   /** What the next offers to take an allowance back say beside the plain one. */
@@ -78,6 +79,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     elsewhere: [],
     allowances: [],
     foreignPayments: [],
+    limits: { perPurchase: null, perDay: null, perRecipient: null },
     backup: {
       folder: '/home/you/.local/share/till/backups',
       newestAt: new Date(Date.now() - 3_600_000).toISOString(),
@@ -125,6 +127,11 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'app.get': () => script.app,
     'app.active': () => undefined,
     'settings.set': (settings) => setApp({ settings: { ...script.app.settings, ...settings } }),
+    'limits.get': () => script.limits,
+    'limits.set': (input) => {
+      password(input.password)
+      return (script.limits = input.limits)
+    },
     'profile.test': () => ({ networks: 3, requestsLeft: 82 }),
     'profile.save': (input) =>
       setApp({

@@ -14,6 +14,7 @@ import {
 } from './catalog-views.ts'
 import { backupView, spendElsewhereView } from './keeping-views.ts'
 import { draftRowView, draftView, favouriteKinds, favouritesView } from './kept-views.ts'
+import { limitsView } from './limit-views.ts'
 import { attentionReasons, personStatuses } from './purchase.ts'
 import { profileSchema } from './profile.ts'
 import {
@@ -49,6 +50,10 @@ export const requests = {
   /** The person touched something: puts the automatic lock off. */
   'app.active': { input: nothing, output: z.void() },
   'settings.set': { input: settingsView.partial(), output: appView },
+
+  'limits.get': { input: nothing, output: limitsView },
+  /** From now on no more than this may be spent; asks the password every time. */
+  'limits.set': { input: z.object({ limits: limitsView, password: z.string().min(1).max(1000) }), output: limitsView },
 
   /** Asks the service for its networks and says what it found; nothing is kept. `sandbox` stands for the offered one. */
   'profile.test': {

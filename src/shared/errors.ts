@@ -47,6 +47,7 @@ export const errorCodes = [
   'allowance-bounds',
   'purchase-in-progress',
   'simulation-failed',
+  'limit-reached',
   // keeping
   'paying-stopped',
   'wallet-moved',

@@ -191,6 +191,10 @@ export const quoteProblems = [
   'request-refused',
   'paying-stopped',
   'wallet-moved',
+  'limit-purchase',
+  'limit-day',
+  'limit-recipient',
+  'limit-native-coin',
 ] as const
 
 export const quoteView = z.object({
@@ -228,7 +232,7 @@ export const quoteView = z.object({
       problem: z.enum(quoteProblems),
       /** Whether it keeps the purchase from being confirmed. */
       blocking: z.boolean(),
-      /** An amount that is missing, or the guard's reason. */
+      /** An amount that is missing or that a limit leaves, or the guard's reason. */
       detail: z.string().nullable(),
     }),
   ),

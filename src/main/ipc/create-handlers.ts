@@ -10,6 +10,7 @@ import type { Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { askFaucet } from '../service/ask-faucet.ts'
 import type { Variant } from '../service/read-variant.ts'
+import { readLimits, writeLimits } from '../settings/limits-repository.ts'
 import { writeSettings } from '../settings/settings-repository.ts'
 import type { Shell } from '../shell/shell.ts'
 import type { Backups } from '../wiring/backups.ts'
@@ -78,6 +79,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       writeSettings(parts.ledger, changes)
       parts.changed()
       return appView()
+    },
+    'limits.get': () => readLimits(parts.ledger),
+    async 'limits.set'({ limits, password }) {
+      await vault.verify(password)
+      writeLimits(parts.ledger, limits)
+      return readLimits(parts.ledger)
     },
     'profile.test': (input) => parts.profiles.test(input),
     'profile.save'(input) {

@@ -3,12 +3,14 @@ import { AppError } from '../../shared/errors.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
 import { isRevoking } from '../journal/step-repository.ts'
 import { readDraft } from '../kept/drafts-repository.ts'
+import { findPassedLimit } from './check-limits.ts'
 import { checkRetry } from './check-retry.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { sealDelivery } from './delivery.ts'
 import { draftBought } from './draft-bought.ts'
 import type { Offer, Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
+import type { Delivery } from './purchase-record.ts'
 import { routerPaymentUnderWay } from './purchase-repository.ts'
 import { requestsAfterPayment } from './quote-purchase.ts'
 import { signPurchase } from './sign-purchase.ts'
@@ -31,6 +33,9 @@ export async function confirmPurchase(
   }
   checkAge(context, offer)
   const payable = checkShown(offer, input)
+  if (context.wallet.address() !== payable.from) {
+    throw new AppError('quote-expired', 'Another account is in use')
+  }
   checkDraft(context, input)
   await checkExplained(context, offer.service, payable)
   await checkAgain(context, payable, input, offer.askedAtEpoch)
@@ -38,6 +43,7 @@ export async function confirmPurchase(
   checkAge(context, offer)
   const { service, delivery, view, retryOf } = offer
   if (retryOf !== null) checkRetry(context.ledger, retryOf)
+  checkLimits(context, payable, delivery)
   const needed = requestsAfterPayment(service.budget)
   if (!service.budget.reserve(view.purchaseId, needed, 'registration')) {
     throw new AppError('service-budget-spent', 'Too few requests are left to register the payment', {
@@ -49,7 +55,8 @@ export async function confirmPurchase(
     const { chainInstance, from, terms } = payable
     const { profileId } = service
     const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, sealedDelivery, retryOf }
-    await signPurchase(context, purchase, payable, input.draftId)
+    // Another payment may have been stored meanwhile, on another network.
+    await signPurchase(context, purchase, payable, input.draftId, () => checkLimits(context, payable, delivery))
   } catch (error) {
     service.budget.release(view.purchaseId)
     throw error
@@ -87,6 +94,12 @@ function checkAge(context: PurchaseContext, { askedAt, askedAtEpoch, service }: 
   if (context.service(service.profileId)?.profile !== service.profile) {
     throw new AppError('quote-expired', 'The service was changed')
   }
+}
+
+function checkLimits(context: PurchaseContext, { terms }: Payable, delivery: Delivery): void {
+  const passed = findPassedLimit(context, terms, delivery)
+  if (passed === null) return
+  throw new AppError('limit-reached', 'The payment passes a limit', { details: { ...passed } })
 }
 
 function checkShown({ view, payable }: Offer, input: Confirmation): Payable {

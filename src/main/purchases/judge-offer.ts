@@ -5,11 +5,12 @@ import type { Chain, Fees } from '../chain/chain.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
 import type { Quote } from '../service/create-quote.ts'
+import { findPassedLimit } from './check-limits.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { findMismatch, findTokenLie, isNative, isWithinAllowance } from './check-quote.ts'
 import type { Choice, Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import type { FrozenTerms } from './purchase-record.ts'
+import type { Delivery, FrozenTerms } from './purchase-record.ts'
 import { simulatePlan, type Simulation } from './simulate-plan.ts'
 
 export type Problem = QuoteView['problems'][number]
@@ -89,6 +90,7 @@ async function weigh(one: Case, quoteId: number, chain: Chain, effect: PaymentEf
   const problems = [
     ...(isExplained ? [] : [blocking('wallet-moved', null)]),
     ...missing,
+    ...limitProblems(context, terms, choice.delivery),
     ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
     ...simulationProblems(simulation, missing.length === 0),
@@ -97,6 +99,12 @@ async function weigh(one: Case, quoteId: number, chain: Chain, effect: PaymentEf
     problems,
     payment: { effect, simulation, payable: { terms, steps, chain, chainInstance, from, newRecipient } },
   }
+}
+
+function limitProblems(context: PurchaseContext, terms: FrozenTerms, delivery: Delivery): Problem[] {
+  const passed = findPassedLimit(context, terms, delivery)
+  if (passed === null) return []
+  return [blocking(`limit-${passed.limit}`, passed.left)]
 }
 
 function simulationProblems(simulation: Simulation, funded: boolean): Problem[] {

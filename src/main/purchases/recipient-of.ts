@@ -12,3 +12,9 @@ export function recipientOf({ reference, fields }: Delivery): string | null {
     among.find(({ key, value }) => /e-?mail|phone|mobile|msisdn/i.test(key) || value.includes('@'))
   return (reached(own) ?? reached(given) ?? own[0])?.value ?? null
 }
+
+/** Whether two recipients are the same to a person, however they are spaced and capitalized. */
+export function toldAlike(one: string | null, other: string | null): boolean {
+  const told = (recipient: string | null): string => (recipient ?? '').replace(/\s+/g, '').toLowerCase()
+  return told(one) === told(other)
+}

@@ -9,19 +9,22 @@ import { storeConsent } from './terms-repository.ts'
 
 /**
  * Signs every step of an authorized purchase under nonces of its own and stores purchase, steps and bytes in one commit, before
- * anything is sent; what was prepared as `draftId` becomes it in the same commit, or nothing is stored. To be run under the account's and chain's mutex, so that no nonce is given twice.
+ * anything is sent; what was prepared as `draftId` becomes it in the same commit, or nothing is stored. Nothing is where `checkLast`,
+ * called in the commit, throws. To be run under the account's and chain's mutex, so that no nonce is given twice.
  */
 export async function signPurchase(
   { ledger, wallet, now, recipients }: PurchaseContext,
   purchase: Omit<NewPurchase, 'createdAt'>,
   payable: Payable,
   draftId: string | null,
+  checkLast: () => void,
 ): Promise<void> {
   const { chainInstance, from, terms } = payable
   const signed = await signSteps(ledger, wallet.sign, payable, payable.steps)
   const at = now()
   ledger
     .transaction(() => {
+      checkLast()
       insertIntent(ledger, purchase.id, 'purchase')
       insertPurchase(ledger, { ...purchase, createdAt: at })
       if (draftId !== null && !takeDraft(ledger, draftId, terms.product.sku, purchase.id)) throw draftBought()

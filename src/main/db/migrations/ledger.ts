@@ -13,6 +13,7 @@ import { ledger0011Favourites } from './ledger-0011-favourites.ts'
 import { ledger0012Drafts } from './ledger-0012-drafts.ts'
 import { ledger0013Accounts } from './ledger-0013-accounts.ts'
 import { ledger0014Throttle } from './ledger-0014-throttle.ts'
+import { ledger0015Limits } from './ledger-0015-limits.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0012Drafts,
   ledger0013Accounts,
   ledger0014Throttle,
+  ledger0015Limits,
 ]

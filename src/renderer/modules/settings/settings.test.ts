@@ -116,3 +116,21 @@ test('what was agreed to with the service can be read again', async () => {
     expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Till adds no terms of its own'),
   )
 })
+
+test('limits are kept only as amounts and against the password, and said in the settings', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => expect(till.text()).toContain('Anyone at your unlocked Till can spend all there is.'))
+  await till.press('Change limits')
+  await till.until(() => till.field('For one purchase'))
+  await till.type('For one purchase', 'fifty')
+  await till.until(() => expect(till.text()).toContain('Type an amount like 50 or 12.50.'))
+  await till.type('For one purchase', '12,50')
+  await till.type('Password', 'no')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('This password is not right.'))
+  expect(till.scripted.script.limits.perPurchase).toBeNull()
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('12.5 a purchase'))
+  expect(till.scripted.script.limits).toEqual({ perPurchase: '12.50', perDay: null, perRecipient: null })
+})

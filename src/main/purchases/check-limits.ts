@@ -1,0 +1,48 @@
+import { addDecimals, compareDecimals, fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
+import { readLimits } from '../settings/limits-repository.ts'
+import { readDeliveryOrNull } from './delivery.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import type { Delivery, FrozenTerms } from './purchase-record.ts'
+import { recipientOf, toldAlike } from './recipient-of.ts'
+import { readSpentSince } from './spent-repository.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Which limit a payment would pass, and how many coins it leaves; `native-coin` where coins of a network can not be counted in it. */
+export interface Passed {
+  readonly limit: 'purchase' | 'day' | 'recipient' | 'native-coin'
+  readonly left: Decimal
+}
+
+/**
+ * Holds a payment against what may be spent at most: once, within 24 hours, and for one recipient within them. Every coin with an
+ * address counts as one; what was cancelled or reverted for good does not count, what failed and is to be paid back does.
+ */
+export function findPassedLimit(context: PurchaseContext, terms: FrozenTerms, delivery: Delivery): Passed | null {
+  const { perPurchase, perDay, perRecipient } = readLimits(context.ledger)
+  if (perPurchase === null && perDay === null && perRecipient === null) return null
+  if (terms.token.address === null) return { limit: 'native-coin', left: '0' }
+  const amount = terms.quote.totalAmount
+  const passes = (limit: Passed['limit'], most: Decimal | null, spent: () => readonly Decimal[]): Passed | null => {
+    if (most === null) return null
+    const left = leftOf(most, addDecimals(spent()))
+    return compareDecimals(amount, left) > 0 ? { limit, left } : null
+  }
+  const spent = readSpentSince(context.ledger, context.now() - DAY_MS)
+  const recipient = recipientOf(delivery)
+  // One whose recipient can not be read may be theirs.
+  const isTheirs = (id: string): boolean => {
+    const other = readDeliveryOrNull(context, id)
+    return other === null || toldAlike(recipientOf(other), recipient)
+  }
+  return (
+    passes('purchase', perPurchase, () => []) ??
+    passes('day', perDay, () => spent.map((one) => one.amount)) ??
+    passes('recipient', perRecipient, () => spent.filter(({ id }) => isTheirs(id)).map((one) => one.amount))
+  )
+}
+
+function leftOf(most: Decimal, spent: Decimal): Decimal {
+  const left = toUnits(most, 100) - toUnits(spent, 100)
+  return fromUnits(left > 0n ? left : 0n, 100)
+}
