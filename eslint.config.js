@@ -3,7 +3,7 @@ import vue from 'eslint-plugin-vue'
 import accessibility from 'eslint-plugin-vuejs-accessibility'
 
 export default defineConfigWithVueTs(
-  { ignores: ['node_modules', 'out', 'demo', 'coverage', 'test-results', 'playwright-report', 'resources'] },
+  { ignores: ['node_modules', 'out', 'dist', 'demo', 'coverage', 'test-results', 'playwright-report', 'resources'] },
   vue.configs['flat/essential'],
   vueTsConfigs.strict,
   accessibility.configs['flat/recommended'],

@@ -1,0 +1,141 @@
+import { globSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, matchesGlob, posix } from 'node:path'
+import ts from 'typescript'
+import { beforeAll, describe, expect, it } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { buildIfNeeded } from '../scripts/build-if-needed.ts'
+import config from './electron-builder.json' with { type: 'json' }
+import fuses from './fuses.json' with { type: 'json' }
+
+const root = join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const list = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => posix.relative(root, posix.join(entry.parentPath, entry.name)))
+
+/** Whether a file goes in, by electron-builder's rule: a pattern changes what those before it said, and only `!` ones count in dependencies. */
+function isPacked(file: string): boolean {
+  const inDependency = file.startsWith('node_modules/')
+  let packed = inDependency
+  for (const written of config.files) {
+    const pattern = written.replace('${platform}-${arch}', 'linux-x64')
+    if (pattern.startsWith('!')) packed &&= !matchesGlob(file, pattern.slice(1))
+    else if (!inDependency) packed ||= matchesGlob(file, pattern)
+  }
+  return packed
+}
+
+/** The files that Electron's entry and its workers load, and the packages and built-ins they name. */
+function reach(): { files: string[]; packages: string[] } {
+  const files = new Set(['out/main/index.js'])
+  const packages = new Set<string>()
+  for (const file of files) {
+    const text = read(file)
+    const workers = [...text.matchAll(/new URL\(["'`]([\w-]+\.js)["'`], ?import\.meta\.url\)/g)].map(
+      ([, name]) => `./${name}`,
+    )
+    const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+    for (const name of [...workers, ...imported]) {
+      if (name.startsWith('.')) files.add(posix.join(dirname(file), name))
+      else packages.add(name)
+    }
+  }
+  return { files: [...files], packages: [...packages] }
+}
+
+it('sets all nine fuses of Electron', () => {
+  expect(fuses).toEqual({
+    RunAsNode: false,
+    EnableCookieEncryption: true,
+    EnableNodeOptionsEnvironmentVariable: false,
+    EnableNodeCliInspectArguments: false,
+    EnableEmbeddedAsarIntegrityValidation: true,
+    OnlyLoadAppFromAsar: true,
+    LoadBrowserProcessSpecificV8Snapshot: false,
+    GrantFileProtocolExtraPrivileges: false,
+    WasmTrapHandlers: true,
+  })
+  expect(config.afterPack).toBe('./set-fuses.mjs')
+  expect(read('packaging/set-fuses.mjs')).toContain('strictlyRequireAllFuses: true')
+})
+
+describe('what goes into an installer', () => {
+  beforeAll(buildIfNeeded, 120_000)
+
+  it('is all that main, its workers, the preload and the page load', () => {
+    const { files, packages } = reach()
+    expect(files).toEqual(
+      expect.arrayContaining(['vault', 'refresh', 'regex'].map((name) => `out/main/${name}-worker.js`)),
+    )
+    const needed = [...files, ...list('out/preload/**'), ...list('out/renderer/**')]
+    expect(needed.length).toBeGreaterThan(20)
+    expect(needed.filter((file) => !isPacked(file))).toEqual([])
+    const foreign = packages.filter((name) => !name.startsWith('node:') && !builtinModules.includes(name))
+    expect(foreign.toSorted()).toEqual(['better-sqlite3', 'electron'])
+  })
+
+  it('is nothing of the sources, the sandbox, tests, campaigns or the Chromium shell', () => {
+    const left = ['src', 'e2e', 'campaigns', 'scripts', 'packaging', 'resources', 'docs'].map((folder) => {
+      const files = list(`${folder}/**`)
+      expect(files.length, folder).toBeGreaterThan(0)
+      return files
+    })
+    const others = [
+      ...left.flat(),
+      'out/main/chromium.js',
+      '.npmrc',
+      'README.md',
+      'node_modules/playwright-core/index.js',
+    ]
+    expect(others.filter(isPacked)).toEqual([])
+  })
+
+  it('is of the dependencies better-sqlite3 alone, with the one binary of its platform, outside the archive and not rebuilt', () => {
+    const dependencies = Object.keys(manifest.dependencies)
+    const packed = dependencies.flatMap((name) => list(`node_modules/${name}/**`)).filter(isPacked)
+    const binary = 'node_modules/better-sqlite3/prebuilds/linux-x64.node'
+    const others = packed.filter((file) => file !== binary && !file.startsWith('node_modules/better-sqlite3/lib/'))
+    expect(others.map((file) => file.replace('node_modules/better-sqlite3/', '')).toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ])
+    expect(packed).toContain('node_modules/better-sqlite3/lib/index.js')
+    expect(packed.filter((file) => config.asarUnpack.some((pattern) => matchesGlob(file, pattern)))).toEqual([binary])
+    expect(config).toMatchObject({ asar: { smartUnpack: false }, npmRebuild: false })
+  })
+})
+
+describe('an installer', () => {
+  it('is named, has a picture large enough for every system, and never publishes on its own', () => {
+    expect(config).toMatchObject({ productName: 'Till', publish: null })
+    expect(config.appId).toMatch(/^[a-z]+(\.[a-z]+){2}$/)
+    expect([config.linux.target, config.mac.target, config.win.target]).toEqual([
+      ['AppImage', 'deb'],
+      ['dmg'],
+      ['nsis'],
+    ])
+    for (const { icon } of [config.linux, config.mac, config.win]) {
+      const bytes = readFileSync(join(root, icon))
+      expect([bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+        'PNG',
+        1024,
+        1024,
+      ])
+    }
+  })
+
+  it('keeps Chromium’s sandbox on Linux, and is signed and hardened or not made at all elsewhere', () => {
+    // electron-builder's own default for an AppImage is --no-sandbox.
+    expect(config.linux.executableArgs).toEqual([])
+    expect(config.mac).toMatchObject({ hardenedRuntime: true, forceCodeSigning: true })
+    expect(config.win.forceCodeSigning).toBe(true)
+    for (const file of [config.mac.entitlements, config.mac.entitlementsInherit]) {
+      expect([...read(file).matchAll(/<key>(.*)<\/key>/g)].map(([, key]) => key)).toEqual([
+        'com.apple.security.cs.allow-jit',
+      ])
+    }
+  })
+})
