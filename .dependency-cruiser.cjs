@@ -51,7 +51,7 @@ module.exports = {
       name: 'preload-is-thin',
       comment: 'the preload bundles nothing: electron, and of shared only types',
       severity: 'error',
-      from: { path: '^src/preload/' },
+      from: { path: '^src/preload/', pathNot: testFile },
       to: { pathNot: '^src/shared/|electron', dependencyTypesNot: ['type-only'] },
     },
     {

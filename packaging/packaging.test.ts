@@ -74,6 +74,9 @@ describe('what goes into an installer', () => {
     expect(needed.filter((file) => !isPacked(file))).toEqual([])
     const foreign = packages.filter((name) => !name.startsWith('node:') && !builtinModules.includes(name))
     expect(foreign.toSorted()).toEqual(['better-sqlite3', 'electron'])
+    // A sandboxed preload may load nothing else.
+    const ofPreload = ts.preProcessFile(read('out/preload/index.cjs'), true, true).importedFiles
+    expect(ofPreload.map(({ fileName }) => fileName)).toEqual(['electron'])
   })
 
   it('is nothing of the sources, the sandbox, tests, campaigns or the Chromium shell', () => {

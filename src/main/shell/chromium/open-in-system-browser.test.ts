@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -34,5 +34,18 @@ describe.runIf(process.platform === 'linux')('opening an address in the systemâ€
     await expect(openInSystemBrowser(url)).rejects.toThrow(/ENOENT/)
     opener('exit 3')
     await expect(openInSystemBrowser(url)).rejects.toThrow('xdg-open ended with 3')
+  })
+
+  it('hands over nothing but pages of the web', async () => {
+    opener(`echo "$1" > ${folder}/opened`)
+    for (const other of [
+      'file:///etc/passwd',
+      '/etc/passwd',
+      'javascript:alert(1)',
+      'http://explorer.example',
+      '--help',
+    ])
+      await expect(openInSystemBrowser(other), other).rejects.toThrow('Only pages of the web')
+    expect(existsSync(join(folder, 'opened'))).toBe(false)
   })
 })

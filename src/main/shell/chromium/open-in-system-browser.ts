@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { isSafeAddress } from '../../../shared/profile.ts'
 
 /** Until then a program that could not open the address has said so; one still running has become the browser itself. */
 const PATIENCE_MS = 3_000
 
-/** Opens an address in the system's browser; rejects where its opener is missing or says that it could not. */
-export function openInSystemBrowser(url: string): Promise<void> {
+/** Opens an address of the web in the system's browser; rejects any other, and where the opener is missing or says that it could not. */
+export async function openInSystemBrowser(url: string): Promise<void> {
+  // The opener would run a program or show a file just as well.
+  if (!isSafeAddress(url)) throw new Error('Only pages of the web are opened')
   const [command, ...before] = opener()
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...before, url], { stdio: 'ignore', detached: true })

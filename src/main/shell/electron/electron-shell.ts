@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BrowserWindow, app, dialog, ipcMain, powerMonitor, protocol, session, shell as system } from 'electron'
+import { isSafeAddress } from '../../../shared/profile.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 import { guardContents } from './guard-contents.ts'
 import { guardSession } from './guard-session.ts'
@@ -62,6 +63,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
         webviewTag: false,
         navigateOnDragDrop: false,
         spellcheck: false,
+        devTools: !app.isPackaged,
       },
     })
     window.removeMenu()
@@ -89,7 +91,10 @@ export function createElectronShell(options: ElectronOptions): Shell {
       await writeFile(filePath, text, { mode: 0o600, flush: true })
       return filePath
     },
-    openExternal: (url) => system.openExternal(url),
+    async openExternal(url) {
+      if (!isSafeAddress(url)) throw new Error('Only pages of the web are opened')
+      await system.openExternal(url)
+    },
     focus: async () => {
       if (window?.isMinimized()) window.restore()
       window?.focus()
