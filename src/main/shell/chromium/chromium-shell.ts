@@ -41,16 +41,22 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     const context = await launching
     context.setDefaultTimeout(15_000)
     context.on('close', () => host.closed())
-    await context.clearPermissions()
+    // Whatever is not named here is denied without asking.
+    await context.grantPermissions(['clipboard-write'])
     page = context.pages()[0] ?? (await context.newPage())
     const main = page
     context.on('page', (other) => void other.close())
     main.on('close', () => void context.close())
-    await context.route('**/*', async (route) => {
-      const url = new URL(route.request().url())
-      if (url.origin !== chromiumOrigin) return route.abort()
-      const file = await host.serve(url)
-      return route.fulfill({ status: file.status, headers: { ...file.headers }, body: Buffer.from(file.bytes) })
+    await context.route('**/*', (route) => route.abort())
+    await main.route('**/*', async (route) => {
+      const request = route.request()
+      const url = new URL(request.url())
+      if (url.origin === chromiumOrigin) {
+        const file = await host.serve(url)
+        return route.fulfill({ status: file.status, headers: { ...file.headers }, body: Buffer.from(file.bytes) })
+      }
+      // "No content" leaves the page where it is; a failure would put the browser's own in its place.
+      return request.isNavigationRequest() ? route.fulfill({ status: 204 }) : route.abort()
     })
     await context.exposeBinding('tillRequest', async (source, name: unknown, input: unknown) => {
       const trusted = source.frame === main.mainFrame() && new URL(source.frame.url()).origin === chromiumOrigin

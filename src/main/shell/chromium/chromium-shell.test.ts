@@ -1,0 +1,216 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { provideBrowser } from '../../../../scripts/find-browser.ts'
+import type { Shell } from '../shell.ts'
+import { startChromiumShell } from './chromium-shell.ts'
+
+/** What the page asked of main: whether it was trusted, and the name. */
+const asked: [trusted: boolean, name: unknown][] = []
+/** Paths that a server beside Till was asked for. */
+const elsewhere: string[] = []
+let folder: string
+let server: Server
+let foreign: string
+let shell: Shell
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'till-shell-'))
+  server = createServer((request, response) => {
+    elsewhere.push(request.url ?? '')
+    response.setHeader('Access-Control-Allow-Origin', '*').end('<h1>Elsewhere</h1>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  foreign = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+
+  const launching = vi.spyOn(chromium, 'launchPersistentContext')
+  shell = await startChromiumShell({
+    executable: provideBrowser(),
+    userDataDir: join(folder, 'browser'),
+    downloads: join(folder, 'downloads'),
+    headless: true,
+    debuggingPort: null,
+    kiosk: false,
+    development: false,
+  })
+  await shell.open({
+    request: (trusted, name) => {
+      asked.push([trusted, name])
+      return Promise.resolve({ ok: true, value: null })
+    },
+    // Without a content policy, so that what is refused is refused by the shell itself.
+    serve: ({ pathname }) =>
+      Promise.resolve({
+        status: 200,
+        headers: { 'Content-Type': 'text/html', ...(pathname === '/file' && { 'Content-Disposition': 'attachment' }) },
+        bytes: new TextEncoder().encode(`<title>${pathname}</title><button>Press</button>`),
+      }),
+    lock: () => undefined,
+    closed: () => undefined,
+  })
+  context = await launching.mock.results[0]?.value
+  page = context.pages()[0]!
+})
+
+afterAll(async () => {
+  await shell.close()
+  server.close()
+  rmSync(folder, { recursive: true, maxRetries: 5 })
+})
+
+beforeEach(async () => {
+  asked.length = 0
+  elsewhere.length = 0
+  await page.goto('https://till.localhost/')
+})
+
+/** The ids of the browser's processes: those whose command line names its folder, and what they started. */
+function browserProcesses(): string[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
+  const found = new Set(rows.filter(([, , , args]) => args?.includes(folder)).map(([, pid]) => pid ?? ''))
+  for (const [, pid, parent] of rows) if (found.has(parent ?? '')) found.add(pid ?? '')
+  return [...found]
+}
+
+describe.runIf(process.platform === 'linux')('the browser', () => {
+  it('listens on no port and is steered through a pipe', () => {
+    const processes = browserProcesses()
+    expect(processes.length).toBeGreaterThan(1)
+    const sockets = new Set(
+      processes.flatMap((pid) =>
+        readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+          try {
+            return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? []
+          } catch {
+            return []
+          }
+        }),
+      ),
+    )
+    expect(sockets.size).toBeGreaterThan(0)
+    const listening = ['tcp', 'tcp6']
+      .flatMap((kind) => readFileSync(`/proc/net/${kind}`, 'utf8').trim().split('\n').slice(1))
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.has(inode ?? ''))
+    expect(listening).toEqual([])
+    expect(existsSync(join(folder, 'browser', 'DevToolsActivePort'))).toBe(false)
+    const lines = processes.map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    expect(lines.some((line) => line.includes('--remote-debugging-pipe'))).toBe(true)
+    expect(lines.filter((line) => line.includes('--remote-debugging-port'))).toEqual([])
+  })
+})
+
+describe('a page in the Chromium shell', () => {
+  it('is answered in its own main frame, and in no frame within it', async () => {
+    await page.evaluate(() => window.till?.request('app.get', undefined))
+    await page.evaluate(async () => {
+      for (const src of ['/inner', 'about:blank']) {
+        const frame = document.createElement('iframe')
+        const loaded = new Promise((resolve) => (frame.onload = resolve))
+        frame.src = src
+        document.body.append(frame)
+        await loaded
+        await frame.contentWindow?.tillRequest?.('vault.lock', undefined)
+      }
+    })
+    expect(asked).toEqual([
+      [true, 'app.get'],
+      [false, 'vault.lock'],
+      [false, 'vault.lock'],
+    ])
+  })
+
+  it('reaches nothing outside its own origin', async () => {
+    const failed = await page.evaluate(async (url) => {
+      const image = new Image()
+      const picture = new Promise((resolve) => {
+        image.onerror = () => resolve('refused')
+        image.onload = () => resolve('loaded')
+      })
+      image.src = `${url}/image.png`
+      const fetched = await fetch(`${url}/data`).then(
+        () => 'loaded',
+        () => 'refused',
+      )
+      navigator.sendBeacon(`${url}/beacon`, 'x')
+      return [fetched, await picture]
+    }, foreign)
+    expect(failed).toEqual(['refused', 'refused'])
+    expect(elsewhere).toEqual([])
+  })
+
+  it('stays where it is, whatever address it is sent to', async () => {
+    const leave = (url: string): Promise<void> => page.evaluate((target) => void (location.href = target), url)
+    for (const url of [foreign, 'https://example.org/']) {
+      const refused = page.waitForEvent('response')
+      await leave(url)
+      expect((await refused).status(), url).toBe(204)
+    }
+    const refused = page.waitForEvent('console', (message) =>
+      message.text().includes('Not allowed to load local resource'),
+    )
+    await leave('file:///etc/passwd')
+    await refused
+    expect([page.url(), await page.title()]).toEqual(['https://till.localhost/', '/'])
+    expect(elsewhere).toEqual([])
+  })
+
+  it('is not answered at an address that is not its own', async () => {
+    const gone = page.waitForURL('about:blank')
+    await page.evaluate(() => void (location.href = 'about:blank'))
+    await gone
+    await page.evaluate(() => window.tillRequest?.('vault.lock', undefined))
+    expect(asked).toEqual([[false, 'vault.lock']])
+  })
+
+  it('opens no window that lasts', async () => {
+    for (const url of ['/other', foreign]) {
+      const opening = context.waitForEvent('page')
+      await page.evaluate((target) => void window.open(target), url)
+      const opened = await opening
+      if (!opened.isClosed()) await opened.waitForEvent('close')
+    }
+    expect(context.pages()).toEqual([page])
+    expect([asked, elsewhere]).toEqual([[], []])
+  })
+
+  it('saves no download', async () => {
+    const download = page.waitForEvent('download')
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      Object.assign(link, { href: '/file', download: 'file.html' })
+      link.click()
+    })
+    expect(await (await download).failure()).not.toBeNull()
+    expect(existsSync(join(folder, 'downloads'))).toBe(false)
+  })
+
+  it('has no permission but to copy', async () => {
+    const states = await page.evaluate(() =>
+      Promise.all(
+        ['camera', 'microphone', 'geolocation', 'notifications', 'clipboard-read', 'clipboard-write', 'midi'].map(
+          async (name) => [name, (await navigator.permissions.query({ name: name as PermissionName })).state],
+        ),
+      ),
+    )
+    expect(Object.fromEntries(states)).toEqual({
+      camera: 'denied',
+      microphone: 'denied',
+      geolocation: 'denied',
+      notifications: 'denied',
+      'clipboard-read': 'denied',
+      'clipboard-write': 'granted',
+      midi: 'denied',
+    })
+  })
+})
