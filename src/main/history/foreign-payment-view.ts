@@ -1,9 +1,9 @@
 import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/keeping-views.ts'
-import { explorerUrl } from '../purchases/explorer-url.ts'
+import { explorerUrl, type KnownExplorers } from '../purchases/explorer-url.ts'
 import type { ForeignPayment, ForeignSpend } from './foreign-payments-repository.ts'
 
-/** A payment that nothing explains, as a person sees it; its explorer's page only on hosts that the profile allows. */
-export function toForeignPaymentView(payment: ForeignPayment, explorerHosts: readonly string[]): ForeignPaymentView {
+/** A payment that nothing explains, as a person sees it; its explorer's page only where the profile knows it. */
+export function toForeignPaymentView(payment: ForeignPayment, known: KnownExplorers | null): ForeignPaymentView {
   const { hash, token, amount, place, happenedAt } = payment
   return {
     hash,
@@ -12,7 +12,7 @@ export function toForeignPaymentView(payment: ForeignPayment, explorerHosts: rea
     networkName: place.network,
     recipient: place.recipient,
     happenedAt,
-    explorerUrl: place.explorer === null ? null : explorerUrl(place.explorer, hash, explorerHosts),
+    explorerUrl: place.explorer === null ? null : explorerUrl(place.explorer, hash, known),
   }
 }
 

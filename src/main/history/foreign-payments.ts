@@ -2,6 +2,7 @@ import type { AttentionView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/keeping-views.ts'
 import type { Database } from '../db/open-database.ts'
+import type { KnownExplorers } from '../purchases/explorer-url.ts'
 import { buildForeignProof, toForeignPaymentView, toSpendElsewhere } from './foreign-payment-view.ts'
 import { acknowledgeForeignPayment, listForeignPayments, type ForeignPayment } from './foreign-payments-repository.ts'
 
@@ -18,10 +19,10 @@ export interface ForeignPayments {
   proof(hash: string): string
 }
 
-/** Opens what was found about payments made elsewhere; `explorerHosts` names, per profile, the hosts that may be opened. */
+/** Opens what was found about payments made elsewhere; `explorers` says, per profile, which explorers may be opened. */
 export function openForeignPayments(
   ledger: Database,
-  explorerHosts: (profileId: string) => readonly string[],
+  explorers: (profileId: string) => KnownExplorers | null,
   now: () => number,
 ): ForeignPayments {
   function find(hash: string): ForeignPayment {
@@ -30,7 +31,7 @@ export function openForeignPayments(
     return found
   }
   const view = (payment: ForeignPayment): ForeignPaymentView =>
-    toForeignPaymentView(payment, explorerHosts(payment.profileId))
+    toForeignPaymentView(payment, explorers(payment.profileId))
 
   return {
     elsewhere: () =>

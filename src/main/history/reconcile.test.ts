@@ -73,7 +73,7 @@ describe.concurrent('a wallet', () => {
     expect(listForeignPayments(second.ledger)).toMatchObject([
       { hash: first.view(id).steps[0]?.hash, spend: { status: 'COMPLETED' }, acknowledged: false },
     ])
-    const foreign = openForeignPayments(second.ledger, () => [], Date.now)
+    const foreign = openForeignPayments(second.ledger, () => null, Date.now)
     expect([foreign.elsewhere().length, foreign.attention().length]).toEqual([1, 0])
     const { id: next } = await second.buy('harbour', 'usdc')
     await second.delivered(next)
@@ -87,7 +87,7 @@ describe.concurrent('a wallet', () => {
     expect(await isExplained(await casesOf(till))).toBe(false)
     await untilExplained(till)
     const { name } = town.network('harbour')
-    const foreign = openForeignPayments(till.ledger, () => [], Date.now)
+    const foreign = openForeignPayments(till.ledger, () => till.service.profile, Date.now)
     const [asked, ...others] = attentionListView.parse({ items: foreign.attention() }).items
     if (asked?.about !== 'foreign-payment') throw new Error('Nothing is asked')
     const { payment } = asked

@@ -94,7 +94,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
   function get(id: string): PurchaseView {
     const record = existing(id)
     shown.add(id)
-    const hosts = context.service(record.profileId)?.profile.explorerHosts ?? []
+    const profile = context.service(record.profileId)?.profile ?? null
     return toPurchaseView({
       record,
       delivery: readDeliveryOrNull(context, id),
@@ -108,7 +108,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       logo: record.spend ? logo(record.spend.logoUrl) : null,
       explorerUrl: ({ terms }, step) => {
         const hash = step.minedHash ?? step.signed.at(-1)?.hash
-        return hash ? explorerUrl(terms.network.explorerUrl, hash, hosts) : null
+        return hash ? explorerUrl(terms.network.explorerUrl, hash, profile) : null
       },
     })
   }

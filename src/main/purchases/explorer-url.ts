@@ -1,13 +1,32 @@
-import { isLoopback, isSafeAddress } from '../../shared/profile.ts'
+import { isLoopback } from '../../shared/profile.ts'
+
+const LONGEST = 2000
+
+/** A service's explorer, as far as it is plain: nothing but letters, digits, dots, dashes and slashes after the host. */
+const plain = /^https?:\/\/(?:[\w.-]+|\[::1\])(?::\d{1,5})?(?:\/[\w./-]*)?(?:[?#].*)?$/i
+
+/** What a service's profile says of the explorers that may be opened. */
+export interface KnownExplorers {
+  /** Hosts, with the port where it is not the usual one. */
+  readonly explorerHosts: readonly string[]
+  /** The service's own address. */
+  readonly baseUrl: string
+}
 
 /**
- * The block explorer's page of a transaction, or null where the service's explorer address is not https (or this machine) or its
- * host is not one the profile allows: the address comes from the service and is not trusted.
+ * The block explorer's page of a transaction, or null where Till does not open it. The address comes from the service and is not
+ * trusted: it is https to a host that the profile names, or is on this machine as the service itself is; it has no user, no
+ * backslash, no escape or other sign that programs read differently; of it, the query and the fragment are left out.
  */
-export function explorerUrl(explorer: string, hash: string, allowedHosts: readonly string[]): string | null {
-  if (!isSafeAddress(explorer)) return null
+export function explorerUrl(explorer: string, hash: string, known: KnownExplorers | null): string | null {
+  if (known === null || !/^0x[0-9a-f]{64}$/i.test(hash)) return null
+  if (explorer.length > LONGEST || !plain.test(explorer) || !URL.canParse(explorer)) return null
   const url = new URL(explorer)
-  if (!isLoopback(url.hostname) && !allowedHosts.includes(url.host)) return null
+  const isHere = isLoopback(url.hostname)
+  const isKnown = isHere
+    ? isLoopback(new URL(known.baseUrl).hostname)
+    : url.protocol === 'https:' && known.explorerHosts.includes(url.host)
+  if (!isKnown) return null
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/tx/${hash}`
   url.search = ''
   url.hash = ''

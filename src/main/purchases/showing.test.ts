@@ -5,7 +5,6 @@ import type { PurchaseEvent } from '../../shared/purchase.ts'
 import { purchaseRowView, purchaseView, type PurchaseView } from '../../shared/views.ts'
 import { fundsProblems } from './check-funds.ts'
 import { readDeliveryOrNull } from './delivery.ts'
-import { explorerUrl } from './explorer-url.ts'
 import { listPurchases } from './list-purchases.ts'
 import { absenceDelay, chainDelay, refundDelay, retryDelay, trackDelay, waitAfter } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -252,24 +251,6 @@ describe('the books', () => {
       { problem: 'insufficient-gas', detail: '0.000000000000000001' },
     ])
     expect(fundsProblems(terms, { token: 5_100_000n, native: 30n }, 30n)).toEqual([])
-  })
-})
-
-describe('an explorer’s page', () => {
-  const hash = `0x${'a'.repeat(64)}`
-  it.each([
-    ['https://explorer.example', ['explorer.example'], `https://explorer.example/tx/${hash}`],
-    ['https://explorer.example/base/?q=1#x', ['explorer.example'], `https://explorer.example/base/tx/${hash}`],
-    ['http://127.0.0.1:8545/explorer', [], `http://127.0.0.1:8545/explorer/tx/${hash}`],
-    ['https://explorer.example:444', ['explorer.example'], null],
-    ['https://explorer.example.evil.example', ['explorer.example'], null],
-    ['https://explorer.example@evil.example', ['explorer.example'], null],
-    ['http://explorer.example', ['explorer.example'], null],
-    ['javascript:alert(1)', [''], null],
-    ['file:///etc/passwd', [''], null],
-    ['', [], null],
-  ])('at %s of known hosts %j is %s', (explorer, hosts, url) => {
-    expect(explorerUrl(explorer, hash, hosts)).toBe(url)
   })
 })
 

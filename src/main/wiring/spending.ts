@@ -56,11 +56,7 @@ export function openSpending(options: SpendingOptions): Spending {
     address: wallet.address,
     onExplained: () => emit('attention.changed', { items: attention() }),
   })
-  const foreignPayments = openForeignPayments(
-    ledger,
-    (profileId) => service(profileId)?.profile.explorerHosts ?? [],
-    now,
-  )
+  const foreignPayments = openForeignPayments(ledger, (profileId) => service(profileId)?.profile ?? null, now)
   const signing = { ...options, locks: createAccountLocks(), isExplained: reconciler.isExplained }
   const news = createPurchaseNews({
     timer,
