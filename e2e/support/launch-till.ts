@@ -28,6 +28,8 @@ export interface RunningTill {
   readonly page: Page
   /** What it wrote to the terminal, errors and notes alike. */
   said(): string
+  /** What the page was refused under its content policy; no test may leave any behind. */
+  readonly refused: string[]
   /** Closes it as a person would. */
   close(): Promise<void>
   /** Ends its process at once (SIGKILL), as a power cut would. */
@@ -80,9 +82,10 @@ async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
   const context = browser.contexts()[0]
   if (!context) throw new Error('The browser has no context')
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
+  const refused = collectRefused(page)
   await page.waitForURL('https://till.localhost/**')
   return {
-    ...{ page, said },
+    ...{ page, said, refused },
     async close() {
       child.kill('SIGTERM')
       await exited
@@ -92,6 +95,16 @@ async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
       await exited
     },
   }
+}
+
+/** Collects what the browser says was against the page's content policy or its trusted types, also before this. */
+function collectRefused(page: Page): string[] {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    const text = message.text()
+    if (/Content Security Policy|Trusted Type|TrustedScript|TrustedHTML/.test(text)) refused.push(text)
+  })
+  return refused
 }
 
 async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
@@ -108,6 +121,7 @@ async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
   return {
     page,
     said: () => said,
+    refused: collectRefused(page),
     close: () => app.close(),
     async kill() {
       const child = app.process()

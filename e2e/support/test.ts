@@ -65,6 +65,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         .catch(() => undefined)
     }
     for (const till of running) await till.kill()
+    expect(
+      running.flatMap(({ refused }) => refused),
+      'refused under the content policy',
+    ).toEqual([])
   },
   till: async ({ launch }, use) => use(await launch()),
   ready: async ({ launch }, use) => {

@@ -81,7 +81,7 @@ function serveImage(image: { bytes: Uint8Array; type: string } | null): ServedFi
     headers: {
       ...always,
       'Content-Type': image.type,
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cache-Control': 'private, max-age=86400',
     },
     bytes: image.bytes,
