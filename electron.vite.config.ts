@@ -3,11 +3,13 @@ import VueI18nPlugin from '@intlify/unplugin-vue-i18n/vite'
 import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { listLicences } from './scripts/list-licences.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   main: {
+    plugins: [listLicences()],
     build: {
       outDir: 'out/main',
       rollupOptions: {
@@ -48,6 +50,7 @@ export default defineConfig({
     plugins: [
       vue(),
       tailwindcss(),
+      listLicences([at('node_modules/tailwindcss'), at('node_modules/@fontsource-variable/inter')]),
       VueI18nPlugin({
         include: at('src/renderer/locales/*.json'),
         runtimeOnly: true,

@@ -79,6 +79,18 @@ describe('what goes into an installer', () => {
     expect(ofPreload.map(({ fileName }) => fileName)).toEqual(['electron'])
   })
 
+  it('tells the licences of what it is made of', () => {
+    for (const [file, names] of [
+      ['out/main/licences.txt', ['viem', 'zod', 'axios', 'hash-wasm']],
+      ['out/renderer/licences.txt', ['vue', 'reka-ui', 'tailwindcss', '@fontsource-variable/inter']],
+      ['node_modules/better-sqlite3/LICENSE', []],
+    ] as const) {
+      expect(isPacked(file)).toBe(true)
+      for (const name of names) expect(read(file)).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    }
+    expect(read('out/renderer/licences.txt')).toContain('SIL OPEN FONT LICENSE')
+  })
+
   it('is nothing of the sources, the sandbox, tests, campaigns or the Chromium shell', () => {
     const left = ['src', 'e2e', 'campaigns', 'scripts', 'packaging', 'resources', 'docs'].map((folder) => {
       const files = list(`${folder}/**`)

@@ -30,9 +30,12 @@ function binOf(dependency: string, bin: string): string {
   return join(dirname(manifest), typeof bins === 'string' ? bins : (bins[bin] ?? ''))
 }
 
-function check(name: string, dependency: string, bin: string, args: readonly string[]): Tally {
-  const passed = run(name, binOf(dependency, bin), args)
+function asTally(passed: boolean): Tally {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
+}
+
+function check(name: string, dependency: string, bin: string, args: readonly string[]): Tally {
+  return asTally(run(name, binOf(dependency, bin), args))
 }
 
 function readJson(file: string): unknown {
@@ -74,6 +77,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 provideBrowser()
 const tallies = [
+  asTally(run('packages', join(import.meta.dirname, 'check-supply.ts'), [])),
   check('lint', 'eslint', 'eslint', ['.', '--max-warnings', '0']),
   check('format', 'prettier', 'prettier', ['--check', '--log-level', 'warn', '.']),
   check('import walls', 'dependency-cruiser', 'depcruise', [

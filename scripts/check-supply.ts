@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isLeftOut, judgeSupply, type LockedPackage, type Manifest } from './judge-supply.ts'
+import { readLicence } from './read-licence.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Says what is wrong with the packages of a folder; answers whether nothing is. */
+function check(folder: string): boolean {
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(root, folder, file), 'utf8'))
+  const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> }
+  const problems = judgeSupply({
+    manifest: read('package.json') as Manifest,
+    packages,
+    licenceOf(place) {
+      const installed = join(root, folder, place)
+      return existsSync(installed) ? readLicence(installed).licence : null
+    },
+  })
+  const locked = Object.values(packages)
+  const leftOut = locked.filter(isLeftOut).length
+  const named = `${join(folder, 'package-lock.json')}: ${locked.length - 1 - leftOut} packages`
+  console.log(
+    leftOut === 0 ? named : `${named}; ${leftOut} of other systems are named without a version, and missing there`,
+  )
+  for (const problem of problems) console.error(`  ${problem}`)
+  return problems.length === 0
+}
+
+const results = ['.', 'packaging'].map(check)
+process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { isPermissive, judgeSupply, type LockedPackage, type Manifest } from './judge-supply.ts'
+
+const integrity = `sha512-${'A'.repeat(86)}==`
+const good: LockedPackage = { version: '1.0.0', integrity, license: 'MIT' }
+
+/** Judges a project of one package. */
+const judge = (locked: LockedPackage, manifest: Manifest = {}, name = 'one', stated: string | null = null): string[] =>
+  judgeSupply({ manifest, packages: { '': {}, [`node_modules/${name}`]: locked }, licenceOf: () => stated })
+
+it('has nothing to say of exact, pinned, permissive packages', () => {
+  expect(judge(good, { dependencies: { one: '1.0.0' }, devDependencies: { two: '2.0.0-beta.1' } })).toEqual([])
+  expect(judge({ ...good, resolved: 'https://registry.npmjs.org/one/-/one-1.0.0.tgz' })).toEqual([])
+})
+
+it('demands an exact version of everything a manifest names', () => {
+  for (const version of ['^1.0.0', '~1.0.0', '1', '1.x', '*', 'latest', 'github:a/b', 'file:../one', '>=1.0.0 <2.0.0'])
+    for (const kind of ['dependencies', 'devDependencies'])
+      expect(judge(good, { [kind]: { one: version } }), version).toEqual([`one: ${version} is not an exact version`])
+})
+
+it('demands a word on each install script, and none on what has no script', () => {
+  const script = { ...good, hasInstallScript: true }
+  expect(judge(script)).toEqual(['one: brings an install script, and allowScripts does not say whether it may run'])
+  expect(judge(script, { allowScripts: { one: 'yes' } })).toHaveLength(1)
+  for (const may of [true, false]) expect(judge(script, { allowScripts: { one: may } })).toEqual([])
+  expect(judge(script, { allowScripts: { inner: false } }, 'one/node_modules/inner')).toEqual([])
+  expect(judge(good, { allowScripts: { one: true } })).toEqual([
+    'one: is in allowScripts, but brings no install script',
+  ])
+})
+
+it('demands the public registry and a hash of each package', () => {
+  for (const resolved of [
+    'http://registry.npmjs.org/one.tgz',
+    'https://registry.npmjs.org.example/one.tgz',
+    'http://localhost:4873/one.tgz',
+    'git+ssh://git@github.com/a/b.git',
+  ])
+    expect(judge({ ...good, resolved }), resolved).toEqual([
+      `node_modules/one: comes from ${resolved}, not from the public registry`,
+    ])
+  for (const wrong of [undefined, 'sha1-AAAA', 'sha512-AAAA'])
+    expect(judge({ ...good, integrity: wrong })).toEqual([
+      'node_modules/one: its contents are not pinned by a SHA-512 hash',
+    ])
+  expect(judge({ version: '1.0.0', license: 'MIT', optional: true })).toHaveLength(1)
+})
+
+it('leaves out what a lockfile names for other systems without a version', () => {
+  expect(judge({ optional: true })).toEqual([])
+  expect(judge({})).not.toEqual([])
+})
+
+it('demands a permissive licence, asked of the installed package where the lockfile has none', () => {
+  const { license: _none, ...silent } = good
+  expect(judge(silent)).toEqual(['node_modules/one: states no licence'])
+  expect(judge(silent, {}, 'one', 'MIT')).toEqual([])
+  expect(judge(silent, {}, 'one', 'GPL-3.0')).toHaveLength(1)
+  for (const license of ['GPL-3.0-only', 'AGPL-3.0', 'MPL-2.0', 'ODbL-1.0', 'UNLICENSED', 'SEE LICENSE IN x', ''])
+    expect(judge({ ...good, license }), license).toEqual([
+      `node_modules/one: its licence, ${license}, is not one of those allowed`,
+    ])
+  expect(judge({ ...good, license: 'MPL-2.0' }, {}, 'lightningcss-linux-x64-gnu')).toEqual([])
+  expect(judge({ ...good, license: 'GPL-3.0' }, {}, 'lightningcss')).toHaveLength(1)
+})
+
+it('reads a choice of licences, and what applies together', () => {
+  expect(['MIT OR GPL-3.0', '(GPL-3.0 OR ISC)', 'MIT AND ISC'].map(isPermissive)).toEqual([true, true, true])
+  expect(['MIT AND GPL-3.0', '(MIT OR ISC) AND GPL-3.0', 'GPL-2.0 OR GPL-3.0'].map(isPermissive)).toEqual([
+    false,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,111 @@
+/** What of a package.json says where code comes from. */
+export interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  /** Of each package that brings an install script: whether it may run. */
+  readonly allowScripts?: Readonly<Record<string, unknown>>
+}
+
+/** A package as package-lock.json (lockfileVersion 3) writes it down. */
+export interface LockedPackage {
+  readonly version?: string
+  readonly resolved?: string
+  readonly integrity?: string
+  readonly license?: string
+  readonly optional?: boolean
+  readonly hasInstallScript?: boolean
+}
+
+export interface Supply {
+  readonly manifest: Manifest
+  /** By their folder, the project itself under ''. */
+  readonly packages: Readonly<Record<string, LockedPackage>>
+  /** The licence that an installed package states of itself, asked where the lockfile has none. */
+  licenceOf(folder: string): string | null
+}
+
+const registry = 'https://registry.npmjs.org/'
+
+const permissive = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Python-2.0',
+  'WTFPL',
+])
+
+/** Packages under other licences: tools, and data of the sandbox. None of their code or data may get into the app. */
+const onlyUsed: readonly [name: RegExp, licence: string][] = [
+  [/^(@axe-core\/playwright|axe-core|lightningcss(-[\w-]+)?)$/, 'MPL-2.0'],
+  [/^world-countries$/, 'ODbL-1.0'],
+]
+
+/** Whether an SPDX expression leaves a choice of permissive licences only; nesting is not understood and refused. */
+export function isPermissive(licence: string): boolean {
+  const expression = licence.replace(/^\((.*)\)$/, '$1')
+  return expression.split(' OR ').some((choice) => choice.split(' AND ').every((one) => permissive.has(one)))
+}
+
+/** A package's name, by its folder. */
+export function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
+
+/** An optional package of another system that the lockfile names without a version: nothing is installed for it. */
+export function isLeftOut(locked: LockedPackage): boolean {
+  return locked.optional === true && locked.version === undefined
+}
+
+/** Sentences on what is wrong with where code comes from: versions, integrity, install scripts, licences; none where all is well. */
+export function judgeSupply(supply: Supply): string[] {
+  const locked = Object.entries(supply.packages).filter(([folder, one]) => folder !== '' && !isLeftOut(one))
+  return [
+    ...judgeVersions(supply.manifest),
+    ...judgeScripts(supply.manifest.allowScripts ?? {}, locked),
+    ...locked.flatMap(([folder, one]) => [
+      ...judgeOrigin(folder, one),
+      ...judgeLicence(folder, one.license ?? supply.licenceOf(folder)),
+    ]),
+  ]
+}
+
+function judgeVersions({ dependencies, devDependencies }: Manifest): string[] {
+  return Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${name}: ${version} is not an exact version`)
+}
+
+function judgeScripts(allowed: Readonly<Record<string, unknown>>, locked: [string, LockedPackage][]): string[] {
+  const bringing = new Set(locked.filter(([, one]) => one.hasInstallScript).map(([folder]) => nameOf(folder)))
+  return [
+    ...[...bringing]
+      .filter((name) => typeof allowed[name] !== 'boolean')
+      .map((name) => `${name}: brings an install script, and allowScripts does not say whether it may run`),
+    ...Object.keys(allowed)
+      .filter((name) => !bringing.has(name))
+      .map((name) => `${name}: is in allowScripts, but brings no install script`),
+  ]
+}
+
+function judgeOrigin(folder: string, { resolved, integrity }: LockedPackage): string[] {
+  const problems = []
+  if (resolved !== undefined && !resolved.startsWith(registry))
+    problems.push(`${folder}: comes from ${resolved}, not from the public registry`)
+  if (!/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+    problems.push(`${folder}: its contents are not pinned by a SHA-512 hash`)
+  return problems
+}
+
+function judgeLicence(folder: string, licence: string | null): string[] {
+  if (licence === null) return [`${folder}: states no licence`]
+  const name = nameOf(folder)
+  if (isPermissive(licence) || onlyUsed.some(([known, its]) => known.test(name) && its === licence)) return []
+  return [`${folder}: its licence, ${licence}, is not one of those allowed`]
+}

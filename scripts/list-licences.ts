@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { isPermissive } from './judge-supply.ts'
+import { readLicence } from './read-licence.ts'
+
+/**
+ * Writes `licences.txt` beside what is built: every package that went into it, with its licence; one that is not permissive fails the
+ * build. `inStyles` are the folders of those that style sheets import, which no module tells of.
+ */
+export function listLicences(inStyles: readonly string[] = []): Plugin {
+  return {
+    name: 'till-licences',
+    generateBundle() {
+      const folders = [...this.getModuleIds()].flatMap((id) => folderOf(id) ?? [])
+      const all = new Set([...folders, ...inStyles])
+      const source = [...all]
+        .map(describeLicence)
+        .toSorted()
+        .join(`\n\n${'-'.repeat(80)}\n\n`)
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source })
+    },
+  }
+}
+
+/** The folder of the package that a module belongs to; null for the project's own and for what a bundler made up. */
+export function folderOf(id: string): string | null {
+  return /^(\/.*|[A-Za-z]:.*)?[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+(?=[/\\])/.exec(id)?.[0] ?? null
+}
+
+/** A package's name, version, licence and the text of it; throws where that licence is not permissive. */
+export function describeLicence(folder: string): string {
+  const { name, version, licence } = readLicence(folder)
+  if (licence === null || !isPermissive(licence)) throw new Error(`${name} may not be part of Till: ${licence}`)
+  const texts = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  return [`${name} ${version}: ${licence}`, ...texts].join('\n\n')
+}

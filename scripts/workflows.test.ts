@@ -1,0 +1,52 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import packaging from '../packaging/package.json' with { type: 'json' }
+import manifest from '../package.json' with { type: 'json' }
+
+const folder = join(import.meta.dirname, '../.github/workflows')
+const workflows = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+
+/** What follows a key, wherever it stands. */
+const valuesOf = (text: string, key: string): string[] =>
+  [...text.matchAll(new RegExp(`^\\s*(?:- )?${key}: ?(.*)$`, 'gm'))].map(([, value]) => value ?? '')
+
+describe.each(workflows)('the workflow %s', (_name, text) => {
+  it('uses only actions that are pinned by their whole commit', () => {
+    const used = valuesOf(text, 'uses')
+    expect(used.length).toBeGreaterThan(0)
+    for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  })
+
+  it('may read only, except where a release is made', () => {
+    expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read\n\n)/m)
+    const [, publishing = ''] = text.split(/^ {2}publish:$/m)
+    expect(text.replace(publishing, '')).not.toMatch(/: write|write-all/)
+    expect(text).not.toMatch(/pull_request_target|npm install/)
+    expect(valuesOf(text, 'persist-credentials')).toEqual(
+      valuesOf(text, 'uses').flatMap((one) => (one.includes('/checkout@') ? ['false'] : [])),
+    )
+  })
+
+  it('puts nothing that an outsider writes into a command', () => {
+    for (const [line] of text.matchAll(/^.*\$\{\{.*$/gm))
+      expect(line).toMatch(/\$\{\{ (?:matrix\.os|secrets\.CSC_\w+|github\.(?:ref|token)) \}\}/)
+    expect(valuesOf(text, 'run').join('\n')).not.toContain('${{')
+  })
+
+  it('runs scripts that there are, on all three systems', () => {
+    expect(text).toContain('os: [ubuntu-24.04, macos-15, windows-2025]')
+    for (const command of valuesOf(text, 'run')) {
+      const [, script, elsewhere] = /npm (?:run )?(test|check|build)( --prefix packaging)?$/.exec(command) ?? []
+      if (script !== undefined) expect(Object.keys((elsewhere ? packaging : manifest).scripts)).toContain(script)
+      else expect(command).toMatch(/^(?:npm ci(?: --prefix packaging)?|npm exec -- install-electron|\|)$/)
+    }
+  })
+})
+
+it('is checked on every change and released on tags only', () => {
+  const byName = Object.fromEntries(workflows)
+  expect(Object.keys(byName).toSorted()).toEqual(['check.yml', 'release.yml'])
+  expect(byName['check.yml']).toMatch(/^on:\n {2}push:\n {4}branches: \[main\]\n {2}pull_request:$/m)
+  expect(byName['release.yml']).toMatch(/^on:\n {2}push:\n {4}tags: \['v\*'\]\n\n/m)
+})
