@@ -35,8 +35,10 @@ describe('flags', () => {
     expect(() => readConfig(['--unknown'], false)).toThrow(/unknown/)
   })
 
-  it('never let an installed Till read its page from a development server', () => {
-    expect(readConfig(['--dev-server', 'http://127.0.0.1:5173'], true).devServer).toBeNull()
+  it('never let an installed Till read its page from a development server, nor offer play money', () => {
+    const flags = ['--dev-server', 'http://127.0.0.1:5173', '--sandbox', 'sandbox.json']
+    expect(readConfig(flags, true)).toMatchObject({ devServer: null, sandboxFile: null })
+    expect(readConfig(flags, false).sandboxFile).toMatch(/sandbox\.json$/)
   })
 })
 

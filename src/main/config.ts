@@ -8,7 +8,7 @@ export interface Config {
   readonly dataDir: string
   /** A service profile as JSON, used from this start on. */
   readonly profileFile: string | null
-  /** The profile of the play-money service that was started beside Till, offered at first run. */
+  /** The profile of the play-money service that was started beside Till, offered at first run; never in a packaged Till. */
   readonly sandboxFile: string | null
   readonly locale: 'en' | 'es' | null
   readonly kiosk: boolean
@@ -48,7 +48,7 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
   return {
     dataDir: resolve(values['data-dir'] ?? defaultDataDir(packaged)),
     profileFile: absolute(values.profile),
-    sandboxFile: absolute(values.sandbox),
+    sandboxFile: packaged ? null : absolute(values.sandbox),
     locale: locale ?? null,
     kiosk: values.kiosk,
     headless: values.headless,
