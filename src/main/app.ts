@@ -60,6 +60,8 @@ export interface AppOptions {
   readonly onClosed: () => void
 }
 
+const isOnMachine = (url: string): boolean => isLoopback(new URL(url).hostname)
+
 /** A running Till. */
 export interface App {
   start(): Promise<void>
@@ -111,7 +113,7 @@ export function createApp(options: AppOptions): App {
   const offered = config.sandboxFile === null ? null : loadProfileFile(config.sandboxFile)
   // Until Till has been seen running in Electron, the Chromium shell keeps to services of this machine.
   const mayUse = (baseUrl: string): boolean =>
-    shell.kind === 'electron' || config.allowRemoteService || isLoopback(new URL(baseUrl).hostname)
+    shell.kind === 'electron' || config.allowRemoteService || isOnMachine(baseUrl)
   const profiles = openProfiles({ ledger, sealer: keeper.sealer, now, offered, mayUse })
   if (config.profileFile !== null) startWithProfileFile(profiles, config.profileFile, (text) => console.error(text))
 
@@ -143,7 +145,12 @@ export function createApp(options: AppOptions): App {
   const images = createImageStore({
     db: cache,
     now,
-    urlOf: (id) => catalog.use((db) => readImageUrl(db, id)),
+    urlOf(id) {
+      const url = catalog.use((db) => readImageUrl(db, id))
+      const service = profiles.current()?.settings.baseUrl
+      // A service elsewhere has nothing to show from this machine.
+      return url !== null && isOnMachine(url) && !(service !== undefined && isOnMachine(service)) ? null : url
+    },
   })
   const matcher = createRegexMatcher(options.workers.regex)
   const networkViews = (): ReturnType<typeof toNetworkView>[] =>

@@ -46,7 +46,7 @@ export const browseInput = z.object({
   type: z.string().max(100).nullable().default(null),
   category: z.string().max(100).nullable().default(null),
   subType: z.string().max(100).nullable().default(null),
-  /** In one currency for all: other currencies' prices are turned into it by the catalog's own prices in coins. */
+  /** More than `from` and up to `to`, in one currency for all: other currencies' prices are turned into it by the catalog's own prices in coins. */
   price: z
     .object({ currency: fiatCurrency, from: z.number().min(0).nullable(), to: z.number().min(0).nullable() })
     .nullable()

@@ -35,7 +35,7 @@ const AVOID_MS = 15_000
 export function openNodes(options: NodesOptions): Nodes {
   const nodes: Node[] = options.rpcUrls.map((url, index) => ({
     client: createPublicClient({
-      transport: http(url, { timeout: options.timeoutMs, retryCount: 0 }),
+      transport: http(url, { timeout: options.timeoutMs, retryCount: 0, fetchOptions: { redirect: 'error' } }),
       cacheTime: 0,
     }),
     isFirst: index === 0,

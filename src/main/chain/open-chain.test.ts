@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import {
   concat,
   encodeFunctionData,
@@ -86,6 +88,14 @@ const code = async (question: Promise<unknown>): Promise<string> => {
     return error instanceof AppError ? error.code : `not an AppError: ${String(error)}`
   }
 }
+
+it('asks no other address than its nodes’ own, even where one sends it there', async () => {
+  const sender = createServer((_, response) => response.writeHead(307, { location: rpc.harbour }).end())
+  await new Promise<void>((resolve) => sender.listen(0, '127.0.0.1', resolve))
+  const { port } = sender.address() as AddressInfo
+  await expect(open(`http://127.0.0.1:${port}`).head()).rejects.toMatchObject({ code: 'network-unreachable' })
+  await new Promise((resolve) => sender.close(resolve))
+})
 
 describe('a network', () => {
   it('tells itself apart by chain id and genesis', async () => {

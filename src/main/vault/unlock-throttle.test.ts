@@ -91,6 +91,18 @@ describe('the unlock throttle', () => {
     )
   })
 
+  it('makes tries one after the other, so that none takes the wait of another away', async () => {
+    const throttle = start()
+    for (let tries = 0; tries < 4; tries++) await codeOf(throttle.around(wrong))
+    let fail = (_: AppError): void => undefined
+    const dying = throttle.around(() => new Promise<never>((_, reject) => (fail = reject)))
+    const fifth = throttle.around(wrong)
+    await new Promise((resolve) => setImmediate(resolve))
+    fail(new AppError('internal', 'Out of memory'))
+    expect([await codeOf(dying), await codeOf(fifth)]).toEqual(['internal', 'wrong-password'])
+    expect(await codeOf(throttle.around(() => Promise.resolve()))).toBe('throttled')
+  })
+
   it('takes a try back that ended for another reason than the password', async () => {
     const throttle = start()
     for (let tries = 0; tries < 20; tries++) {

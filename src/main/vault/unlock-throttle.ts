@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { createSerial } from '../../shared/serially.ts'
 import type { Database } from '../db/open-database.ts'
 import { readThrottle, writeThrottle, type Throttle } from './unlock-throttle-repository.ts'
 
@@ -26,6 +27,7 @@ export interface UnlockThrottle {
  * machine's clock wins nothing, and neither does starting anew.
  */
 export function createUnlockThrottle(db: Database, now: () => number, monotonic: () => number): UnlockThrottle {
+  const serially = createSerial()
   let since = monotonic()
 
   function write(throttle: Throttle): void {
@@ -34,22 +36,24 @@ export function createUnlockThrottle(db: Database, now: () => number, monotonic:
   }
 
   return {
-    async around(open) {
-      const { failures, waitMs } = readThrottle(db)
-      const left = Math.max(0, Math.ceil(waitMs - (monotonic() - since)))
-      if (left > 0) {
-        write({ failures, waitMs: left })
-        throw new AppError('throttled', 'Too many wrong passwords', { details: { until: now() + left } })
-      }
-      write({ failures: failures + 1, waitMs: waitAfter(failures + 1) })
-      try {
-        const opened = await open()
-        write({ failures: 0, waitMs: 0 })
-        return opened
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === 'wrong-password')) write({ failures, waitMs: 0 })
-        throw error
-      }
-    },
+    // One at a time: none begins before it is known whether the one before was right.
+    around: (open) =>
+      serially(async () => {
+        const { failures, waitMs } = readThrottle(db)
+        const left = Math.max(0, Math.ceil(waitMs - (monotonic() - since)))
+        if (left > 0) {
+          write({ failures, waitMs: left })
+          throw new AppError('throttled', 'Too many wrong passwords', { details: { until: now() + left } })
+        }
+        write({ failures: failures + 1, waitMs: waitAfter(failures + 1) })
+        try {
+          const opened = await open()
+          write({ failures: 0, waitMs: 0 })
+          return opened
+        } catch (error) {
+          if (!(error instanceof AppError && error.code === 'wrong-password')) write({ failures, waitMs: 0 })
+          throw error
+        }
+      }),
   }
 }

@@ -129,7 +129,7 @@ function countPrices(db: Database, question: Question, currency: string): Facets
   const ranges = priceRanges(perCoin)
   const amount = 'CASE s.fiat_currency WHEN :currency THEN v.fiat_amount ELSE v.coin_value * :perCoin END'
   const sums = ranges.map(
-    ({ from, to }) => `total(${amount} BETWEEN ${from ?? 0} AND ${to ?? Number.MAX_SAFE_INTEGER})`,
+    ({ from, to }) => `total(${amount} > ${from ?? -1} AND ${amount} <= ${to ?? Number.MAX_SAFE_INTEGER})`,
   )
   const found = sumVariants(db, question, sums, { currency, perCoin })
   return ranges.map((range, index) => ({ ...range, count: found[index] ?? 0 }))

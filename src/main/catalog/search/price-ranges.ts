@@ -1,7 +1,7 @@
 /** The steps of a price list in coins, which are close to dollars. */
 const steps = [5, 10, 25, 50, 100]
 
-/** Ranges of round amounts in a currency of which one coin buys `perCoin`, from the least to everything above. */
+/** Ranges of round amounts in a currency of which one coin buys `perCoin`, each from above its lower edge to its upper one. */
 export function priceRanges(perCoin: number): { from: number | null; to: number | null }[] {
   const edges = [...new Set(steps.map((step) => roundAmount(step * perCoin)))]
   return [

@@ -130,8 +130,8 @@ function priceCondition(
   if (perCoin === null) return { where: 'false', values: {} }
   const amount = `CASE s.fiat_currency WHEN :currency THEN v.fiat_amount ELSE v.coin_value * :perCoin END`
   return {
-    where: `${amount} BETWEEN :from AND :to`,
-    values: { currency, perCoin, from: from ?? 0, to: to ?? Number.MAX_SAFE_INTEGER },
+    where: `${amount} > :from AND ${amount} <= :to`,
+    values: { currency, perCoin, from: from ?? -1, to: to ?? Number.MAX_SAFE_INTEGER },
   }
 }
 

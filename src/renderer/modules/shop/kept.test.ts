@@ -37,9 +37,9 @@ test('a star on the brand page puts the brand and a product before everything el
 
 test('a product found can be starred where it stands, and its star taken away again', async () => {
   till = await mountTill('/shop?q=vireo')
-  await till.until(() => till.button('Favourite: Vireo Travel $9.50'))
-  await till.press('Favourite: Vireo Travel $9.50')
-  await till.press('Favourite: Vireo Travel $9.50')
+  await till.until(() => till.button('Favourite: Vireo Travel $9.50 14 countries'))
+  await till.press('Favourite: Vireo Travel $9.50 14 countries')
+  await till.press('Favourite: Vireo Travel $9.50 14 countries')
   expect(asked('favourites.set')).toEqual([
     { kind: 'product', key: 'vireo_5GB_30-I', starred: true },
     { kind: 'product', key: 'vireo_5GB_30-I', starred: false },
