@@ -49,7 +49,7 @@ export function createScriptedAccounts(
     },
     'accounts.discover': () => ({ found: 0 }),
     'accounts.remove'({ address, password }) {
-      check(password)
+      if (find(address).kind !== 'watched') check(password)
       script.accounts = script.accounts.filter((one) => one.address !== address)
       return script.accounts
     },

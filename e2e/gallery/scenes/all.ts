@@ -1,3 +1,4 @@
+import { accountScenes } from './accounts.ts'
 import { allowanceScenes } from './allowances.ts'
 import { attentionScenes } from './attention.ts'
 import { checkoutScenes } from './checkout.ts'
@@ -18,4 +19,5 @@ export const scenes: readonly Scene[] = [
   ...purchaseScenes,
   ...attentionScenes,
   ...allowanceScenes,
+  ...accountScenes,
 ]

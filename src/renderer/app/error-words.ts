@@ -16,6 +16,7 @@ const counted: readonly ErrorCode[] = ['insufficient-token', 'insufficient-gas']
 const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'bad-words': ['unknown-word', 'count', 'checksum'],
   'backup-check-failed': ['expired'],
+  'bad-keystore': ['malformed', 'too-costly', 'wrong-password', 'wrong-address'],
   'not-allowed': [
     'remote-service',
     'no-browser',
@@ -27,6 +28,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'not-saved',
     'taken-back',
     'draft-bought',
+    'account-busy',
   ],
   'purchase-in-progress': ['revoking'],
   'wallet-moved': ['revoking'],

@@ -51,6 +51,7 @@ export const routes: RouteRecordRaw[] = [
   },
   { path: '/attention', name: 'attention', component: () => import('../modules/purchases/AttentionPage.vue') },
   { path: '/wallet', name: 'wallet', component: () => import('../modules/wallet/WalletPage.vue') },
+  { path: '/wallet/accounts', name: 'accounts', component: () => import('../modules/wallet/AccountsPage.vue') },
   {
     path: '/wallet/allowances',
     name: 'allowances',

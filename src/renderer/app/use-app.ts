@@ -1,5 +1,6 @@
 import { watch } from 'vue'
 import { request, onEvent } from './client.ts'
+import { loadAccounts } from './accounts/load-accounts.ts'
 import { useAppStore } from './app-store.ts'
 import { useAttentionStore } from './attention-store.ts'
 import { useCatalogStore } from './catalog-store.ts'
@@ -49,7 +50,9 @@ export async function startApp(words: Words): Promise<void> {
   )
   watch(
     [() => store.app?.profile?.id, () => store.app?.wallet?.address],
-    ([profile]) => {
+    ([profile, address], [, before]) => {
+      // What another account holds is not this one's.
+      if (before !== undefined && address !== before) shopper.balances = null
       // The screen that a start leads to goes first.
       if (profile !== undefined) whenIdle(() => void loadSurroundings())
     },
@@ -70,6 +73,7 @@ async function loadSurroundings(): Promise<void> {
     request('catalog.status').then((status) => (catalog.status = status)),
     loadFavourites(),
     loadDrafts(),
+    store.app?.wallet ? loadAccounts() : Promise.resolve(),
     store.app?.wallet ? loadBalances(false) : Promise.resolve(),
     store.app?.wallet ? loadLastWay() : Promise.resolve(),
   ])

@@ -4,6 +4,6 @@ import { ReceiptText, Settings, Store, Wallet } from '@lucide/vue'
 export const navItems = [
   { name: 'shop', icon: Store, under: ['shop', 'changes', 'brand', 'checkout'] },
   { name: 'purchases', icon: ReceiptText, under: ['purchases', 'purchase'] },
-  { name: 'wallet', icon: Wallet, under: ['wallet', 'allowances'] },
+  { name: 'wallet', icon: Wallet, under: ['wallet', 'accounts', 'allowances'] },
   { name: 'settings', icon: Settings, under: ['settings'] },
 ] as const

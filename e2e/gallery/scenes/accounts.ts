@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import type { AccountView } from '../../../src/shared/account-views.ts'
+import type { Script } from '../../support/scripted-bridge.ts'
+import { locked, type Scene } from './scene.ts'
+
+const more: AccountView[] = [
+  {
+    ...{ address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', name: 'Shop counter', colour: 'blue' },
+    ...{ kind: 'words', inUse: false },
+  },
+  {
+    ...{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', name: 'Savings', colour: 'rose' },
+    ...{ kind: 'imported', inUse: false },
+  },
+  {
+    ...{ address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', name: '', colour: 'slate' },
+    ...{ kind: 'watched', inUse: false },
+  },
+]
+
+/** A wallet of several accounts, of every kind. */
+export function severalAccounts(script: Script): void {
+  script.accounts = [...script.accounts, ...more]
+}
+
+async function options(page: Page, place: number): Promise<void> {
+  await page.locator('main li').nth(place).getByRole('button').last().click()
+  await page.locator('main .lucide-pencil').waitFor()
+}
+async function open(page: Page, place: number, icon: string): Promise<void> {
+  await options(page, place)
+  await page.locator(`main li .lucide-${icon}`).click()
+  await page.getByRole('dialog').waitFor()
+}
+async function way(page: Page, place: number): Promise<void> {
+  await page.locator('main section').last().getByRole('button').nth(place).click()
+  await page.getByRole('dialog').waitFor()
+}
+const path = '/wallet/accounts'
+
+/** Several accounts in one wallet. */
+export const accountScenes: Scene[] = [
+  { name: 'accounts-wallet', path: '/wallet', prepare: severalAccounts },
+  {
+    name: 'accounts-switch',
+    path: '/wallet',
+    prepare: severalAccounts,
+    async act(page) {
+      await page.locator('main section').first().locator('button[aria-haspopup]').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'accounts-one', path },
+  { name: 'accounts-list', path, prepare: severalAccounts, act: (page) => options(page, 2) },
+  { name: 'accounts-edit', path, prepare: severalAccounts, act: (page) => open(page, 1, 'pencil') },
+  {
+    name: 'accounts-key',
+    path,
+    prepare: severalAccounts,
+    async act(page) {
+      await open(page, 1, 'key-round')
+      await page.getByRole('dialog').locator('input').fill('correct horse')
+      await page.getByRole('dialog').locator('[type="submit"]').click()
+      await page.getByRole('dialog').locator('[aria-pressed]').focus()
+      await page.keyboard.down('Enter')
+    },
+  },
+  { name: 'accounts-file', path, prepare: severalAccounts, act: (page) => open(page, 1, 'download') },
+  { name: 'accounts-remove', path, prepare: severalAccounts, act: (page) => open(page, 1, 'trash-2') },
+  { name: 'accounts-remove-imported', path, prepare: severalAccounts, act: (page) => open(page, 2, 'trash-2') },
+  {
+    name: 'accounts-import',
+    path,
+    async act(page) {
+      await way(page, 1)
+      await page.getByRole('dialog').locator('input').fill('abc')
+      await page.getByRole('dialog').locator('[type="submit"]').click()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
+  {
+    name: 'accounts-import-file',
+    path,
+    prepare(script) {
+      script.fails['accounts.import'] = { code: 'bad-keystore', details: { reason: 'wrong-password' } }
+    },
+    async act(page) {
+      await way(page, 1)
+      await page.getByRole('dialog').getByRole('radio').last().click()
+      await page.getByRole('dialog').locator('textarea').fill('{ "version": 3 }')
+      await page.getByRole('dialog').locator('[type="submit"]').click()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
+  { name: 'accounts-import-locked', path, prepare: locked, act: (page) => way(page, 1) },
+  { name: 'accounts-watch', path, act: (page) => way(page, 2) },
+]

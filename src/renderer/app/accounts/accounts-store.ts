@@ -1,0 +1,14 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { AccountView } from '../../../shared/account-views.ts'
+import { useAppStore } from '../app-store.ts'
+
+/** The accounts of the wallet, those that are only watched included, and which of them pays. */
+export const useAccountsStore = defineStore('accounts', () => {
+  const app = useAppStore()
+  const all = shallowRef<readonly AccountView[]>([])
+  /** The one in use; null where there is no wallet. */
+  const current = computed(() => app.app?.wallet ?? null)
+  const isWatched = computed(() => current.value?.kind === 'watched')
+  return { all, current, isWatched }
+})

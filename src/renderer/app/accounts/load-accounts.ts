@@ -1,0 +1,8 @@
+import { request } from '../client.ts'
+import { useAccountsStore } from './accounts-store.ts'
+
+/** The wallet's accounts, in their store. */
+export async function loadAccounts(): Promise<void> {
+  const accounts = useAccountsStore()
+  accounts.all = await request('accounts.list')
+}

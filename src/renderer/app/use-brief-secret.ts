@@ -1,0 +1,30 @@
+import { onScopeDispose, shallowRef, watch } from 'vue'
+import { useAppStore } from './app-store.ts'
+
+/** How long a secret is kept at hand, in milliseconds. */
+const KEPT_FOR = 60_000
+
+/** A secret that is at hand for a minute at most, and gone when Till is locked or the screen is left. */
+export function useBriefSecret<T>() {
+  const app = useAppStore()
+  const secret = shallowRef<T | null>(null)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function forget(): void {
+    clearTimeout(timer)
+    secret.value = null
+  }
+  function keep(value: T): void {
+    forget()
+    secret.value = value
+    timer = setTimeout(forget, KEPT_FOR)
+  }
+  watch(
+    () => app.isLocked,
+    (locked) => {
+      if (locked) forget()
+    },
+  )
+  onScopeDispose(forget)
+  return { secret, keep, forget }
+}

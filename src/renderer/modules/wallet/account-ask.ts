@@ -1,0 +1,9 @@
+import type { AccountView } from '../../../shared/account-views.ts'
+
+export type AccountAskKind = 'edit' | 'key' | 'file' | 'remove'
+
+/** What is to be done with one account. */
+export interface AccountAsk {
+  readonly kind: AccountAskKind
+  readonly account: AccountView
+}

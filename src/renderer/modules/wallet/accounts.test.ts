@@ -1,0 +1,266 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import type { AccountView } from '../../../shared/account-views.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const first = scriptedApp.wallet as AccountView
+const second: AccountView = {
+  ...{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', name: 'Savings', colour: 'rose' },
+  ...{ kind: 'imported', inUse: false },
+}
+const watched: AccountView = {
+  ...{ address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', name: '', colour: 'slate' },
+  ...{ kind: 'watched', inUse: false },
+}
+const accounts = (): AccountView[] => structuredClone([first, second, watched])
+const key = `0x${'1'.repeat(64)}`
+const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
+const askedLast = (name: string): unknown => till.scripted.asked.findLast((one) => one.name === name)?.input
+
+async function options(name: string, given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
+  till = await mountTill('/wallet/accounts', { accounts: accounts(), ...given })
+  await till.until(() => till.button(`Options of ${name}`))
+  await till.press(`Options of ${name}`)
+}
+
+test('the wallet shows the account in use, and another one is chosen from the list of all', async () => {
+  till = await mountTill('/wallet', { accounts: accounts() })
+  await till.until(() => till.button('Switch'))
+  expect(document.querySelector('[aria-label="Account in use"]')?.textContent).toMatch(/Account 1.*0x3f5C…f0bE/)
+  await till.press('Switch')
+  await till.until(() =>
+    expect(dialog()).toMatch(/Savings.*0x7099…79C8 · Imported.*Watched.*0x3C44…93BC · Watched only/),
+  )
+  await till.press(/Savings/)
+  await till.until(() => expect(till.scripted.script.app.wallet?.address).toBe(second.address))
+  await till.until(() =>
+    expect(document.querySelector('[aria-label="Account in use"]')?.textContent).toMatch(/Savings.*0x7099…79C8/),
+  )
+  expect(document.querySelector(`[aria-label="Your address: ${second.address}"]`)).not.toBeNull()
+})
+
+test('what one account holds is not shown as what the next one has', async () => {
+  till = await mountTill('/wallet', { accounts: accounts() })
+  await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
+  till.scripted.script.hangs.add('wallet.balances')
+  await till.press('Switch')
+  await till.until(() => till.button(/Savings/))
+  await till.press(/Savings/)
+  await till.until(() => expect(till.text()).not.toContain('1,194.08 USDC'))
+})
+
+test('a switch that fails says why and changes nothing', async () => {
+  till = await mountTill('/wallet', { accounts: accounts(), fails: { 'accounts.use': { code: 'not-found' } } })
+  await till.until(() => till.button('Switch'))
+  await till.press('Switch')
+  await till.until(() => till.button(/Savings/))
+  await till.press(/Savings/)
+  await till.until(() => expect(dialog()).toContain('This no longer exists.'))
+  expect(till.scripted.script.app.wallet?.address).toBe(first.address)
+})
+
+test('a name and a colour are given', async () => {
+  await options('Account 1')
+  await till.press('Name and colour')
+  await till.until(() => till.field('Name'))
+  await till.type('Name', 'Counter')
+  await till.press('Violet')
+  await till.submit('Name')
+  await till.until(() => till.button('Options of Counter'))
+  expect(askedLast('accounts.rename')).toEqual({ address: first.address, name: 'Counter', colour: 'violet' })
+})
+
+test('a further account is added; while locked the password is asked for first, and then it goes on by itself', async () => {
+  till = await mountTill('/unlock?then=/wallet/accounts', { app: { ...scriptedApp, locked: true } })
+  await till.router.push('/wallet/accounts')
+  await till.until(() => till.button(/^Add account/))
+  await till.press(/^Add account/)
+  await till.until(() => till.field('Password'))
+  expect(till.scripted.asked.some(({ name }) => name === 'accounts.add')).toBe(false)
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => till.button('Options of Account 2'))
+})
+
+test('a search for accounts says how many were found, also none', async () => {
+  till = await mountTill('/wallet/accounts', { accounts: accounts() })
+  await till.until(() => till.button(/^Look for accounts/))
+  await till.press(/^Look for accounts/)
+  await till.until(() => expect(till.text()).toContain('No further account was found.'))
+})
+
+test('a key is typed where nobody reads it, one that is none says so at its field, a good one is taken in', async () => {
+  till = await mountTill('/wallet/accounts')
+  await till.until(() => till.button(/^Import a key/))
+  await till.press(/^Import a key/)
+  await till.until(() => till.field('Private key'))
+  expect(till.field('Private key').type).toBe('password')
+  expect(till.isOff('Import')).toBe(true)
+  await till.type('Private key', 'abc')
+  await till.submit('Private key')
+  await till.until(() => expect(dialog()).toContain('This is not a private key.'))
+  expect(till.field('Private key').getAttribute('aria-invalid')).toBe('true')
+  await till.type('Private key', key)
+  await till.submit('Private key')
+  await till.until(() => till.button('Options of Account 2'))
+  expect(askedLast('accounts.import')).toEqual({ source: { key } })
+})
+
+test.each([
+  ['malformed', 'This is not a keystore file.', 'textarea'],
+  ['too-costly', 'asks for more work than this computer should do', 'textarea'],
+  ['wrong-password', 'This password does not open the keystore file.', 'input'],
+  ['wrong-address', 'belongs to another address', 'textarea'],
+])('a keystore file refused as %s says so at its field', async (reason, sentence, field) => {
+  till = await mountTill('/wallet/accounts', {
+    fails: { 'accounts.import': { code: 'bad-keystore', details: { reason } } },
+  })
+  await till.until(() => till.button(/^Import a key/))
+  await till.press(/^Import a key/)
+  await till.until(() => till.button('Keystore file'))
+  await till.press('Keystore file')
+  await till.type('Keystore file', '{}')
+  await till.type('Password of the file', 'boat')
+  await till.submit('Keystore file')
+  await till.until(() => expect(dialog()).toContain(sentence))
+  expect(document.querySelector('[aria-invalid="true"]')?.localName).toBe(field)
+  expect(askedLast('accounts.import')).toEqual({ source: { json: '{}', password: 'boat' } })
+})
+
+test('an account that is there already is said, and not at a field', async () => {
+  till = await mountTill('/wallet/accounts', { fails: { 'accounts.import': { code: 'account-exists' } } })
+  await till.until(() => till.button(/^Import a key/))
+  await till.press(/^Import a key/)
+  await till.until(() => till.field('Private key'))
+  await till.type('Private key', key)
+  await till.submit('Private key')
+  await till.until(() => expect(dialog()).toContain('This account is in your wallet already.'))
+  expect(document.querySelector('[aria-invalid="true"]')).toBeNull()
+})
+
+test('an address is watched, one that is none says so', async () => {
+  till = await mountTill('/wallet/accounts')
+  await till.until(() => till.button(/^Watch an address/))
+  await till.press(/^Watch an address/)
+  await till.until(() => till.field('Address'))
+  await till.type('Address', 'ana')
+  await till.submit('Address')
+  await till.until(() => expect(dialog()).toContain('This is not an address'))
+  await till.type('Address', ` ${watched.address} `)
+  await till.submit('Address')
+  await till.until(() => till.button('Options of Watched'))
+  expect(askedLast('accounts.watch')).toEqual({ address: watched.address })
+})
+
+async function revealKey(): Promise<HTMLElement> {
+  await options('Account 1')
+  await till.press('Show key')
+  await till.until(() => till.field('Password of the wallet'))
+  await till.type('Password of the wallet', 'correct horse')
+  await till.submit('Password of the wallet')
+  return till.until(() => till.button('Hold down to see'))
+}
+const press = (type: string): Event => new PointerEvent(type, { bubbles: true, button: 0 })
+
+test('a key is on screen only while its button is held, by pointer or by key', async () => {
+  const button = await revealKey()
+  expect(till.text()).not.toContain(key)
+  for (const [down, up] of [
+    [press('pointerdown'), press('pointerup')],
+    [press('pointerdown'), press('pointercancel')],
+    [press('pointerdown'), new FocusEvent('blur')],
+    [new KeyboardEvent('keydown', { key: ' ' }), new KeyboardEvent('keyup', { key: ' ' })],
+    [new KeyboardEvent('keydown', { key: 'Enter' }), new KeyboardEvent('keyup', { key: 'Enter' })],
+  ] as const) {
+    button.dispatchEvent(down)
+    await till.until(() => expect(dialog()).toContain(key))
+    button.dispatchEvent(up)
+    await till.until(() => expect(dialog()).not.toContain(key))
+  }
+  button.dispatchEvent(press('pointerdown'))
+  await till.until(() => expect(dialog()).toContain(key))
+  window.dispatchEvent(new Event('blur'))
+  await till.until(() => expect(dialog()).not.toContain(key))
+})
+
+test('a key is gone when Till locks', async () => {
+  const button = await revealKey()
+  button.dispatchEvent(press('pointerdown'))
+  await till.until(() => expect(dialog()).toContain(key))
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(dialog()).not.toContain(key))
+  expect(() => till.button('Hold down to see')).toThrow()
+})
+
+test('a wrong password shows no key, and too many say until when to wait', async () => {
+  await options('Account 1')
+  await till.press('Show key')
+  await till.until(() => till.field('Password of the wallet'))
+  await till.type('Password of the wallet', 'no')
+  await till.submit('Password of the wallet')
+  await till.until(() => expect(dialog()).toContain('This password is not right.'))
+  till.scripted.script.fails['accounts.revealKey'] = { code: 'throttled', details: { until: Date.now() + 600_000 } }
+  await till.type('Password of the wallet', 'no')
+  await till.submit('Password of the wallet')
+  await till.until(() => expect(dialog()).toMatch(/Try again at \d/))
+})
+
+test('a keystore file is saved under a strong password of its own, and where it is is said', async () => {
+  await options('Savings')
+  await till.press('Save keystore file')
+  await till.until(() => till.field('New password for the file'))
+  await till.type('Password of the wallet', 'correct horse')
+  await till.type('New password for the file', 'weak')
+  await till.type('The same password again', 'weak')
+  await till.submit('Password of the wallet')
+  expect(askedLast('accounts.exportKeystore')).toBe(undefined)
+  await till.type('New password for the file', 'seven calm green boats')
+  await till.type('The same password again', 'seven calm green boats')
+  await till.until(() =>
+    expect(document.querySelector('[role="dialog"] [type="submit"]')).toHaveProperty('disabled', false),
+  )
+  await till.submit('Password of the wallet')
+  await till.until(() => expect(till.text()).toContain('The keystore file is saved: /home/ana/Downloads/'))
+  expect(askedLast('accounts.exportKeystore')).toMatchObject({ next: 'seven calm green boats' })
+})
+
+test('a watched address has no key to show and is removed without a password', async () => {
+  await options('Watched')
+  expect(() => till.button('Show key')).toThrow()
+  await till.press('Remove')
+  await till.until(() => till.button('Keep it'))
+  document.querySelector<HTMLFormElement>('[role="dialog"] form')?.requestSubmit()
+  await till.until(() =>
+    expect(askedLast('accounts.remove')).toEqual({ address: watched.address, password: '', proof: null }),
+  )
+})
+
+test('an imported key goes only with the password and its key once more', async () => {
+  await options('Savings', { fails: { 'accounts.remove': { code: 'bad-key' } } })
+  await till.press('Remove')
+  await till.until(() => till.field('Private key'))
+  await till.type('Password of the wallet', 'correct horse')
+  await till.submit('Private key')
+  expect(askedLast('accounts.remove')).toBe(undefined)
+  await till.type('Private key', key)
+  await till.submit('Private key')
+  await till.until(() => expect(dialog()).toContain('This is not the key of this account.'))
+  till.scripted.script.fails = { 'accounts.remove': { code: 'not-allowed', details: { reason: 'account-busy' } } }
+  await till.submit('Private key')
+  await till.until(() => expect(dialog()).toContain('Something paid from this account is still under way.'))
+  till.scripted.script.fails = {}
+  await till.submit('Private key')
+  await till.until(() => expect(() => till.button('Options of Savings')).toThrow())
+  expect(askedLast('accounts.remove')).toEqual({
+    ...{ address: second.address, password: 'correct horse', proof: { key } },
+  })
+})
+
+test('the last account with a key stays', async () => {
+  await options('Account 1', { accounts: [first, watched] })
+  expect(() => till.button('Remove')).toThrow()
+})
