@@ -42,6 +42,8 @@ export interface Script extends KeptScript, AccountsScript {
   foreignPayments: ForeignPaymentView[]
   backup: RequestOutput<'backup.get'>
   limits: RequestOutput<'limits.get'>
+  /** What goes with the words. */
+  passphrase: string
   /** What the next quotes say beside the plain offer. */
   quote: Partial<RequestOutput<'checkout.quote'>>
   /** What the next offers to take an allowance back say beside the plain one. */
@@ -85,6 +87,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       newestAt: new Date(Date.now() - 3_600_000).toISOString(),
       failed: false,
     },
+    passphrase: '',
     favourites: { brands: [], products: [] },
     drafts: [],
     changes: [],
@@ -163,7 +166,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'vault.changePassword': (input) => password(input.password),
     'vault.reveal': (input) => {
       password(input.password)
-      return { words, passphrase: '' }
+      return { words, passphrase: script.passphrase }
     },
     ...createScriptedAccounts(script, (wallet) => setApp({ wallet }), password),
     'vault.strength': (input) => ({ score: Math.min(4, Math.floor(input.password.length / 5)) }),

@@ -48,8 +48,11 @@ async function seeSettings(page: Page, password: string, see: See): Promise<void
   await see('settings, words asked for')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
   await dialog.getByRole('button', { name: 'Show words' }).click()
+  await page.getByRole('button', { name: 'Hold down to see' }).focus()
+  await page.keyboard.down('Enter')
   await expect(page.getByRole('list', { name: 'Backup words' })).toBeVisible()
   await see('settings, words shown')
+  await page.keyboard.up('Enter')
 }
 
 async function seeUnlock(page: Page, see: See): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { AccountView } from '../../../src/shared/account-views.ts'
 import type { Script } from '../../support/scripted-bridge.ts'
-import { locked, type Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
 
 const more: AccountView[] = [
   {
@@ -19,10 +19,15 @@ const more: AccountView[] = [
 ]
 
 /** A wallet of several accounts, of every kind. */
-export function severalAccounts(script: Script): void {
+function severalAccounts(script: Script): void {
   script.accounts = [...script.accounts, ...more]
 }
 
+function watching(script: Script): void {
+  const wallet = more.find(({ kind }) => kind === 'watched') ?? null
+  severalAccounts(script)
+  script.app = { ...script.app, wallet }
+}
 async function options(page: Page, place: number): Promise<void> {
   await page.locator('main li').nth(place).getByRole('button').last().click()
   await page.locator('main .lucide-pencil').waitFor()
@@ -92,6 +97,24 @@ export const accountScenes: Scene[] = [
       await page.locator('[aria-invalid="true"]').waitFor()
     },
   },
-  { name: 'accounts-import-locked', path, prepare: locked, act: (page) => way(page, 1) },
+  {
+    name: 'accounts-import-locked',
+    path,
+    async act(page, { setApp }) {
+      setApp({ locked: true })
+      await way(page, 1)
+    },
+  },
   { name: 'accounts-watch', path, act: (page) => way(page, 2) },
+  {
+    name: 'accounts-watched-checkout',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: watching,
+    async act(page) {
+      await page.locator('input[type="tel"]').fill('5512345678')
+      await page.locator('main button .lucide-receipt-text').click()
+      await page.getByRole('checkbox').waitFor()
+    },
+  },
+  { name: 'accounts-watched-wallet', path: '/wallet', prepare: watching },
 ]

@@ -43,6 +43,18 @@ export const firstRunScenes: Scene[] = [
     },
   },
   {
+    name: 'welcome-passphrase',
+    path: '/welcome/new',
+    prepare: noWallet,
+    async act(page) {
+      await newPassword(page)
+      await page.getByRole('radio').last().click()
+      await page.locator('summary').click()
+      await page.locator('details input').fill('blue heron')
+      await page.locator('details input').last().scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'welcome-mismatch',
     path: '/welcome/new',
     prepare: noWallet,

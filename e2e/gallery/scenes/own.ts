@@ -60,7 +60,9 @@ export const ownScenes: Scene[] = [
       await page.locator('#words').getByRole('button').click()
       await page.locator('[role="dialog"] input').fill('correct horse')
       await page.locator('[role="dialog"] button[type="submit"]').click()
-      await page.locator('#words ol').waitFor()
+      await page.locator('#words [aria-pressed]').focus()
+      await page.keyboard.down('Enter')
+      await page.locator('#words [aria-pressed="true"]').waitFor()
     },
   },
   {

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedAccounts } from '../../../e2e/support/scripted-accounts.ts'
+import type { Script } from '../../../e2e/support/scripted-bridge.ts'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import type { AccountView } from '../../shared/account-views.ts'
 import { mountTill, type MountedTill } from './test-mount-till.ts'
 
 let till: MountedTill
@@ -39,7 +42,9 @@ test('first run leads from play money through the backup check to the shop', asy
   expect(till.scripted.asked.findLast(({ name }) => name === 'vault.create')?.input).toEqual({
     password: 'seven calm green boats',
     answers: ['hazard', 'pencil', 'fiber'],
+    passphrase: '',
   })
+  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.draft')?.input).toEqual({ count: 12 })
 })
 
 test('another service is tested before it can be saved, and a failed test says why', async () => {
@@ -111,6 +116,67 @@ test('going back from the words keeps the password and draws no new words', asyn
   await till.submit('New password')
   await till.until(() => expect(till.text()).toContain('orbit'))
   expect(drafts()).toBe(1)
+})
+
+test('24 words can be had, and a passphrase, which is typed twice and warned of', async () => {
+  await choosePassword('seven calm green boats')
+  await till.press('24 words')
+  await till.type('Passphrase (optional)', 'blue heron')
+  await till.until(() => expect(till.text()).toContain('the words open another wallet'))
+  await till.until(() => expect(till.isOff('Continue')).toBe(true))
+  await till.type('The same passphrase again', 'blue hat')
+  await till.until(() => expect(till.text()).toContain('This is not the same passphrase.'))
+  await till.submit('New password')
+  expect(drafts()).toBe(0)
+  await till.type('The same passphrase again', 'blue heron')
+  await till.until(() => expect(till.isOff('Continue')).toBe(false))
+  await till.submit('New password')
+  await till.until(() => expect(till.text()).toContain('orbit'))
+  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.draft')?.input).toEqual({ count: 24 })
+  await till.press('I have written them down')
+  await till.press('Continue')
+  await till.until(() => till.field('Word 3'))
+  for (const label of ['Word 3', 'Word 7', 'Word 11']) await till.type(label, 'wrong')
+  await till.submit('Word 3')
+  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.create')?.input).toMatchObject({
+    passphrase: 'blue heron',
+  })
+})
+
+async function restore(accounts: readonly AccountView[], fails: Script['fails'] = {}): Promise<void> {
+  const app = { ...fresh.app, profile: scriptedApp.profile }
+  till = await mountTill('/welcome/restore', { app, accounts: [...accounts], fails })
+  await till.until(() => till.field('New password'))
+  await till.type('Your words, separated by spaces', `orbit ${'lemon '.repeat(11)}`)
+  await till.type('New password', 'seven calm green boats')
+  await till.type('The same password again', 'seven calm green boats')
+  await till.type('Passphrase (optional)', 'blue heron')
+  await till.type('The same passphrase again', 'blue heron')
+  await till.until(() => expect(till.isOff('Restore the wallet')).toBe(false))
+  await till.submit('New password')
+  await till.until(() => expect(till.path()).toBe('/shop'))
+}
+const [first] = scriptedAccounts as [AccountView]
+const second = { ...first, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', inUse: false } as const
+
+test('a restored wallet is searched once for accounts used elsewhere, and says what it found', async () => {
+  await restore([first, second])
+  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.restore')?.input).toMatchObject({
+    passphrase: 'blue heron',
+  })
+  await till.until(() => expect(till.text()).toContain('Accounts found and added: 1'))
+  expect(till.scripted.asked.filter(({ name }) => name === 'accounts.discover')).toHaveLength(1)
+})
+
+test.each([
+  ['finds nothing', {}],
+  ['fails', { 'accounts.discover': { code: 'network-unreachable' } }],
+] as const)('a search after a restore that %s says nothing', async (_, fails) => {
+  await restore([first], fails)
+  await till.until(() => expect(till.scripted.asked.some(({ name }) => name === 'accounts.discover')).toBe(true))
+  await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
+  expect(till.text()).not.toContain('Accounts found')
+  expect(till.text()).not.toContain('can’t be reached')
 })
 
 test('what the eye beside a secret shows is said by its name', async () => {

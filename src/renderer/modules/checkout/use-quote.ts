@@ -1,5 +1,6 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import type { PurchaseView, QuoteView } from '../../../shared/views.ts'
+import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
 import { useNow } from '../../app/use-now.ts'
 import { useTask } from '../../app/use-task.ts'
@@ -14,6 +15,7 @@ interface Delivery {
 /** Review: one price, asked for on demand, how long it still counts, and the consent to exactly it. */
 export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string; tokenKey: string } | null>) {
   const store = useCheckoutStore()
+  const app = useAppStore()
   const now = useNow(1000)
   const quote = shallowRef<QuoteView | null>(null)
   /** The last price there was, also once it no longer counts: what the next one will be about. */
@@ -38,9 +40,9 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     }),
   )
 
-  // A price is for what was asked: anything else typed or chosen needs a new one.
+  // A price is for what was asked and who pays: anything else typed or chosen needs a new one.
   watch(
-    () => JSON.stringify([delivery.value, way.value]),
+    () => JSON.stringify([delivery.value, way.value, app.app?.wallet?.address]),
     () => (quote.value = null),
   )
 

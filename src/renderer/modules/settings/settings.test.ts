@@ -6,24 +6,41 @@ import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 let till: MountedTill
 afterEach(() => till.close())
 
-async function revealWords(): Promise<void> {
-  till = await mountTill('/settings')
+async function revealWords(passphrase = ''): Promise<HTMLElement> {
+  till = await mountTill('/settings', { passphrase })
   await till.until(() => till.button('Show words'))
   await till.press('Show words')
   await till.until(() => till.field('Password'))
   await till.type('Password', 'correct horse')
   await till.submit('Password')
-  await till.until(() => expect(till.text()).toContain('orbit'))
+  return till.until(() => till.button('Hold down to see'))
 }
+const pointer = (type: string): Event => new PointerEvent(type, { bubbles: true, button: 0 })
 
-test('the words need the password, and are gone when asked, when locked and when leaving', async () => {
-  await revealWords()
-  await till.press('Hide words')
+test('the words need the password, are there only while held, and are gone when asked and when locked', async () => {
+  const button = await revealWords()
   expect(till.text()).not.toContain('orbit')
+  button.dispatchEvent(pointer('pointerdown'))
+  await till.until(() => expect(till.text()).toContain('orbit'))
+  expect(till.text()).not.toContain('Passphrase:')
+  button.dispatchEvent(pointer('pointerup'))
+  await till.until(() => expect(till.text()).not.toContain('orbit'))
+  await till.press('Hide words')
+  expect(() => till.button('Hold down to see')).toThrow()
   till.close()
-  await revealWords()
+  const again = await revealWords()
+  again.dispatchEvent(pointer('pointerdown'))
+  await till.until(() => expect(till.text()).toContain('orbit'))
   till.scripted.setApp({ locked: true })
   await till.until(() => expect(till.text()).not.toContain('orbit'))
+  expect(() => till.button('Hold down to see')).toThrow()
+})
+
+test('a passphrase is shown along with the words, where there is one', async () => {
+  const button = await revealWords('  blue heron')
+  expect(till.text()).not.toContain('blue heron')
+  button.dispatchEvent(pointer('pointerdown'))
+  await till.until(() => expect(till.text()).toContain('Passphrase: blue heron'))
 })
 
 test('a wrong password shows no words', async () => {

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedAllowance, scriptedNetworkAllowances } from '../../../../e2e/support/scripted-allowances.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import type { AccountView } from '../../../shared/account-views.ts'
+import { mountTill, type MountedTill } from '../test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const own = scriptedApp.wallet as AccountView
+const watched: AccountView = {
+  ...{ address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', name: '', colour: 'slate' },
+  ...{ kind: 'watched', inUse: true },
+}
+const script = { app: { ...scriptedApp, wallet: watched }, accounts: [{ ...own, inUse: false }, watched] }
+const sentence = 'This account is only watched, so it can’t pay.'
+
+async function switchToOwn(): Promise<void> {
+  await till.press('Switch account')
+  await till.until(() => till.button(/Account 1/))
+  await till.press(/Account 1/)
+  await till.until(() => expect(till.text()).not.toContain(sentence))
+}
+
+test('a watched account sees the price and can not pay it; switched, a price for the other account is needed', async () => {
+  till = await mountTill('/checkout/lumo_MX_200-I', script)
+  await till.until(() => expect(till.text()).toContain(sentence))
+  await till.type('Phone number', '5512345678')
+  await till.until(() => expect(till.isOff('See the price')).toBe(false))
+  await till.press('See the price')
+  await till.until(() => till.button('Pay 11.05 USDC'))
+  await till.press('I accept the terms of Sandbox')
+  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  await switchToOwn()
+  await till.until(() => till.button('See the price'))
+  expect(till.field('Phone number').value).not.toBe('')
+  await till.press('See the price')
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+})
+
+test('a watched account takes no permission back, and says why', async () => {
+  const allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1)])]
+  till = await mountTill('/wallet/allowances', { ...script, allowances })
+  await till.until(() => expect(till.isOff('Take back')).toBe(true))
+  expect(till.text()).toContain(sentence)
+  await switchToOwn()
+  await till.until(() => expect(till.isOff('Take back')).toBe(false))
+  expect(till.scripted.asked.filter(({ name }) => name === 'allowances.list')).toHaveLength(2)
+})
+
+test('with several accounts the header says and marks whose balance it shows, with one it does not', async () => {
+  const link = (): Element | null => document.querySelector('header a[href="#/wallet"]')
+  till = await mountTill('/settings', { accounts: [own, { ...watched, inUse: false }] })
+  await till.until(() => expect(link()?.getAttribute('aria-label')).toMatch(/on Harbour, Account 1$/))
+  expect(link()?.innerHTML).toContain('--account-teal')
+  till.close()
+  till = await mountTill('/settings')
+  await till.until(() => expect(link()?.getAttribute('aria-label')).toMatch(/on Harbour$/))
+  expect(link()?.innerHTML).not.toContain('--account-')
+})
