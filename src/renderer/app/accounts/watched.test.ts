@@ -39,6 +39,12 @@ test('a watched account sees the price and can not pay it; switched, a price for
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
 })
 
+test('what a watched account holds is not said to be there for spending', async () => {
+  till = await mountTill('/wallet', script)
+  await till.until(() => expect(till.text()).toContain('What it holds'))
+  expect(till.text()).not.toContain('What you can spend')
+})
+
 test('a watched account takes no permission back, and says why', async () => {
   const allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1)])]
   till = await mountTill('/wallet/allowances', { ...script, allowances })
