@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1'
-import { HDKey } from '@scure/bip32'
 import type { Address } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import { isAddressEqual, toHex } from 'viem/utils'
 import { AppError } from '../../shared/errors.ts'
 import { checkTask } from './check-task.ts'
+import { deriveBranch } from './derive-branch.ts'
 import { signTransaction } from './sign-transaction.ts'
 import { closeVault, type OpenVault } from './vault-box.ts'
 import { wipeContent } from './vault-content.ts'
@@ -37,7 +37,7 @@ export function addressOf(key: Uint8Array): Address {
 
 /** Derives the keys of an open vault's accounts (BIP-32, BIP-44); AppError `vault-damaged` where one has another address. */
 export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | null): Keyring {
-  const branch = HDKey.fromMasterSeed(vault.content.seed).derive("m/44'/60'/0'/0")
+  const branch = deriveBranch(vault.content.seed)
   const imported = [...vault.content.keys]
   let accounts: readonly VaultAccount[] = named ?? [{ address: addressOf(derive(0)), index: 0 }]
   const keys = new Map<string, Uint8Array>()
