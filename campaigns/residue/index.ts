@@ -1,0 +1,53 @@
+import { buildIfNeeded } from '../../scripts/build-if-needed.ts'
+import { readFlags, wholeNumber } from '../arguments.ts'
+import { runResidue, type Finding, type Search } from './run.ts'
+
+const values = readFlags({
+  cycles: { type: 'string', default: '200' },
+  help: { type: 'boolean', default: false },
+})
+
+if (values.help) {
+  console.log(
+    'npm run test:residue [-- --cycles N]   unlocks and locks a wallet, and looks for what is left of it in files and memory; a JSON line last',
+  )
+} else {
+  const cycles = wholeNumber('cycles', values.cycles)
+  buildIfNeeded()
+  const { later, restored, seconds } = await runResidue(cycles, (sentence) => console.log(sentence))
+  const isLooked = Object.keys(later.memoryMiB).length > 0
+  if (!isLooked) console.log('Memory was not looked at: that is only done on Linux.')
+  for (const one of restored.findings) console.log(`restored in this process: ${sentenceOf(one)}`)
+  for (const one of later.findings) console.log(`restored before: ${sentenceOf(one)}`)
+  const missed = [...later.missed, ...restored.missed]
+  const { files, fileMiB, memoryMiB } = later
+  const report = {
+    ...{ cycles, hits: hitsOf(later), canariesFound: missed.length === 0 ? 'all' : { missed } },
+    ...{ passwordHits: passwordsOf(later), passwordsAt: placesOf(later) },
+    restoredInThisProcess: { hits: hitsOf(restored), passwordHits: passwordsOf(restored) },
+    ...{ files, fileMiB, memoryMiB: isLooked ? memoryMiB : 'not looked at', seconds },
+  }
+  console.log(JSON.stringify(report))
+  process.exitCode = report.hits === 0 && missed.length === 0 ? 0 : 1
+}
+
+function sentenceOf({ place, secret, form, count }: Finding): string {
+  return `${secret} as ${form} in ${place}, ${count} times`
+}
+
+function hitsOf({ findings }: Search): number {
+  return sum(findings.filter(({ secret }) => secret !== 'password'))
+}
+
+function passwordsOf({ findings }: Search): number {
+  return sum(findings.filter(({ secret }) => secret === 'password'))
+}
+
+function placesOf({ findings }: Search): Record<string, number> {
+  const passwords = findings.filter(({ secret }) => secret === 'password')
+  return Object.fromEntries(passwords.map(({ place }) => [place, sum(passwords.filter((one) => one.place === place))]))
+}
+
+function sum(findings: readonly Finding[]): number {
+  return findings.reduce((total, { count }) => total + count, 0)
+}

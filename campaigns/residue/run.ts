@@ -1,0 +1,173 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ask } from '../../e2e/support/ask.ts'
+import { plantCanary } from './canary.ts'
+import { searchFolder } from './folder.ts'
+import { formsOfBytes, formsOfText, type Needle } from './forms.ts'
+import { findProcesses, searchMemory } from './processes.ts'
+import { createSearcher, type Hit, type Searcher } from './search.ts'
+import { drawKnown, needlesOf, type Known } from './secrets.ts'
+import { passCanary, seeds, startWatched, type WatchedTill } from './till.ts'
+
+/** Something that was found: where, what, in which form, and how often. */
+export interface Finding {
+  readonly place: string
+  readonly secret: string
+  readonly form: string
+  readonly count: number
+}
+
+/** What one search of a locked Till found. */
+export interface Search {
+  readonly findings: readonly Finding[]
+  /** Canaries that should have been found and were not. */
+  readonly missed: readonly string[]
+  readonly files: number
+  readonly fileMiB: number
+  /** Of processes by kind; none where memory can't be looked at. */
+  readonly memoryMiB: Readonly<Record<string, number>>
+}
+
+export interface Report {
+  /** After as many cycles, in a Till that was started anew after the wallet was restored. */
+  readonly later: Search
+  /** In the process in which the wallet was restored, locked right after. */
+  readonly restored: Search
+  readonly seconds: number
+}
+
+/** Restores a wallet, starts Till anew, unlocks and locks it as often as said, and looks for what should be gone. */
+export async function runResidue(cycles: number, progress: (sentence: string) => void): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'till-residue-'))
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const begun = performance.now()
+  const known = drawKnown()
+  try {
+    const restored = await withTill(dataDir, async (till) => {
+      await ask(till.page, 'vault.restore', { words: known.words, password: known.password })
+      await ask(till.page, 'vault.lock', undefined)
+      return look(till, known, dataDir, '')
+    })
+    progress('Looked at the Till in which the wallet was restored.')
+    const later = await withTill(dataDir, async (till) => look(till, known, dataDir, await cycle(till, known, cycles)))
+    return { later, restored, seconds: Math.round((performance.now() - begun) / 1000) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function withTill<T>(dataDir: string, use: (till: WatchedTill) => Promise<T>): Promise<T> {
+  const till = await startWatched(dataDir)
+  try {
+    return await use(till)
+  } finally {
+    await till.close()
+  }
+}
+
+/** Unlocks, every tenth time has a key written to a keystore file, and locks; answers what the page heard. */
+async function cycle({ page, heard }: WatchedTill, known: Known, cycles: number): Promise<string> {
+  const texts: string[] = []
+  for (let at = 0; at < cycles; at++) {
+    await ask(page, 'vault.unlock', { password: known.password })
+    if (at % 10 === 0) {
+      const [account] = await ask(page, 'accounts.list', undefined)
+      if (account === undefined) throw new Error('There is no account')
+      const { password, keystorePassword: next } = known
+      await ask(page, 'accounts.exportKeystore', { address: account.address, password, next })
+    }
+    await ask(page, 'vault.lock', undefined)
+    texts.push(await heard())
+  }
+  return texts.join('\n')
+}
+
+async function look(till: WatchedTill, known: Known, dataDir: string, before: string): Promise<Search> {
+  await passCanary(till)
+  writeFileSync(join(dataDir, 'canary'), canaryFile())
+  const heard = Buffer.from(`${before}\n${await till.heard()}`)
+  await till.collect()
+  const searcher = createSearcher([...(await needlesOf(known, dataDir)), ...canaryNeedles()])
+  const inFiles = searchFolder(dataDir, searcher)
+  const inMemory = searchProcesses(dataDir, searcher)
+  const places: [string, readonly Hit[]][] = [
+    ['messages', searcher.search(heard)],
+    ['said', searcher.search(Buffer.from(till.said()))],
+    ...inFiles.found.map(({ file, hits }): [string, readonly Hit[]] => [file, hits]),
+    ...inMemory.map(({ kind, hits }): [string, readonly Hit[]] => [`memory of ${kind}`, hits]),
+  ]
+  const all = tally(places)
+  return {
+    findings: all.filter(({ secret }) => !secret.startsWith('canary')),
+    missed: missedOf(
+      all,
+      inMemory.map(({ kind }) => kind),
+    ),
+    files: inFiles.files,
+    fileMiB: toMiB(inFiles.bytes),
+    memoryMiB: Object.fromEntries(inMemory.map(({ kind, bytes }) => [kind, toMiB(bytes)])),
+  }
+}
+
+/** One entry for each kind of process. */
+function searchProcesses(dataDir: string, searcher: Searcher): { kind: string; bytes: number; hits: Hit[] }[] {
+  if (process.platform !== 'linux') return []
+  const kinds = new Map<string, { kind: string; bytes: number; hits: Hit[] }>()
+  for (const one of findProcesses(dataDir)) {
+    const { kind, bytes, hits } = searchMemory(one, searcher)
+    const before = kinds.get(kind)
+    kinds.set(kind, { kind, bytes: bytes + (before?.bytes ?? 0), hits: [...(before?.hits ?? []), ...hits] })
+  }
+  return [...kinds.values()]
+}
+
+function tally(places: readonly [string, readonly Hit[]][]): Finding[] {
+  const counts = new Map<string, Finding>()
+  for (const [place, hits] of places) {
+    for (const { secret, form } of hits) {
+      const key = [place, secret, form].join('/')
+      counts.set(key, { place, secret, form, count: (counts.get(key)?.count ?? 0) + 1 })
+    }
+  }
+  return [...counts.values()]
+}
+
+const nameOf = (place: string, part: string): string => `canary: ${part}, ${place}`
+
+function canaryNeedles(): Needle[] {
+  return Object.entries(seeds).flatMap(([place, seed]) => {
+    const { text, bytes, number } = plantCanary(seed)
+    return [
+      ...formsOfText(nameOf(place, 'text'), text),
+      ...formsOfBytes(nameOf(place, 'bytes'), bytes),
+      ...formsOfBytes(nameOf(place, 'number'), Buffer.from(number.toString(16), 'hex')),
+    ]
+  })
+}
+
+/** Its text, its bytes as they are and in base64, and its number in hex. */
+function canaryFile(): Buffer {
+  const { text, bytes, number } = plantCanary(seeds.file)
+  const base64 = Buffer.from(bytes).toString('base64')
+  return Buffer.concat([Buffer.from(`${text} ${number.toString(16)} x${base64} `), bytes])
+}
+
+function missedOf(findings: readonly Finding[], kinds: readonly string[]): string[] {
+  const parts = ['text', 'bytes', 'number']
+  const wanted = [
+    ...parts.map((part) => ['canary', nameOf('file', part)]),
+    ['messages', nameOf('message', 'text')],
+    ...(kinds.length === 0 ? [] : ['main', 'renderer']).flatMap((kind) =>
+      parts.map((part) => [`memory of ${kind}`, nameOf(kind, part)]),
+    ),
+    // Every process has it from the one that began it.
+    ...kinds.map((kind) => [`memory of ${kind}`, nameOf('environment', 'text')]),
+  ]
+  return wanted
+    .filter(([place, secret]) => !findings.some((one) => one.place === place && one.secret === secret))
+    .map(([place, secret]) => `${secret} in ${place}`)
+}
+
+const toMiB = (bytes: number): number => Math.round(bytes / 2 ** 20)

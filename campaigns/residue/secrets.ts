@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { HDKey } from '@scure/bip32'
+import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import { deriveKey, standardCost } from '../../src/main/vault/key-derivation.ts'
+import { openVault } from '../../src/main/vault/vault-box.ts'
+import { readVaultFile } from '../../src/main/vault/vault-file.ts'
+import { drawWords } from '../../src/main/vault/words.ts'
+import { formsOfBytes, formsOfText, formsOfWords, type Needle } from './forms.ts'
+
+/** What only this campaign and the wallet know. */
+export interface Known {
+  readonly words: string
+  readonly password: string
+  /** The password of keystore files that it has written. */
+  readonly keystorePassword: string
+}
+
+/** Draws a wallet's words and passwords that nobody ever had. */
+export function drawKnown(): Known {
+  const draw = (): string => randomBytes(12).toString('base64url')
+  return { words: drawWords(24), password: draw(), keystorePassword: draw() }
+}
+
+/** All that follows from them and the vault in a data folder, in every form. */
+export async function needlesOf({ words, password, keystorePassword }: Known, dataDir: string): Promise<Needle[]> {
+  const file = readVaultFile(join(dataDir, 'vault.json'))
+  if (file === null) throw new Error('There is no vault')
+  const seed = mnemonicToSeedSync(words)
+  const master = HDKey.fromMasterSeed(seed)
+  const path = ['m', "m/44'", "m/44'/60'", "m/44'/60'/0'", "m/44'/60'/0'/0", "m/44'/60'/0'/0/0"]
+  const { dataKey } = await openVault(file, password, standardCost)
+  return [
+    ...formsOfWords('words', words.split(' ')),
+    ...formsOfBytes('entropy', mnemonicToEntropy(words, wordlist)),
+    ...formsOfBytes('seed', seed),
+    ...path.flatMap((place) => formsOfBytes(`key ${place}`, privateKeyOf(master.derive(place)))),
+    ...formsOfBytes('data key', dataKey),
+    ...formsOfBytes('password key', await deriveKey(password, file.header.kdf)),
+    ...formsOfText('password', password),
+    ...formsOfText('password', keystorePassword),
+  ]
+}
+
+function privateKeyOf({ privateKey }: HDKey): Uint8Array {
+  if (privateKey === null) throw new Error('A place without its key')
+  return privateKey
+}

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { launchTill, type RunningTill } from '../../e2e/support/launch-till.ts'
+import { ask } from '../../e2e/support/ask.ts'
+import { events, type TillBridge } from '../../src/shared/contract.ts'
+import { plantCanary } from './canary.ts'
+import { findProcesses } from './processes.ts'
+
+/** Where canaries were planted, each with what it is drawn from. */
+export const seeds = { main: 11, renderer: 22, file: 33, message: 44, environment: 55 } as const
+
+/** A Till in which canaries were planted, and whose replies and events are kept for the search. */
+export interface WatchedTill extends RunningTill {
+  /** Every reply and event the page got since it was last asked, and the campaign began to listen. */
+  heard(): Promise<string>
+  /** Has main and the page collect what they no longer use. */
+  collect(): Promise<void>
+}
+
+/** Starts Till with a service that nobody answers for. */
+export async function startWatched(dataDir: string): Promise<WatchedTill> {
+  const profileFile = join(dataDir, '..', 'service.json')
+  writeFileSync(profileFile, JSON.stringify({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9', integrator: 'residue' }))
+  Object.assign(process.env, {
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'child.ts')).href}`,
+    TILL_CANARY_SEED: String(seeds.main),
+    TILL_CANARY: plantCanary(seeds.environment).text,
+  })
+  const till = await launchTill({ shell: 'chromium', dataDir, profileFile, locale: 'en' })
+  const { page } = till
+  // As a script, so that the canary itself does not come back from the page.
+  await page.evaluate(`void (${plantCanary.toString()})(${seeds.renderer})`)
+  await page.evaluate(listen, Object.keys(events))
+  const devtools = await page.context().newCDPSession(page)
+  return {
+    ...till,
+    heard: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0).join('\n')),
+    async collect() {
+      const main = findProcesses(dataDir).find(({ kind }) => kind === 'main')
+      if (main === undefined) return
+      const before = till.said().length
+      process.kill(main.pid, 'SIGUSR2')
+      while (!till.said().slice(before).includes('Collected.')) await new Promise((resolve) => setTimeout(resolve, 50))
+      await devtools.send('HeapProfiler.collectGarbage')
+    },
+  }
+}
+
+/** Has a canary pass through a reply and into the ledger, as an account's name. */
+export async function passCanary({ page }: RunningTill): Promise<void> {
+  const [account] = await ask(page, 'accounts.list', undefined)
+  if (account === undefined) throw new Error('There is no account')
+  const { address, colour } = account
+  await ask(page, 'accounts.rename', { address, name: plantCanary(seeds.message).text, colour })
+}
+
+/** Runs in the page: keeps what its bridge is answered, which comes as JSON, and what it is told by events. */
+function listen(names: readonly string[]): void {
+  const heard: string[] = []
+  const { till } = Object.assign(window as unknown as { till: TillBridge }, { heard })
+  const parse = JSON.parse
+  JSON.parse = (text: string, reviver?: (this: unknown, key: string, value: unknown) => unknown): unknown => {
+    heard.push(text)
+    return parse(text, reviver)
+  }
+  for (const name of names) till.on(name, (payload) => void heard.push(JSON.stringify(payload)))
+}
