@@ -9,13 +9,12 @@ const root = join(import.meta.dirname, '..')
 function check(folder: string): boolean {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(root, folder, file), 'utf8'))
   const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> }
+  const inside = (place: string): string => join(root, folder, place)
   const problems = judgeSupply({
     manifest: read('package.json') as Manifest,
     packages,
-    licenceOf(place) {
-      const installed = join(root, folder, place)
-      return existsSync(installed) ? readLicence(installed).licence : null
-    },
+    licenceOf: (place) => (existsSync(inside(place)) ? readLicence(inside(place)).licence : null),
+    isBuilt: (place) => existsSync(join(inside(place), 'binding.gyp')),
   })
   const locked = Object.values(packages)
   const leftOut = locked.filter(isLeftOut).length

@@ -6,7 +6,11 @@ const good: LockedPackage = { version: '1.0.0', integrity, license: 'MIT' }
 
 /** Judges a project of one package. */
 const judge = (locked: LockedPackage, manifest: Manifest = {}, name = 'one', stated: string | null = null): string[] =>
-  judgeSupply({ manifest, packages: { '': {}, [`node_modules/${name}`]: locked }, licenceOf: () => stated })
+  judgeSupply({
+    ...{ manifest, packages: { '': {}, [`node_modules/${name}`]: locked } },
+    licenceOf: () => stated,
+    isBuilt: (folder) => folder === 'node_modules/native',
+  })
 
 it('has nothing to say of exact, pinned, permissive packages', () => {
   expect(judge(good, { dependencies: { one: '1.0.0' }, devDependencies: { two: '2.0.0-beta.1' } })).toEqual([])
@@ -25,6 +29,9 @@ it('demands a word on each install script, and none on what has no script', () =
   expect(judge(script, { allowScripts: { one: 'yes' } })).toHaveLength(1)
   for (const may of [true, false]) expect(judge(script, { allowScripts: { one: may } })).toEqual([])
   expect(judge(script, { allowScripts: { inner: false } }, 'one/node_modules/inner')).toEqual([])
+  // What npm builds on its own is a script that no lockfile tells of.
+  expect(judge(good, {}, 'native')).toHaveLength(1)
+  expect(judge(good, { allowScripts: { native: false } }, 'native')).toEqual([])
   expect(judge(good, { allowScripts: { one: true } })).toEqual([
     'one: is in allowScripts, but brings no install script',
   ])

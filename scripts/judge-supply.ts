@@ -22,6 +22,8 @@ export interface Supply {
   readonly packages: Readonly<Record<string, LockedPackage>>
   /** The licence that an installed package states of itself, asked where the lockfile has none. */
   licenceOf(folder: string): string | null
+  /** Whether an installed package holds a `binding.gyp`: npm builds it as if a script said so, which no lockfile tells. */
+  isBuilt(folder: string): boolean
 }
 
 const registry = 'https://registry.npmjs.org/'
@@ -68,7 +70,7 @@ export function judgeSupply(supply: Supply): string[] {
   const locked = Object.entries(supply.packages).filter(([folder, one]) => folder !== '' && !isLeftOut(one))
   return [
     ...judgeVersions(supply.manifest),
-    ...judgeScripts(supply.manifest.allowScripts ?? {}, locked),
+    ...judgeScripts(supply, locked),
     ...locked.flatMap(([folder, one]) => [
       ...judgeOrigin(folder, one),
       ...judgeLicence(folder, one.license ?? supply.licenceOf(folder)),
@@ -82,8 +84,11 @@ function judgeVersions({ dependencies, devDependencies }: Manifest): string[] {
     .map(([name, version]) => `${name}: ${version} is not an exact version`)
 }
 
-function judgeScripts(allowed: Readonly<Record<string, unknown>>, locked: [string, LockedPackage][]): string[] {
-  const bringing = new Set(locked.filter(([, one]) => one.hasInstallScript).map(([folder]) => nameOf(folder)))
+function judgeScripts({ manifest, isBuilt }: Supply, locked: [string, LockedPackage][]): string[] {
+  const allowed = manifest.allowScripts ?? {}
+  const bringing = new Set(
+    locked.filter(([folder, one]) => one.hasInstallScript || isBuilt(folder)).map(([folder]) => nameOf(folder)),
+  )
   return [
     ...[...bringing]
       .filter((name) => typeof allowed[name] !== 'boolean')
