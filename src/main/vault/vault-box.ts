@@ -48,6 +48,8 @@ export async function openVault(file: VaultFile, password: string, floor: KeyCos
   const { header } = file
   if (!isAtLeast(header.kdf, floor))
     throw new AppError('vault-damaged', 'The vault asks for a weaker protection than Till allows')
+  // Argon2id takes no empty password, and no vault has one.
+  if (password === '') throw new AppError('wrong-password', 'The password is empty')
   const passwordKey = await deriveKey(password, header.kdf)
   try {
     const dataKey = openDataKey(file, passwordKey)
