@@ -67,7 +67,7 @@ describe('the unlock throttle', () => {
         let ran = 0
         for (const { leap, runs, tries, killed } of starts) {
           now += leap
-          running = Math.floor(Math.random() * 1000)
+          running = Math.abs(leap) % 1000
           const throttle = start()
           running += runs
           ran += runs

@@ -5,7 +5,7 @@ import type { VaultAnswer, VaultQuestion, VaultTaskName, VaultTasks } from './va
 /** A running vault worker. */
 export interface VaultProcess {
   ask<N extends VaultTaskName>(name: N, input: VaultTasks[N]['input']): Promise<VaultTasks[N]['output']>
-  /** Has it overwrite every key it holds, and ends it. */
+  /** Has it overwrite the buffers of its keys, and ends it; one that is busy is ended without. */
   end(): Promise<void>
 }
 
