@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { provideBrowser } from './find-browser.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -10,17 +11,24 @@ const require = createRequire(import.meta.url)
 
 interface Tally {
   passed: number
-  failed: number
+  /** What failed, by name. */
+  failed: readonly string[]
 }
 
-/** Runs a program of the project's own dependencies with this Node; its output goes to the terminal. */
-function run(name: string, bin: string, args: readonly string[]): boolean {
-  console.log(`\n== ${name}`)
+/** Runs a program of the project's own dependencies with this Node; what it says comes as it is said, or where it is `quiet` once it ended. */
+async function run(name: string, bin: string, args: readonly string[], quiet = false): Promise<boolean> {
+  if (!quiet) console.log(`\n== ${name}`)
   const began = performance.now()
-  const { status } = spawnSync(process.execPath, [bin, ...args], { cwd: root, stdio: 'inherit' })
-  console.log(
-    `== ${name}: ${status === 0 ? 'passed' : 'failed'} in ${Math.round((performance.now() - began) / 1000)} s`,
-  )
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: root,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part))
+  const [status] = (await once(child, 'close')) as [number | null]
+  if (quiet) process.stdout.write(`\n== ${name}\n${Buffer.concat(said).toString()}`)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`== ${name}: ${status === 0 ? 'passed' : 'failed'} in ${seconds} s`)
   return status === 0
 }
 
@@ -30,71 +38,95 @@ function binOf(dependency: string, bin: string): string {
   return join(dirname(manifest), typeof bins === 'string' ? bins : (bins[bin] ?? ''))
 }
 
-function asTally(passed: boolean): Tally {
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
-}
+/** What is judged without being run: its name, its program, and what that is told. */
+const checks: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
+  ['packages', join(import.meta.dirname, 'check-supply.ts')],
+  ['lint', binOf('eslint', 'eslint'), '.', '--max-warnings', '0'],
+  ['types', binOf('vue-tsc', 'vue-tsc'), '--noEmit', '-p', 'tsconfig.node.json'],
+  ['types of the page', binOf('vue-tsc', 'vue-tsc'), '--noEmit', '-p', 'tsconfig.web.json'],
+  ['format', binOf('prettier', 'prettier'), '--check', '--log-level', 'warn', '.'],
+  [
+    ...(['import walls', binOf('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs'] as const),
+    ...['src', 'scripts', 'e2e', 'campaigns'],
+  ],
+  ['unused code', binOf('knip', 'knip')],
+]
+const CHECKS_AT_ONCE = 2
 
-function check(name: string, dependency: string, bin: string, args: readonly string[]): Tally {
-  return asTally(run(name, binOf(dependency, bin), args))
+async function runChecks(): Promise<Tally> {
+  const left = [...checks]
+  const tally = { passed: 0, failed: [] as string[] }
+  async function lane(): Promise<void> {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [name, bin, ...args] = next
+      if (await run(name, bin, args, true)) tally.passed += 1
+      else tally.failed.push(name)
+    }
+  }
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, lane))
+  return tally
 }
 
 function readJson(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** A runner's own count, plus one failure where it failed without counting one. */
-function tally(passed: boolean, counted: Tally): Tally {
-  return passed || counted.failed > 0 ? counted : { ...counted, failed: counted.failed + 1 }
+/** A runner's own count; where it failed without naming a test, it is itself what failed. */
+function counted(runner: string, ok: boolean, passed: number, failed: readonly string[]): Tally {
+  return { passed, failed: ok || failed.length > 0 ? failed : [runner] }
 }
 
-function unit(): Tally {
+async function unit(): Promise<Tally> {
+  const name = 'unit and integration'
   const file = join(results, 'unit.json')
-  const passed = run('unit and integration', binOf('vitest', 'vitest'), [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
+  const ok = await run(name, binOf('vitest', 'vitest'), [
+    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   ])
-  const report = readJson(file) as { numPassedTests: number; numFailedTests: number } | null
-  return tally(passed, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 })
+  const report = readJson(file) as {
+    numPassedTests: number
+    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  } | null
+  const failed = (report?.testResults ?? []).flatMap(({ name: path, status, assertionResults }) => {
+    const tests = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName)
+    // A file that could not be read has no tests.
+    return (tests.length > 0 || status !== 'failed' ? tests : ['as a whole']).map(
+      (test) => `${relative(root, path)}: ${test}`,
+    )
+  })
+  return counted(name, ok, report?.numPassedTests ?? 0, failed)
 }
 
-function endToEnd(): Tally {
-  const passed = run('end to end', binOf('@playwright/test', 'playwright'), [
-    'test',
-    '--config',
-    'e2e/playwright.config.ts',
-  ])
-  const report = readJson(join(results, 'e2e.json')) as {
-    stats: { expected: number; unexpected: number; flaky: number }
-  } | null
-  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
-  if (flaky > 0) console.log(`${flaky} of them passed only at the second try: see above.`)
-  return tally(passed, { passed: expected + flaky, failed: unexpected })
+interface Suite {
+  file: string
+  specs?: { title: string; tests: { status: string }[] }[]
+  suites?: Suite[]
+}
+
+/** The specs of a suite that ended so. */
+function specsOf(suite: Suite, status: string): string[] {
+  const own = (suite.specs ?? []).filter(({ tests }) => tests.some((test) => test.status === status))
+  return [
+    ...own.map(({ title }) => `${suite.file}: ${title}`),
+    ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, status)),
+  ]
+}
+
+async function endToEnd(): Promise<Tally> {
+  const name = 'end to end'
+  const ok = await run(name, binOf('@playwright/test', 'playwright'), ['test', '--config', 'e2e/playwright.config.ts'])
+  const report = readJson(join(results, 'e2e.json')) as { stats: Record<string, number>; suites: Suite[] } | null
+  const [failed, flaky] = ['unexpected', 'flaky'].map((status) =>
+    (report?.suites ?? []).flatMap((suite) => specsOf(suite, status)),
+  ) as [string[], string[]]
+  for (const title of flaky) console.log(`passed only at the second try: ${title}`)
+  return counted(name, ok, (report?.stats.expected ?? 0) + flaky.length, failed)
 }
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 provideBrowser()
-const tallies = [
-  asTally(run('packages', join(import.meta.dirname, 'check-supply.ts'), [])),
-  check('lint', 'eslint', 'eslint', ['.', '--max-warnings', '0']),
-  check('format', 'prettier', 'prettier', ['--check', '--log-level', 'warn', '.']),
-  check('import walls', 'dependency-cruiser', 'depcruise', [
-    '--config',
-    '.dependency-cruiser.cjs',
-    'src',
-    'scripts',
-    'e2e',
-    'campaigns',
-  ]),
-  check('unused code', 'knip', 'knip', []),
-  check('types', 'vue-tsc', 'vue-tsc', ['--noEmit', '-p', 'tsconfig.node.json']),
-  check('types of the page', 'vue-tsc', 'vue-tsc', ['--noEmit', '-p', 'tsconfig.web.json']),
-  unit(),
-  endToEnd(),
-]
-const passed = tallies.reduce((sum, one) => sum + one.passed, 0)
-const failed = tallies.reduce((sum, one) => sum + one.failed, 0)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+const tallies = [await runChecks(), await unit(), await endToEnd()]
+const failed = tallies.flatMap((tally) => tally.failed)
+if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`)
+console.log(`\n${tallies.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`)
+process.exitCode = failed.length === 0 ? 0 : 1

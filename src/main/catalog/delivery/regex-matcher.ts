@@ -38,7 +38,7 @@ export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatche
   }
 
   async function askWorker(job: RegexJob): Promise<RegexReply> {
-    const asked = await onlineWorker()
+    const asked = await readyWorker()
     const ended = new AbortController()
     const answered = Promise.race([
       once(asked, 'message', { signal: ended.signal }).then(([said]: unknown[]) => said),
@@ -54,8 +54,8 @@ export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatche
     }
   }
 
-  /** The running worker, or a new one that has started: starting must not count as matching. */
-  async function onlineWorker(): Promise<Worker> {
+  /** The running worker, or a new one that says it is ready: starting must not count as matching. */
+  async function readyWorker(): Promise<Worker> {
     if (worker !== null) return worker
     const started = new Worker(workerUrl)
     worker = started
@@ -64,7 +64,7 @@ export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatche
     started.once('exit', () => {
       if (worker === started) worker = null
     })
-    await Promise.race([once(started, 'online'), once(started, 'exit')])
+    await Promise.race([once(started, 'message'), once(started, 'exit')])
     return started
   }
 

@@ -22,3 +22,5 @@ function test({ pattern, flags, text }: RegexJob): RegexReply {
 }
 
 parentPort?.on('message', (job: RegexJob) => parentPort?.postMessage(test(job)))
+// Said once: from here on questions are answered at once.
+parentPort?.postMessage('ready')
