@@ -1,3 +1,4 @@
+import { textOf, textsOf } from '../service/answer-shapes.ts'
 import type { Variant } from '../service/read-variant.ts'
 
 /** What variants of one brand have in common that stand together. */
@@ -19,6 +20,15 @@ export function shelfOf(variant: Variant): Shelf {
   return { key, productType, fiatCurrency: price.fiatCurrency, countries, categories, subTypes }
 }
 
+/** The shelf of a key that `shelfOf` made. */
+export function readShelfKey(key: string): Shelf {
+  const [, productType, fiatCurrency, countries, categories, subTypes] = JSON.parse(key) as readonly unknown[]
+  return {
+    ...{ key, productType: textOf(productType), fiatCurrency: textOf(fiatCurrency) },
+    ...{ countries: textsOf(countries), categories: textsOf(categories), subTypes: textsOf(subTypes) },
+  }
+}
+
 /** Every country a variant is sold for, by ISO alpha-2. */
 function countriesOf({ country, supportedCountries }: Variant): string[] {
   return [...new Set([country, ...supportedCountries])].filter((iso2) => /^[A-Z]{2}$/.test(iso2))
@@ -33,9 +43,16 @@ export function countryTagsOf({ countries }: Pick<Shelf, 'countries'>): readonly
 }
 
 const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const englishNames = new Map<string, string>()
+
+function englishNameOf(iso2: string): string {
+  const name = englishNames.get(iso2) ?? english.of(iso2) ?? iso2
+  englishNames.set(iso2, name)
+  return name
+}
 
 /** What a shelf is ordered by among those of other countries; one for several comes after all. */
 export function placeOf({ countries }: Pick<Shelf, 'countries'>): string {
   const [country, ...others] = countries
-  return country !== undefined && others.length === 0 ? (english.of(country) ?? country) : '~'
+  return country !== undefined && others.length === 0 ? englishNameOf(country) : '~'
 }

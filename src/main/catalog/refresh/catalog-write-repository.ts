@@ -130,3 +130,15 @@ export function deleteVariant(
 }
 
 export const readVariantIds = (db: Database): number[] => ids.parse(db.prepare('SELECT id FROM variants').pluck().all())
+
+const indexRows = z.array(z.object({ name: z.string(), sql: z.string() }))
+
+/** Does `fill` with variants found by their shelf and SKU only; to build the other indexes at once after it is quicker than row by row. */
+export function fillThenIndex(db: Database, fill: () => void): void {
+  const sql = `SELECT name, sql FROM sqlite_schema
+               WHERE type = 'index' AND tbl_name = 'variants' AND name <> 'variants_shelf' AND sql IS NOT NULL`
+  const indexes = indexRows.parse(db.prepare(sql).all())
+  for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
+  fill()
+  for (const index of indexes) db.exec(index.sql)
+}

@@ -12,12 +12,12 @@ const [LIST_END, OBJECT_END] = [0x5d, 0x7d]
 export interface JsonCursor {
   /** The byte that the next value begins with. */
   peek(): number
-  /** Goes to the byte `at`, which a value begins with. */
-  moveTo(at: number): void
-  /** Steps over a value and answers where it begins. */
-  skip(): number
+  /** Steps over a value. */
+  skip(): void
   /** Steps over a value and answers its bytes, which are good until the next step. */
   take(): Uint8Array
+  /** Where the next byte stands in the file. */
+  position(): number
   /** Calls `visit` at each member's value, which it must step over. */
   object(visit: (key: string) => void): void
   /** Calls `visit` at each item, which it must step over. */
@@ -29,6 +29,8 @@ export interface JsonCursor {
 export interface JsonFile {
   /** A cursor at the beginning. */
   cursor(): JsonCursor
+  /** The bytes between two places, which are good until the next call; quick where calls go forward. */
+  bytes(from: number, to: number): Uint8Array
   close(): void
 }
 
@@ -52,7 +54,20 @@ export function parseJson(text: string): unknown {
 /** Opens a file of JSON (RFC 8259, UTF-8) that is too large to be parsed whole. */
 export function openJsonFile(path: string): JsonFile {
   const fd = openSync(path, 'r')
-  return { cursor: () => createCursor(fd), close: () => closeSync(fd) }
+  return { cursor: () => createCursor(fd), bytes: createReader(fd), close: () => closeSync(fd) }
+}
+
+function createReader(fd: number): JsonFile['bytes'] {
+  const buffer = Buffer.allocUnsafe(WINDOW)
+  let [base, filled] = [0, 0]
+  return (from, to) => {
+    if (to - from > WINDOW) {
+      const value = Buffer.allocUnsafe(to - from)
+      return value.subarray(0, readSync(fd, value, 0, value.length, from))
+    }
+    if (from < base || to > base + filled) [base, filled] = [from, readSync(fd, buffer, 0, WINDOW, from)]
+    return buffer.subarray(from - base, to - base)
+  }
 }
 
 function malformed(): AppError {
@@ -118,7 +133,7 @@ function createCursor(fd: number): JsonCursor {
     }
   }
 
-  function skip(): number {
+  function skip(): void {
     const first = look()
     const begins = base + next
     if (first === QUOTE) {
@@ -127,11 +142,12 @@ function createCursor(fd: number): JsonCursor {
     } else if ((first | BRACKET_BIT) === OPENING) skipNested()
     else skipPlain()
     if (base + next === begins) throw malformed()
-    return begins
   }
 
   function takeValue(): Uint8Array {
-    const begins = skip()
+    look()
+    const begins = base + next
+    skip()
     if (begins >= base) return buffer.subarray(begins - base, next)
     const value = Buffer.allocUnsafe(base + next - begins)
     return value.subarray(0, readSync(fd, value, 0, value.length, begins))
@@ -167,13 +183,9 @@ function createCursor(fd: number): JsonCursor {
 
   return {
     peek: look,
-    moveTo(at) {
-      const isNear = at >= base && at < base + filled
-      if (!isNear) [base, filled] = [at, 0]
-      next = at - base
-    },
     skip,
     take: takeValue,
+    position: () => base + next,
     object: (visit) => members(OBJECT, OBJECT_END, () => visit(key())),
     list: (visit) => members(LIST, LIST_END, visit),
     end() {

@@ -3,11 +3,12 @@ import { integerOf, textOf } from '../../service/answer-shapes.ts'
 import type { BrandContext } from '../../service/read-variant.ts'
 import { LIST, OBJECT, parseJson, textIn, type JsonCursor, type JsonFile } from './json-file.ts'
 
-/** A brand of one product group, and where in the file its variants are listed. */
+/** A brand of one product group, and where in the file its variants stand. */
 export interface BrandOutline extends BrandContext {
   /** The service's order; a brand without one comes last. */
   readonly order: number
-  readonly variantsAt: number
+  /** Where one after the other begins and ends. */
+  readonly spans: readonly number[]
 }
 
 export interface CatalogOutline {
@@ -71,15 +72,26 @@ const headers = ['brandName', 'brandSlug', 'imageUrl', 'order']
 /** Null for a brand without a name or a list of variants. */
 function readBrand(cursor: JsonCursor): Omit<BrandOutline, 'productType'> | null {
   const header: Record<string, unknown> = {}
-  let variantsAt: number | null = null
+  let spans: number[] | null = null
   cursor.object((key) => {
-    if (key === 'variants' && cursor.peek() === LIST) variantsAt = cursor.skip()
+    if (key === 'variants' && cursor.peek() === LIST) spans = readSpans(cursor)
     else if (headers.includes(key)) header[key] = parseJson(textIn(cursor.take()))
     else cursor.skip()
   })
   const name = textOf(header['brandName']).trim()
   const slug = (textOf(header['brandSlug']).trim() || name).slice(0, 300)
-  if (slug === '' || variantsAt === null) return null
+  if (slug === '' || spans === null) return null
   const order = integerOf(header['order']) ?? Number.MAX_SAFE_INTEGER
-  return { slug, name, imageUrl: textOf(header['imageUrl']), order, variantsAt }
+  return { slug, name, imageUrl: textOf(header['imageUrl']), order, spans }
+}
+
+function readSpans(cursor: JsonCursor): number[] {
+  const spans: number[] = []
+  cursor.list(() => {
+    cursor.peek()
+    spans.push(cursor.position())
+    cursor.skip()
+    spans.push(cursor.position())
+  })
+  return spans
 }

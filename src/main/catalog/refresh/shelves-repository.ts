@@ -2,17 +2,9 @@ import { z } from 'zod'
 import type { Database } from '../../db/open-database.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import type { SearchWords } from './search-words.ts'
-import { countryTagsOf, type Shelf } from '../shelf.ts'
+import { countryTagsOf, readShelfKey, type Shelf } from '../shelf.ts'
 
 const shelfRow = z.object({ id: z.int(), key: z.string(), brand_id: z.int(), brand: z.string(), words: z.string() })
-const shelfKey = z.tuple([
-  z.string(),
-  z.string(),
-  z.string(),
-  z.array(z.string()),
-  z.array(z.string()),
-  z.array(z.string()),
-])
 const ids = z.array(z.int())
 const lists = z.object({ types: z.string().nullable(), countries: z.string().nullable() })
 
@@ -29,8 +21,7 @@ export function readShelf(db: Database, id: number): StoredShelf {
   const sql = `SELECT s.id, s.key, s.brand_id, CASE b.name WHEN '' THEN b.slug ELSE b.name END AS brand, s.words
                FROM shelves s JOIN brands b ON b.id = s.brand_id WHERE s.id = ?`
   const { key, brand_id, brand, words } = shelfRow.parse(db.prepare(sql).get(id))
-  const [, productType, fiatCurrency, countries, categories, subTypes] = shelfKey.parse(JSON.parse(key))
-  return { id, brandId: brand_id, brand, words, key, productType, fiatCurrency, countries, categories, subTypes }
+  return { ...readShelfKey(key), id, brandId: brand_id, brand, words }
 }
 
 export const readShelfIds = (db: Database): number[] => ids.parse(db.prepare('SELECT id FROM shelves').pluck().all())

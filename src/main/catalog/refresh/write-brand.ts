@@ -12,7 +12,7 @@ import {
 } from './catalog-write-repository.ts'
 import { writeChange } from '../changes-repository.ts'
 import { createIdSet } from './id-set.ts'
-import { parseJson, textIn, type JsonCursor } from './json-file.ts'
+import { parseJson, textIn, type JsonFile } from './json-file.ts'
 import { writeImageSources } from '../images/images-repository.ts'
 import type { BrandOutline } from './outline-catalog.ts'
 import { readShelvesOf } from './shelves-repository.ts'
@@ -22,7 +22,7 @@ const NEWS_SHARE = 0.005
 
 export interface BrandWriter {
   /** Writes what of a brand's variants is new or changed. */
-  write(brand: BrandOutline, cursor: JsonCursor): void
+  write(brand: BrandOutline, file: JsonFile): void
   /** Takes out what of `ids` was in no brand. */
   dropUnseen(ids: readonly number[]): void
   /** Shelves that are not what they were. */
@@ -52,30 +52,29 @@ export function createBrandWriter(db: Database, { at, isFirst }: { at: number; i
     return merged
   }
 
-  function write(outline: BrandOutline, cursor: JsonCursor): void {
+  function write(outline: BrandOutline, file: JsonFile): void {
     const brand = contextOf(outline)
     const { id: brandId, isRenamed } = writeBrand(db, brand)
     if (isRenamed) for (const id of readShelvesOf(db, brandId)) touched.add(id)
     const known = readDigests(db, brandId)
     const shelfIdOf = createShelfFinder(db, brandId)
     const pictures = new Set([brand.imageUrl])
-    cursor.moveTo(outline.variantsAt)
-    cursor.list(() => {
-      const bytes = cursor.take()
+    for (let at = 0; at < outline.spans.length; at += 2) {
+      const bytes = file.bytes(outline.spans[at] ?? 0, outline.spans[at + 1] ?? 0)
       // What a variant is made of: its own bytes, and what it takes from its group.
       const digest = hash('sha1', bytes, 'base64') + brand.productType
       const same = known.get(digest)
       if (same !== undefined) {
         seen.add(same)
         hasSome = true
-        return
+        continue
       }
       const body = textIn(bytes)
       const variant = readVariant(parseJson(body), brand)
       const before = variant && readBefore(db, variant.sku)
       if (variant === null || (before && seen.has(before.id))) {
         skipped += 1
-        return
+        continue
       }
       const shelfId = shelfIdOf(variant)
       const id = writeVariant(db, { variant, body, digest, shelfId, before })
@@ -84,14 +83,14 @@ export function createBrandWriter(db: Database, { at, isFirst }: { at: number; i
       touched.add(shelfId)
       if (before) touched.add(before.shelfId)
       if (variant.imageUrl !== brand.imageUrl) pictures.add(variant.imageUrl)
-      if (isFirst) return
+      if (isFirst) continue
       const coins = Number(variant.price.stableCoinValue)
       if (before === null) writeChange(db, at, { kind: 'added', sku: variant.sku, before: null, brand, body })
       else if (Math.abs(coins - before.coins) > before.coins * NEWS_SHARE) {
         const kind = coins < before.coins ? 'cheaper' : 'dearer'
         writeChange(db, at, { kind, sku: variant.sku, before: coinsIn(before.body), brand, body })
       }
-    })
+    }
     writeImageSources(db, pictures)
   }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { AppError } from '../../../shared/errors.ts'
 import type { Database } from '../../db/open-database.ts'
 import { readCatalogState, readWordsDigest, writeCatalogState, type Etags } from '../catalog-state-repository.ts'
-import { readVariantIds } from './catalog-write-repository.ts'
+import { fillThenIndex, readVariantIds } from './catalog-write-repository.ts'
 import { deleteOldChanges } from '../changes-repository.ts'
 import { openJsonFile } from './json-file.ts'
 import { outlineCatalog } from './outline-catalog.ts'
@@ -38,16 +38,20 @@ export function writeCatalog(
     const outlines = opened.map((file) => ({ file, ...outlineCatalog(file) }))
     const words = hash('sha1', JSON.stringify(iso3), 'base64')
     db.transaction(() => {
-      const writer = createBrandWriter(db, { at: refreshedAt, isFirst: readCatalogState(db).refreshedAt === null })
+      const isFirst = readCatalogState(db).refreshedAt === null
+      const writer = createBrandWriter(db, { at: refreshedAt, isFirst })
       const count = outlines.reduce((sum, { brands }) => sum + brands.length, 0)
-      let done = 0
-      for (const { file, brands } of outlines) {
-        const cursor = file.cursor()
-        for (const brand of brands) {
-          writer.write(brand, cursor)
-          onProgress(++done / count)
+      const writeAll = (): void => {
+        let done = 0
+        for (const { file, brands } of outlines) {
+          for (const brand of brands) {
+            writer.write(brand, file)
+            onProgress(++done / count)
+          }
         }
       }
+      if (isFirst) fillThenIndex(db, writeAll)
+      else writeAll()
       const skipped = writer.skipped() + outlines.reduce((sum, outline) => sum + outline.skipped, 0)
       if (!writer.hasSome() && skipped > 0)
         throw new AppError('service-malformed', 'Nothing of the catalog was understood')
