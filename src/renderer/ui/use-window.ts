@@ -11,6 +11,8 @@ export interface VirtualItems {
 
 /** Faster than this, in pixels a millisecond, nobody reads: what flies by is not worth fetching. */
 const flyingSpeed = 2.5
+/** The first step after a rest took no longer than this, however long the rest was. */
+const longestStep = 50
 /** A list that has not moved for so many milliseconds rests. */
 const restAfter = 120
 const overscanPixels = 600
@@ -51,7 +53,7 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
   }
   function onScroll(): void {
     const [y, at] = [window.scrollY, performance.now()]
-    flying.value = Math.abs(y - last.y) / Math.max(1, at - last.at) > flyingSpeed
+    flying.value = Math.abs(y - last.y) / Math.min(longestStep, Math.max(1, at - last.at)) > flyingSpeed
     last = { y, at }
     clearTimeout(timer)
     // Where the page is busy, a scroll may wait to be told of: it is with the next frame.
