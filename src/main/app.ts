@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/contract.ts'
 import { isLoopback } from '../shared/profile.ts'
+import { mayName } from '../shared/reach.ts'
 import type { AppView } from '../shared/views.ts'
 import { openCatalogStore } from './catalog/catalog-store.ts'
 import { createImageStore } from './catalog/images/image-store.ts'
@@ -145,16 +146,14 @@ export function createApp(options: AppOptions): App {
   const images = createImageStore({
     db: cache,
     now,
-    urlOf(id) {
-      const url = catalog.use((db) => readImageUrl(db, id))
-      const service = profiles.current()?.settings.baseUrl
-      // A service elsewhere has nothing to show from this machine.
-      return url !== null && isOnMachine(url) && !(service !== undefined && isOnMachine(service)) ? null : url
-    },
+    urlOf: (id) => catalog.use((db) => readImageUrl(db, id)),
+    mayFetch: (url) => mayName(profiles.current()?.settings.baseUrl ?? url, url),
   })
   const matcher = createRegexMatcher(options.workers.regex)
-  const networkViews = (): ReturnType<typeof toNetworkView>[] =>
-    readNetworks(cache).map((network) => toNetworkView(network, profiles.current()?.settings.rpcUrls ?? {}))
+  function networkViews(): ReturnType<typeof toNetworkView>[] {
+    const profile = profiles.current()?.settings
+    return profile === undefined ? [] : readNetworks(cache).map((network) => toNetworkView(network, profile))
+  }
 
   const balances = createBalances({
     address: accounts.address,

@@ -54,9 +54,12 @@ export async function judgeOffer(one: Case): Promise<Judged> {
   }
 }
 
+function refused(reason: string): Judged {
+  return { problems: [blocking('request-refused', reason)], payment: null }
+}
+
 async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
   const { context, service, choice, quote, from } = one
-  const refused = (reason: string): Judged => ({ problems: [blocking('request-refused', reason)], payment: null })
   if (quote.transactionRequest === null) return refused(quote.requestProblem ?? 'malformed')
   const chain = context.chain(choice.network, service.profile)
   const own = await chain.fees()
@@ -76,6 +79,8 @@ async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
 async function weigh(one: Case, quoteId: number, chain: Chain, effect: PaymentEffect, own: Fees): Promise<Judged> {
   const { context, service, choice, from } = one
   const steps = await planPayment(chain, from, effect, own)
+  // What a node says that it takes is held to the same ceiling as what a service asks for.
+  if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
   const terms = freeze(one, quoteId, effect)
   const chainInstance = await chain.instance()
   const [funds, simulation, isExplained] = await Promise.all([

@@ -21,7 +21,7 @@ export function freezeNetwork(network: NetworkWithTokens, profile: Profile): Fro
     key,
     name: name || key,
     chainId,
-    rpcUrls: rpcUrlsOf(network, profile.rpcUrls),
+    rpcUrls: rpcUrlsOf(network, profile),
     explorerUrl,
     nativeSymbol: nativeToken.symbol,
     nativeDecimals: nativeToken.decimals,
@@ -42,7 +42,7 @@ export async function buildChoice(
   const variant = catalog.use((db) => readVariant(db, input.sku))
   if (variant === null) throw new AppError('not-found', 'The product is not on sale any more')
   const network = readNetwork(cache, input.networkKey)
-  if (network === null || toNetworkView(network, profile.rpcUrls).unpayable !== null) {
+  if (network === null || toNetworkView(network, profile).unpayable !== null) {
     throw new AppError('network-unknown', 'The network can not be paid with')
   }
   const token = network.tokens.find((one) => one.key === input.tokenKey)

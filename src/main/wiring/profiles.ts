@@ -113,7 +113,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     })
     const networks = await client.listNetworks()
     if (refused) throw new AppError('service-unauthorized', 'The service does not know this token')
-    const usable = networks.filter((network) => unusableReason(network, profile.rpcUrls) === null)
+    const usable = networks.filter((network) => unusableReason(network, profile) === null)
     return { networks: usable.length, requestsLeft: budget.view().left }
   }
 

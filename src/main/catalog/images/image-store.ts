@@ -8,6 +8,8 @@ export interface ImageStoreOptions {
   readonly db: Database
   /** The URL of an id that the cache itself does not know; null for none. */
   readonly urlOf?: (id: string) => string | null
+  /** Whether the service may send Till there; anywhere where left out. */
+  readonly mayFetch?: (url: string) => boolean
   /** Epoch milliseconds. */
   readonly now: () => number
   /** Bytes all stored images may take together; 64 MB where left out. */
@@ -64,7 +66,7 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
       const url = orNull(() =>
         hasFailed(db, id, now(), RETRY_AFTER_MS) ? null : (readImageUrl(db, id) ?? options.urlOf?.(id) ?? null),
       )
-      if (url === null || !isSafeAddress(url)) return null
+      if (url === null || !isSafeAddress(url) || options.mayFetch?.(url) === false) return null
       const work = fetchImage(id, url).finally(() => fetching.delete(id))
       fetching.set(id, work)
       return work

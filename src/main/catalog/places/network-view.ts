@@ -1,18 +1,22 @@
 import { isSafeAddress, type Profile } from '../../../shared/profile.ts'
+import { mayName } from '../../../shared/reach.ts'
 import type { NetworkView } from '../../../shared/views.ts'
 import { imagePath } from '../images/image-id.ts'
 import type { NetworkWithTokens } from './places-repository.ts'
 
+type Reach = Pick<Profile, 'baseUrl' | 'rpcUrls'>
+
 /** The RPC addresses of a network that Till may use: the profile's own for its chain first, the service's after. */
 export function rpcUrlsOf(
   network: Pick<NetworkWithTokens, 'chainId' | 'rpcUrl'>,
-  rpcUrls: Profile['rpcUrls'],
+  { baseUrl, rpcUrls }: Reach,
 ): string[] {
-  return [...new Set([...(rpcUrls[String(network.chainId)] ?? []), network.rpcUrl])].filter(isSafeAddress)
+  const theirs = mayName(baseUrl, network.rpcUrl) ? [network.rpcUrl] : []
+  return [...new Set([...(rpcUrls[String(network.chainId)] ?? []), ...theirs])].filter(isSafeAddress)
 }
 
 /** What a renderer may see of a network, with the reason where it can not be paid with. */
-export function toNetworkView(network: NetworkWithTokens, rpcUrls: Profile['rpcUrls']): NetworkView {
+export function toNetworkView(network: NetworkWithTokens, profile: Reach): NetworkView {
   const { key, name, chainId, networkType, isTestnet, logoUrl, nativeToken } = network
   return {
     key,
@@ -33,22 +37,22 @@ export function toNetworkView(network: NetworkWithTokens, rpcUrls: Profile['rpcU
       address: token.address,
       image: imagePath(imageUrl),
     })),
-    unpayable: unpayableReason(network, rpcUrls),
+    unpayable: unpayableReason(network, profile),
   }
 }
 
-function unpayableReason(network: NetworkWithTokens, rpcUrls: Profile['rpcUrls']): NetworkView['unpayable'] {
-  return unusableReason(network, rpcUrls) ?? (network.tokens.length === 0 ? 'no-tokens' : null)
+function unpayableReason(network: NetworkWithTokens, profile: Reach): NetworkView['unpayable'] {
+  return unusableReason(network, profile) ?? (network.tokens.length === 0 ? 'no-tokens' : null)
 }
 
 /** Why a network can't be paid with whatever its tokens, or null. */
 export function unusableReason(
   network: Pick<NetworkWithTokens, 'isActive' | 'networkType' | 'chainId' | 'rpcUrl'>,
-  rpcUrls: Profile['rpcUrls'],
+  profile: Reach,
 ): Exclude<NetworkView['unpayable'], 'no-tokens'> {
   if (!network.isActive) return 'inactive'
   if (!isEvm(network)) return 'not-evm'
-  return rpcUrlsOf(network, rpcUrls).length === 0 ? 'no-rpc' : null
+  return rpcUrlsOf(network, profile).length === 0 ? 'no-rpc' : null
 }
 
 /** Whether a network speaks Ethereum's language, the only one Till signs in. */

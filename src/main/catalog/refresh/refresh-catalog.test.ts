@@ -329,7 +329,9 @@ describe('places', () => {
   beforeEach(async () => void (await shop.refresher.refresh()))
 
   it('shows networks in the service’s order with what keeps each from paying', () => {
-    const views = readNetworks(shop.db).map((one) => networkView.parse(toNetworkView(one, {})))
+    const views = readNetworks(shop.db).map((one) =>
+      networkView.parse(toNetworkView(one, { baseUrl: server.baseUrl, rpcUrls: {} })),
+    )
     expect(views.map(({ key, unpayable }) => [key, unpayable])).toEqual([
       ['off', 'inactive'],
       ['alpha', null],
@@ -343,13 +345,16 @@ describe('places', () => {
 
   it('takes the profile’s own RPC addresses first', () => {
     const dark = readNetwork(shop.db, 'dark')
-    const rpcUrls = { '5': ['https://own.example', 'https://own.example'] }
-    expect(dark && toNetworkView(dark, rpcUrls).unpayable).toBeNull()
-    expect(dark && rpcUrlsOf(dark, rpcUrls)).toEqual(['https://own.example'])
-    expect(rpcUrlsOf({ chainId: 5, rpcUrl: 'https://theirs.example' }, rpcUrls)).toEqual([
-      'https://own.example',
-      'https://theirs.example',
-    ])
+    const profile = {
+      baseUrl: 'https://service.example',
+      rpcUrls: { '5': ['http://127.0.0.1:1', 'https://own.example', 'https://own.example'] },
+    }
+    const own = ['http://127.0.0.1:1', 'https://own.example']
+    expect(dark && toNetworkView(dark, profile).unpayable).toBeNull()
+    expect(dark && rpcUrlsOf(dark, profile)).toEqual(own)
+    const named = (rpcUrl: string): string[] => rpcUrlsOf({ chainId: 5, rpcUrl }, profile)
+    expect(named('https://theirs.example')).toEqual([...own, 'https://theirs.example'])
+    expect(named('http://127.0.0.1:8545')).toEqual(own)
   })
 
   it('keeps everything of a network for the guard', () => {
