@@ -13,6 +13,8 @@ const wordsIn = (text: string): string[] =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
+/** Slips of the finger that the script knows, each with what is meant. */
+const slips: Readonly<Record<string, string>> = { vierio: 'vireo' }
 const spoken = new WeakMap<Variant, string>()
 
 function soundOf(variant: Variant): string {
@@ -44,7 +46,7 @@ const isUnlimited = ({ data, sms, voice }: Variant): boolean => data.unlimited |
 
 /** What matches, every filter applied but `without`. */
 function matching(variants: readonly Variant[], input: BrowseInput, without?: Facet): Variant[] {
-  const words = wordsIn(input.text)
+  const words = wordsIn(input.text).map((word) => slips[word] ?? word)
   const { price } = input
   const rate = price && rateOf(variants, price.currency)
   const inPrice = (variant: Variant): boolean => {
@@ -168,7 +170,8 @@ export function createLists(bought: (sku: string) => number) {
       return {
         products: ranked.slice(input.offset, input.offset + input.limit),
         ranked: ranked.length,
-        marks: wordsIn(input.text),
+        marks: wordsIn(input.text).map((word) => slips[word] ?? word),
+        mended: wordsIn(input.text).flatMap((typed) => (slips[typed] ? [{ typed, meant: [slips[typed]] }] : [])),
       }
     },
   }

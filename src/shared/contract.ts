@@ -83,8 +83,10 @@ export const requests = {
       products: z.array(productRowView),
       /** How many can be paged through; `catalog.facets` tells how many there are. */
       ranked: z.int(),
-      /** The beginnings of words that were found, to be marked: what was typed, or what was meant by it. */
+      /** What was found, to be marked: beginnings of words as typed or meant, whole numbers, and numbers with their unit ("5 gb"). */
       marks: z.array(z.string()),
+      /** Words typed that nothing begins with, and what was looked for instead, the likeliest first. */
+      mended: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
     }),
   },
   /** Counts, with price ranges in `currency` (ISO 4217) where one is named. */
@@ -116,10 +118,12 @@ export const requests = {
     }),
   },
   'catalog.variant': { input: z.object({ sku: z.string().max(300) }), output: variantView },
-  /** The phone number meant by what was typed, a national one as of the country `near`; not `whole` while it is only begun. */
+  /** The phone number in what was typed, a national one as of the country `near`, and what is beside it; not `whole` while it is only begun. */
   'phone.find': {
     input: z.object({ text: z.string().max(200), near: z.string().length(2).nullable().default(null) }),
-    output: z.object({ country: z.string().length(2), number: z.string(), whole: z.boolean() }).nullable(),
+    output: z
+      .object({ country: z.string().length(2), number: z.string(), whole: z.boolean(), rest: z.string() })
+      .nullable(),
   },
   'countries.list': { input: nothing, output: z.array(countryView) },
   'networks.list': { input: nothing, output: z.array(networkView) },

@@ -167,6 +167,8 @@ export function createFormats(locale: string, timeZone?: string) {
     },
     /** "a, b and c". */
     list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+    /** "a, b or c". */
+    either: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
   }
 }
 

@@ -8,6 +8,8 @@ type LastPaid = Pick<PurchaseRowView, 'createdAt' | 'networkKey' | 'tokenKey'>
 export const useShopperStore = defineStore('shopper', () => {
   /** ISO alpha-2 of the country to shop for, or null for all of them. */
   const country = ref<string | null>(null)
+  /** The country that what is being searched for names itself, and how that is taken out of the search; null where it names none. */
+  const implied = shallowRef<{ readonly country: string; readonly drop: () => void } | null>(null)
   const countries = shallowRef<readonly CountryView[]>([])
   const networks = shallowRef<readonly NetworkView[] | null>(null)
   const balances = shallowRef<readonly BalanceView[] | null>(null)
@@ -19,10 +21,28 @@ export const useShopperStore = defineStore('shopper', () => {
   const countryCounts = shallowRef<ReadonlyMap<string, number> | null>(null)
   const countryNames = computed(() => new Map(countries.value.map((country) => [country.iso2, country.name])))
 
+  /** Shops for a country that a person chose; what they search for no longer names another one. */
+  function shopFor(iso2: string | null): void {
+    const { drop, country: meant = iso2 } = implied.value ?? {}
+    country.value = iso2
+    if (meant !== iso2) drop?.()
+  }
   /** Takes note of a purchase that is the newest, or still is. */
   function noteWay({ createdAt, networkKey, tokenKey }: LastPaid): void {
     if (lastWay.value === null || createdAt >= lastWay.value.createdAt)
       lastWay.value = { createdAt, networkKey, tokenKey }
   }
-  return { country, countries, networks, balances, lastWay, noteWay, carried, countryNames, countryCounts }
+  return {
+    country,
+    implied,
+    shopFor,
+    countries,
+    networks,
+    balances,
+    lastWay,
+    noteWay,
+    carried,
+    countryNames,
+    countryCounts,
+  }
 })

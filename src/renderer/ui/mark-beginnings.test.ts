@@ -19,6 +19,14 @@ test('never the middle of a word', () => {
   expect(shown('20 GB · 120 days', '20')).toBe('[20] GB · 120 days')
 })
 
+test('a number only as a whole, and with its unit where one belongs to it', () => {
+  expect(shown('Roamer 5 · 5G · 50 GB · 5.5 GB · 1,5', '5')).toBe('Roamer [5] · 5G · 50 GB · 5.5 GB · 1,5')
+  expect(shown('5\u00a0GB · 5 days · 5G', '5 gb')).toBe('[5\u00a0GB] · 5 days · 5G')
+  expect(shown('30 días', '30 dia', '30 dias')).toBe('[30 días]')
+  expect(shown('7eleven 10.', '7', '10')).toBe('7eleven [10].')
+  expect(shown('7eleven', '7el')).toBe('[7el]even')
+})
+
 test('of several beginnings the longest is marked', () => {
   expect(shown('Nimbus', 'n', 'nim')).toBe('[Nim]bus')
 })

@@ -4,10 +4,14 @@ export interface MarkedPart {
 }
 
 /** One sign as it is compared: without accents, in lower case; nothing of it may be left. */
-const foldSign = (sign: string): string => sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const foldSign = (sign: string): string =>
+  /\s/.test(sign) ? ' ' : sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const isOfWord = (sign: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(sign)
 
-/** `text` in parts, those marked that begin a word the way one of `marks` does; accents and case make no difference. */
+/**
+ * `text` in parts, those marked that begin a word the way one of `marks` does; accents and case make no difference. A mark with a number
+ * ("5", "5 gb") is marked only as a whole: never in "50", "5.5" or "5G".
+ */
 export function markBeginnings(text: string, marks: readonly string[]): MarkedPart[] {
   const wanted = marks.map((mark) => [...mark].map(foldSign).join('')).filter((mark) => mark !== '')
   if (wanted.length === 0 || text === '') return text === '' ? [] : [{ text, marked: false }]
@@ -21,12 +25,26 @@ export function markBeginnings(text: string, marks: readonly string[]): MarkedPa
   }
   for (let at = 0; at < signs.length;) {
     const begins = isOfWord(signs[at] ?? '') && !isOfWord(signs[at - 1] ?? ' ')
-    const length = begins ? Math.max(0, ...wanted.map((mark) => lengthOf(folded, at, mark))) : 0
+    const lengths = wanted.map((mark) => {
+      const length = lengthOf(folded, at, mark)
+      return isNumber(mark) && !isWhole(signs, at, at + length) ? 0 : length
+    })
+    const length = begins ? Math.max(0, ...lengths) : 0
     const next = at + Math.max(1, length)
     add(signs.slice(at, next).join(''), length > 0)
     at = next
   }
   return parts
+}
+
+const isNumber = (mark: string): boolean => /^\d[\d.,]*(?: |$)/.test(mark)
+const isDigit = (sign: string | undefined): boolean => /\d/.test(sign ?? '')
+const isPoint = (sign: string | undefined): boolean => /[.,]/.test(sign ?? '')
+
+/** Whether what stands from `at` to `end` goes on on neither side, as a number or as a word. */
+function isWhole(signs: readonly string[], at: number, end: number): boolean {
+  const goesOn = isOfWord(signs[end] ?? ' ') || (isPoint(signs[end]) && isDigit(signs[end + 1]))
+  return !goesOn && !(isPoint(signs[at - 1]) && isDigit(signs[at - 2]))
 }
 
 /** How many signs from `at` on make up `mark`, with the accents that stand by themselves after them; 0 where they do not. */

@@ -1,9 +1,5 @@
-import {
-  parsePhoneNumberFromString,
-  validatePhoneNumberLength,
-  isSupportedCountry,
-  type PhoneNumber,
-} from 'libphonenumber-js/max'
+import { validatePhoneNumberLength, isSupportedCountry, type PhoneNumber } from 'libphonenumber-js/max'
+import { parsePhone } from '../parse-phone.ts'
 
 export type PhoneProblem = 'not-a-phone' | 'too-short' | 'too-long' | 'wrong-country'
 
@@ -18,7 +14,7 @@ export type PhoneCheck =
  */
 export function checkPhone(typed: string, country: string, soldIn: readonly string[] = []): PhoneCheck {
   const home = isSupportedCountry(country) ? country : undefined
-  const number = parsePhoneNumberFromString(typed, { ...(home ? { defaultCountry: home } : {}), extract: false })
+  const number = parsePhone(typed, home)
   if (number === undefined || !number.isPossible()) {
     return { ok: false, problem: lengthProblem(typed, home), country: home ?? null }
   }

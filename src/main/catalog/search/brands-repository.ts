@@ -29,15 +29,17 @@ const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
 
 const total = z.int()
 
-/** What is asked for of each ranked shelf: how many, the least price, and by what it is ordered. */
-function askedOf({ variant }: Question, sort: Sort): string {
+/** What is asked for of each ranked shelf: how many, the least price, by what it is ordered, and how far its amounts are from those typed. */
+function askedOf({ variant, distance }: Question, sort: Sort): string {
   const per = sort === 'perGB' ? 'v.data_gb' : sort === 'perDay' ? 'v.days' : sort === 'perMinute' ? 'v.minutes' : null
   if (variant.length === 0 && per === null)
-    return `asked AS MATERIALIZED (SELECT r.id, r.tier, s.variants, s.least_coin AS coin, s.least_fiat AS fiat, s.least_coin AS worth
+    return `asked AS MATERIALIZED (SELECT r.id, r.tier, s.variants, s.least_coin AS coin, s.least_fiat AS fiat, s.least_coin AS worth, 0 AS far
             FROM ranked r JOIN shelves s ON s.id = r.id)`
+  const far =
+    distance === null ? '0' : `CASE WHEN sum((${distance}) = 0) THEN 0 WHEN sum((${distance}) = 1) THEN 1 ELSE 2 END`
   const conditions = [...variant, ...(per === null ? [] : [`${per} > 0`])]
   return `asked AS MATERIALIZED (SELECT r.id, r.tier, count(*) AS variants, v.coin_value AS coin, v.fiat_value AS fiat,
-            min(v.coin_value ${per === null ? '' : `/ ${per}`}) AS worth
+            min(v.coin_value ${per === null ? '' : `/ ${per}`}) AS worth, ${far} AS far
           FROM ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id WHERE ${all(conditions)} GROUP BY r.id)`
 }
 
@@ -50,7 +52,7 @@ export function browseBrands(
 ): { brands: BrandTileView[]; total: number } {
   const question = readQuestion(db, input)
   if (question.isLost) return { brands: [], total: 0 }
-  const { order, values } = orderOf({ ...input, near: null }, { ...question, distance: null })
+  const { order, values } = orderOf({ ...input, near: null }, { ...question, distance: question.distance && 'r.far' })
   const matching = order.map((term) => `min(${term})`)
   const times = '-coalesce((SELECT value FROM json_each(:bought) WHERE key = b.slug), 0)'
   const by =

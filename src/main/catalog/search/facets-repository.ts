@@ -18,7 +18,17 @@ const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
 const counts = z.array(z.number().nullable())
 const total = z.int()
 const none: Question = {
-  ...{ words: null, marks: [], isLost: true, shelf: ['false'], variant: [], distance: null, finders: [], values: {} },
+  ...{
+    words: null,
+    marks: [],
+    mended: [],
+    isLost: true,
+    shelf: ['false'],
+    variant: [],
+    distance: null,
+    finders: [],
+    values: {},
+  },
 }
 
 /** Facets, by the name under which each is chosen. */

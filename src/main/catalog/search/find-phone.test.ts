@@ -15,6 +15,9 @@ test.each([
   ['020 7946 0958', 'GB', 'GB', '+442079460958'],
   ['525512345678', null, 'MX', '+525512345678'],
   ['573001234567', 'MX', 'CO', '+573001234567'],
+  ['+52 1 55 1234 5678', null, 'MX', '+525512345678'],
+  ['1 55 1234 5678', 'MX', 'MX', '+525512345678'],
+  ['+54 9 11 2345 6789', null, 'AR', '+5491123456789'],
 ])('%s, typed in %s, is a number of %s', (text, near, country, number) => {
   expect(findPhone(text, near)).toMatchObject({ country, number })
 })
@@ -36,11 +39,30 @@ test.each([
   ['55 1234 5678', null],
   ['55 1234 5678', 'ZZ'],
   ['+999 1234567', 'MX'],
-  ['nimbus +52 55 1234 5678', 'MX'],
+  ['nimbus 10', 'MX'],
+  ['nimbus 1 000 000', 'ID'],
+  ['nimbus 5512345678x', 'MX'],
+  ['NIMBUS_5512345678', 'MX'],
   ['', 'MX'],
   ['+', 'MX'],
 ])('“%s”, typed in %s, is not taken for one', (text, near) => {
   expect(findPhone(text, near)).toBeNull()
+})
+
+test.each([
+  ['nimbus +52 55 1234 5678', null, '+525512345678', 'nimbus'],
+  ['+52 55 1234 5678 nimbus móvil', null, '+525512345678', 'nimbus móvil'],
+  ['nimbus +52 1 55 1234 5678', null, '+525512345678', 'nimbus'],
+  ['nimbus 55 1234 5678 plus', 'MX', '+525512345678', 'nimbus plus'],
+  ['nimbus 10 55 1234 5678', 'MX', '+525512345678', 'nimbus 10'],
+  ['nimbus (55) 1234-5678 10', 'MX', '+525512345678', 'nimbus 10'],
+  ['nimbus 5512345678 10', 'MX', '+525512345678', 'nimbus 10'],
+  ['nimbus 52 55 1234 5678', 'MX', '+525512345678', 'nimbus'],
+  ['nimbus 573001234567 10', null, '+573001234567', 'nimbus 10'],
+  ['+52 55 1234 5678 100', null, '+525512345678', '100'],
+  ['nimbus 10 +52 55', null, '+5255', 'nimbus 10'],
+])('in “%s”, typed in %s, %s stands beside “%s”', (text, near, number, rest) => {
+  expect(findPhone(text, near)).toMatchObject({ number, rest })
 })
 
 test('whatever is typed, the answer is a number in international form or nothing', () => {

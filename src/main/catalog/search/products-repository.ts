@@ -16,6 +16,7 @@ export interface FoundProducts {
   /** How many can be paged through. */
   readonly ranked: number
   readonly marks: string[]
+  readonly mended: { typed: string; meant: string[] }[]
 }
 
 /** As many shelves, and variants for each way in which an amount may stand, are ranked where the best are asked for. */
@@ -37,10 +38,11 @@ export function searchProducts(
   bought: Bought = {},
 ): FoundProducts {
   const question = readQuestion(db, input)
-  const marks = [...question.marks]
-  if (question.isLost) return { products: [], ranked: 0, marks: [] }
-  if (sort === 'best' && question.variant.length === 0) return { ...pageOfShelves(db, input, question, page), marks }
-  return { ...pageOfVariants(db, input, question, sort, page, bought), marks }
+  if (question.isLost) return { products: [], ranked: 0, marks: [], mended: [] }
+  const mended = question.mended.map(({ typed, meant }) => ({ typed, meant: [...meant] }))
+  const told = { marks: [...question.marks], mended }
+  if (sort === 'best' && question.variant.length === 0) return { ...pageOfShelves(db, input, question, page), ...told }
+  return { ...pageOfVariants(db, input, question, sort, page, bought), ...told }
 }
 
 /** Whole shelves in order: only those of the page are looked into. */

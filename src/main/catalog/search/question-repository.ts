@@ -3,7 +3,7 @@ import type { BrowseInput } from '../../../shared/catalog-views.ts'
 import type { Database } from '../../db/open-database.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import { mendWord } from './mend-word.ts'
-import { fold, readTyped, type Typed, type TypedAmount } from './read-typed.ts'
+import { fold, readTyped, type AmountUnit, type Typed, type TypedAmount } from './read-typed.ts'
 import { anywhere } from '../shelf.ts'
 import { wordQueries, type WordQueries } from './word-queries.ts'
 
@@ -11,11 +11,19 @@ const terms = z.array(z.string())
 const found = z.int().optional()
 const rate = z.number().optional()
 
+/** A word as it was typed, and the words looked for instead, the likeliest first. */
+export interface MendedWord {
+  readonly typed: string
+  readonly meant: readonly string[]
+}
+
 /** Conditions that narrow `shelves s` and `variants v`, with what they bind. */
 export interface Question {
   readonly words: WordQueries | null
-  /** The words as they were found, or meant. */
+  /** The words as they were found, or meant, and the numbers with what they count. */
   readonly marks: readonly string[]
+  /** Words that nothing begins with, each with those that were looked for in its place. */
+  readonly mended: readonly MendedWord[]
   /** A word has no like in the catalog: nothing can match. */
   readonly isLost: boolean
   readonly shelf: readonly string[]
@@ -31,17 +39,19 @@ export interface Question {
 export function readQuestion(db: Database, input: BrowseInput): Question {
   const typed = readTyped(input.text)
   if (typed.sku !== null && hasSku(db, typed.sku)) return skuQuestion(db, input, typed.sku)
-  const meant = typed.words.map((word) => meantBy(db, word))
+  const words = typed.words.map((word) => meantBy(db, word))
+  const meant = words.map((word) => word.meant)
   const amounts = typed.amounts.map(amountCondition)
   const { shelf, variant, values } = filters(db, input)
   return {
     words: wordQueries(meant),
-    marks: [...meant.flat(), ...typed.amounts.map(({ value }) => String(value))],
+    marks: [...meant.flat(), ...typed.amounts.flatMap(marksOf)],
+    mended: words.filter((word) => word.isMended),
     isLost: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
     shelf,
     variant: [...variant, ...amounts.map(({ where }) => where), ...(typed.unlimited ? ['v.unlimited = 1'] : [])],
     finders: amounts[0]?.finders ?? (typed.unlimited ? ['v.unlimited = 1'] : []),
-    distance: amounts.length === 0 ? null : amounts.map(({ exact }) => `NOT (${exact})`).join(' + '),
+    distance: amounts.flatMap(({ distance }) => distance ?? []).join(' + ') || null,
     values: Object.assign({ ...values }, ...amounts.map(({ values: bound }) => bound)) as Question['values'],
   }
 }
@@ -74,6 +84,7 @@ function skuQuestion(db: Database, input: BrowseInput, typed: string): Question 
     ...{
       words: null,
       marks: [],
+      mended: [],
       isLost: false,
       shelf,
       variant: [...variant, `(${begins})`],
@@ -85,11 +96,13 @@ function skuQuestion(db: Database, input: BrowseInput, typed: string): Question 
 }
 
 /** The words meant by one that was typed: itself where anything begins so, else the most alike. */
-function meantBy(db: Database, word: string): string[] {
+function meantBy(db: Database, word: string): MendedWord & { readonly isMended: boolean } {
   const folded = fold(word)
   const begun = 'SELECT 1 FROM search_terms WHERE term >= ? AND term < ? LIMIT 1'
-  if (found.parse(db.prepare(begun).pluck().get(folded, after(folded))) !== undefined) return [word]
-  return mendWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
+  if (found.parse(db.prepare(begun).pluck().get(folded, after(folded))) !== undefined)
+    return { typed: word, meant: [word], isMended: false }
+  const meant = mendWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
+  return { typed: word, meant, isMended: meant.length > 0 }
 }
 
 function filters(db: Database, input: BrowseInput): Pick<Question, 'shelf' | 'variant' | 'values'> {
@@ -144,30 +157,56 @@ export function readRate(db: Database, currency: string): number | null {
 
 /** An amount as it may stand in the catalog: of money also begun, so that "1" finds 10 and 150. */
 function amountCondition({ value, decimals, unit }: TypedAmount, index: number) {
-  const [least, most, begun] = [`:least${index}`, `:most${index}`, `:begun${index}`]
+  const [least, most, begun, whole] = [`:least${index}`, `:most${index}`, `:begun${index}`, `:whole${index}`]
   const bind = (from: number, to: number, more: Question['values'] = {}): Question['values'] => ({
     ...{ [`least${index}`]: from, [`most${index}`]: to },
     ...more,
   })
   if (unit !== null) {
     const column = { gigabytes: 'v.data_gb', days: 'v.days', minutes: 'v.minutes' }[unit]
-    // A month is 28 days or 31.
-    const slack = (unit === 'days' && value >= 28 ? 2 : 0) + rounding
+    const slack = slackOf(value, unit) + rounding
     const where = `${column} >= ${least} AND ${column} <= ${most}`
-    return { where, exact: where, finders: [where], values: bind(value - slack, value + slack) }
+    return { where, distance: null, finders: [where], values: bind(value - slack, value + slack) }
   }
-  const word = `v.shelf_id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH ${begun})`
-  const exact = [`v.fiat_amount = ${least}`, word]
+  const named = (words: string): string =>
+    `v.shelf_id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH ${words})`
+  const [price, counted] = [`v.fiat_amount = ${least}`, [`v.data_gb = ${least}`, `v.days = ${least}`]]
   const ranges = (decimals === 0 ? [1, 10, 100, 1000, 10_000, 100_000] : [1]).map(
     (scale) => `v.fiat_amount >= ${least} * ${scale} AND v.fiat_amount < ${most} * ${scale}`,
   )
-  const finders = [...exact, `v.data_gb = ${least}`, `v.days = ${least}`, ...ranges]
+  const finders = [price, named(begun), ...counted, ...ranges]
+  const nearly = [...counted, named(whole)].join(' OR ')
   return {
     where: `(${finders.join(' OR ')})`,
-    exact: exact.join(' OR '),
+    distance: `CASE WHEN ${price} THEN 0 WHEN ${nearly} THEN 1 ELSE 2 END`,
     finders,
-    values: bind(value, value + 10 ** -decimals, { [`begun${index}`]: `"${value}"*` }),
+    values: bind(value, value + 10 ** -decimals, { [`begun${index}`]: `"${value}"*`, [`whole${index}`]: `"${value}"` }),
   }
 }
 
 const rounding = 1e-6
+
+/** A month is 28 days or 31. */
+const slackOf = (value: number, unit: AmountUnit): number => (unit === 'days' && value >= 28 ? 2 : 0)
+
+/** The words that stand behind a number on screen, in every language of Till. */
+const shownUnits: Readonly<Record<AmountUnit, readonly string[]>> = {
+  gigabytes: ['gb'],
+  days: ['days', 'day', 'dias', 'dia'],
+  minutes: ['min'],
+}
+
+/** What to mark of an amount: the number itself where it stands alone, and before the units that it counts. */
+function marksOf({ value, unit }: TypedAmount): string[] {
+  const numbers = (one: number): string[] => {
+    const digits = String(Number(one.toFixed(6)))
+    return [...new Set([digits, digits.replace('.', ',')])]
+  }
+  const counted = (one: AmountUnit): string[] => {
+    const slack = slackOf(value, one)
+    const values = Array.from({ length: 2 * slack + 1 }, (_, index) => value - slack + index)
+    return values.flatMap(numbers).flatMap((digits) => shownUnits[one].map((word) => `${digits} ${word}`))
+  }
+  if (unit !== null) return counted(unit)
+  return [...numbers(value), ...counted('gigabytes'), ...shownUnits.days.flatMap((word) => `${value} ${word}`)]
+}

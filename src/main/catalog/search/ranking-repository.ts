@@ -48,7 +48,10 @@ export function rankShelves(
 export const all = (conditions: readonly string[]): string =>
   conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' AND ')
 
-/** What comes first among `ranked r`, `shelves s` and `variants v`: expressions of which the lower is the better, and what they bind. */
+/**
+ * What comes first among `ranked r`, `shelves s` and `variants v`: expressions of which the lower is the better, and what they bind.
+ * Whoever types an amount wants exactly that: it counts before how well the words match.
+ */
 export function orderOf(
   { near, first }: BrowseInput,
   { words, distance }: Question,
@@ -57,8 +60,8 @@ export function orderOf(
     "EXISTS (SELECT 1 FROM shelf_tags t WHERE t.kind = 'country' AND t.value = :near AND t.shelf_id = s.id)"
   const order = [
     first === null ? null : 's.product_type <> :first',
-    words === null ? null : 'r.tier',
     distance,
+    words === null ? null : 'r.tier',
     near === null ? null : `NOT ${isNear}`,
   ]
   return {

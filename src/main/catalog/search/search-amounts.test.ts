@@ -62,9 +62,32 @@ describe('amounts and mistakes', () => {
   })
 
   it('marks what was meant, and gives a SKU’s beginning its products alone', () => {
-    expect(searchProducts(catalog.db, ask({ text: 'noav 10' }), page).marks).toEqual(['nova', '10'])
+    const { marks, mended } = searchProducts(catalog.db, ask({ text: 'noav 10' }), page)
+    expect(marks.slice(0, 3)).toEqual(['nova', '10', '10 gb'])
+    expect(mended).toEqual([{ typed: 'noav', meant: ['nova'] }])
+    expect(searchProducts(catalog.db, ask({ text: 'nov 10' }), page).mended).toEqual([])
+    expect(searchProducts(catalog.db, ask({ text: '1,5gb' }), page).marks).toEqual(['1.5 gb', '1,5 gb'])
     expect(found('nova_1')).toBe('10 100')
     expect(found('NOVA_10-I')).toBe('10')
+  })
+
+  it('puts what costs exactly the amount typed first, in whatever currency and however well the words match', () => {
+    const mixed = (sku: string, currency: string, value: string) =>
+      rawVariant(sku, { price: price(currency, value, '3'), country: 'ES' })
+    const group = (name: string, order: number, variants: unknown[]) => rawBrand(name, order, variants)
+    catalog.write([
+      {
+        productType: 'topup',
+        brands: [
+          group('Claro', 1, [mixed('c100', 'EUR', '100'), mixed('c5', 'EUR', '5')]),
+          group('Claro 10', 2, [mixed('x20', 'EUR', '20')]),
+          group('Claroline', 3, [mixed('l10', 'MXN', '10.00'), mixed('l1000', 'MXN', '1000')]),
+        ],
+      },
+    ])
+    expect(skus({ text: 'claro 10' })).toEqual(['l10', 'x20', 'c100', 'l1000'])
+    expect(skus({ text: '10', near: 'MX' }).slice(0, 2)).toEqual(['l10', 'x20'])
+    expect(slugs({ text: 'claro 10' })).toEqual(['claroline', 'claro-10', 'claro'])
   })
 
   it('sorts by price and by what a plan gives for it, and lists then only what tells', () => {

@@ -4,6 +4,8 @@ export interface PlaceFound<C> {
   readonly country: C
   /** What was typed beside the country's name. */
   readonly rest: string
+  /** Its whole name stands there, not only the beginning. */
+  readonly isWhole: boolean
 }
 
 const leastLetters = 3
@@ -22,7 +24,7 @@ export function placesIn<C extends NamedCountry & { variants: number }>(
     .filter(({ rank }) => rank !== null && rank <= 1)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || b.country.variants - a.country.variants)
     .slice(0, most)
-    .map(({ country, rest }) => ({ country, rest: rest ?? '' }))
+    .map(({ country, rest }) => ({ country, rest: rest ?? '', isWhole: rest !== null }))
 }
 
 /** What is left of `text` without the country's whole name; null where that does not stand in it as words of its own. */

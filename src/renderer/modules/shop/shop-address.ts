@@ -66,7 +66,8 @@ export function givesValue(sort: Sort): sort is 'perGB' | 'perDay' | 'perMinute'
 }
 
 export function readView(query: Query, text: string): ShownView {
-  return oneOf(shopViews, query['view']) ?? usualView(readSort(query), text)
+  const views = text === '' ? shopViews : (['both', ...shopViews] as const)
+  return oneOf<ShownView>(views, query['view']) ?? usualView(readSort(query), text)
 }
 
 /** What is shown until a person says otherwise. */

@@ -8,6 +8,7 @@ import type {
   ProductRowView,
   Sort,
 } from '../../../shared/catalog-views.ts'
+import type { RequestOutput } from '../../../shared/contract.ts'
 import type { PurchaseRowView } from '../../../shared/views.ts'
 import type { ShopView, ShownView } from './shop-address.ts'
 
@@ -71,6 +72,8 @@ export const useShopStore = defineStore('shop', () => ({
   left: ref<ShopView | null>(null),
   /** The beginnings of words that were found. */
   marks: shallowRef<readonly string[]>([]),
+  /** Words that nothing begins with, and what is shown in their place. */
+  mended: shallowRef<RequestOutput<'catalog.search'>['mended']>([]),
   facets: shallowRef<FacetsView | null>(null),
   /** Which question the counts answer. */
   facetsKey: ref(''),

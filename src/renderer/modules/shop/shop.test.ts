@@ -86,9 +86,9 @@ test('a number begun, and what no number is sent to, are not headed as top-ups f
 test('an empty wallet is told where its first coins come from', async () => {
   const nothing = { native: '0', tokens: { usdc: '0', usdt: '0' }, reserved: {} }
   till = await mountTill('/shop', { balances: scriptedBalances.map((balance) => ({ ...balance, ...nothing })) })
-  await till.until(() => expect(till.text()).toContain('get some play money first'))
+  await till.until(() => expect(till.text()).toContain('Your wallet is empty'))
   till.scripted.emit('balances.changed', scriptedBalances)
-  await till.until(() => expect(till.text()).not.toContain('get some play money first'))
+  await till.until(() => expect(till.text()).not.toContain('Your wallet is empty'))
 })
 
 test('a national number is one of the chosen country', async () => {

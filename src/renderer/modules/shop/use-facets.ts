@@ -16,6 +16,8 @@ export interface FacetChoices {
   readonly name: ShopFilter
   readonly chosen: string | null
   readonly choices: readonly FacetChoice[]
+  /** Whether there is something to choose, or chosen. */
+  readonly tells: boolean
 }
 
 // What most people come for stands first; other types follow by name.
@@ -44,7 +46,7 @@ export function useFilterWords(): (name: ShopFilter, value: string) => string {
   }
 }
 
-/** Every filter with its choices, in an order that no count changes; those that tell nothing are left out. */
+/** Every filter with its choices, in an order that no count changes. */
 export function useFacets(chosen: () => Chosen, currency: () => string | null): ComputedRef<readonly FacetChoices[]> {
   const store = useShopStore()
   const formats = useFormats()
@@ -74,9 +76,11 @@ export function useFacets(chosen: () => Chosen, currency: () => string | null): 
       unlimited: [{ value: '1', count: facets.unlimited }],
     }
     return (Object.entries(found) as [ShopFilter, (typeof found)[ShopFilter]][])
-      .map(([name, all]) => ({ name, chosen: chosen()[name], choices: all }))
-      .filter(({ name, chosen: value, choices }) => value !== null || tells(name, choices, facets.total))
-      .map(({ name, chosen: value, choices }) => ({ name, chosen: value, choices: withChosen(name, value, choices) }))
+      .map(([name, all]) => ({ name, chosen: chosen()[name], all }))
+      .map(({ name, chosen: value, all }) => ({
+        ...{ name, chosen: value, choices: withChosen(name, value, all) },
+        tells: value !== null || tells(name, all, facets.total),
+      }))
   })
 
   /** A filter with a single choice tells nothing, but for one that not every product fulfils. */

@@ -1,9 +1,10 @@
-import { computed, watch } from 'vue'
+import { computed, onScopeDispose, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { BrowseInput, Sort } from '../../../shared/catalog-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { queryText } from '../../app/query-text.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
+import { useFormats } from '../../app/use-formats.ts'
 import {
   readChosen,
   readPrice,
@@ -13,9 +14,10 @@ import {
   usualView,
   type Chosen,
   type ShopFilter,
-  type ShopView,
+  type ShownView,
 } from './shop-address.ts'
 import type { Asked } from './shop-store.ts'
+import { placesIn } from './places.ts'
 import { useReadText } from './use-read-text.ts'
 
 /** Stands in the address for every product type, where one is chosen of itself. */
@@ -27,6 +29,11 @@ export function useQuestion() {
   const router = useRouter()
   const shopper = useShopperStore()
   const app = useAppStore()
+  const formats = useFormats()
+  /** The countries by the names they are shown with. */
+  const shown = computed(() =>
+    shopper.countries.map((one) => ({ ...one, shown: formats.value.country(one.iso2, one.name) })),
+  )
 
   const home = (): string | null => app.app?.settings.homeCountry ?? null
   const read = useReadText(
@@ -43,8 +50,8 @@ export function useQuestion() {
   })
   const country = computed(() => phone.value?.country ?? shopper.country)
   const question = computed<BrowseInput>(() => ({
-    // A phone number is whom to send to, not what to look for: it shows what can be sent there.
-    text: phone.value ? '' : text.value,
+    // A phone number is whom to send to, not what to look for: of what was typed beside it, it shows what can be sent there.
+    text: text.value,
     country: country.value,
     ...{ type: chosen.value.type, category: chosen.value.category, subType: chosen.value.subType },
     price: readPrice(chosen.value.price),
@@ -68,7 +75,7 @@ export function useQuestion() {
     return readPrice(chosen.value.price)?.currency ?? (known?.length === 3 ? known : null)
   })
   const hasFilter = computed(() => shopFilters.some((name) => chosen.value[name] !== null))
-  const isFiltered = computed(() => text.value !== '' || hasFilter.value)
+  const isFiltered = computed(() => text.value !== '' || phone.value !== null || hasFilter.value)
 
   function change(values: Readonly<Record<string, string | null>>): void {
     const next = { ...route.query, ...values }
@@ -87,7 +94,7 @@ export function useQuestion() {
     // Brands or products follow from the new sort, until one says otherwise.
     change({ sort: sort === 'best' ? null : sort, view: null })
   }
-  function show(view: ShopView): void {
+  function show(view: ShownView): void {
     const usual = usualView(readSort(route.query), question.value.text)
     change({ view: view === usual ? null : view })
   }
@@ -97,6 +104,29 @@ export function useQuestion() {
     change({ q: rest === '' ? null : rest })
   }
 
+  /** Leaves of what was typed only the number. */
+  function onlyNumber(): void {
+    change({ q: phone.value?.number ?? null })
+  }
+
+  /** The country that the search names: its phone number's, or where none is chosen the only one that stands there by its whole name. */
+  const implied = computed(() => {
+    if (phone.value) return { country: phone.value.country, rest: text.value }
+    if (shopper.country !== null) return null
+    const named = placesIn(text.value, shown.value).filter(({ isWhole }) => isWhole)
+    const [place] = named
+    return place && named.length === 1 ? { country: place.country.iso2, rest: place.rest } : null
+  })
+  watch(
+    implied,
+    (meant) => {
+      const drop = (): void => change({ q: meant?.rest || null })
+      shopper.implied = meant && { country: meant.country, drop }
+    },
+    { immediate: true },
+  )
+  onScopeDispose(() => (shopper.implied = null))
+
   watch(
     read,
     (typed) => {
@@ -104,6 +134,20 @@ export function useQuestion() {
     },
     { immediate: true },
   )
-  return { text, phone, chosen, asked, currency, hasFilter, isFiltered, filter, clearFilters, sortBy, show, goTo }
+  return {
+    text,
+    phone,
+    chosen,
+    asked,
+    currency,
+    hasFilter,
+    isFiltered,
+    filter,
+    clearFilters,
+    sortBy,
+    show,
+    goTo,
+    onlyNumber,
+  }
 }
 export type Question = ReturnType<typeof useQuestion>

@@ -4,8 +4,9 @@ import { request } from '../../app/client.ts'
 
 export type PhoneFound = NonNullable<RequestOutput<'phone.find'>>
 
-/** What was typed into the search field, and the phone number it means. */
+/** What was typed into the search field: words, and the phone number beside them. */
 export interface ReadText {
+  /** Without the number. */
   readonly text: string
   readonly phone: PhoneFound | null
 }
@@ -14,6 +15,10 @@ export interface ReadText {
 export function mayBePhone(text: string): boolean {
   return /^[+\d(][\d\s().\-/]{2,30}$/.test(text.trim())
 }
+
+/** Whether a number may stand in `text`: an international one begun, or digits enough for a national one. */
+const mayHoldPhone = (text: string): boolean =>
+  mayBePhone(text) || /(?<![\p{L}\p{N}_])(?:\+\d|\(?\d(?:[\s().\-/]*\d){6})/u.test(text)
 
 /** Reads what is typed, a national number as of the country `near`; null until the first is read. */
 export function useReadText(text: () => string, near: () => string | null): Readonly<ShallowRef<ReadText | null>> {
@@ -25,9 +30,9 @@ export function useReadText(text: () => string, near: () => string | null): Read
     ([typed, country]) => {
       const turn = ++last
       const keep = (phone: PhoneFound | null): void => {
-        if (turn === last) read.value = { text: typed, phone }
+        if (turn === last) read.value = { text: phone ? phone.rest : typed, phone }
       }
-      if (!mayBePhone(typed)) return keep(null)
+      if (!mayHoldPhone(typed)) return keep(null)
       // Where main can not tell, it is looked for like any other words.
       request('phone.find', { text: typed, near: country }).then(keep, () => keep(null))
     },

@@ -28,7 +28,7 @@ export function useResults(tell: () => void): {
   }
   async function readProducts({ question, sort }: Asked, offset: number) {
     const answer = await request('catalog.search', { ...question, sort, offset, limit: pageSize })
-    return { items: answer.products, offset, total: answer.ranked, marks: answer.marks }
+    return { items: answer.products, offset, total: answer.ranked, marks: answer.marks, mended: answer.mended }
   }
   /** Where to begin: at the top of a new answer, and where a person is when the same question is asked anew. */
   function startOf(list: List, key: string): number {
@@ -46,6 +46,7 @@ export function useResults(tell: () => void): {
     if (brands) store.brands.replace(key, brands)
     if (products) store.products.replace(key, products)
     store.marks = products?.marks ?? []
+    store.mended = products?.mended ?? []
     store.shown = asked
     tell()
     if (brands) void paging.brands.ask(wanted.brands)

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const searched = (): unknown => till.scripted.asked.findLast(({ name }) => name === 'catalog.search')?.input
+const sol = (sku: string, country: string) =>
+  scriptedVariant({ sku, country, brandSlug: 'sol', brandName: 'Sol', supportedCountries: [country] })
+const noHome = { app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: null } } }
+function option(name: string): HTMLElement {
+  const found = [...document.querySelectorAll<HTMLElement>('[role="option"]')].find((one) =>
+    one.textContent?.includes(name),
+  )
+  if (!found) throw new Error(`No option is named ${name}`)
+  return found
+}
+const pressed = (name: string): string | null => till.button(name).getAttribute('data-state')
+
+test('a mended mistake is told: what is shown, and what nothing is called', async () => {
+  till = await mountTill('/shop?q=vierio')
+  await till.until(() => expect(till.text()).toContain('Showing “vireo”'))
+  expect(till.text()).toContain('Nothing is called “vierio”.')
+  await till.type(/^Search brands/, 'vireo')
+  await till.until(() => expect(till.text()).toContain('Results for “vireo”'))
+  expect(till.text()).not.toContain('Nothing is called')
+})
+
+test('words beside a phone number narrow what tops it up, and the number comes along', async () => {
+  till = await mountTill('/shop?q=sol%20%2B57%20300%20123%204567', {
+    variants: [
+      sol('c', 'CO'),
+      sol('m', 'MX'),
+      scriptedVariant({ sku: 'o', country: 'CO', brandSlug: 'other', brandName: 'Other' }),
+    ],
+  })
+  await till.until(() => expect(till.text()).toContain('“sol” in Colombia'))
+  await till.until(() => till.button(/^Sol/))
+  expect(searched()).toMatchObject({ text: 'sol', country: 'CO', type: 'topup' })
+  expect(till.text()).toContain('For +57 300 1234567.')
+  await till.router.push('/checkout/c')
+  await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
+})
+
+test('words that top up no such number lead to all that does', async () => {
+  till = await mountTill('/shop?q=aa%20%2B573001234567', { variants: [sol('c', 'CO')] })
+  await till.until(() => expect(till.text()).toContain('No top-ups of “aa” for Colombia are for sale.'))
+  await till.press('All top-ups for this number')
+  await till.until(() => till.button(/^Sol/))
+  expect(till.path()).toBe('/shop?q=%2B573001234567')
+})
+
+test('a number’s country is the one shown above, until another one is chosen', async () => {
+  till = await mountTill('/shop?q=sol%20%2B573001234567', { ...noHome, variants: [sol('c', 'CO'), sol('m', 'MX')] })
+  await till.until(() => till.button('Country: Colombia, from what you search for'))
+  await till.press(/^Country: Colombia/)
+  const mexico = await till.until(() => option('Mexico'))
+  mexico.click()
+  await till.until(() => expect(till.path()).toBe('/shop?q=sol'))
+  till.button('Country: Mexico')
+})
+
+test('a country named in words is shown above where none is chosen', async () => {
+  till = await mountTill('/shop?q=sol%20Colombia', { ...noHome, variants: [sol('c', 'CO')] })
+  await till.until(() => till.button('Country: Colombia, from what you search for'))
+  await till.router.push('/wallet')
+  await till.until(() => till.button('Country: All countries'))
+})
+
+test('words show brands and products both, until one of them is chosen', async () => {
+  till = await mountTill('/shop?q=vireo')
+  await till.until(() => expect(pressed('Both')).toBe('checked'))
+  await till.press('Products')
+  await till.until(() => expect(till.path()).toBe('/shop?q=vireo&view=products'))
+  await till.press('Both')
+  await till.until(() => expect(till.path()).toBe('/shop?q=vireo'))
+  await till.router.replace('/shop')
+  await till.until(() => expect(pressed('Brands')).toBe('checked'))
+  expect(() => till.button('Both')).toThrow()
+})
+
+test('a refresh asked for without a connection says so, and of when the catalog is', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => till.button('Refresh the catalog'))
+  till.scripted.script.fails = { 'catalog.refresh': { code: 'offline' } }
+  await till.press('Refresh the catalog')
+  await till.until(() =>
+    expect(till.text()).toMatch(/There is no connection, so the catalog stays as it is\. Catalog as of .*\d:\d\d/),
+  )
+})
+
+test('the filters that were opened stay when the address changes under them', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => till.button(/^More filters/))
+  await till.press(/^More filters/)
+  const shown = (): string[] =>
+    [...document.querySelectorAll('[role="dialog"] p[aria-hidden="true"]')].map((one) => one.textContent ?? '')
+  await till.until(() => expect(shown().length).toBeGreaterThan(2))
+  const before = shown()
+  await till.router.replace('/shop?q=zzz')
+  await till.until(() => expect(till.text()).toContain('Nothing found'))
+  await till.until(() => expect(till.text()).toContain('Show 0 products'))
+  expect(shown()).toEqual(before)
+})
