@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
-import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedBalances, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill
@@ -81,9 +81,29 @@ test('what could not be kept says so, and what was typed stays', async () => {
   expect(till.field('Phone number').value).toBe('55 12')
 })
 
-test('offline it says why there is no price, and that it can be kept', async () => {
-  await open(path, { connection: { service: 'offline', since: null, error: 'offline' } })
-  expect(till.text()).toContain('You are offline, so there is no price yet. Keep it for later')
+const offline = { service: 'offline', since: null, error: 'offline' } as const
+
+test('offline it says why there is no price, and keeping is the first thing to do', async () => {
+  till = await mountTill(path, { connection: offline })
+  await till.until(() => till.field('Phone number'))
+  expect(till.text()).toContain('You are offline, so there is no price yet. Keep it')
+  expect(() => till.button('See the price')).toThrow()
+  await till.until(() => expect(till.isOff('Ask for the price anyway')).toBe(false))
+  await till.press('Keep for later')
+  await till.until(() => expect(till.text()).toContain('Kept for later. Nothing was paid.'))
+  expect(asked('checkout.quote')).toEqual([])
+  till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
+  await till.until(() => till.button('See the price'))
+})
+
+test('offline a balance is the last one known with its time, or said to be checked later', async () => {
+  const unread = scriptedBalances.map((one) => ({ ...one, native: null, tokens: {}, readAt: null, last: null }))
+  till = await mountTill(path, { connection: offline, balances: unread })
+  await till.until(() => till.button(/^USDC .*your balance is checked once you are online again/))
+  await till.close()
+  const last = { native: '1', tokens: { usdc: '7.5' }, readAt: new Date(Date.now() - 7_200_000).toISOString() }
+  till = await mountTill(path, { connection: offline, balances: unread.map((one) => ({ ...one, last })) })
+  await till.until(() => till.button(/^USDC .*balance last known 2 hours ago 7\.50 USDC/))
 })
 
 test('leaving with something typed offers to keep it once, quietly, and only while that is away', async () => {

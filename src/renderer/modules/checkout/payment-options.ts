@@ -13,6 +13,8 @@ export interface PaymentOption {
   readonly symbol: string
   readonly friendlyDecimals: number
   readonly available: Decimal | null
+  /** What was held when the network last answered, and when (epoch ms); null while it answers, or where it never did. */
+  readonly last: { readonly amount: Decimal; readonly at: number } | null
   /** Why it can't be chosen at all. */
   readonly unpayable: NetworkView['unpayable']
   /** What stands in the way of paying with it as far as is known now. */
@@ -45,6 +47,7 @@ export function paymentOptions(
           symbol: '',
           friendlyDecimals: 2,
           available: null,
+          last: null,
           unpayable: network.unpayable,
           lack: null,
         },
@@ -60,6 +63,7 @@ export function paymentOptions(
         symbol: token.symbol,
         friendlyDecimals: token.friendlyDecimals,
         available,
+        last: available === null ? lastKnown(balance, token.key) : null,
         unpayable: null,
         lack: lackOf(available, needed, balance?.native ?? null),
       }
@@ -91,6 +95,11 @@ function lackOf(available: Decimal | null, needed: Decimal, native: Decimal | nu
   if (available === null || native === null) return 'unknown'
   if (compareDecimals(available, '0') === 0 || compareDecimals(available, needed) < 0) return 'token'
   return compareDecimals(native, '0') === 0 ? 'fees' : null
+}
+
+function lastKnown(balance: BalanceView | undefined, tokenKey: string): PaymentOption['last'] {
+  const amount = balance?.last?.tokens[tokenKey]
+  return balance?.last && amount !== undefined ? { amount, at: Date.parse(balance.last.readAt) } : null
 }
 
 function rank(option: PaymentOption): number {

@@ -2,7 +2,9 @@ import { onScopeDispose, watch } from 'vue'
 import { useAppStore } from '../../app/app-store.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { loadDrafts, loadFavourites } from '../../app/kept/load-kept.ts'
+import { useNoticesStore } from '../../app/notices-store.ts'
 import { useTask } from '../../app/use-task.ts'
+import { useAgeWords } from './use-age-words.ts'
 import { useCounts } from './use-counts.ts'
 import { hasBrands, hasProducts, keyOf, useShopStore } from './shop-store.ts'
 import { lookForChanges } from './look-for-changes.ts'
@@ -15,6 +17,8 @@ export function useShop() {
   const store = useShopStore()
   const question = useQuestion()
   const { asked, currency } = question
+  const notices = useNoticesStore()
+  const ages = useAgeWords()
   const counts = useCounts(question)
   const results = useResults(() => counts.ask())
 
@@ -29,6 +33,15 @@ export function useShop() {
   async function refresh(): Promise<void> {
     const status = await refreshing.run()
     if (status) store.status = status
+  }
+  /** A person asks for a refresh, and is told where there is nobody to ask. */
+  async function refreshNow(): Promise<void> {
+    await refresh()
+    const code = (refreshing.error.value ?? store.status?.error)?.code
+    const age = ages.say(store.status, Date.now())
+    if (age === '') return
+    if (code === 'offline') notices.add('plain', 'shop.notRefreshedOffline', { values: { age } })
+    if (code === 'service-timeout') notices.add('plain', 'shop.notRefreshedLate', { values: { age } })
   }
 
   /** Whether what is asked for is here already: on coming back, or on another look at the same. */
@@ -72,5 +85,5 @@ export function useShop() {
       if (isNew) void browse()
     }),
   )
-  return { ...question, error: results.error, need: results.need, refreshing, browse, refresh }
+  return { ...question, error: results.error, need: results.need, refreshing, browse, refresh, refreshNow }
 }
