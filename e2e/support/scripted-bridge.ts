@@ -175,7 +175,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'catalog.browse': (input) => lists.browse(script.variants, input),
     'catalog.search': (input) => lists.search(script.variants, input),
     'catalog.facets': (input) => facetsOf(script.variants, input),
-    ...createScriptedKept(script, { brandsOf, variantOf }),
+    ...createScriptedKept(script, { brandsOf, variantOf, isLocked: () => script.app.locked }),
     'catalog.brand': ({ slug, prefer }) => {
       const all = script.variants.filter(({ brandSlug }) => brandSlug === slug)
       const [brand] = brandsOf(all)

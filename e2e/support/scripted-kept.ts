@@ -1,6 +1,7 @@
 import type { RequestArgument, RequestOutput } from '../../src/shared/contract.ts'
 import type { ChangeView } from '../../src/shared/catalog-views.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { maskRecipient } from '../../src/main/kept/mask-recipient.ts'
 import { scriptedVariants } from './scripted-catalog.ts'
 
 type Variant = RequestOutput<'catalog.variant'>
@@ -25,16 +26,25 @@ export interface KeptScript {
 interface Catalog {
   brandsOf(variants: readonly Variant[]): Brand[]
   variantOf(sku: string): Variant
+  isLocked(): boolean
 }
 
 /** Plays what a person keeps in the shop, and what changed in its catalog, from the script. */
-export function createScriptedKept(script: KeptScript, { brandsOf, variantOf }: Catalog): Handlers {
+export function createScriptedKept(script: KeptScript, { brandsOf, variantOf, isLocked }: Catalog): Handlers {
   const draft = (id: string): Draft => {
     const found = script.drafts.find((one) => one.id === id)
     if (!found) throw new AppError('not-found', 'Nothing prepared')
     return found
   }
   const waiting = (): Draft[] => script.drafts.filter(({ purchaseId }) => purchaseId === null)
+
+  const told = (): Draft[] =>
+    isLocked()
+      ? waiting().map((one) => ({ ...one, recipient: one.recipient && maskRecipient(one.recipient) }))
+      : waiting()
+  function askUnlocked(): void {
+    if (isLocked()) throw new AppError('locked', 'Locked')
+  }
 
   function star({ kind, key, starred }: RequestArgument<'favourites.set'>): Favourites {
     const { brands, products } = script.favourites
@@ -52,8 +62,11 @@ export function createScriptedKept(script: KeptScript, { brandsOf, variantOf }: 
   return {
     'favourites.list': () => script.favourites,
     'favourites.set': (input) => (script.favourites = star(input)),
-    'drafts.list': waiting,
-    'drafts.get': ({ id }) => draft(id),
+    'drafts.list': told,
+    'drafts.get': ({ id }) => {
+      askUnlocked()
+      return draft(id)
+    },
     'drafts.keep': ({ id, sku, reference, fields, way }) => {
       const kept: Draft = {
         ...scriptedDraft(script.drafts.length + 60),
@@ -67,8 +80,9 @@ export function createScriptedKept(script: KeptScript, { brandsOf, variantOf }: 
       return kept
     },
     'drafts.remove': ({ id }) => {
+      askUnlocked()
       script.drafts = script.drafts.filter((one) => one.id !== id || one.purchaseId !== null)
-      return waiting()
+      return told()
     },
     'catalog.changes': ({ kind, offset, limit }) => {
       const counts = { added: 0, gone: 0, cheaper: 0, dearer: 0 }

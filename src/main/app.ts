@@ -174,6 +174,7 @@ export function createApp(options: AppOptions): App {
     ledger,
     catalog,
     sealer: keeper.sealer,
+    isLocked: () => vault.isLocked(),
     now,
     profile: () => profiles.current()?.settings ?? null,
   })

@@ -199,8 +199,9 @@ export const requests = {
     input: z.object({ kind: z.enum(favouriteKinds), key: z.string().min(1).max(300), starred: z.boolean() }),
     output: favouritesView,
   },
-  /** Everything prepared with the service in use, the latest first. */
+  /** Everything prepared with the service in use, the latest first; recipients are masked while Till is locked. */
   'drafts.list': { input: nothing, output: z.array(draftRowView) },
+  /** AppError `locked` before an unlock: what was typed is not sent to a locked page. */
   'drafts.get': { input: z.object({ id: z.uuid() }), output: draftView },
   /** Keeps what was typed so far, without checking, pricing or paying anything; `id` names the one that it changes. */
   'drafts.keep': {

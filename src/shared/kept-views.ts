@@ -24,7 +24,7 @@ export const draftRowView = z.object({
   ...keptProduct,
   id: z.uuid(),
   keptAt: time,
-  /** Whom it goes to as far as that was typed; null where nothing says so or can be read. */
+  /** Whom it goes to as far as that was typed, masked ("•••678") while Till is locked; null where nothing says so or can be read. */
   recipient: z.string().nullable(),
 })
 

@@ -5,6 +5,7 @@ import type { DraftRowView, DraftView } from '../../shared/kept-views.ts'
 import type { Database } from '../db/open-database.ts'
 import { SealError, type Sealer } from '../db/seal.ts'
 import { deleteDraft, listDrafts, readDraft, writeDraft, type StoredDraft } from '../kept/drafts-repository.ts'
+import { maskRecipient } from '../kept/mask-recipient.ts'
 import { sealTyped, unsealTyped, type Typed } from '../kept/seal-draft.ts'
 import { fromSeenProduct, movedFrom, toSeenProduct } from '../kept/seen-product.ts'
 import { draftBought } from '../purchases/draft-bought.ts'
@@ -14,20 +15,24 @@ import type { FavouritesOptions } from './favourites.ts'
 export interface DraftsOptions extends FavouritesOptions {
   readonly ledger: Database
   readonly sealer: Sealer
+  /** While Till is locked, what was typed stays here. */
+  readonly isLocked: () => boolean
 }
 
 /** What is prepared with the service in use. Nothing here prices or pays. */
 export interface Drafts {
+  /** While Till is locked with recipients masked. */
   list(): DraftRowView[]
-  /** AppError `not-found`, or `locked` where what was typed can not be read before an unlock. */
+  /** AppError `not-found`, or `locked` before an unlock, but for one that was bought. */
   get(id: string): DraftView
-  /** AppError `not-found` for a product that never was on sale here, `not-allowed` for one that was bought, `locked` as above. */
+  /** AppError `not-found` for a product that never was on sale here, `not-allowed` for one that was bought, `locked` where records can not be sealed yet. */
   keep(input: RequestArgument<'drafts.keep'>): DraftView
+  /** AppError `locked` before an unlock: nothing could put it back. */
   remove(id: string): DraftRowView[]
 }
 
 /** Opens what the ledger keeps prepared, shown as the catalog has it now. */
-export function openDrafts({ ledger, onSale, sealer, now, service }: DraftsOptions): Drafts {
+export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: DraftsOptions): Drafts {
   function show({ id, keptAt, product, sealedDelivery }: StoredDraft, typed: Typed | null): DraftRowView {
     const found = onSale.product(product.sku)
     const fields = Object.entries(typed?.fields ?? {}).map(([key, value]) => ({ key, value }))
@@ -51,7 +56,7 @@ export function openDrafts({ ledger, onSale, sealer, now, service }: DraftsOptio
     const current = service()
     return (current === null ? [] : listDrafts(ledger, current)).map((draft) => {
       try {
-        return show(draft, typedOf(draft))
+        return masked(show(draft, typedOf(draft)))
       } catch (error) {
         if (error instanceof AppError) return show(draft, null)
         throw error
@@ -59,7 +64,11 @@ export function openDrafts({ ledger, onSale, sealer, now, service }: DraftsOptio
     })
   }
 
-  function get(id: string): DraftView {
+  function masked(row: DraftRowView): DraftRowView {
+    return { ...row, recipient: row.recipient !== null && isLocked() ? maskRecipient(row.recipient) : row.recipient }
+  }
+
+  function read(id: string): DraftView {
     const draft = readDraft(ledger, id)
     if (draft === null || draft.service !== service())
       throw new AppError('not-found', 'It was not prepared, or was removed')
@@ -67,9 +76,17 @@ export function openDrafts({ ledger, onSale, sealer, now, service }: DraftsOptio
     return { ...show(draft, typed), ...typed, way: draft.way, purchaseId: draft.purchaseId }
   }
 
+  function askUnlocked(): void {
+    if (isLocked()) throw new AppError('locked', 'What is prepared can be seen once Till is unlocked')
+  }
+
   return {
     list,
-    get,
+    get(id) {
+      const draft = read(id)
+      if (draft.purchaseId === null) askUnlocked()
+      return draft
+    },
     keep({ id: known, sku, reference, fields, way }) {
       const current = service()
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
@@ -81,9 +98,11 @@ export function openDrafts({ ledger, onSale, sealer, now, service }: DraftsOptio
       const sealedDelivery = opened(() => sealTyped(sealer, id, { reference, fields }))
       if (!writeDraft(ledger, { id, service: current, keptAt: now(), product, sealedDelivery, way }))
         throw draftBought()
-      return get(id)
+      // The page typed it just now: it learns nothing.
+      return read(id)
     },
     remove(id) {
+      askUnlocked()
       deleteDraft(ledger, id)
       return list()
     },

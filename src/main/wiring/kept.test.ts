@@ -20,6 +20,7 @@ let kept: ReturnType<typeof openKept>
 let profile: ProfileSettings | null
 let clock = 0
 let isReadable = true
+let isLocked = false
 
 const real = createSealer(randomBytes(32))
 const ready = (): Sealer => {
@@ -38,11 +39,13 @@ beforeEach(() => {
   catalog = openTestCatalog()
   profile = service('https://a.example')
   isReadable = true
+  isLocked = false
   clock = Date.parse('2026-11-20T10:00:00Z')
   kept = openKept({
     ledger,
     catalog: { use: (work) => work(catalog.db) },
     sealer,
+    isLocked: () => isLocked,
     now: () => clock++,
     profile: () => profile,
   })
@@ -104,6 +107,7 @@ describe('favourites', () => {
       ledger,
       catalog: { use: (work) => work(empty.db) },
       sealer,
+      isLocked: () => false,
       now: () => clock,
       profile: () => profile,
     })
@@ -166,6 +170,25 @@ describe('what is prepared', () => {
     expect(() => kept.drafts.get(id)).toThrow(expect.objectContaining({ code: 'not-found' }))
     profile = service('https://a.example')
     expect(kept.drafts.list()).toHaveLength(1)
+  })
+
+  it('shows a locked page that it is there, and of its number the last three digits alone', () => {
+    const number = keep({ reference: '+52 55 1234 5678' }).id
+    const mail = keep({ reference: '', fields: { 'recipient.email': 'eva@example.com' } }).id
+    isLocked = true
+    const told = kept.drafts.list()
+    expect(told.map(({ id, recipient }) => [id, recipient])).toEqual([
+      [mail, '•••'],
+      [number, '•••678'],
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/1234|eva/)
+    for (const ask of [() => kept.drafts.get(number), () => kept.drafts.remove(number)])
+      expect(ask).toThrow(expect.objectContaining({ code: 'locked' }))
+    // What is typed while it is locked can be kept all the same.
+    expect(keep({ reference: '55 9' })).toMatchObject({ reference: '55 9' })
+    isLocked = false
+    expect(kept.drafts.get(number)).toMatchObject({ reference: '+52 55 1234 5678' })
+    expect(kept.drafts.list()).toHaveLength(3)
   })
 
   it('waits for an unlock while records can not be read, and is listed all the same', () => {

@@ -11,6 +11,7 @@ export interface KeptOptions {
   readonly ledger: Database
   readonly catalog: Pick<CatalogStore, 'use'>
   readonly sealer: Sealer
+  readonly isLocked: () => boolean
   readonly now: () => number
   /** The profile in use; null before there is one. */
   readonly profile: () => ProfileSettings | null
@@ -18,7 +19,7 @@ export interface KeptOptions {
 
 /** What a person keeps in the shop, each by the service it is of. */
 export function openKept(options: KeptOptions): { readonly favourites: Favourites; readonly drafts: Drafts } {
-  const { ledger, catalog, sealer, now, profile } = options
+  const { ledger, catalog, sealer, isLocked, now, profile } = options
   const onSale = openOnSale(catalog)
   const service = (): string | null => {
     const current = profile()
@@ -26,6 +27,6 @@ export function openKept(options: KeptOptions): { readonly favourites: Favourite
   }
   return {
     favourites: openFavourites({ ledger, onSale, now, service }),
-    drafts: openDrafts({ ledger, onSale, sealer, now, service }),
+    drafts: openDrafts({ ledger, onSale, sealer, isLocked, now, service }),
   }
 }

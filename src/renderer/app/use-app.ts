@@ -44,7 +44,7 @@ export async function startApp(words: Words): Promise<void> {
     { immediate: true },
   )
   watch(
-    () => store.app?.payingStopped,
+    [() => store.app?.payingStopped, () => store.isLocked],
     // Whom it is prepared for can be read from now on, or no longer.
     () => void loadDrafts().catch(() => undefined),
   )

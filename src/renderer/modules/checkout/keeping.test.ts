@@ -171,6 +171,19 @@ test('what was prepared goes on as it was, tells a price that moved, and is gone
   await till.until(() => expect(till.path()).toBe(purchase))
 })
 
+test('what was prepared is opened from a locked Till by its password', async () => {
+  const draft = scriptedDraft(1)
+  till = await mountTill('/shop', { drafts: [draft] })
+  till.scripted.script.app = { ...till.scripted.script.app, locked: true }
+  till.scripted.emit('app.changed', till.scripted.script.app)
+  await till.router.push(`${path}?draft=${draft.id}`)
+  await till.until(() => expect(till.text()).toContain('What you prepared is closed while Till is locked.'))
+  expect(document.body.innerHTML).not.toContain('5678')
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.field('Phone number').value).toBe(number))
+})
+
 test('what was bought meanwhile can not be paid again from an older screen', async () => {
   const draft = scriptedDraft(1)
   await open(`${path}?draft=${draft.id}`, { drafts: [draft], ...agreed })

@@ -10,15 +10,31 @@ export interface Loaded {
   readonly draft: DraftView | null
 }
 
-/** Reads a checkout's product, and what it is to begin with. Throws AppError; `not-found` where nothing names a brand either. */
-export async function loadCheckout(sku: string, from: string | null, draftId: string | null): Promise<Loaded> {
+/**
+ * Reads a checkout's product, and what it is to begin with; `own` is what is kept of the checkout at hand. Throws AppError: `locked` for
+ * something else that is prepared, `not-found` where nothing names a brand either.
+ */
+export async function loadCheckout(
+  sku: string,
+  from: string | null,
+  draftId: string | null,
+  own: DraftView | null,
+): Promise<Loaded> {
   const [variant, earlier, draft] = await Promise.all([
     orNull(request('catalog.variant', { sku })),
     from === null ? null : orNull(request('purchases.get', { id: from })),
-    draftId === null ? null : orNull(request('drafts.get', { id: draftId })),
+    draftId === null
+      ? null
+      : orNull(request('drafts.get', { id: draftId })).catch((error: unknown) => ownWhileLocked(error, own)),
   ])
   if (variant === null && earlier === null && draft === null) throw new AppError('not-found', 'It is not on sale')
   return { variant, earlier, draft }
+}
+
+/** What is typed at hand goes on while Till is locked. */
+function ownWhileLocked(error: unknown, own: DraftView | null): DraftView {
+  if (own !== null && error instanceof AppError && error.code === 'locked') return own
+  throw error
 }
 
 /** What is gone is null; anything else that is wrong stays wrong. */

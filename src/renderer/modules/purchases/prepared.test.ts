@@ -43,6 +43,18 @@ test('what was removed can be put back as it was', async () => {
   ])
 })
 
+test('while Till is locked a number shows its end alone, and nothing is removed', async () => {
+  till = await mountTill('/purchases', { drafts: [scriptedDraft(1)], purchases: [] })
+  await till.until(() => till.button(/\+52 55 1234 5678/))
+  till.scripted.script.app = { ...till.scripted.script.app, locked: true }
+  till.scripted.emit('app.changed', till.scripted.script.app)
+  await till.until(() => till.button(/•••678/))
+  expect(till.text()).not.toContain('1234')
+  await till.press(/^Remove what was prepared/)
+  await till.until(() => expect(till.text()).toContain('Till is locked. Unlock it to go on.'))
+  expect(till.scripted.script.drafts).toHaveLength(1)
+})
+
 test('a search among the purchases shows purchases alone', async () => {
   till = await mountTill('/purchases?q=lumo', { drafts: [scriptedDraft(1)] })
   await till.until(() => till.button(/^Buy again/))
