@@ -19,6 +19,7 @@ export interface KeptScript {
   /** Those that became a purchase too, which are only shown when opened. */
   drafts: Draft[]
   changes: ChangeView[]
+  purchases: readonly { readonly sku: string }[]
   /** When the person last looked at what changed. */
   lookedAt: string | null
 }
@@ -45,6 +46,12 @@ export function createScriptedKept(script: KeptScript, { brandsOf, variantOf, is
   function askUnlocked(): void {
     if (isLocked()) throw new AppError('locked', 'Locked')
   }
+
+  const isYours = ({ product, yours }: ChangeView): boolean =>
+    yours ||
+    script.favourites.products.some((one) => one.product.sku === product.sku) ||
+    script.favourites.brands.some((one) => one.brand.slug === product.brandSlug) ||
+    script.purchases.some(({ sku }) => sku === product.sku)
 
   function star({ kind, key, starred }: RequestArgument<'favourites.set'>): Favourites {
     const { brands, products } = script.favourites
@@ -84,11 +91,13 @@ export function createScriptedKept(script: KeptScript, { brandsOf, variantOf, is
       script.drafts = script.drafts.filter((one) => one.id !== id || one.purchaseId !== null)
       return told()
     },
-    'catalog.changes': ({ kind, offset, limit }) => {
-      const counts = { added: 0, gone: 0, cheaper: 0, dearer: 0 }
+    'catalog.changes': ({ kind, yours, offset, limit }) => {
+      const counts = { added: 0, back: 0, gone: 0, cheaper: 0, dearer: 0 }
       for (const one of script.changes) counts[one.kind] += 1
-      const changes = script.changes.filter((one) => kind === null || one.kind === kind)
-      return { since: script.lookedAt, counts, changes: changes.slice(offset, offset + limit) }
+      const all = script.changes.map((one) => ({ ...one, yours: isYours(one) }))
+      const changes = all.filter((one) => (kind === null || one.kind === kind) && (one.yours || !yours))
+      const own = all.filter((one) => one.yours).length
+      return { since: script.lookedAt, counts, yours: own, changes: changes.slice(offset, offset + limit) }
     },
     'catalog.looked': () => {
       script.changes = []
@@ -123,5 +132,5 @@ export function scriptedChange(
   before: string | null = null,
 ): ChangeView {
   const product = scriptedVariants[index] ?? scriptedVariants[0]!
-  return { kind, at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(), product, before }
+  return { kind, at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(), product, before, yours: false }
 }

@@ -78,15 +78,18 @@ export const facetsView = z.object({
   prices: z.array(z.object({ from: z.number().nullable(), to: z.number().nullable(), count: z.int() })),
 })
 
-export const changeKinds = ['added', 'gone', 'cheaper', 'dearer'] as const
+/** `back` was gone when a person last looked. */
+export const changeKinds = ['added', 'back', 'gone', 'cheaper', 'dearer'] as const
 
 /** What became of a product since a person last looked. */
 export const changeView = z.object({
   kind: z.enum(changeKinds),
   at: time,
   product: productRowView,
-  /** The price in coins before; null for one that is new. */
+  /** The price in coins before; null for one that is new, or back at the same price. */
   before: decimal.nullable(),
+  /** Starred or bought by the person, or of such a brand. */
+  yours: z.boolean(),
 })
 
 /** Why the last refresh failed: an AppError without its message. */

@@ -94,12 +94,13 @@ export const requests = {
     input: browseInput.extend({ currency: z.string().length(3).nullable().default(null) }),
     output: facetsView,
   },
-  /** What changed since the person last looked, newest first, with how many there are of each kind. */
+  /** What changed since the person last looked, newest first, with how many there are of each kind, and of what is theirs. */
   'catalog.changes': {
-    input: z.object({ kind: z.enum(changeKinds).nullable().default(null), ...page }),
+    input: z.object({ kind: z.enum(changeKinds).nullable().default(null), yours: z.boolean().default(false), ...page }),
     output: z.object({
       since: z.iso.datetime().nullable(),
       counts: z.record(z.enum(changeKinds), z.int()),
+      yours: z.int(),
       changes: z.array(changeView),
     }),
   },

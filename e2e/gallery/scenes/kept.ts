@@ -35,6 +35,7 @@ function keep(script: Script): void {
     scriptedChange('cheaper', 8, 2, '12.00'),
     scriptedChange('dearer', 4, 3, '10.20'),
     scriptedChange('gone', 14, 3),
+    scriptedChange('back', 6, 4),
     ...Array.from({ length: 12 }, (_, index) => scriptedChange('added', 20 + index, 5)),
   ]
   script.lookedAt = daysAgo(3)

@@ -85,6 +85,26 @@ export const shopScenes: Scene[] = [
       script.status = { ...script.status, refreshedAt, skipped: 3, error: { code: 'offline' } }
     },
   },
+  { name: 'shop-mended', path: '/shop?q=vierio' },
+  { name: 'shop-amount', path: '/shop?q=lumo%20200' },
+  { name: 'shop-phone-words', path: '/shop?q=lumo%20%2B525512345678' },
+  { name: 'shop-phone-words-nothing', path: '/shop?q=zzz%20%2B525512345678' },
+  {
+    name: 'shop-not-refreshed',
+    path: '/shop',
+    prepare(script) {
+      offline(script)
+      script.fails = { 'catalog.refresh': { code: 'offline' } }
+    },
+    async act(page) {
+      await page.locator('header + div button, main header button').first().click()
+      await page
+        .getByRole('region', { name: /Messages|Mensajes/ })
+        .locator('p')
+        .first()
+        .waitFor()
+    },
+  },
   { name: 'shop-nothing', path: '/shop?q=zzz' },
   {
     name: 'shop-phone',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { changeKinds, type ChangeKind, type ChangeView } from '../../shared/catalog-views.ts'
+import { compareDecimals } from '../../shared/money.ts'
 import type { Database } from '../db/open-database.ts'
 import { readVariant, type BrandContext } from '../service/read-variant.ts'
 import { toProductRow } from './variant-view.ts'
 
 export interface Change {
-  readonly kind: ChangeKind
+  readonly kind: Exclude<ChangeKind, 'back'>
   readonly sku: string
   /** The price in coins before; null for one that is new. */
   readonly before: string | null
@@ -28,6 +29,13 @@ export function deleteOldChanges(db: Database, at: number): void {
   db.prepare('DELETE FROM catalog_changes WHERE at < ? OR at > ?').run(at - KEPT_MS, at)
 }
 
+/** What a person starred or bought. */
+export interface Own {
+  readonly skus: readonly string[]
+  /** Slugs. */
+  readonly brands: readonly string[]
+}
+
 const changeRow = z.object({
   at: z.int(),
   kind: z.enum(changeKinds),
@@ -37,51 +45,73 @@ const changeRow = z.object({
     .transform((text): unknown => JSON.parse(text))
     .pipe(z.object({ slug: z.string(), name: z.string(), imageUrl: z.string(), productType: z.string() })),
   body: z.string(),
+  yours: z.int().transform(Boolean),
 })
-const countRows = z.array(z.object({ kind: z.enum(changeKinds), count: z.int() }))
+const countRows = z.array(z.object({ kind: z.enum(changeKinds), count: z.int(), yours: z.int() }))
 
 // Of what happened to one product since, only the outcome counts: against the first price, and nothing for one that came and went.
-const outcomes = `outcomes AS (
-  SELECT last.id, last.at, last.brand, last.body, first.before,
+const outcomes = `ends AS (SELECT sku, min(id) AS first_id, max(id) AS last_id FROM catalog_changes WHERE at > :since GROUP BY sku),
+  went AS (SELECT sku, max(id) AS id FROM catalog_changes WHERE at <= :since AND kind = 'gone' GROUP BY sku),
+  outcomes AS (
+  SELECT last.id, last.at, last.brand, last.body, coalesce(first.before, past.before) AS before,
+    last.sku IN (SELECT value FROM json_each(:skus)) OR last.brand ->> '$.slug' IN (SELECT value FROM json_each(:brands)) AS yours,
     CASE WHEN last.kind = 'gone' AND first.kind = 'added' THEN NULL
          WHEN last.kind = 'gone' THEN 'gone'
+         WHEN first.kind = 'added' AND past.id IS NOT NULL THEN 'back'
          WHEN first.kind = 'added' THEN 'added'
          WHEN CAST(last.body ->> '$.price.stableCoinValue' AS REAL) < CAST(first.before AS REAL) THEN 'cheaper'
          WHEN CAST(last.body ->> '$.price.stableCoinValue' AS REAL) > CAST(first.before AS REAL) THEN 'dearer' END AS kind
-  FROM (SELECT min(id) AS first_id, max(id) AS last_id FROM catalog_changes WHERE at > :since GROUP BY sku) ends
-  JOIN catalog_changes first ON first.id = ends.first_id JOIN catalog_changes last ON last.id = ends.last_id)`
+  FROM ends JOIN catalog_changes first ON first.id = ends.first_id JOIN catalog_changes last ON last.id = ends.last_id
+  LEFT JOIN went ON went.sku = ends.sku LEFT JOIN catalog_changes past ON past.id = went.id)`
 
-/** What became of products after `since` (epoch ms), the newest first, and how many there are of each kind. */
+/**
+ * What became of products after `since` (epoch ms), the newest first: of one `kind`, or only what is the person's `own`, where that is
+ * asked for. Always with how many there are of each kind, and of what is theirs.
+ */
 export function readChanges(
   db: Database,
   since: number,
-  kind: ChangeKind | null,
+  {
+    kind = null,
+    yours = false,
+    own = { skus: [], brands: [] },
+  }: { kind?: ChangeKind | null; yours?: boolean; own?: Own },
   { offset, limit }: { offset: number; limit: number },
-): { counts: Record<ChangeKind, number>; changes: ChangeView[] } {
+): { counts: Record<ChangeKind, number>; yours: number; changes: ChangeView[] } {
+  const bound = { since, skus: JSON.stringify(own.skus), brands: JSON.stringify(own.brands) }
   const rows = db
     .prepare(
-      `WITH ${outcomes} SELECT at, kind, before, brand, body FROM outcomes WHERE kind IS NOT NULL AND (:kind IS NULL OR kind = :kind)
+      `WITH ${outcomes} SELECT at, kind, before, brand, body, yours FROM outcomes
+       WHERE kind IS NOT NULL AND (:kind IS NULL OR kind = :kind) AND (yours OR NOT :yours)
        ORDER BY id DESC LIMIT :limit OFFSET :offset`,
     )
-    .all({ since, kind, offset, limit })
-  const counted = db
-    .prepare(`WITH ${outcomes} SELECT kind, count(*) AS count FROM outcomes WHERE kind IS NOT NULL GROUP BY kind`)
-    .all({ since })
-  const found = Object.fromEntries(countRows.parse(counted).map(({ kind: one, count }) => [one, count]))
+    .all({ ...bound, kind, yours: Number(yours), offset, limit })
+  const counted = countRows.parse(
+    db
+      .prepare(
+        `WITH ${outcomes} SELECT kind, count(*) AS count, sum(yours) AS yours FROM outcomes WHERE kind IS NOT NULL GROUP BY kind`,
+      )
+      .all(bound),
+  )
+  const found = Object.fromEntries(counted.map(({ kind: one, count }) => [one, count]))
   return {
-    counts: { added: 0, gone: 0, cheaper: 0, dearer: 0, ...found },
+    counts: { added: 0, back: 0, gone: 0, cheaper: 0, dearer: 0, ...found },
+    yours: counted.reduce((sum, one) => sum + one.yours, 0),
     changes: rows.map((row) => toChangeView(row)),
   }
 }
 
 function toChangeView(row: unknown): ChangeView {
-  const { at, kind, before, brand, body } = changeRow.parse(row)
+  const { at, kind, before, brand, body, yours } = changeRow.parse(row)
   const variant = readVariant(JSON.parse(body), brand)
   if (variant === null) throw new Error('The catalog holds a change that can not be read')
+  const product = toProductRow(variant)
+  const isSame = before !== null && compareDecimals(before, product.price.stableCoinValue) === 0
   return {
     kind,
     at: new Date(at).toISOString(),
-    product: toProductRow(variant),
-    before: kind === 'added' ? null : before,
+    product,
+    before: kind === 'added' || (kind === 'back' && isSame) ? null : before,
+    yours,
   }
 }

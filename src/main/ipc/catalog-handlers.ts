@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import type { Own } from '../catalog/changes-repository.ts'
 import { browseBrands, readBrand } from '../catalog/search/brands-repository.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { toCountryView } from '../catalog/places/country-view.ts'
@@ -11,6 +12,7 @@ import { readVariant } from '../catalog/variants-repository.ts'
 import type { Database } from '../db/open-database.ts'
 import { readBought } from '../purchases/bought-repository.ts'
 import type { Catalogs } from '../wiring/catalogs.ts'
+import type { Favourites } from '../wiring/favourites.ts'
 import type { Profiles } from '../wiring/profiles.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -22,6 +24,7 @@ export interface CatalogParts {
   readonly catalog: CatalogStore
   readonly catalogs: Catalogs
   readonly profiles: Profiles
+  readonly favourites: Favourites
 }
 
 /** What the shop asks for. */
@@ -31,10 +34,23 @@ export function catalogHandlers({
   catalog,
   catalogs,
   profiles,
+  favourites,
 }: CatalogParts): Pick<Handlers, CatalogRequest> {
   function bought(sort: string, by: 'sku' | 'brandSlug'): Record<string, number> {
     const profile = sort === 'popular' ? profiles.current() : null
     return profile === null ? {} : readBought(ledger, profile.id, by)
+  }
+
+  /** What the person starred or bought with the service in use. */
+  function own(): Own {
+    const { brands, products } = favourites.list()
+    const profile = profiles.current()
+    const boughtBy = (by: 'sku' | 'brandSlug'): string[] =>
+      profile === null ? [] : Object.keys(readBought(ledger, profile.id, by))
+    return {
+      skus: [...products.map(({ product }) => product.sku), ...boughtBy('sku')],
+      brands: [...brands.map(({ brand }) => brand.slug), ...boughtBy('brandSlug')],
+    }
   }
 
   return {
@@ -45,7 +61,7 @@ export function catalogHandlers({
     'catalog.search': ({ offset, limit, ...input }) =>
       catalog.use((db) => searchProducts(db, input, { offset, limit }, bought(input.sort, 'sku'))),
     'catalog.facets': ({ currency, ...input }) => catalog.use((db) => readFacets(db, input, currency)),
-    'catalog.changes': ({ kind, offset, limit }) => catalogs.changes(kind, { offset, limit }),
+    'catalog.changes': ({ offset, limit, ...asked }) => catalogs.changes({ ...asked, own: own() }, { offset, limit }),
     'catalog.looked': () => catalogs.looked(),
     'catalog.brand'({ slug, prefer }) {
       const found = catalog.use((db) => readBrand(db, slug, prefer))

@@ -1,7 +1,7 @@
 import type { CatalogFailure, CatalogStatusView, ChangeKind } from '../../shared/catalog-views.ts'
 import type { RequestOutput } from '../../shared/contract.ts'
 import { dropForeignCatalog, readCatalogState } from '../catalog/catalog-state-repository.ts'
-import { readChanges } from '../catalog/changes-repository.ts'
+import { readChanges, type Own } from '../catalog/changes-repository.ts'
 import { readLook, writeLook } from '../catalog/looks-repository.ts'
 import type { Page } from '../catalog/search/products-repository.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
@@ -32,7 +32,7 @@ export interface Catalogs {
   /** Brings the catalog up to date, and whatever belongs to it where a person `asked`. */
   refresh(asked?: boolean): Promise<CatalogStatusView>
   /** What changed since a person last looked, or, before the first time, since the catalog first came. */
-  changes(kind: ChangeKind | null, page: Page): RequestOutput<'catalog.changes'>
+  changes(asked: { kind: ChangeKind | null; yours: boolean; own: Own }, page: Page): RequestOutput<'catalog.changes'>
   /** A person has seen what changed until now. */
   looked(): void
   /** Whether it is older than half a day, or was never there. */
@@ -71,9 +71,9 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
     },
     status,
     refresh: (asked) => current?.refresher.refresh(asked) ?? Promise.resolve(status()),
-    changes(kind, page) {
+    changes(asked, page) {
       const since = current === null ? null : readLook(cache, current.source)
-      const found = store.use((db) => readChanges(db, since ?? 0, kind, page))
+      const found = store.use((db) => readChanges(db, since ?? 0, asked, page))
       return { since: since === null ? null : new Date(since).toISOString(), ...found }
     },
     looked: () => (current === null ? undefined : writeLook(cache, current.source, now())),

@@ -171,6 +171,19 @@ test('what was prepared goes on as it was, tells a price that moved, and is gone
   await till.until(() => expect(till.path()).toBe(purchase))
 })
 
+test.each([
+  [0, /You prepared this just now\./],
+  [1, /You prepared this yesterday at \d/],
+  [3, /You prepared this on \w+day at \d/],
+  [20, /You prepared this on \w+ \d+ at \d/],
+])('%i days later it says when it was prepared as one would say it', async (days, words) => {
+  const now = new Date()
+  const keptAt = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12)
+  const draft = scriptedDraft(1, { keptAt: (days === 0 ? now : keptAt).toISOString() })
+  await open(`${path}?draft=${draft.id}`, { drafts: [draft] })
+  expect(till.text()).toMatch(words)
+})
+
 test('what was prepared is opened from a locked Till by its password', async () => {
   const draft = scriptedDraft(1)
   till = await mountTill('/shop', { drafts: [draft] })

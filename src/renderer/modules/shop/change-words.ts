@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../../shared/catalog-views.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
 /** The kinds in the order they are told. */
-export const kindsTold: readonly ChangeKind[] = ['added', 'cheaper', 'dearer', 'gone']
+export const kindsTold: readonly ChangeKind[] = ['added', 'back', 'cheaper', 'dearer', 'gone']
 
 /** Words for what changed: "12 new · 3 cheaper", and since when. */
 export function useChangeWords() {

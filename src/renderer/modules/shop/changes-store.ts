@@ -6,12 +6,16 @@ import { useAppStore } from '../../app/app-store.ts'
 
 export type ChangeCounts = Readonly<Record<ChangeKind, number>>
 
+/** What a person looks at of it: everything, their own, or one kind. */
+export type ShownChanges = ChangeKind | 'all' | 'yours'
+
 /** What changed in the catalog: what the shop tells of it, and the lists as they were opened last, so that Back finds them again. */
 export const useChangesStore = defineStore('changes', () => {
   /** Null before the first answer. */
   const told = shallowRef<RequestOutput<'catalog.changes'> | null>(null)
-  const lists = shallowReactive(new Map<ChangeKind | 'all', readonly ChangeView[]>())
+  const lists = shallowReactive(new Map<ShownChanges, readonly ChangeView[]>())
   const counts = shallowRef<ChangeCounts | null>(null)
+  const yours = ref(0)
   const since = ref<string | null>(null)
   const app = useAppStore()
 
@@ -24,5 +28,5 @@ export const useChangesStore = defineStore('changes', () => {
       lists.clear()
     },
   )
-  return { told, lists, counts, since }
+  return { told, lists, counts, yours, since }
 })

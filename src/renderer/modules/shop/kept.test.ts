@@ -148,6 +148,19 @@ test('the list narrows to a kind, is told as seen when it is left, and is still 
   expect(asked('catalog.looked')).toHaveLength(1)
 })
 
+test('the list narrows to what is the person’s own, and what returned is called back', async () => {
+  const favourites = { brands: [{ brand, gone: false }], products: [] }
+  const more = [...changes, scriptedChange('back', 13, 1)]
+  till = await mountTill('/shop/changes', { changes: more, lookedAt, favourites, purchases: [] })
+  await till.until(() => till.button(/^Yours 1$/))
+  till.button(/ Back$/)
+  await till.press(/^Yours 1$/)
+  await till.until(() => expect(asked('catalog.changes').at(-1)).toMatchObject({ kind: null, yours: true }))
+  await till.until(() => expect(till.text()).not.toContain('Lumo Móvil MX$200'))
+  expect(till.text()).toContain('Vireo Travel $9.50')
+  expect(till.text()).not.toContain('Everything else')
+})
+
 test('another service has changes of its own', async () => {
   till = await mountTill('/shop/changes', { changes: [...changes], lookedAt })
   await till.until(() => till.button(/^All 4$/))

@@ -1,27 +1,29 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { ChangeKind, ChangeView } from '../../../shared/catalog-views.ts'
 import { onEvent, request } from '../../app/client.ts'
-import { useKeptStore } from '../../app/kept/kept-store.ts'
 import { useTask } from '../../app/use-task.ts'
-import { useChangesStore, type ChangeCounts } from './changes-store.ts'
+import { useChangesStore, type ChangeCounts, type ShownChanges } from './changes-store.ts'
 
 const pageSize = 100
+const askedBy = (shown: ShownChanges): { kind: ChangeKind | null; yours: boolean } => ({
+  kind: shown === 'all' || shown === 'yours' ? null : shown,
+  yours: shown === 'yours',
+})
+const isOf = (change: ChangeView, shown: ShownChanges): boolean =>
+  shown === 'yours' ? change.yours : change.kind === shown
 const totalOf = (counts: ChangeCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /**
- * The list of what changed, told as seen when it is left. Back here afterwards it is still the one that was opened; what a person
- * starred or bought before is parted from the rest.
+ * The list of what changed, told as seen when it is left. Back here afterwards it is still the one that was opened; what is a person's
+ * own is parted from the rest.
  */
 export function useChanges() {
   const store = useChangesStore()
-  const kept = useKeptStore()
-  const kind = ref<ChangeKind | 'all'>('all')
-  const bought = ref<ReadonlySet<string>>(new Set())
+  const kind = ref<ShownChanges>('all')
   /** Everything was told as seen before: main has no more of it. */
   const isPast = ref(false)
 
-  const ask = (offset: number) =>
-    request('catalog.changes', { kind: kind.value === 'all' ? null : kind.value, offset, limit: pageSize })
+  const ask = (offset: number) => request('catalog.changes', { ...askedBy(kind.value), offset, limit: pageSize })
   const loading = useTask(() => ask(0))
   const adding = useTask((offset: number) => ask(offset))
 
@@ -33,6 +35,7 @@ export function useChanges() {
     if (kind.value === 'all') store.lists.clear()
     store.lists.set(kind.value, answer.changes)
     store.counts = answer.counts
+    store.yours = answer.yours
     store.since = answer.since
   }
   async function more(): Promise<void> {
@@ -42,11 +45,6 @@ export function useChanges() {
   }
 
   watch(kind, load, { immediate: true })
-  request('purchases.list', { limit: 200 }).then(
-    ({ purchases }) => (bought.value = new Set(purchases.map(({ sku }) => sku))),
-    // It only says what comes first.
-    () => undefined,
-  )
   onScopeDispose(
     onEvent('catalog.changed', ({ refreshing }) => {
       if (!refreshing) void load()
@@ -60,18 +58,15 @@ export function useChanges() {
   })
 
   const listed = computed<readonly ChangeView[]>(
-    () => store.lists.get(kind.value) ?? (store.lists.get('all') ?? []).filter((change) => change.kind === kind.value),
+    () => store.lists.get(kind.value) ?? (store.lists.get('all') ?? []).filter((change) => isOf(change, kind.value)),
   )
-  const isYours = ({ product }: ChangeView): boolean =>
-    kept.isStarred('product', product.sku) ||
-    kept.isStarred('brand', product.brandSlug) ||
-    bought.value.has(product.sku)
-  const yours = computed(() => listed.value.filter(isYours))
-  const others = computed(() => listed.value.filter((change) => !isYours(change)))
+  const yours = computed(() => listed.value.filter((change) => change.yours))
+  const others = computed(() => listed.value.filter((change) => !change.yours))
   const total = computed(() => (store.counts ? totalOf(store.counts) : 0))
-  const hasMore = computed(
-    () =>
-      !isPast.value && listed.value.length < (kind.value === 'all' ? total.value : (store.counts?.[kind.value] ?? 0)),
-  )
+  const most = computed(() => {
+    if (kind.value === 'all') return total.value
+    return kind.value === 'yours' ? store.yours : (store.counts?.[kind.value] ?? 0)
+  })
+  const hasMore = computed(() => !isPast.value && listed.value.length < most.value)
   return { kind, loading, load, adding, more, hasMore, total, listed, yours, others }
 }
