@@ -65,6 +65,12 @@ test('a profile file is used on first run without asking', async ({ launch, sand
   await expect(page.getByText('Step 1 of 4')).toBeVisible()
 })
 
+test('without a window the terminal says once it is ready', async ({ launch }) => {
+  test.skip(test.info().project.metadata.shell === 'electron', 'Electron has a window')
+  const till = await launch()
+  await expect.poll(() => till.told()).toBe('Till is ready. Ctrl+C ends it.\n')
+})
+
 test('a profile file takes over in a data folder in use, says so, and leaves the service before to its purchases', async ({
   ready,
   launch,

@@ -26,8 +26,10 @@ export interface LaunchOptions {
 /** A running Till, as a person sees it: its window's page, and its process to end. */
 export interface RunningTill {
   readonly page: Page
-  /** What it wrote to the terminal, errors and notes alike. */
+  /** What it wrote on standard error: errors and notes alike. */
   said(): string
+  /** What it wrote on standard output; nothing where it has a window. */
+  told(): string
   /** What the page was refused under its content policy; no test may leave any behind. */
   readonly refused: string[]
   /** Closes it as a person would. */
@@ -76,7 +78,7 @@ function environmentOf({ programs, clockAheadSeconds }: LaunchOptions): Record<s
 }
 
 async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
-  const { child, port, said } = await startChromium(options.dataDir, argsOf(options), environmentOf(options))
+  const { child, port, said, told } = await startChromium(options.dataDir, argsOf(options), environmentOf(options))
   const exited = once(child, 'exit')
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const context = browser.contexts()[0]
@@ -85,7 +87,7 @@ async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
   const refused = collectRefused(page)
   await page.waitForURL('https://till.localhost/**')
   return {
-    ...{ page, said, refused },
+    ...{ page, said, told, refused },
     async close() {
       child.kill('SIGTERM')
       await exited
@@ -121,6 +123,7 @@ async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
   return {
     page,
     said: () => said,
+    told: () => '',
     refused: collectRefused(page),
     close: () => app.close(),
     async kill() {

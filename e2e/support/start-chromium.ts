@@ -2,11 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A program that opens a Chromium window: its process, what it wrote to the terminal, and the port to look at its page. */
+/** A program that opens a Chromium window: its process, and the port to look at its page. */
 export interface StartedChromium {
   readonly child: ChildProcess
   readonly port: string
+  /** What it wrote on standard error. */
   said(): string
+  /** What it wrote on standard output. */
+  told(): string
 }
 
 /** Runs a program of the Chromium shell over a data folder; throws where it ends before its window is open. */
@@ -20,10 +23,12 @@ export async function startChromium(
   const child = spawnHeadless(dataDir, args, env)
   let said = ''
   child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  let told = ''
+  child.stdout?.on('data', (text: Buffer) => (told += text.toString()))
   for (;;) {
     if (child.exitCode !== null) throw new Error(`Till ended before its window was open: ${said}`)
     const [port] = (await readFile(portFile, 'utf8').catch(() => '')).split('\n')
-    if (port) return { child, port, said: () => said }
+    if (port) return { child, port, said: () => said, told: () => told }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -35,5 +40,5 @@ export function spawnHeadless(
   env: NodeJS.ProcessEnv = process.env,
 ): ChildProcess {
   const flags = ['--data-dir', dataDir, '--headless', '--debugging-port', '0']
-  return spawn(process.execPath, [...args, ...flags], { stdio: ['ignore', 'ignore', 'pipe'], env })
+  return spawn(process.execPath, [...args, ...flags], { stdio: ['ignore', 'pipe', 'pipe'], env })
 }

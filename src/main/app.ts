@@ -9,6 +9,7 @@ import { createImageStore } from './catalog/images/image-store.ts'
 import { readImageUrl } from './catalog/images/images-repository.ts'
 import { toNetworkView } from './catalog/places/network-view.ts'
 import { readNetwork, readNetworks } from './catalog/places/places-repository.ts'
+import { refreshFailure } from './catalog/refresh/refresh-failure.ts'
 import { createRegexMatcher } from './catalog/delivery/regex-matcher.ts'
 import type { Config } from './config.ts'
 import { isDurable } from './db/is-durable.ts'
@@ -41,7 +42,7 @@ import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
 import { openKept } from './wiring/open-kept.ts'
 import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
-import { openProfiles } from './wiring/profiles.ts'
+import { openProfiles, remoteService } from './wiring/profiles.ts'
 import { openSpending } from './wiring/spending.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
@@ -140,7 +141,7 @@ export function createApp(options: AppOptions): App {
     workerUrl: options.workers.refresh,
     now,
     onPlaces: () => balances.refresh(),
-    refused: () => (profiles.isRefused() ? { code: 'not-allowed' } : null),
+    refused: () => (profiles.isRefused() ? refreshFailure(remoteService()) : null),
     onChange: (view) => emit('catalog.changed', view),
   })
   const images = createImageStore({

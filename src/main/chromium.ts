@@ -53,6 +53,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
   await app.start()
+  // A window speaks for itself.
+  if (config.headless) console.log('Till is ready. Ctrl+C ends it.')
 }
 
 main().catch((error: unknown) => {

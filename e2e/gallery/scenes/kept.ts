@@ -74,6 +74,45 @@ export const keptScenes: Scene[] = [
     },
   },
   {
+    name: 'kept-checkout-unread',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      offline(script)
+      script.balances = script.balances.map((one) => ({
+        ...{ ...one, native: null, tokens: {}, readAt: null },
+        last: { native: '1', tokens: { usdc: '75.2', usdt: '0' }, readAt: daysAgo(1) },
+      }))
+    },
+    async act(page) {
+      await page.locator('input[type="tel"]').fill('5512345678')
+      await page.locator('main .lucide-bookmark').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'kept-draft-locked',
+    path: '/shop',
+    prepare(script) {
+      keep(script)
+      script.app = { ...script.app, locked: true }
+    },
+    async act(page) {
+      await page.goto(`${page.url().split('#')[0] ?? ''}#/checkout/lumo_MX_200-I?draft=${scriptedDraft(1).id}`)
+      await page.locator('main .card input').waitFor()
+    },
+  },
+  {
+    name: 'kept-purchases-locked',
+    path: '/shop',
+    prepare(script) {
+      keep(script)
+      script.app = { ...script.app, locked: true }
+    },
+    async act(page) {
+      await page.goto(`${page.url().split('#')[0] ?? ''}#/purchases`)
+      await page.getByText('•••678').waitFor()
+    },
+  },
+  {
     name: 'kept-checkout-open',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {

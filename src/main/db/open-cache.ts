@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
+import { isDamaged } from './is-damaged.ts'
 import type { Migration } from './migration.ts'
-import { openDatabase, type Database } from './open-database.ts'
+import { NewerDatabaseError, openDatabase, type Database } from './open-database.ts'
 
 export interface CacheOptions {
   /** Whether every page is looked at; who leaves that out must be able to meet damage later. */
@@ -9,7 +10,7 @@ export interface CacheOptions {
   readonly pageBytes?: number
 }
 
-/** Opens what can be refilled; a file that is damaged or from another Till is thrown away and made anew. */
+/** Opens what can be refilled; a file that is damaged or from a newer Till is thrown away and made anew. Throws where the disk gives none. */
 export function openCache(file: string, migrations: readonly Migration[], options: CacheOptions = {}): Database {
   const { checked = false, pageBytes } = options
   const open = (): Database => openDatabase(file, migrations, 'normal', pageBytes)
@@ -17,8 +18,9 @@ export function openCache(file: string, migrations: readonly Migration[], option
     const db = open()
     if (!checked || db.pragma('quick_check', { simple: true }) === 'ok') return db
     db.close()
-  } catch {
-    // Made anew below: nothing in the file exists only there.
+  } catch (error) {
+    // Nothing in such a file exists only there; one that can not be read just now is still whole.
+    if (!isDamaged(error) && !(error instanceof NewerDatabaseError)) throw error
   }
   dropCache(file)
   return open()

@@ -9,7 +9,7 @@ import { cacheMigrations } from './migrations/cache.ts'
 import { catalogMigrations } from './migrations/catalog.ts'
 import { ledgerMigrations } from './migrations/ledger.ts'
 import { openCache } from './open-cache.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, type Database } from './open-database.ts'
 
 let folder: string
 beforeEach(() => {
@@ -84,6 +84,24 @@ describe('databases', () => {
     const db = openCache(file, cacheMigrations)
     expect(db.pragma('quick_check', { simple: true })).toBe('ok')
     db.close()
+  })
+
+  it('a cache of a newer Till is made anew, one that only can not be opened now is left as it is', () => {
+    const file = join(folder, 'cache.db')
+    const isThere = (db: Database): unknown =>
+      db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'mine'").pluck().get()
+    const first = openCache(file, cacheMigrations)
+    first.exec('CREATE TABLE mine (x INTEGER) STRICT')
+    first.close()
+    const failing = [...cacheMigrations, { name: 'failing', sql: 'SELECT x FROM nowhere' }]
+    expect(() => openCache(file, failing)).toThrow(expect.objectContaining({ code: 'SQLITE_ERROR' }))
+    const second = openCache(file, cacheMigrations)
+    expect(isThere(second)).toBe(1)
+    second.pragma('user_version = 999')
+    second.close()
+    const renewed = openCache(file, cacheMigrations)
+    expect(isThere(renewed)).toBeUndefined()
+    renewed.close()
   })
 })
 

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browseInput, catalogStatusView, type CatalogStatusView } from '../../../shared/catalog-views.ts'
 import { countryView, networkView } from '../../../shared/views.ts'
@@ -312,6 +313,23 @@ describe('refreshing the catalog', () => {
     const full = join(shop.folder, 'full')
     writeFileSync(full, '')
     expect(await shop.again({ folder: full }).refresh()).toMatchObject({ error, variants: 0, refreshing: false })
+  })
+
+  it('never throws: a disk that gives nothing is told by the status, as it last was', async () => {
+    await shop.refresher.refresh()
+    let isBroken = false
+    const use: CatalogStore['use'] = (work) => {
+      if (isBroken) throw new SqliteDatabase.SqliteError('disk I/O error', 'SQLITE_IOERR')
+      return shop.store.use(work)
+    }
+    const refresher = shop.again({ store: { ...shop.store, use } })
+    const before = await refresher.refresh()
+    isBroken = true
+    const error = { code: 'not-allowed', details: { reason: 'not-saved' } }
+    expect(await refresher.refresh()).toMatchObject({ error, variants: before.variants, refreshing: false })
+    expect(shop.seen.at(-1)).toMatchObject({ error, refreshing: false })
+    isBroken = false
+    expect(await refresher.refresh()).toMatchObject({ error: null, refreshing: false })
   })
 
   it('can be closed midway without leaving half a catalog', async () => {

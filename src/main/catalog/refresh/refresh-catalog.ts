@@ -51,10 +51,24 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   let progress: CatalogStatusView['progress'] = null
   let toldAt = -Infinity
   let error: CatalogFailure | null = null
+  let told: CatalogStatusView = {
+    ...{ refreshedAt: null, brands: 0, variants: 0, skipped: 0 },
+    ...{ refreshing: false, progress: null, error: null },
+  }
 
   function status(): CatalogStatusView {
     const refreshing = running !== null
     return { ...store.use(readCatalogState), refreshing, progress, error }
+  }
+  /** The status also where the disk does not give the catalog: as it was last told, with what is wrong. */
+  function statusAnyhow(): CatalogStatusView {
+    try {
+      told = status()
+      return told
+    } catch (thrown) {
+      error = refreshFailure(thrown)
+      return { ...told, refreshing: running !== null, progress, error }
+    }
   }
 
   function tell(part: 'downloading' | 'writing', share: number | null): void {
@@ -113,7 +127,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
     }
     running = null
     progress = null
-    const view = status()
+    const view = statusAnyhow()
     if (!signal.aborted) onChange(view)
     return view
   }
@@ -123,9 +137,9 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
       if (running === null && !signal.aborted) {
         // Announced only once it counts as running.
         running = Promise.resolve().then(() => refreshOnce(asked))
-        onChange(status())
+        onChange(statusAnyhow())
       }
-      return running ?? Promise.resolve(status())
+      return running ?? Promise.resolve(statusAnyhow())
     },
     status,
     async close() {
