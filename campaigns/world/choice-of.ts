@@ -1,5 +1,7 @@
+import type { Address } from 'viem'
 import type { Choice } from '../../src/main/purchases/offer.ts'
-import { testChoice } from '../../src/main/purchases/test-choice.ts'
+import type { Network } from '../../src/main/service/list-networks.ts'
+import type { Token } from '../../src/main/service/list-tokens.ts'
 
 /** What is bought: paid with which token, whether the service fails to deliver it and pays back, and for whom. */
 export interface ChoiceWish {
@@ -9,6 +11,27 @@ export interface ChoiceWish {
 }
 
 /** A wish as Till takes it: 5 dollars of what the sandbox sells, on a network that it lists. */
-export function choiceOf(network: Parameters<typeof testChoice>[0], { fails, ...wish }: ChoiceWish): Choice {
-  return testChoice(network, { ...wish, sku: `${fails ? 'sandbox' : 'juniperline'}_US_5.00-I` })
+export function choiceOf(
+  network: Network & { readonly tokens: readonly Token[] },
+  { token: tokenKey, fails, reference }: ChoiceWish,
+): Choice {
+  const token = network.tokens.find((one) => one.key === tokenKey)
+  if (!token) throw new Error(`There is no ${tokenKey} on ${network.key}`)
+  const brand = fails ? 'sandbox' : 'juniperline'
+  return {
+    product: {
+      ...{ sku: `${brand}_US_5.00-I`, brandSlug: brand, brandName: brand, productType: 'topup', country: 'US' },
+      ...{ image: null, facts: null, fiatCurrency: 'USD', fiatValue: '5.00' },
+    },
+    network: {
+      ...{ key: network.key, name: network.name, chainId: network.chainId, rpcUrls: [network.rpcUrl] },
+      explorerUrl: network.explorerUrl,
+      nativeSymbol: network.nativeToken.symbol,
+      nativeDecimals: network.nativeToken.decimals,
+      nativeAddress: network.nativeToken.address,
+      protocolContracts: Object.values(network.protocolContracts) as Address[],
+    },
+    token: { ...token, address: token.address as Address },
+    delivery: { reference, fields: [] },
+  }
 }

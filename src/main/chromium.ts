@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', end)
   await app.start()
   // A window speaks for itself.
-  if (config.headless) console.log('Till is ready. Ctrl+C ends it.')
+  if (config.headless) process.stdout.write('Till is ready. Ctrl+C ends it.\n')
 }
 
 main().catch((error: unknown) => {

@@ -25,7 +25,6 @@ import { createPurchases, type Purchases } from './create-purchases.ts'
 import type { Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import { systemTimer, type Timer } from './schedule.ts'
-import { testChoice } from './test-choice.ts'
 import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './test-town.ts'
 
 export interface TillOptions {
@@ -223,9 +222,37 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
     },
     chain: (key) =>
       openChain({ chainId: town.network(key).chainId, rpcUrls: [town.rpcUrl(key)], finalityDepth: undefined }),
-    choice: (networkKey, token, sku = topup, number = '+12015550123') => {
-      const network = { ...town.network(networkKey), rpcUrl: town.rpcUrl(networkKey) }
-      return testChoice(network, { sku, token, reference: sku === failing ? 'someone@example.com' : number })
+    choice(networkKey, tokenKey, sku = topup, reference = '+12015550123') {
+      const network = town.network(networkKey)
+      const token = network.tokens.find((one) => one.key === tokenKey)
+      if (!token) throw new Error('No such token')
+      const fiatValue = /_([\d.]+)-I$/.exec(sku)?.[1] ?? ''
+      return {
+        product: {
+          sku,
+          brandSlug: sku.split('_')[0] ?? '',
+          brandName: sku.split('_')[0] ?? '',
+          productType: 'topup',
+          country: 'US',
+          image: null,
+          facts: null,
+          fiatCurrency: 'USD',
+          fiatValue,
+        },
+        network: {
+          key: network.key,
+          name: network.name,
+          chainId: network.chainId,
+          rpcUrls: [town.rpcUrl(networkKey)],
+          explorerUrl: network.explorerUrl,
+          nativeSymbol: network.nativeToken.symbol,
+          nativeDecimals: network.nativeToken.decimals,
+          nativeAddress: network.nativeToken.address,
+          protocolContracts: Object.values(network.protocolContracts) as Address[],
+        },
+        token: { ...token, address: token.address as Address },
+        delivery: { reference: sku === failing ? 'someone@example.com' : reference, fields: [] },
+      }
     },
     quote: async (network, token, sku) =>
       quoteView.parse(await till.purchases.quote(till.service, till.choice(network, token, sku), null)),
