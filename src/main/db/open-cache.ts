@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { isDamaged } from './is-damaged.ts'
+import { isDiskError } from './is-disk-error.ts'
 import type { Migration } from './migration.ts'
-import { NewerDatabaseError, openDatabase, type Database } from './open-database.ts'
+import { openDatabase, type Database } from './open-database.ts'
 
 export interface CacheOptions {
   /** Whether every page is looked at; who leaves that out must be able to meet damage later. */
@@ -19,8 +20,8 @@ export function openCache(file: string, migrations: readonly Migration[], option
     if (!checked || db.pragma('quick_check', { simple: true }) === 'ok') return db
     db.close()
   } catch (error) {
-    // Nothing in such a file exists only there; one that can not be read just now is still whole.
-    if (!isDamaged(error) && !(error instanceof NewerDatabaseError)) throw error
+    // Nothing in it exists only there; one that the disk does not give just now is still whole.
+    if (isDiskError(error) && !isDamaged(error)) throw error
   }
   dropCache(file)
   return open()

@@ -4,9 +4,6 @@ import type { Migration } from './migration.ts'
 
 export type Database = SqliteDatabase.Database
 
-/** The file has a shape that only a newer Till knows. */
-export class NewerDatabaseError extends Error {}
-
 /**
  * Opens (or makes, for its owner alone) a database file in WAL mode and brings it to the newest shape; `full` durability syncs every commit.
  * A new file is made of pages of `pageBytes`. Throws where the file is newer than the migrations known, or is no database.
@@ -42,7 +39,7 @@ export function openDatabase(
 function migrate(db: Database, migrations: readonly Migration[]): void {
   const version = Number(db.pragma('user_version', { simple: true }))
   if (version > migrations.length)
-    throw new NewerDatabaseError(`Database of a newer Till: version ${version}, known ${migrations.length}`)
+    throw new Error(`Database of a newer Till: version ${version}, known ${migrations.length}`)
   for (const [index, migration] of migrations.entries()) {
     if (index < version) continue
     db.transaction(() => {

@@ -97,6 +97,15 @@ describe('an offer that lies', () => {
     await expectNothing(till)
   })
 
+  it('is refused where the node says that it takes gas without measure', async () => {
+    till.tamper.estimateGas = () => Promise.resolve(3_000_000n)
+    // The service says what the payment takes, the node what the approval before it does.
+    const offer = await till.quote('meadow', 'usdc')
+    delete till.tamper.estimateGas
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'gas-too-high' })
+    await expectNothing(till)
+  })
+
   it('about the name of its token is refused, since the contract is asked', async () => {
     const honest = till.choice('harbour', 'usdc')
     await town.control('quotes', { quote: { digitalAsset: 'DAI' } })
