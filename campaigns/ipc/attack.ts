@@ -25,6 +25,8 @@ export type Finding = {
 
 /** What the vault does only for its password, which no case knows. */
 const needPassword = ['verify', 'reveal', 'revealKey', 'exportKeystore', 'changePassword', 'remove', 'create', 'sign']
+/** What is answered only for the password, and not by the vault alone. */
+const askPassword: readonly RequestName[] = ['limits.set', 'profile.save']
 const names = Object.keys(requests) as RequestName[]
 const ANSWERS_WITHIN_MS = 60_000
 
@@ -56,6 +58,7 @@ export async function attack(
     }
     const fits = requests[name].input.safeParse(given).success
     if (reply.ok && !(trusted && fits)) say('unauthorised', 'answered')
+    if (reply.ok && askPassword.includes(name)) say('unauthorised', 'answered without the password')
     if (!trusted && before !== house.vaultFile()) say('unauthorised', 'the wallet changed')
     const did = house.vaultDid().filter((what) => needPassword.includes(what))
     if (did.length > 0) say('unauthorised', did)

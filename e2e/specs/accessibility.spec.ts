@@ -46,7 +46,7 @@ test('axe finds nothing in the checkout', async ({ ready, control }) => {
 
 test('axe finds nothing on a purchase in any state, nor in their list', async ({ ready, control }) => {
   test.setTimeout(90_000)
-  await walkPurchases(ready.page, control, askAxe(ready.page))
+  await walkPurchases(ready.page, control, password, askAxe(ready.page))
 })
 
 test('axe finds nothing in what is kept in the shop', async ({ ready, control }) => {

@@ -26,7 +26,7 @@ test(
   },
   async ({ ready, control }) => {
     const { page, wallet } = ready
-    await hurry(page, control)
+    await hurry(page, control, password)
     const id = await openWaiting(page, control)
     const before = (await ask(page, 'purchases.get', { id })).steps[0]?.hash
     await page.getByRole('button', { name: 'Speed up', exact: true }).click()
@@ -50,7 +50,7 @@ test(
   },
   async ({ ready, control }) => {
     const { page, wallet } = ready
-    await hurry(page, control)
+    await hurry(page, control, password)
     const id = await openWaiting(page, control)
     await ask(page, 'vault.lock', undefined)
     await page.getByRole('button', { name: 'Cancel payment' }).click()
@@ -81,7 +81,7 @@ test(
   },
   async ({ ready, control }) => {
     const { page, wallet } = ready
-    await hurry(page, control)
+    await hurry(page, control, password)
     await control.fault({ ...refusal, times: 3 })
     const id = await buy(page, topUp)
     await expect
@@ -125,7 +125,7 @@ test(
   },
   async ({ ready, control }) => {
     const { page, wallet } = ready
-    await hurry(page, control)
+    await hurry(page, control, password)
     const id = await openWaiting(page, control)
     const before = (await ask(page, 'purchases.get', { id })).steps[0]?.hash
     const dialog = page.getByRole('dialog')

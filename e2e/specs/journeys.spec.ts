@@ -10,7 +10,7 @@ import { buy, failing, giftCard, topUp, untilStatus } from '../support/buy.ts'
 import { findEnglish } from '../support/english.ts'
 import { hurry } from '../support/hurry.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
-import { ask, expect, test } from '../support/test.ts'
+import { ask, expect, password, test } from '../support/test.ts'
 
 test(
   'a purchase confirmed, left and killed goes on to its delivery in a locked Till, and is paid once',
@@ -19,7 +19,7 @@ test(
   },
   async ({ ready, launch, control }) => {
     const { page, wallet } = ready
-    await hurry(page, control)
+    await hurry(page, control, password)
     await confirmTopUp(page)
     const id = /purchases\/(.*)$/.exec(page.url())?.[1] ?? ''
     await new Frame(page).go('Shop')
@@ -47,7 +47,7 @@ test(
   },
   async ({ ready, control }) => {
     const { page, wallet } = ready
-    await hurry(page, control)
+    await hurry(page, control, password)
     await control.settings({ refunds: false })
     await new Frame(page).search('sandbox')
     await page
@@ -96,7 +96,7 @@ for (const [kind, coin, errand] of [
 
 test('the history is searched and filtered, and its receipts are printed alone', async ({ ready, control }) => {
   const { page } = ready
-  await hurry(page, control)
+  await hurry(page, control, password)
   const [first, second] = [await buy(page, topUp), await buy(page, { ...failing, networkKey: 'meadow' })]
   await untilStatus(page, first, 'delivered')
   await untilStatus(page, second, 'refunded')
@@ -169,7 +169,7 @@ test('the explorer is opened only on a host that is known', async ({ ready, laun
 
 test('the whole job in Spanish, without a word of English on its way', async ({ ready, control }) => {
   const { page } = ready
-  await hurry(page, control)
+  await hurry(page, control, password)
   const main = page.getByRole('main')
   const noEnglish = async (screen: string): Promise<void> =>
     expect.soft(await findEnglish(page), `English left on: ${screen}`).toEqual([])

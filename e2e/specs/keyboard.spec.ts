@@ -15,7 +15,7 @@ test('a new wallet, play money, a top-up, a gift card, history, settings, lock a
   const { page } = till
   const keyboard = new Keyboard(page)
   await makeWallet(keyboard)
-  await hurry(page, control)
+  await hurry(page, control, password)
 
   await keyboard.tabBackTo('Wallet')
   await keyboard.press('Enter')

@@ -47,7 +47,7 @@ test('nothing is cut, scrolls sideways or stays English on a purchase in any sta
   control,
 }) => {
   test.setTimeout(90_000)
-  await walkPurchases(ready.page, control, measure(ready.page))
+  await walkPurchases(ready.page, control, password, measure(ready.page))
 })
 
 test('nothing is cut, scrolls sideways or stays English in what is kept in the shop', async ({ ready, control }) => {

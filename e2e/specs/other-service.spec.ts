@@ -78,7 +78,7 @@ test('a profile file takes over in a data folder in use, says so, and leaves the
   dataDir,
   sandbox,
 }) => {
-  await hurry(ready.page, control)
+  await hurry(ready.page, control, password)
   const id = await buy(ready.page, topUp)
   await ready.kill()
 

@@ -59,7 +59,7 @@ test(
     tag: '@reason:refund-missing',
   },
   async ({ ready, launch, control }) => {
-    await hurry(ready.page, control)
+    await hurry(ready.page, control, password)
     await control.settings({ refunds: false })
     const id = await buy(ready.page, failing)
     await untilStatus(ready.page, id, 'failed')
@@ -80,7 +80,7 @@ test(
   },
   async ({ ready, control }) => {
     const { page, wallet } = ready
-    await hurry(page, control)
+    await hurry(page, control, password)
     await control.fault({ operation: 'registerTransaction', kind: 'status', status: 401, body: {}, times: 2 })
     const id = await buy(page, topUp)
     await retryUntilAsked(page, id, 'registration-refused-access')
@@ -100,7 +100,7 @@ test(
   },
   async ({ ready, control }) => {
     const { page } = ready
-    await hurry(page, control)
+    await hurry(page, control, password)
     for (const operation of ['registerTransaction', 'getTransaction']) {
       await control.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
     }

@@ -1,6 +1,6 @@
 import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
-import { ask, expect, test } from '../support/test.ts'
+import { ask, expect, password, test } from '../support/test.ts'
 
 const sku = 'nimbus-mobile_MX_20.00-I'
 
@@ -77,7 +77,7 @@ test('the alternate dialect tells a price and says that it can not be paid', asy
   void control
   const { page } = ready
   const profile = await ask(page, 'profile.get', undefined)
-  await ask(page, 'profile.save', { ...profile, quoteDialect: 'alternate' })
+  await ask(page, 'profile.save', { ...profile, quoteDialect: 'alternate', password })
   const checkout = new CheckoutPage(page)
   await goTo(page, `/checkout/${sku}`)
   await checkout.fill('Phone number', '55 1234 5678')

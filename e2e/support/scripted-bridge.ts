@@ -136,15 +136,17 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       return (script.limits = input.limits)
     },
     'profile.test': () => ({ networks: 3, requestsLeft: 82 }),
-    'profile.save': (input) =>
-      setApp({
+    'profile.save'(input) {
+      if (input !== 'sandbox' && script.app.wallet !== null) password(input.password ?? '')
+      return setApp({
         profile: {
           ...scriptedApp.profile!,
           ...(input === 'sandbox'
             ? {}
             : { id: 'own', name: input.name, baseUrl: input.baseUrl, integrator: input.integrator, playMoney: false }),
         },
-      }),
+      })
+    },
     'profile.get': () =>
       requests['profile.get'].output.parse({ name: 'Sandbox', baseUrl: 'http://127.0.0.1:4010', integrator: 'till' }),
     'vault.draft': () => ({ words, ask: [2, 6, 10] }),

@@ -8,8 +8,8 @@ import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
 /** Purchases in every state a person meets, made on the real chains, and their list. */
-export async function walkPurchases(page: Page, control: SandboxControl, see: See): Promise<void> {
-  await hurry(page, control)
+export async function walkPurchases(page: Page, control: SandboxControl, password: string, see: See): Promise<void> {
+  await hurry(page, control, password)
   // What takes its time is begun before it is looked at.
   await control.settings({ refunds: false })
   const failed = await buy(page, { ...failing, networkKey: 'meadow' })

@@ -60,9 +60,15 @@ export const requests = {
     input: z.union([profileSchema, z.literal('sandbox')]),
     output: z.object({ networks: z.int(), requestsLeft: z.int().nullable() }),
   },
-  /** Keeps it as the profile in use. A token left out of an edit stays as it was; an empty one is removed. */
+  /**
+   * Keeps it as the profile in use. A token left out of an edit stays as it was; an empty one is removed. Where there is a wallet it
+   * takes the password: a service can take what is paid to it.
+   */
   'profile.save': {
-    input: z.union([profileSchema.extend({ token: z.string().max(4000).optional() }), z.literal('sandbox')]),
+    input: z.union([
+      profileSchema.extend({ token: z.string().max(4000).optional(), password: z.string().max(1000).optional() }),
+      z.literal('sandbox'),
+    ]),
     output: appView,
   },
   /** The whole profile in use for editing, without its token. */

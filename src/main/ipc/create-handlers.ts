@@ -64,6 +64,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     return found
   }
 
+  function refuseLocked(): void {
+    if (appView().wallet !== null && vault.isLocked()) throw new AppError('locked', 'Till is locked')
+  }
+
   async function save(name: string, text: string): Promise<{ path: string | null }> {
     const path = await parts.shell.saveFile(name, text).catch((cause: unknown) => {
       const details = { reason: 'not-saved' }
@@ -76,6 +80,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'app.get': () => appView(),
     'app.active': () => parts.active(),
     'settings.set'(changes) {
+      if (changes.lockAfterMinutes !== undefined) refuseLocked()
       writeSettings(parts.ledger, changes)
       parts.changed()
       return appView()
@@ -87,7 +92,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return readLimits(parts.ledger)
     },
     'profile.test': (input) => parts.profiles.test(input),
-    'profile.save'(input) {
+    async 'profile.save'(input) {
+      if (input !== 'sandbox' && appView().wallet !== null) await vault.verify(input.password ?? '')
       parts.onProfileSaved(parts.profiles.save(input).id)
       return appView()
     },
@@ -139,7 +145,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'history.elsewhere': () => foreignPayments.elsewhere(),
     'history.acknowledge'({ hash }) {
       // It silences an alarm about whoever else may have the words.
-      if (vault.isLocked()) throw new AppError('locked', 'Till is locked')
+      refuseLocked()
       foreignPayments.acknowledge(hash)
       return { items: parts.attention() }
     },
@@ -152,8 +158,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'purchases.retry': ({ id }) => purchases.retry(id),
     'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),
     'purchases.confirmFee': ({ id, offerKey }) => purchases.confirmFee(id, offerKey),
-    'purchases.waiveRefund': ({ id }) => purchases.waiveRefund(id),
+    'purchases.waiveRefund'({ id }) {
+      refuseLocked()
+      return purchases.waiveRefund(id)
+    },
     async 'purchases.correctRegistration'({ id, ...delivery }) {
+      refuseLocked()
       const { reference, fields, problems } = await checkDelivery(
         variant(purchases.get(id).sku),
         delivery,

@@ -76,10 +76,15 @@ test('a service with open purchases is not changed, and says why', async () => {
   await till.press('Edit')
   await till.until(() => till.field('Address'))
   await till.press('Test')
+  await till.until(() => till.field('Password'))
+  expect(till.isOff('Save')).toBe(true)
+  await till.type('Password', 'correct horse')
   await till.until(() => expect(till.isOff('Save')).toBe(false))
   await till.submit('Address')
   await till.until(() => expect(till.text()).toContain('Purchases with this service are still open.'))
-  expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).not.toHaveProperty('token')
+  const input = till.scripted.asked.find(({ name }) => name === 'profile.save')?.input
+  expect(input).toMatchObject({ password: 'correct horse' })
+  expect(input).not.toHaveProperty('token')
 })
 
 test('a system without a secret store is said plainly', async () => {
