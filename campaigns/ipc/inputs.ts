@@ -84,12 +84,21 @@ export function createInputs(random: Random, known: readonly [string, ...string[
     return undefined
   }
 
+  /** What is checked by a function, which a shape does not tell: an account's address, a service's. */
+  const told: Readonly<Record<string, (shape: Shape) => unknown>> = {
+    address: (shape) => text({ ...shape, pattern: '^0x[0-9a-fA-F]{40}$' }),
+    baseUrl: () => (random.below(2) === 0 ? 'http://127.0.0.1:9' : 'https://service.example'),
+    rpcUrls: () => ({}),
+    routerCalls: () => [],
+    explorerHosts: () => [],
+    faucetUrl: () => 'http://127.0.0.1:9/faucet',
+  }
+
   function object({ properties = {}, required = [], additionalProperties }: Shape): Record<string, unknown> {
     const made: Record<string, unknown> = {}
     for (const [key, shape] of Object.entries(properties))
       if (required.includes(key) || random.below(2) === 0)
-        // An address is checked by a function, which a shape does not tell.
-        made[key] = key === 'address' ? text({ ...shape, pattern: '^0x[0-9a-fA-F]{40}$' }) : fitting(shape)
+        made[key] = (told[key] ?? fitting)(shape)
     if (typeof additionalProperties === 'object')
       for (let more = random.below(3); more > 0; more--) made[random.pick(known)] = fitting(additionalProperties)
     return made
