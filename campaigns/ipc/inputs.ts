@@ -97,8 +97,7 @@ export function createInputs(random: Random, known: readonly [string, ...string[
   function object({ properties = {}, required = [], additionalProperties }: Shape): Record<string, unknown> {
     const made: Record<string, unknown> = {}
     for (const [key, shape] of Object.entries(properties))
-      if (required.includes(key) || random.below(2) === 0)
-        made[key] = (told[key] ?? fitting)(shape)
+      if (required.includes(key) || random.below(2) === 0) made[key] = (told[key] ?? fitting)(shape)
     if (typeof additionalProperties === 'object')
       for (let more = random.below(3); more > 0; more--) made[random.pick(known)] = fitting(additionalProperties)
     return made
