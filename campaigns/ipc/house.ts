@@ -107,10 +107,15 @@ export async function openHouse(): Promise<House> {
   }
 }
 
-/** What the worker does, without its thread; says what it did. */
+/** What the worker does, without its process; says what it did. */
 function vaultInProcess(did: (what: string) => void): VaultProcess {
   const answerer = createTaskAnswerer()
+  let over = false
+  let leave = (): void => undefined
+  const gone = new Promise<void>((resolve) => (leave = resolve))
   return {
+    gone,
+    isOver: () => over,
     async ask(name, input) {
       try {
         const output = await answerer.answer(structuredClone({ id: 0, name, input }) as never)
@@ -120,6 +125,11 @@ function vaultInProcess(did: (what: string) => void): VaultProcess {
         throw toAppError(thrown)
       }
     },
-    end: () => Promise.resolve(answerer.wipe()),
+    async end() {
+      over = true
+      answerer.wipe()
+      leave()
+      await gone
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readdirSync, readSync } from 'node:fs'
 import type { Hit, Searcher } from './search.ts'
 
-/** A process of Till's: Node's is `main`; Chromium's are called what Chromium calls them. */
+/** A process of Till's: Node's are `main` and `vault`; Chromium's are called what Chromium calls them. */
 export interface TillProcess {
   readonly pid: number
   readonly kind: string
@@ -12,6 +12,9 @@ export interface ProcessHits extends TillProcess {
   readonly bytes: number
   readonly hits: readonly Hit[]
 }
+
+/** By which a process of the vault's is known. */
+export const VAULT_PROGRAM = '/out/main/vault-worker.js'
 
 const STRETCH = 16 * 1024 * 1024
 const PAGE = 4096
@@ -66,6 +69,7 @@ function readProcess(pid: number): { pid: number; parent: number; line: string }
 }
 
 function kindOf(line: string): string {
+  if (line.includes(VAULT_PROGRAM)) return 'vault'
   if (line.includes('/out/main/')) return 'main'
   return /--type=([a-z-]+)/.exec(line)?.[1] ?? (/crashpad/.test(line) ? 'crashpad' : 'browser')
 }

@@ -5,7 +5,7 @@ import { ask } from '../../e2e/support/ask.ts'
 import { plantCanary } from './canary.ts'
 import { searchFolder } from './folder.ts'
 import { formsOfBytes, formsOfText, type Needle } from './forms.ts'
-import { findProcesses, searchMemory } from './processes.ts'
+import { findProcesses, searchMemory, VAULT_PROGRAM } from './processes.ts'
 import { createSearcher, type Hit, type Searcher } from './search.ts'
 import { drawKnown, needlesOf, type Known } from './secrets.ts'
 import { passCanary, seeds, startWatched, type WatchedTill } from './till.ts'
@@ -137,7 +137,7 @@ function tally(places: readonly [string, readonly Hit[]][]): Finding[] {
 const nameOf = (place: string, part: string): string => `canary: ${part}, ${place}`
 
 function canaryNeedles(): Needle[] {
-  return Object.entries(seeds).flatMap(([place, seed]) => {
+  const planted = Object.entries(seeds).flatMap(([place, seed]) => {
     const { text, bytes, number } = plantCanary(seed)
     return [
       ...formsOfText(nameOf(place, 'text'), text),
@@ -145,6 +145,7 @@ function canaryNeedles(): Needle[] {
       ...formsOfBytes(nameOf(place, 'number'), Buffer.from(number.toString(16), 'hex')),
     ]
   })
+  return [...planted, ...formsOfText(nameOf('vault', 'program'), VAULT_PROGRAM)]
 }
 
 /** Its text, its bytes as they are and in base64, and its number in hex. */
@@ -162,8 +163,11 @@ function missedOf(findings: readonly Finding[], kinds: readonly string[]): strin
     ...(kinds.length === 0 ? [] : ['main', 'renderer']).flatMap((kind) =>
       parts.map((part) => [`memory of ${kind}`, nameOf(kind, part)]),
     ),
-    // Every process has it from the one that began it.
-    ...kinds.map((kind) => [`memory of ${kind}`, nameOf('environment', 'text')]),
+    // Every process has it from the one that began it, but for the vault's, which gets no environment.
+    ...kinds.map((kind) => [
+      `memory of ${kind}`,
+      kind === 'vault' ? nameOf('vault', 'program') : nameOf('environment', 'text'),
+    ]),
   ]
   return wanted
     .filter(([place, secret]) => !findings.some((one) => one.place === place && one.secret === secret))

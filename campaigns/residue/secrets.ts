@@ -4,6 +4,7 @@ import { HDKey } from '@scure/bip32'
 import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { deriveKey, standardCost } from '../../src/main/vault/key-derivation.ts'
+import { toPasswordBytes } from '../../src/main/vault/secret-text.ts'
 import { openVault } from '../../src/main/vault/vault-box.ts'
 import { readVaultFile } from '../../src/main/vault/vault-file.ts'
 import { drawWords } from '../../src/main/vault/words.ts'
@@ -30,14 +31,14 @@ export async function needlesOf({ words, password, keystorePassword }: Known, da
   const seed = mnemonicToSeedSync(words)
   const master = HDKey.fromMasterSeed(seed)
   const path = ['m', "m/44'", "m/44'/60'", "m/44'/60'/0'", "m/44'/60'/0'/0", "m/44'/60'/0'/0/0"]
-  const { dataKey } = await openVault(file, password, standardCost)
+  const { dataKey } = await openVault(file, toPasswordBytes(password), standardCost)
   return [
     ...formsOfWords('words', words.split(' ')),
     ...formsOfBytes('entropy', mnemonicToEntropy(words, wordlist)),
     ...formsOfBytes('seed', seed),
     ...path.flatMap((place) => formsOfBytes(`key ${place}`, privateKeyOf(master.derive(place)))),
     ...formsOfBytes('data key', dataKey),
-    ...formsOfBytes('password key', await deriveKey(password, file.header.kdf)),
+    ...formsOfBytes('password key', await deriveKey(toPasswordBytes(password), file.header.kdf)),
     ...formsOfText('password', password),
     ...formsOfText('password', keystorePassword),
   ]

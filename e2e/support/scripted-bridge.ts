@@ -149,6 +149,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     },
     'profile.get': () =>
       requests['profile.get'].output.parse({ name: 'Sandbox', baseUrl: 'http://127.0.0.1:4010', integrator: 'till' }),
+    'vault.expectPassword': () => undefined,
     'vault.draft': () => ({ words, ask: [2, 6, 10] }),
     'vault.create': ({ answers }) => {
       if (answers.join() !== 'hazard,pencil,fiber') throw new AppError('backup-check-failed', 'Wrong words')

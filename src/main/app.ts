@@ -55,7 +55,7 @@ export interface AppOptions {
   readonly secrets: SecretStore
   readonly rendererFolder: string
   readonly workers: { readonly refresh: URL; readonly regex: URL }
-  /** Starts the worker that holds keys. */
+  /** Starts the process that holds keys. */
   readonly startVault: () => VaultProcess
   /** What guessing a password of this vault costs. */
   readonly vaultCost: KeyCost

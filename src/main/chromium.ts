@@ -21,9 +21,10 @@ async function main(): Promise<void> {
     development: config.devServer !== null,
   })
   // The browser takes its time to start: the app is loaded meanwhile.
-  const [{ openApp }, { standardCost }, { startVaultProcess }] = await Promise.all([
+  const [{ openApp }, { standardCost }, { forkVault }, { startVaultProcess }] = await Promise.all([
     import('./open-app.ts'),
     import('./vault/key-derivation.ts'),
+    import('./vault/fork-vault.ts'),
     import('./vault/vault-process.ts'),
   ])
   let ending: Promise<void> | null = null
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
       refresh: new URL('refresh-worker.js', import.meta.url),
       regex: new URL('regex-worker.js', import.meta.url),
     },
-    startVault: () => startVaultProcess(new URL('vault-worker.js', import.meta.url)),
+    startVault: () => startVaultProcess(forkVault(new URL('vault-worker.js', import.meta.url))),
     vaultCost: standardCost,
     onClosed: end,
   })

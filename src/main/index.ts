@@ -5,6 +5,7 @@ import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
 import { openApp } from './open-app.ts'
 import { createElectronShell, preloadOf, registerScheme } from './shell/electron/electron-shell.ts'
+import { forkUtility } from './shell/electron/fork-utility.ts'
 import { openSystemSecretStore } from './shell/electron/system-secret-store.ts'
 import { standardCost } from './vault/key-derivation.ts'
 import { startVaultProcess } from './vault/vault-process.ts'
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
       refresh: new URL('refresh-worker.js', import.meta.url),
       regex: new URL('regex-worker.js', import.meta.url),
     },
-    startVault: () => startVaultProcess(new URL('vault-worker.js', import.meta.url)),
+    startVault: () => startVaultProcess(forkUtility(new URL('vault-worker.js', import.meta.url), 'Till vault')),
     vaultCost: standardCost,
     onClosed: () => electron.quit(),
   })

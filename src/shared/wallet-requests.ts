@@ -15,7 +15,9 @@ const keySource = z.union([
 
 /** What a renderer may ask of the wallet and its accounts. */
 export const walletRequests = {
-  /** New words for a wallet that does not exist yet; main remembers them until created, restored or 15 minutes passed. */
+  /** A password is about to be typed: has the vault's process ready, which takes its time to start. */
+  'vault.expectPassword': { input: nothing, output: z.void() },
+  /** New words for a wallet that does not exist yet; the vault remembers them until created, restored or 15 minutes passed. */
   'vault.draft': {
     input: z.object({ count: z.union([z.literal(12), z.literal(24)]).default(12) }),
     output: z.object({ words: z.array(z.string()), ask: z.array(z.int()) }),

@@ -35,6 +35,7 @@ export function walletHandlers(parts: WalletParts): Pick<Handlers, WalletRequest
   }
 
   return {
+    'vault.expectPassword': () => vault.expectPassword(),
     'vault.draft': ({ count }) => vault.draft(count),
     'vault.create': ({ password, answers, passphrase }) => andTell(vault.create(password, answers, passphrase)),
     'vault.restore': ({ words, passphrase, password }) => andTell(vault.restore({ words, passphrase }, password)),

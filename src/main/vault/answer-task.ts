@@ -2,11 +2,15 @@ import { mnemonicToEntropy, entropyToMnemonic, mnemonicToSeed } from '@scure/bip
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { toHex } from 'viem/utils'
 import { AppError } from '../../shared/errors.ts'
+import { drawDraft, wordsOf, type Draft } from './draft.ts'
 import { openKeyring, type Keyring } from './keyring.ts'
 import { openKeystore, parsePrivateKey, writeKeystore } from './keystore.ts'
+import { takeText, toBytes } from './secret-text.ts'
 import { accountsOf, makeVault, openVault, type OpenVault } from './vault-box.ts'
-import type { KeySource, Opening, Phrase, VaultQuestion, VaultTasks } from './vault-messages.ts'
+import type { Making, Opening, SecretKeySource, VaultQuestion, VaultTasks } from './vault-messages.ts'
 import { wipeContent, type VaultContent } from './vault-content.ts'
+import type { CurrentVaultFile } from './vault-file.ts'
+import { normalizeWords } from './words.ts'
 
 type Output = VaultTasks[keyof VaultTasks]['output']
 
@@ -19,6 +23,7 @@ export interface TaskAnswerer {
 /** Starts without any key. */
 export function createTaskAnswerer(): TaskAnswerer {
   let keyring: Keyring | null = null
+  let draft: Draft | null = null
 
   function unlocked(): Keyring {
     if (keyring === null) throw new AppError('locked', 'Till is locked')
@@ -30,14 +35,26 @@ export function createTaskAnswerer(): TaskAnswerer {
     return { recordsKey: Uint8Array.from(vault.content.recordsKey), file: keyring.file() }
   }
 
+  async function make(
+    words: string,
+    { passphrase, password, cost, recordsKey }: Making,
+  ): Promise<{ file: CurrentVaultFile }> {
+    const secrets = await toSecrets(words, takeText(passphrase))
+    const content = { ...secrets, recordsKey: Uint8Array.from(recordsKey), keys: [] }
+    keyring = openKeyring(await makeVault(content, password, cost), null)
+    draft = null
+    return { file: keyring.file() }
+  }
+
   async function answer(question: VaultQuestion): Promise<Output> {
     switch (question.name) {
-      case 'create': {
-        const { password, cost, recordsKey } = question.input
-        const vault = await makeVault({ ...(await toSecrets(question.input)), recordsKey, keys: [] }, password, cost)
-        keyring = openKeyring(vault, null)
-        return { file: keyring.file() }
-      }
+      case 'draft':
+        draft = drawDraft(question.input.count)
+        return { words: toBytes(draft.words), ask: draft.ask }
+      case 'create':
+        return make(wordsOf(draft, question.input.answers.map(takeText)), question.input)
+      case 'restore':
+        return make(normalizeWords(takeText(question.input.words)), question.input)
       case 'unlock':
         return keep(await openWith(question.input), question.input)
       case 'changePassword': {
@@ -62,11 +79,11 @@ export function createTaskAnswerer(): TaskAnswerer {
         return onceOpen(question.input, () => ({ ok: true }))
       case 'reveal':
         return onceOpen(question.input, ({ entropy, passphrase }) => ({
-          words: entropyToMnemonic(entropy, wordlist),
-          passphrase: Buffer.from(passphrase).toString('utf8'),
+          words: toBytes(entropyToMnemonic(entropy, wordlist)),
+          passphrase: Uint8Array.from(passphrase),
         }))
       case 'revealKey':
-        return withKey(question.input, (key) => ({ key: toHex(key) }))
+        return withKey(question.input, (key) => ({ key: toBytes(toHex(key)) }))
       case 'exportKeystore': {
         const { next } = question.input
         return withKey(question.input, async (key) => ({ json: await writeKeystore(key, next) }))
@@ -79,8 +96,8 @@ export function createTaskAnswerer(): TaskAnswerer {
 
 const openWith = ({ file, password, floor }: Opening): ReturnType<typeof openVault> => openVault(file, password, floor)
 
-const readKey = async (source: KeySource): Promise<Uint8Array> =>
-  'key' in source ? parsePrivateKey(source.key) : openKeystore(source.json, source.password)
+const readKey = async (source: SecretKeySource): Promise<Uint8Array> =>
+  'key' in source ? parsePrivateKey(takeText(source.key)) : openKeystore(source.json, source.password)
 
 async function onceOpen<T>(opening: Opening, look: (content: VaultContent) => T): Promise<T> {
   const { content, dataKey } = await openWith(opening)
@@ -106,13 +123,13 @@ async function withKey<T>(
   }
 }
 
-async function toSecrets({
-  words,
-  passphrase,
-}: Phrase): Promise<Pick<VaultContent, 'entropy' | 'passphrase' | 'seed'>> {
+async function toSecrets(
+  words: string,
+  passphrase: string,
+): Promise<Pick<VaultContent, 'entropy' | 'passphrase' | 'seed'>> {
   return {
     entropy: mnemonicToEntropy(words, wordlist),
-    passphrase: Buffer.from(passphrase.normalize('NFKD'), 'utf8'),
+    passphrase: toBytes(passphrase.normalize('NFKD')),
     seed: await mnemonicToSeed(words, passphrase),
   }
 }

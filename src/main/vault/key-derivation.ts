@@ -34,10 +34,10 @@ export function isAtLeast(cost: KeyCost, floor: KeyCost): boolean {
   return cost.memoryKiB >= floor.memoryKiB && cost.passes >= floor.passes && cost.lanes >= floor.lanes
 }
 
-/** The 32-byte key that a password stands for; the password is normalised to NFKC first. */
-export async function deriveKey(password: string, kdf: Kdf): Promise<Uint8Array> {
+/** The 32-byte key that a password (UTF-8) stands for. */
+export async function deriveKey(password: Uint8Array, kdf: Kdf): Promise<Uint8Array> {
   return argon2id({
-    password: password.normalize('NFKC'),
+    password,
     salt: Buffer.from(kdf.salt, 'hex'),
     memorySize: kdf.memoryKiB,
     iterations: kdf.passes,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf, openKeyring } from './keyring.ts'
 import { openKeystore, parsePrivateKey, writeKeystore } from './keystore.ts'
 import { signTransaction } from './sign-transaction.ts'
+import { toBytes } from './secret-text.ts'
 import { cheap } from './test-vault.ts'
 import { makeVault } from './vault-box.ts'
 import addresses from './vectors/addresses.json' with { type: 'json' }
@@ -40,7 +41,7 @@ describe('accounts (BIP-44)', () => {
       const entropy = mnemonicToEntropy(mnemonic, wordlist)
       const seed = mnemonicToSeedSync(mnemonic, passphrase)
       const empty = { passphrase: new Uint8Array(), recordsKey: new Uint8Array(32), keys: [] }
-      const ring = openKeyring(await makeVault({ entropy, seed, ...empty }, 'x', cheap), null)
+      const ring = openKeyring(await makeVault({ entropy, seed, ...empty }, toBytes('x'), cheap), null)
       const list = [ring.file().accounts[0]?.address, ...ring.peek(index)]
       expect(list[index]?.toLowerCase(), id).toBe(address.toLowerCase())
       ring.add(index)
@@ -78,14 +79,14 @@ describe('a private key', () => {
 
 describe('a keystore file (version 3)', () => {
   it.each(keystores.valid)('of another tool is opened: $id', async ({ json, password, ...known }) => {
-    const key = await openKeystore(json, password)
+    const key = await openKeystore(json, toBytes(password))
     if ('privateKey' in known) expect(toHex(key)).toBe(known.privateKey)
     else expect(addressOf(key).toLowerCase()).toBe(known.address?.toLowerCase())
   })
 
   it('that is broken, hostile, of another kind or under another password is refused with a reason, without long work', async () => {
     for (const { json, password, id } of keystores.invalid) {
-      await expect(openKeystore(json, password), id).rejects.toMatchObject({
+      await expect(openKeystore(json, toBytes(password)), id).rejects.toMatchObject({
         code: 'bad-keystore',
         details: { reason: expect.stringMatching(/^(malformed|too-costly|wrong-password|wrong-address)$/) as string },
       })
@@ -94,12 +95,12 @@ describe('a keystore file (version 3)', () => {
 
   it('that it writes names its address, costs as much as the standard asks, and opens with its password alone', async () => {
     const key = parsePrivateKey('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
-    const json = await writeKeystore(key, 'ñandú')
+    const json = await writeKeystore(key, toBytes('ñandú'))
     expect(JSON.parse(json)).toMatchObject({
       ...{ version: 3, address: addressOf(key).slice(2).toLowerCase() },
       crypto: { kdf: 'scrypt', kdfparams: { n: 262_144, r: 8, p: 1, dklen: 32 } },
     })
-    expect(await openKeystore(json, 'ñandú')).toEqual(key)
-    await expect(openKeystore(json, 'nandu')).rejects.toMatchObject({ details: { reason: 'wrong-password' } })
+    expect(await openKeystore(json, toBytes('ñandú'))).toEqual(key)
+    await expect(openKeystore(json, toBytes('nandu'))).rejects.toMatchObject({ details: { reason: 'wrong-password' } })
   })
 })

@@ -50,10 +50,10 @@ export function parsePrivateKey(text: string): Uint8Array {
 }
 
 /**
- * The private key in a keystore file (Web3 Secret Storage, version 3: scrypt or PBKDF2). AppError `bad-keystore` with the reason:
+ * The private key in a keystore file (Web3 Secret Storage, version 3: scrypt or PBKDF2) under a password in UTF-8. AppError `bad-keystore` with the reason:
  * `malformed`, `too-costly` where its parameters ask for too much, `wrong-password`, `wrong-address`.
  */
-export async function openKeystore(json: string, password: string): Promise<Uint8Array> {
+export async function openKeystore(json: string, password: Uint8Array): Promise<Uint8Array> {
   const { crypto, address } = readKeystore(json)
   const derived = await deriveKey(crypto, password)
   const ciphertext = bytesOf(crypto.ciphertext)
@@ -68,7 +68,7 @@ export async function openKeystore(json: string, password: string): Promise<Uint
 }
 
 /** A keystore file of a private key: scrypt with n = 2^18, r = 8, p = 1. */
-export async function writeKeystore(key: Uint8Array, password: string): Promise<string> {
+export async function writeKeystore(key: Uint8Array, password: Uint8Array): Promise<string> {
   const kdfparams = { n: 2 ** 18, r: 8, p: 1, dklen: 32 as const, salt: randomBytes(32).toString('hex') }
   const iv = randomBytes(16)
   const derived = await deriveKey({ kdf: 'scrypt', kdfparams }, password)
@@ -95,7 +95,7 @@ function readKeystore(json: string): z.output<typeof keystoreSchema> {
   }
 }
 
-async function deriveKey({ kdf, kdfparams }: Derivation, password: string): Promise<Uint8Array> {
+async function deriveKey({ kdf, kdfparams }: Derivation, password: Uint8Array): Promise<Uint8Array> {
   const salt = bytesOf(kdfparams.salt)
   if (kdf === 'pbkdf2') return promisify(pbkdf2)(password, salt, kdfparams.c, kdfparams.dklen, 'sha256')
   const { n, r, p } = kdfparams

@@ -6,7 +6,8 @@ import { openDatabase, type Database } from '../db/open-database.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { KeyCost } from './key-derivation.ts'
 import { createUnlockThrottle } from './unlock-throttle.ts'
-import { startVaultProcess } from './vault-process.ts'
+import { forkVault } from './fork-vault.ts'
+import { startVaultProcess, type VaultProcess } from './vault-process.ts'
 import { openVaultAt, type Vault } from './vault.ts'
 
 export const cheap: KeyCost = { memoryKiB: 64, passes: 1, lanes: 1 }
@@ -19,6 +20,11 @@ export const junkAddresses = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
+/** The vault's worker from its source, as a process of plain Node. */
+export function startTestProcess(): VaultProcess {
+  return startVaultProcess(forkVault(new URL('./vault-worker.ts', import.meta.url)))
+}
+
 /** A data folder with a vault in it, which may be opened any number of times, as Till is started anew. */
 export interface TestVault {
   readonly path: string
@@ -27,6 +33,8 @@ export interface TestVault {
   readonly clock: { now: number; running: number }
   /** The vaults' copies of the records key, in the order in which they were opened. */
   readonly recordsKeys: string[]
+  /** How often a vault was locked. */
+  readonly locks: number
   open(cost?: KeyCost): Vault
   close(): Promise<void>
 }
@@ -39,8 +47,12 @@ export function createTestVault(): TestVault {
   const clock = { now: 1_800_000_000_000, running: 0 }
   const vaults: Vault[] = []
   const recordsKeys: string[] = []
+  let locks = 0
   return {
     ...{ path, ledger, clock, recordsKeys },
+    get locks() {
+      return locks
+    },
     open(cost = cheap) {
       const vault = openVaultAt({
         ...{ path, cost, now: () => clock.now },
@@ -49,10 +61,10 @@ export function createTestVault(): TestVault {
           () => clock.now,
           () => clock.running,
         ),
-        startProcess: () => startVaultProcess(new URL('./vault-worker.ts', import.meta.url)),
+        startProcess: startTestProcess,
         recordsKey: () => randomBytes(32),
         onOpened: (key) => recordsKeys.push(Buffer.from(key).toString('hex')),
-        onLocked: () => undefined,
+        onLocked: () => void locks++,
       })
       vaults.push(vault)
       return vault

@@ -6,12 +6,13 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { openKeyring } from './keyring.ts'
+import { toPasswordBytes } from './secret-text.ts'
 import { junk } from './test-vault.ts'
 import { accountsOf, makeVault, openVault } from './vault-box.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile } from './vault-file.ts'
 
 const least = { memoryKiB: 8, passes: 1, lanes: 1 }
-const password = 'correct horse battery staple 7'
+const password = toPasswordBytes('correct horse battery staple 7')
 
 let folder: string
 let path: string

@@ -17,7 +17,7 @@ export interface OpenVault {
 /** A new vault around `content` under `password`: Argon2id, a random data key, AES-256-GCM. */
 export async function makeVault(
   content: VaultContent,
-  password: string,
+  password: Uint8Array,
   cost: KeyCost,
   walletId: string = randomUUID(),
 ): Promise<OpenVault> {
@@ -44,12 +44,12 @@ export function closeVault(
  * Opens a vault file, one of the first Till in today's form. AppError `vault-damaged` where its parameters are weaker than `floor`
  * or its inside does not fit, `wrong-password` where the password (or a header somebody changed) does not open it.
  */
-export async function openVault(file: VaultFile, password: string, floor: KeyCost): Promise<OpenVault> {
+export async function openVault(file: VaultFile, password: Uint8Array, floor: KeyCost): Promise<OpenVault> {
   const { header } = file
   if (!isAtLeast(header.kdf, floor))
     throw new AppError('vault-damaged', 'The vault asks for a weaker protection than Till allows')
   // Argon2id takes no empty password, and no vault has one.
-  if (password === '') throw new AppError('wrong-password', 'The password is empty')
+  if (password.length === 0) throw new AppError('wrong-password', 'The password is empty')
   const passwordKey = await deriveKey(password, header.kdf)
   try {
     const dataKey = openDataKey(file, passwordKey)

@@ -14,45 +14,57 @@ export interface SignedTransaction {
   readonly hash: Hex
 }
 
+// Secrets cross as bytes, texts as UTF-8, so that both sides can overwrite what they sent and got; a password is in NFKC.
+
 /** A vault file and what opens it; `floor` is the least that guessing its password may cost. */
 export interface Opening {
   readonly file: VaultFile
-  readonly password: string
+  readonly password: Uint8Array
   readonly floor: KeyCost
 }
 
-/** Words in the spelling of BIP-39, and the passphrase they are used with; '' for none. */
-export interface Phrase {
-  readonly words: string
-  readonly passphrase: string
+/** Words, and the passphrase they are used with; empty for none. */
+export interface SecretPhrase {
+  readonly words: Uint8Array
+  readonly passphrase: Uint8Array
 }
 
 /** A private key as a person has it: its hex, or a keystore file with its password. */
-export type KeySource = { readonly key: string } | { readonly json: string; readonly password: string }
+export type SecretKeySource = { readonly key: Uint8Array } | { readonly json: string; readonly password: Uint8Array }
 
-/** What the vault's worker may be asked. Words and keys leave it only through `reveal`, `revealKey` and `exportKeystore`. */
+/** What a new vault is made with. */
+export interface Making {
+  readonly passphrase: Uint8Array
+  readonly password: Uint8Array
+  readonly cost: KeyCost
+  readonly recordsKey: Uint8Array
+}
+
+/** What the vault's worker may be asked. Words and keys leave it only through `draft`, `reveal`, `revealKey` and `exportKeystore`. */
 export interface VaultTasks {
-  create: {
-    input: Phrase & { password: string; cost: KeyCost; recordsKey: Uint8Array }
-    output: { file: CurrentVaultFile }
-  }
+  /** Draws new words, and the positions (0-based) at which they will be asked for; the worker remembers both. */
+  draft: { input: { count: 12 | 24 }; output: { words: Uint8Array; ask: number[] } }
+  /** A vault of the words drawn, where `answers` are those at the asked positions. */
+  create: { input: Making & { answers: Uint8Array[] }; output: { file: CurrentVaultFile } }
+  /** A vault of words as they were typed. */
+  restore: { input: Making & { words: Uint8Array }; output: { file: CurrentVaultFile } }
   /** From here on the worker holds the keys; `file` is one of today's form. */
   unlock: { input: Opening; output: { recordsKey: Uint8Array; file: CurrentVaultFile } }
   /** The same under another password. */
   changePassword: {
-    input: Opening & { next: string; cost: KeyCost }
+    input: Opening & { next: Uint8Array; cost: KeyCost }
     output: { recordsKey: Uint8Array; file: CurrentVaultFile }
   }
   peek: { input: { count: number }; output: { addresses: Address[] } }
   add: { input: { count: number }; output: { file: CurrentVaultFile } }
-  importKey: { input: { source: KeySource }; output: { file: CurrentVaultFile } }
-  remove: { input: { address: Address; proof: KeySource | null }; output: { file: CurrentVaultFile } }
+  importKey: { input: { source: SecretKeySource }; output: { file: CurrentVaultFile } }
+  remove: { input: { address: Address; proof: SecretKeySource | null }; output: { file: CurrentVaultFile } }
   sign: { input: SigningTask; output: SignedTransaction }
   /** Each of these opens the file anew and forgets it. */
   verify: { input: Opening; output: { ok: true } }
-  reveal: { input: Opening; output: Phrase }
-  revealKey: { input: Opening & { address: Address }; output: { key: Hex } }
-  exportKeystore: { input: Opening & { address: Address; next: string }; output: { json: string } }
+  reveal: { input: Opening; output: SecretPhrase }
+  revealKey: { input: Opening & { address: Address }; output: { key: Uint8Array } }
+  exportKeystore: { input: Opening & { address: Address; next: Uint8Array }; output: { json: string } }
 }
 
 export type VaultTaskName = keyof VaultTasks

@@ -27,7 +27,7 @@ describe('a new wallet', () => {
     'of %i words exists only after the backup check, and opens with its password alone',
     async (count) => {
       const vault = home.open()
-      const { words: drawn, ask } = vault.draft(count)
+      const { words: drawn, ask } = await vault.draft(count)
       expect(drawn).toHaveLength(count)
       await expect(vault.create(strong, ['a', 'b', 'c'], '')).rejects.toMatchObject({ code: 'backup-check-failed' })
       expect(existsSync(home.path)).toBe(false)
@@ -46,7 +46,7 @@ describe('a new wallet', () => {
 
   it('is not made of words that were drawn a quarter of an hour ago', async () => {
     const vault = home.open()
-    const { words, ask } = vault.draft(12)
+    const { words, ask } = await vault.draft(12)
     home.clock.now += 15 * 60_000 + 1
     const answers = ask.map((position) => words[position] ?? '')
     await expect(vault.create(strong, answers, '')).rejects.toMatchObject({ details: { reason: 'expired' } })

@@ -5,16 +5,19 @@ import type { KeyCost } from './key-derivation.ts'
 import { LEAST_SCORE, passwordScore } from './password-strength.ts'
 import type { UnlockThrottle } from './unlock-throttle.ts'
 import { accountsOf } from './vault-box.ts'
-import { createVaultDrafts } from './vault-drafts.ts'
+import { takeText, toBytes, toPasswordBytes } from './secret-text.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile, type VaultAccount } from './vault-file.ts'
-import type { KeySource, Opening, Phrase, SignedTransaction, SigningTask } from './vault-messages.ts'
+import type { Making, Opening, SecretKeySource, SignedTransaction, SigningTask } from './vault-messages.ts'
 import type { VaultProcess } from './vault-process.ts'
-import { normalizeWords } from './words.ts'
+import { createVaultProcesses } from './vault-processes.ts'
+
+/** How long words that were drawn are remembered. */
+const DRAFT_LIVES_MS = 15 * 60_000
 
 export interface VaultOptions {
   readonly path: string
   readonly throttle: UnlockThrottle
-  /** Starts a worker that can hold keys. */
+  /** Starts a process that can hold keys. */
   readonly startProcess: () => VaultProcess
   /** What new vaults cost to guess, and the least an existing one may cost. */
   readonly cost: KeyCost
@@ -26,6 +29,15 @@ export interface VaultOptions {
   readonly onLocked: () => void
 }
 
+/** Words as they were typed or are to be shown, and the passphrase they are used with; '' for none. */
+export interface Phrase {
+  readonly words: string
+  readonly passphrase: string
+}
+
+/** A private key as a person has it: its hex, or a keystore file with its password. */
+export type KeySource = { readonly key: string } | { readonly json: string; readonly password: string }
+
 /**
  * The wallet: made or restored once, unlocked with its password, signing what the payment guard accepted. What takes a password throws
  * AppError `wrong-password` or `throttled`; what changes or uses keys without one throws `locked` while it is locked.
@@ -34,7 +46,10 @@ export interface Vault {
   /** The addresses it holds keys of; none where there is no wallet yet. */
   accounts(): readonly VaultAccount[]
   isLocked(): boolean
-  draft(count: 12 | 24): { words: string[]; ask: number[] }
+  /** Somebody is about to type a password: has a process ready, which takes its time to start. */
+  expectPassword(): void
+  /** New words, and the positions (0-based) at which they will be asked for; remembered for a quarter of an hour. */
+  draft(count: 12 | 24): Promise<{ words: string[]; ask: number[] }>
   create(password: string, answers: readonly string[], passphrase: string): Promise<void>
   restore(phrase: Phrase, password: string): Promise<void>
   unlock(password: string): Promise<void>
@@ -58,15 +73,18 @@ export interface Vault {
 
 /** Opens the vault at `path` (AppError `vault-damaged` where its file can't be read), locked. */
 export function openVaultAt(options: VaultOptions): Vault {
-  const { path, startProcess, cost, throttle } = options
+  const { path, cost, throttle } = options
   const serially = createSerial()
-  const drafts = createVaultDrafts(options.now)
+  const processes = createVaultProcesses(options.startProcess)
   let file = readVaultFile(path)
+  /** Holds the keys. */
   let process: VaultProcess | null = null
+  /** Holds words that were drawn. */
+  let drafting: { readonly process: VaultProcess; readonly drawnAt: number } | null = null
 
   function opening(password: string): Opening {
     if (file === null) throw new AppError('no-wallet', 'There is no wallet yet')
-    return { file, password, floor: cost }
+    return { file, password: toPasswordBytes(password), floor: cost }
   }
 
   function isNone(): void {
@@ -87,38 +105,71 @@ export function openVaultAt(options: VaultOptions): Vault {
     file = next
   }
 
-  /** Opens a worker that stays, with its keys; one that fails is ended. */
+  /** Has a process stay, with the keys it opened. */
+  async function keep(opened: VaultProcess, recordsKey: Uint8Array): Promise<void> {
+    if (opened.isOver()) throw new AppError('locked', 'Till is locked')
+    const before = process
+    process = opened
+    void opened.gone.then(() => {
+      if (process === opened) isGone()
+    })
+    await before?.end()
+    options.onOpened(recordsKey)
+  }
+
+  function isGone(): void {
+    process = null
+    options.onLocked()
+  }
+
+  /** Opens a process that stays; one that fails is ended. */
   async function open(start: (started: VaultProcess) => Promise<Uint8Array>): Promise<void> {
-    const started = startProcess()
+    const started = processes.take()
     try {
-      const recordsKey = await start(started)
-      await process?.end()
-      process = started
-      options.onOpened(recordsKey)
+      await keep(started, await start(started))
     } catch (error) {
       await started.end()
       throw error
     }
   }
 
-  async function make(phrase: Phrase, password: string): Promise<void> {
+  /** What a new vault is made with, and its records key once more. */
+  function making(passphrase: string, password: string): { input: Making; recordsKey: Uint8Array } {
     isNone()
     isStrong(password)
-    await open(async (started) => {
-      const recordsKey = options.recordsKey()
-      replace((await started.ask('create', { ...phrase, password, cost, recordsKey })).file)
-      return recordsKey
-    })
+    const recordsKey = options.recordsKey()
+    const secrets = { passphrase: toBytes(passphrase), password: toPasswordBytes(password) }
+    return { input: { ...secrets, cost, recordsKey: Uint8Array.from(recordsKey) }, recordsKey }
   }
 
-  /** Runs one task that needs the password in a worker of its own, ended right after. */
+  async function create(password: string, answers: readonly string[], passphrase: string): Promise<void> {
+    if (drafting === null || drafting.process.isOver() || options.now() - drafting.drawnAt > DRAFT_LIVES_MS) {
+      await forgetDraft()
+      throw new AppError('backup-check-failed', 'The words are no longer remembered', {
+        details: { reason: 'expired' },
+      })
+    }
+    const { input, recordsKey } = making(passphrase, password)
+    const drawn = drafting.process
+    replace((await drawn.ask('create', { ...input, answers: answers.map(toBytes) })).file)
+    drafting = null
+    await keep(drawn, recordsKey)
+  }
+
+  async function forgetDraft(): Promise<void> {
+    const forgotten = drafting
+    drafting = null
+    await forgotten?.process.end()
+  }
+
+  /** Runs one task that needs the password in a process of its own, ended right after. */
   function withPassword<T>(
     password: string,
     task: (started: VaultProcess, opening: Opening) => Promise<T>,
   ): Promise<T> {
     const opened = opening(password)
     return throttle.around(async () => {
-      const started = startProcess()
+      const started = processes.take()
       try {
         return await task(started, opened)
       } finally {
@@ -133,17 +184,26 @@ export function openVaultAt(options: VaultOptions): Vault {
   return {
     accounts: () => (file === null ? [] : accountsOf(file)),
     isLocked: () => process === null,
-    draft(count) {
-      isNone()
-      return drafts.draw(count)
-    },
-    create: (password, answers, passphrase) =>
+    expectPassword: () => processes.makeReady(),
+    draft: (count) =>
       serially(async () => {
-        await make({ words: drafts.check(answers), passphrase }, password)
-        drafts.forget()
+        isNone()
+        await forgetDraft()
+        const drawn = processes.take()
+        drafting = { process: drawn, drawnAt: options.now() }
+        const { words, ask } = await drawn.ask('draft', { count })
+        return { words: takeText(words).split(' '), ask }
       }),
+    create: (password, answers, passphrase) => serially(() => create(password, answers, passphrase)),
     restore: ({ words, passphrase }, password) =>
-      serially(async () => make({ words: normalizeWords(words), passphrase }, password)),
+      serially(async () => {
+        const { input, recordsKey } = making(passphrase, password)
+        await open(async (started) => {
+          replace((await started.ask('restore', { ...input, words: toBytes(words) })).file)
+          return recordsKey
+        })
+        await forgetDraft()
+      }),
     unlock: (password) =>
       serially(async () => {
         const opened = opening(password)
@@ -157,46 +217,59 @@ export function openVaultAt(options: VaultOptions): Vault {
         )
       }),
     async lock() {
-      const ending = process
+      const wasOpen = process !== null
       process = null
-      drafts.forget()
-      if (ending === null) return
-      await ending.end()
-      options.onLocked()
+      drafting = null
+      await processes.endAll()
+      if (wasOpen) options.onLocked()
     },
     changePassword: (password, next) =>
       serially(async () => {
         isStrong(next)
         unlocked()
         const opened = opening(password)
-        // Its worker takes the place of the one before, which would go on writing files that open with the old password.
+        // Its process takes the place of the one before, which would go on writing files that open with the old password.
         await throttle.around(() =>
           open(async (started) => {
-            const { recordsKey, file: changed } = await started.ask('changePassword', { ...opened, next, cost })
+            const { recordsKey, file: changed } = await started.ask('changePassword', {
+              ...opened,
+              next: toPasswordBytes(next),
+              cost,
+            })
             replace(changed, 'gone')
             return recordsKey
           }),
         )
       }),
     verify: async (password) => void (await withPassword(password, (started, opened) => started.ask('verify', opened))),
-    reveal: (password) => withPassword(password, (started, opened) => started.ask('reveal', opened)),
-    revealKey: async (password, address) =>
-      (await withPassword(password, (started, opened) => started.ask('revealKey', { ...opened, address }))).key,
+    async reveal(password) {
+      const { words, passphrase } = await withPassword(password, (started, opened) => started.ask('reveal', opened))
+      return { words: takeText(words), passphrase: takeText(passphrase) }
+    },
+    async revealKey(password, address) {
+      const task = (started: VaultProcess, opened: Opening): Promise<{ key: Uint8Array }> =>
+        started.ask('revealKey', { ...opened, address })
+      return takeText((await withPassword(password, task)).key) as Hex
+    },
     async exportKeystore(password, address, next) {
       isStrong(next)
       const task = (started: VaultProcess, opened: Opening): Promise<{ json: string }> =>
-        started.ask('exportKeystore', { ...opened, address, next })
+        started.ask('exportKeystore', { ...opened, address, next: toBytes(next) })
       return (await withPassword(password, task)).json
     },
     peek: async (count) => (await unlocked().ask('peek', { count })).addresses,
     add: (count) => change((started) => started.ask('add', { count })),
-    importKey: (source) => change((started) => started.ask('importKey', { source })),
+    importKey: (source) => change((started) => started.ask('importKey', { source: toSecret(source) })),
     remove: (password, address, proof) =>
       serially(async () => {
         const started = unlocked()
         await withPassword(password, (checker, opened) => checker.ask('verify', opened))
-        replace((await started.ask('remove', { address, proof })).file, 'gone')
+        replace((await started.ask('remove', { address, proof: proof && toSecret(proof) })).file, 'gone')
       }),
     sign: async (task) => unlocked().ask('sign', task),
   }
+}
+
+function toSecret(source: KeySource): SecretKeySource {
+  return 'key' in source ? { key: toBytes(source.key) } : { json: source.json, password: toBytes(source.password) }
 }

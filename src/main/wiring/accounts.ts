@@ -12,8 +12,8 @@ import {
   watchAccount,
   writeAccountInUse,
 } from '../settings/accounts-repository.ts'
-import type { Vault } from '../vault/vault.ts'
-import type { KeySource, SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
+import type { KeySource, Vault } from '../vault/vault.ts'
+import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
 
 export interface AccountsOptions {
   readonly ledger: Database

@@ -21,6 +21,15 @@ test('a locked start asks for the password and goes on to where one wanted', asy
   await till.until(() => expect(till.path()).toBe('/purchases'))
 })
 
+test('the unlock screen has the vault ready before the password is typed', async () => {
+  till = await mountTill('/unlock', locked)
+  await till.until(() => expect(till.scripted.asked.map(({ name }) => name)).toContain('vault.expectPassword'))
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.scripted.script.app.locked).toBe(false))
+  expect(till.scripted.asked.filter(({ name }) => name === 'vault.expectPassword')).toHaveLength(1)
+})
+
 test('browsing works without unlocking', async () => {
   till = await mountTill('/shop', locked)
   await till.until(() => till.button('Browse without unlocking'))

@@ -1,0 +1,45 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, it, vi } from 'vitest'
+import { startVaultProcess } from '../../vault/vault-process.ts'
+
+/** Stands in for the `electron` module: a process of plain Node, with the port that Electron gives its utility processes. */
+const stand = vi.hoisted(() => ({ forked: [] as unknown[][], child: null as ChildProcess | null }))
+
+const port = `process.parentPort = {
+  on: (name, listener) => process.on(name, (data) => listener({ data })),
+  postMessage: (message) => process.send(message),
+}`
+
+vi.mock('electron', () => ({
+  utilityProcess: {
+    fork(...asked: [string, string[], object]) {
+      stand.forked.push(asked)
+      const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(port)}`]
+      const child = fork(asked[0], { execArgv, env: {}, serialization: 'advanced' })
+      stand.child = child
+      return Object.assign(child, { postMessage: (message: object) => child.send(message) })
+    },
+  },
+}))
+
+const { forkUtility } = await import('./fork-utility.ts')
+
+it('begins the vault’s worker as a utility process without an environment, speaks with it and ends it', async () => {
+  const file = new URL('../../vault/vault-worker.ts', import.meta.url)
+  const vault = startVaultProcess(forkUtility(file, 'Till vault'))
+  expect(stand.forked).toEqual([
+    [
+      fileURLToPath(file),
+      [],
+      { serviceName: 'Till vault', env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit'] },
+    ],
+  ])
+  const { words, ask } = await vault.ask('draft', { count: 12 })
+  expect([Buffer.from(words).toString().split(' ').length, ask.length]).toEqual([12, 3])
+  await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })
+  const exited = once(stand.child ?? expect.fail(), 'exit')
+  await vault.end()
+  await exited
+})

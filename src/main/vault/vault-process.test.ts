@@ -1,0 +1,147 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { toBytes } from './secret-text.ts'
+import { createTestVault, junk, startTestProcess, strong } from './test-vault.ts'
+import first from './vectors/first-vault.json' with { type: 'json' }
+import type { Opening } from './vault-messages.ts'
+import type { VaultProcess } from './vault-process.ts'
+
+/** The processes that were begun, in order. */
+const begun: ChildProcess[] = []
+const note = (message: unknown): void => void begun.push((message as { process: ChildProcess }).process)
+beforeAll(() => subscribe('child_process', note))
+afterAll(() => unsubscribe('child_process', note))
+beforeEach(() => void (begun.length = 0))
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+const pidOf = (child: ChildProcess | undefined): number => child?.pid ?? expect.fail('Nothing was begun')
+const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10))
+
+/** Opens a vault with a password that takes minutes to derive a key from. */
+function endless(): Opening {
+  const file = structuredClone(first.file) as Opening['file']
+  Object.assign(file.header.kdf, { memoryKiB: 64 * 1024, passes: 100, lanes: 64 })
+  return { file, password: toBytes(strong), floor: { memoryKiB: 8, passes: 1, lanes: 1 } }
+}
+
+/** Whether it answers within a tenth of a second. */
+async function hears(vault: VaultProcess): Promise<boolean> {
+  const answered = vault.ask('peek', { count: 1 }).catch(() => true)
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 100))
+  return (await Promise.race([answered, late])) === true
+}
+
+it('is gone with its memory once it ended, in the middle of a derivation too, and answers nothing then', async () => {
+  for (const isBusy of [false, true]) {
+    const vault = startTestProcess()
+    await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })
+    const asked = isBusy && expect(vault.ask('verify', endless())).rejects.toMatchObject({ code: 'locked' })
+    while (isBusy && (await hears(vault)));
+    await vault.end()
+    await asked
+    expect(isThere(pidOf(begun.at(-1)))).toBe(false)
+    if (process.platform !== 'win32') expect(begun.at(-1)?.signalCode).toBe(isBusy ? 'SIGKILL' : null)
+    await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })
+  }
+})
+
+it('overwrites what it was handed as soon as it is sent, and where it is over', async () => {
+  const vault = startTestProcess()
+  const sent = endless()
+  void vault.ask('verify', sent).catch(() => undefined)
+  expect(sent.password).toEqual(new Uint8Array(strong.length))
+  await vault.end()
+  const late = endless()
+  await expect(vault.ask('verify', late)).rejects.toMatchObject({ code: 'locked' })
+  expect(late.password).toEqual(new Uint8Array(strong.length))
+})
+
+it.runIf(process.platform === 'linux')('has nothing of main’s environment, and no dump where it crashes', async () => {
+  const vault = startTestProcess()
+  await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })
+  const pid = pidOf(begun[0])
+  const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+    .split('\0')
+    .filter(Boolean)
+    .map((entry) => entry.split('=')[0])
+  expect(names.filter((name) => name !== 'PWD').toSorted()).toEqual([
+    'NODE_CHANNEL_FD',
+    'NODE_CHANNEL_SERIALIZATION_MODE',
+  ])
+  expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max core file size +0 +0 /m)
+  await vault.end()
+})
+
+it('ends by itself when main dies', async () => {
+  const main = spawn(process.execPath, [fileURLToPath(new URL('test-main.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface({ input: main.stdout }), 'line')) as [string]
+  const pid = Number(line)
+  expect(isThere(pid)).toBe(true)
+  const died = once(main, 'exit')
+  main.kill('SIGKILL')
+  await died
+  while (isThere(pid)) await tick()
+})
+
+it('that dies leaves a locked vault, which opens anew', async () => {
+  const home = createTestVault()
+  const vault = home.open()
+  await vault.restore({ words: junk, passphrase: '' }, strong)
+  expect(vault.isLocked()).toBe(false)
+  begun.at(-1)?.kill('SIGKILL')
+  while (!vault.isLocked()) await tick()
+  expect(home.locks).toBe(1)
+  await expect(vault.add(1)).rejects.toMatchObject({ code: 'locked' })
+  await vault.unlock(strong)
+  expect(vault.isLocked()).toBe(false)
+  await home.close()
+})
+
+it('that was made ready takes the next password, and a new one is begun where it died meanwhile', async () => {
+  const home = createTestVault()
+  const vault = home.open()
+  await vault.restore({ words: junk, passphrase: '' }, strong)
+  await vault.lock()
+  begun.length = 0
+  vault.expectPassword()
+  vault.expectPassword()
+  await vault.unlock(strong)
+  expect(begun).toHaveLength(1)
+  await vault.lock()
+  vault.expectPassword()
+  const ready = begun.at(-1)
+  const died = once(ready ?? expect.fail(), 'exit')
+  ready?.kill('SIGKILL')
+  await died
+  await vault.unlock(strong)
+  expect(begun).toHaveLength(3)
+  await home.close()
+})
+
+it('is ended by a lock while it unlocks, and the vault stays locked', async () => {
+  const home = createTestVault()
+  const vault = home.open()
+  await vault.restore({ words: junk, passphrase: '' }, strong)
+  await vault.lock()
+  const unlocking = vault.unlock(strong)
+  while (begun.length < 2) await tick()
+  await vault.lock()
+  await expect(unlocking).rejects.toMatchObject({ code: 'locked' })
+  expect(vault.isLocked()).toBe(true)
+  await vault.unlock(strong)
+  await home.close()
+})
