@@ -2,17 +2,20 @@ import { parseArgs } from 'node:util'
 import { benchCatalog } from './catalog/index.ts'
 import { benchRecovery } from './recovery.ts'
 import { benchSales } from './sales.ts'
+import { benchVault } from './vault/index.ts'
 
 const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside its peers; a JSON line last
   catalog    refresh, search and memory with N variants each, 5,000, 50,000 and 500,000 where left out; with
              50,000 also the start and a fling through the shop, where there is a Chromium or Chrome
   recovery   takes up N open purchases, 10,000 where left out
-  sales      serves N customers at one counter within an hour, 48 where left out`
+  sales      serves N customers at one counter within an hour, 48 where left out
+  vault      signs N payments in the vault's process beside viem, confirms purchases and unlocks, 400 where left out`
 
 const benches: Readonly<Record<string, (counts: readonly number[]) => Promise<object & { readonly ok: boolean }>>> = {
   catalog: (counts) => benchCatalog(counts.length === 0 ? [5_000, 50_000, 500_000] : counts),
   recovery: ([count = 10_000]) => benchRecovery(count),
   sales: ([count = 48]) => benchSales(count, Math.min(count, 45)),
+  vault: ([count = 400]) => benchVault(count),
 }
 
 /** Figures as a person reads them: whole milliseconds, small numbers and ratios to a hundredth. */

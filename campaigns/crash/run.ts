@@ -112,7 +112,8 @@ async function helpOut({ clock }: Town, { points, purchases }: Life, action: Fee
   }
 }
 
-function choiceOf({ shape }: Town): Choice {
+/** What is bought in a town of either shape. */
+export function choiceOf({ shape }: Town): Choice {
   const token = contracts.tokens[shape === 'transfer' ? 0 : 1]
   if (!token) throw new Error('No token')
   return {

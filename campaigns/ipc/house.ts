@@ -62,6 +62,7 @@ export async function openHouse(): Promise<House> {
       kind: 'chromium',
       open: (given) => Promise.resolve(void (host = given)),
       emit: (name, payload) => void spoken.push({ name, payload }),
+      renew: () => Promise.resolve(),
       print: () => Promise.resolve(),
       saveFile: (name) => Promise.resolve(`/saved/${name}`),
       openExternal: () => Promise.resolve(),

@@ -2,12 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ask } from '../../e2e/support/ask.ts'
+import { buy, topUp } from '../../e2e/support/buy.ts'
 import { plantCanary } from './canary.ts'
 import { searchFolder } from './folder.ts'
 import { formsOfBytes, formsOfText, type Needle } from './forms.ts'
 import { findProcesses, searchMemory, VAULT_PROGRAM } from './processes.ts'
 import { createSearcher, type Hit, type Searcher } from './search.ts'
+import { restoreByHand } from './restore-by-hand.ts'
 import { drawKnown, needlesOf, type Known } from './secrets.ts'
+import { startService } from './service.ts'
 import { passCanary, seeds, startWatched, type WatchedTill } from './till.ts'
 
 /** Something that was found: where, what, in which form, and how often. */
@@ -37,29 +40,37 @@ export interface Report {
   readonly seconds: number
 }
 
-/** Restores a wallet, starts Till anew, unlocks and locks it as often as said, and looks for what should be gone. */
+/**
+ * Restores a wallet by typing its words, and looks for what should be gone once it is locked. Then starts Till anew, as on another
+ * day, unlocks it, buys and locks it as often as said, and looks again.
+ */
 export async function runResidue(cycles: number, progress: (sentence: string) => void): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'till-residue-'))
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   const begun = performance.now()
   const known = drawKnown()
+  const service = await startService(folder)
+  const withTill = <T>(use: (till: WatchedTill) => Promise<T>): Promise<T> => using(dataDir, service.profileFile, use)
   try {
-    const restored = await withTill(dataDir, async (till) => {
-      await ask(till.page, 'vault.restore', { words: known.words, password: known.password })
+    const restored = await withTill(async (till) => {
+      await restoreByHand(till.page, known)
+      await till.watch()
+      await ask(till.page, 'wallet.faucet', undefined)
       await ask(till.page, 'vault.lock', undefined)
       return look(till, known, dataDir, '')
     })
     progress('Looked at the Till in which the wallet was restored.')
-    const later = await withTill(dataDir, async (till) => look(till, known, dataDir, await cycle(till, known, cycles)))
+    const later = await withTill(async (till) => look(till, known, dataDir, await cycle(till, known, cycles)))
     return { later, restored, seconds: Math.round((performance.now() - begun) / 1000) }
   } finally {
+    await service.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function withTill<T>(dataDir: string, use: (till: WatchedTill) => Promise<T>): Promise<T> {
-  const till = await startWatched(dataDir)
+async function using<T>(dataDir: string, profileFile: string, use: (till: WatchedTill) => Promise<T>): Promise<T> {
+  const till = await startWatched(dataDir, profileFile)
   try {
     return await use(till)
   } finally {
@@ -67,11 +78,13 @@ async function withTill<T>(dataDir: string, use: (till: WatchedTill) => Promise<
   }
 }
 
-/** Unlocks, every tenth time has a key written to a keystore file, and locks; answers what the page heard. */
+/** Unlocks, signs a purchase, every tenth time has a key written to a keystore file, and locks; answers what the page heard. */
 async function cycle({ page, heard }: WatchedTill, known: Known, cycles: number): Promise<string> {
   const texts: string[] = []
+  while ((await ask(page, 'catalog.status', undefined)).refreshedAt === null) await page.waitForTimeout(100)
   for (let at = 0; at < cycles; at++) {
     await ask(page, 'vault.unlock', { password: known.password })
+    await buy(page, topUp)
     if (at % 10 === 0) {
       const [account] = await ask(page, 'accounts.list', undefined)
       if (account === undefined) throw new Error('There is no account')

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { launchTill, type RunningTill } from '../../e2e/support/launch-till.ts'
@@ -12,16 +11,16 @@ export const seeds = { main: 11, renderer: 22, file: 33, message: 44, environmen
 
 /** A Till in which canaries were planted, and whose replies and events are kept for the search. */
 export interface WatchedTill extends RunningTill {
+  /** Plants the page's canary and begins to listen, in a page that was opened anew too. */
+  watch(): Promise<void>
   /** Every reply and event the page got since it was last asked, and the campaign began to listen. */
   heard(): Promise<string>
   /** Has main and the page collect what they no longer use. */
   collect(): Promise<void>
 }
 
-/** Starts Till with a service that nobody answers for. */
-export async function startWatched(dataDir: string): Promise<WatchedTill> {
-  const profileFile = join(dataDir, '..', 'service.json')
-  writeFileSync(profileFile, JSON.stringify({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9', integrator: 'residue' }))
+/** Starts Till with the service that `profileFile` names. */
+export async function startWatched(dataDir: string, profileFile: string): Promise<WatchedTill> {
   Object.assign(process.env, {
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'child.ts')).href}`,
     TILL_CANARY_SEED: String(seeds.main),
@@ -29,12 +28,16 @@ export async function startWatched(dataDir: string): Promise<WatchedTill> {
   })
   const till = await launchTill({ shell: 'chromium', dataDir, profileFile, locale: 'en' })
   const { page } = till
-  // As a script, so that the canary itself does not come back from the page.
-  await page.evaluate(`void (${plantCanary.toString()})(${seeds.renderer})`)
-  await page.evaluate(listen, Object.keys(events))
+  async function watch(): Promise<void> {
+    // As a script, so that the canary itself does not come back from the page.
+    await page.evaluate(`void (${plantCanary.toString()})(${seeds.renderer})`)
+    await page.evaluate(listen, Object.keys(events))
+  }
+  await watch()
   const devtools = await page.context().newCDPSession(page)
   return {
     ...till,
+    watch,
     heard: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0).join('\n')),
     async collect() {
       const main = findProcesses(dataDir).find(({ kind }) => kind === 'main')

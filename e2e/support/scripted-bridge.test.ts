@@ -14,6 +14,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'profile.test': 'sandbox',
   'profile.save': 'sandbox',
   'limits.set': { limits: { perPurchase: '50', perDay: null, perRecipient: null }, password: 'correct horse' },
+  'app.renew': { path: '/shop' },
   'vault.expectPassword': undefined,
   'vault.draft': {},
   'accounts.use': account,

@@ -129,6 +129,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
   const handlers: Handlers = {
     'app.get': () => script.app,
     'app.active': () => undefined,
+    'app.renew': () => undefined,
     'settings.set': (settings) => setApp({ settings: { ...script.app.settings, ...settings } }),
     'limits.get': () => script.limits,
     'limits.set': (input) => {

@@ -49,6 +49,16 @@ export const requests = {
   'app.get': { input: nothing, output: appView },
   /** The person touched something: puts the automatic lock off. */
   'app.active': { input: nothing, output: z.void() },
+  /** Opens the page at a path of its own in a new renderer: what was typed and shown goes with the one before. */
+  'app.renew': {
+    input: z.object({
+      path: z
+        .string()
+        .regex(/^\/[\w/?=&-]*$/)
+        .max(200),
+    }),
+    output: z.void(),
+  },
   'settings.set': { input: settingsView.partial(), output: appView },
 
   'limits.get': { input: nothing, output: limitsView },

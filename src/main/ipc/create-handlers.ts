@@ -35,7 +35,7 @@ export interface HandlerParts extends CatalogParts, Omit<WalletParts, 'save'> {
   readonly backups: Backups
   readonly favourites: Favourites
   readonly drafts: Drafts
-  readonly shell: Pick<Shell, 'print' | 'openExternal' | 'saveFile'>
+  readonly shell: Pick<Shell, 'print' | 'renew' | 'openExternal' | 'saveFile'>
   /** Looks whether the wallet was used elsewhere. */
   lookElsewhere(): void
   networkViews(): NetworkView[]
@@ -79,6 +79,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   return {
     'app.get': () => appView(),
     'app.active': () => parts.active(),
+    'app.renew': ({ path }) => parts.shell.renew(path),
     'settings.set'(changes) {
       if (changes.lockAfterMinutes !== undefined) refuseLocked()
       writeSettings(parts.ledger, changes)

@@ -23,6 +23,8 @@ export interface Shell {
   readonly kind: 'electron' | 'chromium'
   open(host: ShellHost): Promise<void>
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
+  /** Opens a path of the page's own in a new renderer; the one before ends, and its memory goes back to the system. */
+  renew(path: string): Promise<void>
   /** Prints what the page shows, through the system's dialog. */
   print(): Promise<void>
   /** Keeps a text where the person chooses, or in the shell's folder for downloads; answers its path, null where they chose none. */

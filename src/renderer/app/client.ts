@@ -22,13 +22,19 @@ function isErrorCode(code: string): code is ErrorCode {
 
 /** Asks main for `name`; answers its value or throws the AppError that main named. */
 export async function request<N extends RequestName>(name: N, ...[input]: InputOf<N>): Promise<RequestOutput<N>> {
-  // Reactive proxies do not cross the bridge, so what is sent is a plain copy.
-  const plain: unknown = input === undefined ? undefined : JSON.parse(JSON.stringify(input))
-  const reply = await window.till.request(name, plain)
+  const reply = await window.till.request(name, toPlain(input))
   // Main has parsed every answer with the contract's schema before it sent it.
   if (reply.ok) return reply.value as RequestOutput<N>
   const { code, message, details } = reply.error
   throw new AppError(isErrorCode(code) ? code : 'internal', message, details ? { details } : {})
+}
+
+/** A copy without reactive proxies, which do not cross the bridge; made without a text of it all, which could not be overwritten. */
+function toPlain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toPlain)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(entries.map(([key, one]) => [key, toPlain(one)]))
 }
 
 /** Listens to what main says of its own accord; answers the function that stops it. */

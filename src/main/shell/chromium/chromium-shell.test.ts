@@ -111,6 +111,25 @@ describe.runIf(process.platform === 'linux')('the browser', () => {
   })
 })
 
+describe.runIf(process.platform === 'linux')('a page that is renewed', () => {
+  it('stands at its path, is answered there, and its renderer before is gone', async () => {
+    const renderers = (): string[] =>
+      browserProcesses().filter((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')
+        } catch {
+          return false
+        }
+      })
+    const before = renderers()
+    await shell.renew('/shop')
+    expect(page.url()).toBe('https://till.localhost/#/shop')
+    await page.evaluate(() => window.till?.request('app.get', undefined))
+    expect(asked).toEqual([[true, 'app.get']])
+    await vi.waitFor(() => expect(before.filter((pid) => !renderers().includes(pid)).length).toBeGreaterThan(0))
+  })
+})
+
 describe('a page in the Chromium shell', () => {
   it('is answered in its own main frame, and in no frame within it', async () => {
     await page.evaluate(() => window.till?.request('app.get', undefined))

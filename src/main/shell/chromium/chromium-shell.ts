@@ -76,6 +76,11 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
         ?.evaluate(([event, value]) => window.tillEmit?.(event, value), [name, payload] as const)
         .catch(() => undefined)
     },
+    async renew(path) {
+      // On the way through an origin that shares no process with any other.
+      await page?.goto('data:text/html,')
+      await page?.goto(`${chromiumOrigin}/#${path}`)
+    },
     print: async () => void (await page?.evaluate(() => window.print())),
     saveFile: (name, text) => saveInFolder(options.downloads, name, text),
     openExternal: openInSystemBrowser,

@@ -15,7 +15,7 @@ const stand = vi.hoisted(() => {
     ipcHandlers: new Map<string, (event: unknown, ...args: unknown[]) => unknown>(),
     windows: [] as {
       options: { webPreferences: Record<string, unknown> }
-      webContents: { mainFrame: { url: string } }
+      webContents: { mainFrame: { url: string }; forcefullyCrashRenderer: () => void }
       loadURL: (url: string) => Promise<void>
     }[],
     packaged: false,
@@ -32,7 +32,11 @@ vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
   class BrowserWindow extends Emitter {
     options: { webPreferences: Record<string, unknown> }
-    webContents = Object.assign(new Emitter(), { mainFrame: { url: 'till://app/index.html' }, send: vi.fn() })
+    webContents = Object.assign(new Emitter(), {
+      mainFrame: { url: 'till://app/index.html' },
+      send: vi.fn(),
+      forcefullyCrashRenderer: vi.fn(),
+    })
     constructor(options: { webPreferences: Record<string, unknown> }) {
       super()
       this.options = options
@@ -99,6 +103,13 @@ beforeEach(async () => {
   registerScheme()
   shell = createElectronShell({ preload: '/preload.cjs', kiosk: false })
   await shell.open(host)
+})
+
+it('is renewed by ending its renderer before the page is opened again', async () => {
+  await shell.renew('/shop')
+  const [window] = stand.windows
+  expect(window?.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
+  expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
 })
 
 describe('what a person saves', () => {

@@ -79,6 +79,10 @@ export function createElectronShell(options: ElectronOptions): Shell {
     kind: 'electron',
     open,
     emit: (name, payload) => window?.webContents.send('till:event', name, payload),
+    async renew(path) {
+      window?.webContents.forcefullyCrashRenderer()
+      await window?.loadURL(`${electronOrigin}/index.html#${path}`)
+    },
     print: () =>
       new Promise((resolve) => {
         if (window === null) resolve()

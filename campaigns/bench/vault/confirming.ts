@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { parseTransaction, type TransactionSerializableEIP1559 } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { makeEmptyLedger } from '../../crash/empty-ledger.ts'
+import { startLife, type Life } from '../../crash/life.ts'
+import { choiceOf } from '../../crash/run.ts'
+import { NATIVE_AT_START, openTown, UNITS_AT_START, type Town } from '../../crash/town.ts'
+import { spreadOf, type Spread } from '../catalog/figures.ts'
+import type { BenchVault } from './open-vault.ts'
+
+/** From confirming a purchase to its signed bytes in the ledger, synced, while chain and service answer at once; in milliseconds. */
+export interface ConfirmingFigures {
+  readonly ms: Spread
+  /** Its 95th of 100 beside that of signing alone through the vault's process; at most 20. */
+  readonly timesSigning: number
+  readonly holds: boolean
+}
+
+const MOST_TIMES = 20
+const DAY_MS = 86_400_000
+/** Until the engine has made of it what it will. */
+const WARM_UP = 10
+
+/** Buys `count` times, each purchase to its end before the next; `signingMs` is the 95th of 100 of signing alone. */
+export async function benchConfirming(
+  home: BenchVault,
+  count: number,
+  signingMs: number,
+  folder: string,
+): Promise<ConfirmingFigures> {
+  const file = join(folder, 'ledger.db')
+  makeEmptyLedger(file)
+  const town = openBenchTown(home)
+  const life = startLife(town, file, null)
+  life.ledger.pragma('synchronous = FULL')
+  life.start()
+  const taken: number[] = []
+  for (let one = 0; one < WARM_UP + count; one++) {
+    // The same coins again, so that they never run out.
+    town.chain.give(town.account.address, NATIVE_AT_START, UNITS_AT_START)
+    const ms = await confirmOnce(town, life)
+    if (one >= WARM_UP) taken.push(ms)
+  }
+  const wrong = life.unforeseen
+  await life.end()
+  if (wrong.length > 0) throw new Error('A purchase went wrong', { cause: wrong[0] })
+  const ms = spreadOf(taken)
+  const timesSigning = ms.p95 / signingMs
+  return { ms, timesSigning, holds: timesSigning <= MOST_TIMES }
+}
+
+/** A town whose chain and service answer at once, and whose account signs in the vault's process. */
+function openBenchTown({ vault, account }: BenchVault): Town {
+  const town = openTown({ seed: 7, shape: 'transfer', fails: false, trouble: false, help: null })
+  const signTransaction = async (transaction: TransactionSerializableEIP1559): Promise<string> => {
+    const { chainId, nonce = 0, to } = transaction
+    const expected = { chainId, nonce, to: to ?? '0x', from: account.address }
+    return (await vault.sign({ transaction, expected })).raw
+  }
+  return {
+    ...town,
+    clock: { ...town.clock, sleep: () => Promise.resolve() },
+    account: { ...account, signTransaction: signTransaction as PrivateKeyAccount['signTransaction'] },
+  }
+}
+
+/** Milliseconds from the press on Pay to the commit. */
+async function confirmOnce(town: Town, { purchases, service, ledger }: Life): Promise<number> {
+  const offer = await purchases.quote(service, choiceOf(town), null)
+  const input = {
+    ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount, draftId: null },
+    ...{ recipient: offer.payment?.recipient ?? '0x', acceptTerms: true },
+    ...{ acceptNewRecipient: false, acceptNotSimulated: false },
+  }
+  const began = performance.now()
+  await purchases.confirm(input)
+  const ms = performance.now() - began
+  const raw = ledger.prepare('SELECT raw FROM signed_transactions ORDER BY rowid DESC').pluck().get() as `0x02${string}`
+  if (parseTransaction(raw).chainId !== town.chain.chainId) throw new Error('Nothing was signed')
+  if (!(await town.clock.until(() => purchases.get(offer.purchaseId).ended, DAY_MS)))
+    throw new Error('A purchase did not end')
+  return ms
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  english,
+  generateMnemonic,
+  mnemonicToAccount,
+  privateKeyToAccount,
+  type PrivateKeyAccount,
+} from 'viem/accounts'
+import { toHex } from 'viem'
+import { ledgerMigrations } from '../../../src/main/db/migrations/ledger.ts'
+import { openDatabase } from '../../../src/main/db/open-database.ts'
+import { forkVault } from '../../../src/main/vault/fork-vault.ts'
+import { standardCost } from '../../../src/main/vault/key-derivation.ts'
+import { createUnlockThrottle } from '../../../src/main/vault/unlock-throttle.ts'
+import { startVaultProcess, type VaultProcess } from '../../../src/main/vault/vault-process.ts'
+import { openVaultAt, type Vault } from '../../../src/main/vault/vault.ts'
+
+/** A vault as the app opens it, over the built worker, with the cost of a real one; unlocked. */
+export interface BenchVault {
+  readonly vault: Vault
+  readonly password: string
+  readonly file: string
+  /** The same key in viem's hands. */
+  readonly account: PrivateKeyAccount
+  /** The processes that were begun, in order. */
+  readonly begun: readonly VaultProcess[]
+  close(): Promise<void>
+}
+
+const worker = new URL('../../../out/main/vault-worker.js', import.meta.url)
+
+/** Restores a wallet that nobody ever had, in `folder`. */
+export async function openBenchVault(folder: string): Promise<BenchVault> {
+  const ledger = openDatabase(join(folder, 'throttle.db'), ledgerMigrations, 'full')
+  const words = generateMnemonic(english)
+  const password = `correct horse ${randomBytes(8).toString('hex')}`
+  const file = join(folder, 'vault.json')
+  const begun: VaultProcess[] = []
+  const vault = openVaultAt({
+    path: file,
+    cost: standardCost,
+    throttle: createUnlockThrottle(ledger, Date.now, () => performance.now()),
+    startProcess() {
+      const one = startVaultProcess(forkVault(worker))
+      begun.push(one)
+      return one
+    },
+    now: Date.now,
+    recordsKey: () => new Uint8Array(32),
+    onOpened: () => undefined,
+    onLocked: () => undefined,
+  })
+  await vault.restore({ words, passphrase: '' }, password)
+  const { privateKey } = mnemonicToAccount(words).getHdKey()
+  return {
+    ...{ vault, password, file, begun },
+    account: privateKeyToAccount(toHex(privateKey ?? new Uint8Array())),
+    async close() {
+      await vault.lock()
+      ledger.close()
+    },
+  }
+}

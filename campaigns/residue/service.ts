@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { controlSandbox } from '../../e2e/support/sandbox-control.ts'
+import { startSandbox } from '../../scripts/start-sandbox.ts'
+
+/** The sandbox, with room for as many purchases in an hour as a campaign makes, and the profile of it as a file. */
+export interface ResidueService {
+  readonly profileFile: string
+  stop(): Promise<void>
+}
+
+const REQUESTS = 100_000
+
+/** Starts it in `folder`. */
+export async function startService(folder: string): Promise<ResidueService> {
+  const sandbox = await startSandbox({ dir: join(folder, 'sandbox') })
+  const settings = { rateLimit: { requests: REQUESTS, windowSeconds: 3600 }, settleSeconds: 1 }
+  await controlSandbox(sandbox).settings(settings)
+  const profileFile = join(folder, 'service.json')
+  writeFileSync(profileFile, JSON.stringify({ ...sandbox.profile, requestsPerHour: REQUESTS, settleSeconds: 1 }))
+  return { profileFile, stop: sandbox.stop }
+}
