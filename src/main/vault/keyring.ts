@@ -9,7 +9,7 @@ import { deriveBranch } from './derive-branch.ts'
 import { signTransaction } from './sign-transaction.ts'
 import { closeVault, type OpenVault } from './vault-box.ts'
 import { wipeContent } from './vault-content.ts'
-import type { CurrentVaultFile, VaultAccount } from './vault-file.ts'
+import { MOST_ACCOUNTS, type CurrentVaultFile, type VaultAccount } from './vault-file.ts'
 import type { SignedTransaction, SigningTask } from './vault-messages.ts'
 
 /** The keys of an open vault. Functions that change it answer the file that is to take the place of the one before. */
@@ -17,9 +17,9 @@ export interface Keyring {
   file(): CurrentVaultFile
   /** The next addresses of the words that are not in the vault. */
   peek(count: number): Address[]
-  /** Takes in so many of them. */
+  /** Takes in so many of them; AppError `not-allowed` where the vault would hold more than its file may. */
   add(count: number): CurrentVaultFile
-  /** Takes in a private key; AppError `account-exists` where its address is there. */
+  /** Takes in a private key; AppError `account-exists` where its address is there, `not-allowed` where there is no room. */
   importKey(key: Uint8Array): CurrentVaultFile
   /** Forgets a key; AppError `bad-key` where it was imported and `proof`, a copy of it from elsewhere, is another. */
   remove(address: Address, proof: Uint8Array | null): CurrentVaultFile
@@ -57,6 +57,10 @@ export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | n
 
   const file = (): CurrentVaultFile => closeVault({ ...vault, content: { ...vault.content, keys: imported } }, accounts)
 
+  function isRoomFor(count: number): void {
+    if (accounts.length + count > MOST_ACCOUNTS) throw new AppError('not-allowed', 'The wallet holds no more accounts')
+  }
+
   function put(account: VaultAccount, key: Uint8Array): void {
     accounts = [...accounts, account]
     keys.set(account.address.toLowerCase(), key)
@@ -83,12 +87,14 @@ export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | n
     file,
     peek: (count) => free(count).map(({ account }) => account.address),
     add(count) {
+      isRoomFor(count)
       for (const { account, derived } of free(count)) put(account, derived)
       return file()
     },
     importKey(fresh) {
       const address = addressOf(fresh)
       if (keys.has(address.toLowerCase())) throw new AppError('account-exists', 'This account is there already')
+      isRoomFor(1)
       imported.push(fresh)
       put({ address, index: null }, fresh)
       return file()

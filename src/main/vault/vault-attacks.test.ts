@@ -48,6 +48,18 @@ async function refusal(floor = least): Promise<string> {
 const put = (other: unknown): void => writeFileSync(path, JSON.stringify(other))
 const refused = expect.stringMatching(/^(?:wrong-password|vault-damaged)$/) as string
 
+it('never holds more accounts than a file that is read again', async () => {
+  writeVaultFile(path, file, 'kept')
+  const ring = openKeyring(await openVault(file, password, least), accountsOf(file))
+  expect(() => ring.add(998)).toThrow(expect.objectContaining({ code: 'not-allowed' }))
+  const full = ring.add(997)
+  expect(() => ring.importKey(new Uint8Array(32).fill(8))).toThrow(expect.objectContaining({ code: 'not-allowed' }))
+  expect(() => ring.add(1)).toThrow(expect.objectContaining({ code: 'not-allowed' }))
+  writeVaultFile(path, full, 'kept')
+  const read = readVaultFile(path)
+  expect(read && accountsOf(read)).toHaveLength(1000)
+})
+
 describe('a vault file in other hands', () => {
   it('opens as it was written', async () => {
     writeVaultFile(path, file, 'kept')

@@ -23,9 +23,12 @@ const accountSchema = z.strictObject({
   index: z.int().min(0).max(0x7fff_ffff).nullable(),
 })
 
+/** No vault holds more accounts: a file with more is not read. */
+export const MOST_ACCOUNTS = 1000
+
 const currentVaultFile = z.strictObject({
   header: z.strictObject({ version: z.literal(2), walletId: z.uuid(), kdf: kdfSchema }),
-  accounts: z.array(accountSchema).min(1).max(1000),
+  accounts: z.array(accountSchema).min(1).max(MOST_ACCOUNTS),
   /** The data key under the password's key, bound to the header. */
   dataKey: boxSchema,
   /** Everything secret under the data key, bound to header and accounts. */
