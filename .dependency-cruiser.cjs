@@ -11,6 +11,7 @@ const rooms = [
   'purchases',
   'history',
   'allowances',
+  'transfers',
   'kiosk',
 ]
 const floors = [
@@ -18,7 +19,7 @@ const floors = [
   ['service', 'chain', 'vault', 'settings', 'kept'],
   ['journal'],
   ['catalog', 'purchases'],
-  ['history', 'allowances', 'kiosk'],
+  ['history', 'allowances', 'transfers', 'kiosk'],
 ]
 const testFile = '\\.test\\.ts$|/test-[^/]+\\.ts$'
 
@@ -73,7 +74,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|wallet-requests|(?:account-|allowance-|attention-|catalog-|keeping-|kept-|limit-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|(?:wallet|transfer)-requests|(?:account-|allowance-|attention-|catalog-|keeping-|kept-|limit-|transfer-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

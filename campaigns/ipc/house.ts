@@ -65,6 +65,7 @@ export async function openHouse(): Promise<House> {
       renew: () => Promise.resolve(),
       print: () => Promise.resolve(),
       saveFile: (name) => Promise.resolve(`/saved/${name}`),
+      readClipboard: () => Promise.resolve(null),
       openExternal: () => Promise.resolve(),
       focus: () => Promise.resolve(),
       close: () => Promise.resolve(),

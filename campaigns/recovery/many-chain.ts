@@ -108,6 +108,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     nativeBalance: unused,
     tokenBalance: unused,
     allowance: unused,
+    isContract: unused,
     tokenFacts: unused,
     fees: unused,
     estimateGas: unused,

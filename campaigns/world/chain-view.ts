@@ -75,6 +75,12 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
     tokenBalance: (token, account) => ask(() => chain.head().state.balances.get(key(token, account)) ?? 0n),
     allowance: (token, owner, spender) =>
       ask(() => chain.head().state.allowances.get(key(token, owner, spender)) ?? 0n),
+    isContract: (address) =>
+      ask(() =>
+        [...chain.contracts.tokens.map((token) => token.address), chain.contracts.router]
+          .map((one) => key(one))
+          .includes(key(address)),
+      ),
     tokenFacts: (token) => ask(() => ({ symbol: tokenOf(token).symbol, decimals: tokenOf(token).decimals })),
     receipt: (hash) => ask(() => read(hash)),
     fees: () => ask(() => ({ maxFeePerGas: chain.baseFee() * 2n + PRIORITY, maxPriorityFeePerGas: PRIORITY })),

@@ -23,12 +23,13 @@ import {
   scriptedPurchase,
   scriptedPurchases,
 } from './scripted-state.ts'
+import { createScriptedTransfers, scriptedRecipients, type TransfersScript } from './scripted-transfers.ts'
 
 type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>
 
 /** What a show or a test may change while it runs. */
-export interface Script extends KeptScript, AccountsScript {
+export interface Script extends KeptScript, AccountsScript, TransfersScript {
   app: App
   purchases: Purchase[]
   balances: RequestOutput<'wallet.balances'>
@@ -87,6 +88,10 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       newestAt: new Date(Date.now() - 3_600_000).toISOString(),
       failed: false,
     },
+    transfers: [],
+    recipients: structuredClone(scriptedRecipients),
+    check: {},
+    sending: {},
     passphrase: '',
     favourites: { brands: [], products: [] },
     drafts: [],
@@ -298,6 +303,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       }))
       return script.allowances
     },
+    ...createScriptedTransfers(script, (transfer) => emit('transfer.changed', transfer)),
     'history.elsewhere': () => script.elsewhere,
     'history.acknowledge'({ hash }) {
       if (script.app.locked) throw new AppError('locked', 'Locked')

@@ -187,6 +187,8 @@ export function createApp(options: AppOptions): App {
     monotonic,
     timer: systemTimer,
     wallet: accounts,
+    accounts: accounts.list,
+    readClipboard: () => shell.readClipboard(),
     service: services.get,
     chain: chains,
     current: watched,

@@ -32,6 +32,8 @@ import {
   settingsView,
   variantView,
 } from './views.ts'
+import { transferRequests } from './transfer-requests.ts'
+import { transferView } from './transfer-views.ts'
 import { walletRequests } from './wallet-requests.ts'
 
 const nothing = z.undefined()
@@ -148,6 +150,8 @@ export const requests = {
   'wallet.balances': { input: z.object({ fresh: z.boolean().default(false) }), output: z.array(balanceView) },
   /** Asks the profile's faucet for play money. */
   'wallet.faucet': { input: nothing, output: z.array(balanceView) },
+
+  ...transferRequests,
 
   /** What contracts may still take out of the wallet, read from the networks. */
   'allowances.list': { input: z.object({ fresh: z.boolean().default(false) }), output: allowancesView },
@@ -281,10 +285,11 @@ export const requests = {
 
   'budget.get': { input: nothing, output: budgetView },
   'connection.get': { input: nothing, output: connectionView },
-  /** Opens a block explorer's page of a purchase's step, or of a payment that is not explained, in the system's browser; refused for unknown hosts. */
+  /** Opens a block explorer's page of a purchase's step, of what was sent, or of a payment that is not explained, in the system's browser; refused for unknown hosts. */
   'link.open': {
     input: z.union([
       z.object({ purchaseId: z.uuid(), step: z.int().min(0) }),
+      z.object({ transfer: z.uuid() }),
       z.object({ foreignPayment: foreignHash }),
     ]),
     output: z.void(),
@@ -299,6 +304,7 @@ export const events = {
   'connection.changed': connectionView,
   'balances.changed': z.array(balanceView),
   'allowances.changed': allowancesView,
+  'transfer.changed': transferView,
   'purchase.changed': purchaseRowView,
   /** What a person must decide changed otherwise than with a purchase. */
   'attention.changed': attentionListView,

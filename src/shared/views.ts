@@ -176,7 +176,7 @@ export const feeOfferView = z.object({
   nativeSymbol: z.string(),
 })
 
-export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke'] as const
+export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke', 'send'] as const
 
 export const quoteProblems = [
   'insufficient-token',

@@ -2,11 +2,12 @@ import { afresh } from '../../shared/afresh.ts'
 import type { AllowancesView, RevocationOfferView } from '../../shared/allowance-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
+import { createSingleStepRunner } from '../purchases/run-single-steps.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import { confirmRevocation, revocationExpired } from './confirm-revocation.ts'
 import { listAllowances, type Listing } from './list-allowances.ts'
 import { offerRevocation, type RevocationOffer } from './offer-revocation.ts'
-import { createRevocationRunner } from './run-revocations.ts'
+import { listOpenRevocations, readRevocation } from './revocation-repository.ts'
 import { createApprovalScanner } from './scan-approvals.ts'
 
 /** The allowances room as the app uses it. */
@@ -29,7 +30,12 @@ const GOOD_FOR_MS = 30_000
 /** Builds the allowances room; nothing moves before it is nudged. */
 export function createAllowances(context: AllowancesContext): Allowances {
   const scanApprovals = createApprovalScanner()
-  const runner = createRevocationRunner(context, refresh)
+  const runner = createSingleStepRunner(context, {
+    what: 'revocation',
+    listOpen: () => listOpenRevocations(context.ledger),
+    read: (id) => readRevocation(context.ledger, id),
+    onMoved: refresh,
+  })
   let last: { readonly at: number; readonly owner: string | null; readonly listing: Listing } | null = null
   let offer: RevocationOffer | null = null
 

@@ -27,6 +27,13 @@ export interface Call {
   readonly value: bigint
 }
 
+/** Units of a token, or of the network's own coin where `token` is null, for one address. */
+export interface Transfer {
+  readonly token: Address | null
+  readonly recipient: Address
+  readonly units: bigint
+}
+
 /** A token transfer seen in a block's log. */
 export interface TokenTransfer {
   readonly hash: Hash
@@ -81,6 +88,8 @@ export interface Chain {
   nativeBalance(account: Address): Promise<bigint>
   tokenBalance(token: Address, account: Address): Promise<bigint>
   allowance(token: Address, owner: Address, spender: Address): Promise<bigint>
+  /** Whether code runs at an address, as any node says; an account that only delegates to some (EIP-7702) is none. */
+  isContract(address: Address): Promise<boolean>
   tokenFacts(token: Address): Promise<TokenFacts>
   /** Null where the node knows no receipt for `hash`. */
   receipt(hash: Hash): Promise<Receipt | null>

@@ -83,6 +83,7 @@ export function openChain(options: ChainOptions): Chain {
           client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
         ),
       ),
+    isContract: async (address) => (await askAll((client) => hasCode(client, address))).includes(true),
     tokenFacts: async (address) => unanimous(await askAll((client) => readTokenFacts(client, address))),
     receipt: async (hash) => agreedReceipt(await askAll((client) => readReceipt(client, hash))),
     fees: async () => {
@@ -169,6 +170,13 @@ async function estimate(client: PublicClient, account: Address, call: Call): Pro
     if (isNodesAnswer(error)) return null
     throw error
   }
+}
+
+const DELEGATION = '0xef0100'
+
+async function hasCode(client: PublicClient, address: Address): Promise<boolean> {
+  const code = (await client.getCode({ address })) ?? '0x'
+  return code !== '0x' && !code.toLowerCase().startsWith(DELEGATION)
 }
 
 async function readTokenFacts(client: PublicClient, address: Address): Promise<TokenFacts> {

@@ -1,12 +1,14 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { StepKind } from '../../shared/views.ts'
-import type { Call, Chain, Fees } from './chain.ts'
+import type { Call, Chain, Fees, Transfer } from './chain.ts'
 import type { PaymentEffect } from './payment-guard.ts'
 
 /** One transaction a payment needs, complete but for its nonce. */
 export interface PlannedStep extends Call, Fees {
   readonly kind: StepKind
   readonly gas: bigint
+  /** Of a `send`: what it moves, so that the vault holds the bytes against it. */
+  readonly sends?: Transfer
 }
 
 const DEFAULT_CALL_GAS = 500_000n

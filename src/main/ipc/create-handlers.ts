@@ -1,4 +1,5 @@
 import type { AttentionView } from '../../shared/attention-views.ts'
+import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { NetworkView } from '../../shared/views.ts'
 import { readVariant } from '../catalog/variants-repository.ts'
@@ -6,6 +7,7 @@ import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import type { Allowances } from '../allowances/create-allowances.ts'
 import type { ForeignPayments } from '../history/foreign-payments.ts'
+import type { Transfers } from '../transfers/create-transfers.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { askFaucet } from '../service/ask-faucet.ts'
@@ -22,6 +24,7 @@ import { remoteService } from '../wiring/profiles.ts'
 import type { Services } from '../wiring/services.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 import type { Handlers } from './handlers.ts'
+import { transferHandlers } from './transfer-handlers.ts'
 import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 
 /** Everything the handlers reach, given by app.ts. */
@@ -31,6 +34,7 @@ export interface HandlerParts extends CatalogParts, Omit<WalletParts, 'save'> {
   readonly balances: Balances
   readonly purchases: Purchases
   readonly allowances: Allowances
+  readonly transfers: Transfers
   readonly foreignPayments: ForeignPayments
   readonly backups: Backups
   readonly favourites: Favourites
@@ -74,6 +78,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       throw new AppError('not-allowed', 'The file could not be written', { details, cause })
     })
     return { path }
+  }
+
+  function explorerPage(of: RequestArgument<'link.open'>): string | null {
+    if ('foreignPayment' in of) return foreignPayments.get(of.foreignPayment).explorerUrl
+    if ('transfer' in of) return parts.transfers.get(of.transfer).explorerUrl
+    return purchases.get(of.purchaseId).steps[of.step]?.explorerUrl ?? null
   }
 
   return {
@@ -143,6 +153,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'allowances.offerRevoke': ({ id }) => parts.allowances.offer(id),
     'allowances.confirmRevoke': ({ offerKey }) => parts.allowances.confirm(offerKey),
 
+    ...transferHandlers(parts),
+
     'history.elsewhere': () => foreignPayments.elsewhere(),
     'history.acknowledge'({ hash }) {
       // It silences an alarm about whoever else may have the words.
@@ -186,10 +198,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         ? { service: 'unknown', since: null, error: 'not-allowed' }
         : service().client.connection(),
     async 'link.open'(input) {
-      const url =
-        'foreignPayment' in input
-          ? foreignPayments.get(input.foreignPayment).explorerUrl
-          : (purchases.get(input.purchaseId).steps[input.step]?.explorerUrl ?? null)
+      const url = explorerPage(input)
       if (url === null) throw new AppError('not-allowed', 'This page is not one Till opens')
       await parts.shell.openExternal(url).catch((cause: unknown) => {
         const details = { reason: 'no-browser', address: url }

@@ -1,10 +1,11 @@
+import type { Address } from 'viem'
 import { addDecimals, compareDecimals, fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
 import { readLimits } from '../settings/limits-repository.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { Delivery, FrozenTerms } from './purchase-record.ts'
 import { recipientOf, toldAlike } from './recipient-of.ts'
-import { readSpentSince } from './spent-repository.ts'
+import { readSpentSince, type Spent } from './spent-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -14,32 +15,47 @@ export interface Passed {
   readonly left: Decimal
 }
 
+/** Coins that are to leave: `token` is null for a network's own. */
+export interface Spending {
+  readonly token: Address | null
+  readonly amount: Decimal
+  /** Whom a product goes to, or the address that coins are sent to; null where nobody says. */
+  readonly recipient: string | null
+}
+
 /**
- * Holds a payment against what may be spent at most: once, within 24 hours, and for one recipient within them. Every coin with an
- * address counts as one; what was cancelled or reverted for good does not count, what failed and is to be paid back does.
+ * Holds what is to be paid or sent against what may be spent at most: once, within 24 hours, and for one recipient within them. Every
+ * coin with an address counts as one; what was cancelled or reverted for good does not count, what failed and is to be paid back does.
  */
-export function findPassedLimit(context: PurchaseContext, terms: FrozenTerms, delivery: Delivery): Passed | null {
+export function findPassedLimit(
+  context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'now'>,
+  { token, amount, recipient }: Spending,
+): Passed | null {
   const { perPurchase, perDay, perRecipient } = readLimits(context.ledger)
   if (perPurchase === null && perDay === null && perRecipient === null) return null
-  if (terms.token.address === null) return { limit: 'native-coin', left: '0' }
-  const amount = terms.quote.totalAmount
+  if (token === null) return { limit: 'native-coin', left: '0' }
   const passes = (limit: Passed['limit'], most: Decimal | null, spent: () => readonly Decimal[]): Passed | null => {
     if (most === null) return null
     const left = leftOf(most, addDecimals(spent()))
     return compareDecimals(amount, left) > 0 ? { limit, left } : null
   }
   const spent = readSpentSince(context.ledger, context.now() - DAY_MS)
-  const recipient = recipientOf(delivery)
   // One whose recipient can not be read may be theirs.
-  const isTheirs = (id: string): boolean => {
+  const isTheirs = ({ id, sentTo }: Spent): boolean => {
+    if (sentTo !== null) return toldAlike(sentTo, recipient)
     const other = readDeliveryOrNull(context, id)
     return other === null || toldAlike(recipientOf(other), recipient)
   }
   return (
     passes('purchase', perPurchase, () => []) ??
     passes('day', perDay, () => spent.map((one) => one.amount)) ??
-    passes('recipient', perRecipient, () => spent.filter(({ id }) => isTheirs(id)).map((one) => one.amount))
+    passes('recipient', perRecipient, () => spent.filter(isTheirs).map((one) => one.amount))
   )
+}
+
+/** What a purchase spends. */
+export function spendingOf(terms: FrozenTerms, delivery: Delivery): Spending {
+  return { token: terms.token.address, amount: terms.quote.totalAmount, recipient: recipientOf(delivery) }
 }
 
 function leftOf(most: Decimal, spent: Decimal): Decimal {

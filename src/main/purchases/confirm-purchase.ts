@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
 import { isRevoking } from '../journal/step-repository.ts'
 import { readDraft } from '../kept/drafts-repository.ts'
-import { findPassedLimit } from './check-limits.ts'
+import { findPassedLimit, spendingOf } from './check-limits.ts'
 import { checkRetry } from './check-retry.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { sealDelivery } from './delivery.ts'
@@ -97,7 +97,7 @@ function checkAge(context: PurchaseContext, { askedAt, askedAtEpoch, service }: 
 }
 
 function checkLimits(context: PurchaseContext, { terms }: Payable, delivery: Delivery): void {
-  const passed = findPassedLimit(context, terms, delivery)
+  const passed = findPassedLimit(context, spendingOf(terms, delivery))
   if (passed === null) return
   throw new AppError('limit-reached', 'The payment passes a limit', { details: { ...passed } })
 }

@@ -12,7 +12,7 @@ export function sealDelivery(context: PurchaseContext, purchaseId: string, deliv
 
 /** The delivery of a purchase; throws where the records key does not open it. */
 export function readDelivery(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'ledger' | 'sealer'>,
   purchaseId: string,
   box: Uint8Array = readSealedDelivery(context.ledger, purchaseId),
 ): Delivery {
@@ -20,7 +20,11 @@ export function readDelivery(
 }
 
 /** The delivery of a purchase, or null where the records key does not open it. */
-export function readDeliveryOrNull(context: PurchaseContext, purchaseId: string, box?: Uint8Array): Delivery | null {
+export function readDeliveryOrNull(
+  context: Pick<PurchaseContext, 'ledger' | 'sealer'>,
+  purchaseId: string,
+  box?: Uint8Array,
+): Delivery | null {
   try {
     return readDelivery(context, purchaseId, box)
   } catch {

@@ -5,7 +5,7 @@ import type { Chain, Fees } from '../chain/chain.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
 import type { Quote } from '../service/create-quote.ts'
-import { findPassedLimit } from './check-limits.ts'
+import { findPassedLimit, spendingOf } from './check-limits.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { findMismatch, findTokenLie, isNative, isWithinAllowance } from './check-quote.ts'
 import type { Choice, Payable } from './offer.ts'
@@ -107,7 +107,7 @@ async function weigh(one: Case, quoteId: number, chain: Chain, effect: PaymentEf
 }
 
 function limitProblems(context: PurchaseContext, terms: FrozenTerms, delivery: Delivery): Problem[] {
-  const passed = findPassedLimit(context, terms, delivery)
+  const passed = findPassedLimit(context, spendingOf(terms, delivery))
   if (passed === null) return []
   return [blocking(`limit-${passed.limit}`, passed.left)]
 }

@@ -274,13 +274,14 @@ export function routerPaymentUnderWay(
 
 const hashRow = z.object({ hash })
 
-/** The first of `hashes` that was not counted as some purchase's refund yet; null where all were. */
+/** The first of `hashes` that no purchase's refund is yet and that was not sent from here; null where there is none. */
 export function firstUntaken(db: Database, hashes: readonly Hash[]): Hash | null {
   if (hashes.length === 0) return null
   const row = db
     .prepare(
       `SELECT value AS hash FROM json_each(?)
-       WHERE NOT EXISTS (SELECT 1 FROM purchases WHERE refund_hash = value) ORDER BY key LIMIT 1`,
+       WHERE NOT EXISTS (SELECT 1 FROM purchases WHERE refund_hash = value)
+         AND NOT EXISTS (SELECT 1 FROM signed_transactions WHERE hash = value) ORDER BY key LIMIT 1`,
     )
     .get(JSON.stringify(hashes))
   return row === undefined ? null : hashRow.parse(row).hash

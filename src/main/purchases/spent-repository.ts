@@ -1,12 +1,34 @@
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
+import { fromUnits, type Decimal } from '../../shared/money.ts'
 
-const rows = z.array(z.object({ id: z.string(), amount: z.string() }))
+const bought = z.array(z.object({ id: z.string(), amount: z.string() }))
+const sent = z.array(
+  z.object({ id: z.string(), units: z.string().transform(BigInt), decimals: z.int(), recipient: z.string() }),
+)
 
-/** Purchases since `at` (epoch ms) whose payment was made or may yet be, with the coins each cost; those paid in a native coin left out. */
-export function readSpentSince(db: Database, at: number): { readonly id: string; readonly amount: string }[] {
-  const sql = `SELECT p.id, json_extract(p.terms, '$.quote.totalAmount') AS amount FROM purchases p
-    JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND s.state NOT IN ('reverted', 'cancelled', 'superseded')
+/** Coins that left, or may yet leave: for a purchase, of which the recipient is sealed, or sent to an address. */
+export interface Spent {
+  readonly id: string
+  readonly amount: Decimal
+  /** The address that it was sent to; null for a purchase. */
+  readonly sentTo: string | null
+}
+
+const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
+
+/** Everything paid or sent since `at` (epoch ms), or that may yet be, in coins; what went in a native coin left out. */
+export function readSpentSince(db: Database, at: number): Spent[] {
+  const purchases = `SELECT p.id, json_extract(p.terms, '$.quote.totalAmount') AS amount FROM purchases p
+    JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${MAY_COUNT}
     WHERE p.created_at > ? AND json_valid(p.terms) AND json_extract(p.terms, '$.token.address') IS NOT NULL`
-  return rows.parse(db.prepare(sql).all(at))
+  const transfers = `SELECT t.id, t.units, json_extract(t.coin, '$.decimals') AS decimals, t.recipient FROM transfers t
+    JOIN steps s ON s.intent_id = t.id AND ${MAY_COUNT}
+    WHERE t.created_at > ? AND t.token IS NOT NULL`
+  return [
+    ...bought.parse(db.prepare(purchases).all(at)).map((one) => ({ ...one, sentTo: null })),
+    ...sent
+      .parse(db.prepare(transfers).all(at))
+      .map(({ id, units, decimals, recipient }) => ({ id, amount: fromUnits(units, decimals), sentTo: recipient })),
+  ]
 }

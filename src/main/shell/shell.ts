@@ -29,6 +29,8 @@ export interface Shell {
   print(): Promise<void>
   /** Keeps a text where the person chooses, or in the shell's folder for downloads; answers its path, null where they chose none. */
   saveFile(name: string, text: string): Promise<string | null>
+  /** The text on the system's clipboard; null where the shell can't tell. Never given to the page. */
+  readClipboard(): Promise<string | null>
   /** Opens an address that was already judged safe in the system's browser; rejects where that is seen not to work. */
   openExternal(url: string): Promise<void>
   /** Brings the window to the front. */

@@ -6,7 +6,14 @@ import type { CurrentVaultFile, VaultFile } from './vault-file.ts'
 /** A transaction the payment guard accepted, complete, and what the purchase says it must be. */
 export interface SigningTask {
   readonly transaction: TransactionSerializableEIP1559
-  readonly expected: { readonly chainId: number; readonly nonce: number; readonly to: Hex; readonly from: Address }
+  readonly expected: {
+    readonly chainId: number
+    readonly nonce: number
+    readonly to: Hex
+    readonly from: Address
+    /** What a send must move, and nothing else. */
+    readonly sends?: { readonly token: Address | null; readonly recipient: Address; readonly units: bigint }
+  }
 }
 
 export interface SignedTransaction {

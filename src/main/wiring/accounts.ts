@@ -1,7 +1,9 @@
-import { getAddress, isAddress, isAddressEqual, type Address } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import { accountColours, type AccountColour } from '../../shared/account-colours.ts'
 import type { AccountView } from '../../shared/account-views.ts'
+import { cleanName } from '../../shared/clean-name.ts'
 import { AppError } from '../../shared/errors.ts'
+import { readAddress } from '../chain/read-address.ts'
 import type { Database } from '../db/open-database.ts'
 import {
   forgetAccount,
@@ -48,7 +50,6 @@ export interface Accounts {
 
 /** So many unused addresses in a row end the search, as BIP-44 has it for addresses. */
 const GAP = 20
-const LONGEST_NAME = 40
 
 /** Keeps names, colours and choice in the ledger; the keys' own list is the vault's. */
 export function openAccounts(options: AccountsOptions): Accounts {
@@ -102,17 +103,14 @@ export function openAccounts(options: AccountsOptions): Accounts {
       options.onUsed()
     },
     rename(address, name, colour) {
-      nameAccount(ledger, { address: find(address).address, name: clean(name), colour })
+      nameAccount(ledger, { address: find(address).address, name: cleanName(name), colour })
     },
     add: () => taking(() => vault.add(1)),
     import: (source) => taking(() => vault.importKey(source)),
     watch(text) {
-      const typed = text.trim()
-      // In mixed case it carries a checksum (ERC-55).
-      if (!isAddress(typed, { strict: /[a-f]/.test(typed) && /[A-F]/.test(typed.slice(2)) })) {
-        throw new AppError('invalid-input', 'This is no address')
-      }
-      const address = getAddress(typed)
+      const read = readAddress(text)
+      if ('problem' in read) throw new AppError('invalid-input', 'This is no address')
+      const { address } = read
       const all = list()
       if (all.some((one) => isAddressEqual(one.address, address)))
         throw new AppError('account-exists', 'This account is there already')
@@ -144,12 +142,3 @@ export function openAccounts(options: AccountsOptions): Accounts {
 }
 
 const colourAt = (place: number): AccountColour => accountColours[place % accountColours.length] ?? 'teal'
-
-/** A name on one line, without what can't be seen. */
-function clean(name: string): string {
-  return name
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_NAME)
-}

@@ -3,6 +3,7 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { profileSchema, type Profile } from '../../shared/profile.ts'
 import { hasOpenRevocations } from '../allowances/revocation-repository.ts'
+import { hasOpenTransfers } from '../transfers/transfer-repository.ts'
 import { unusableReason } from '../catalog/places/network-view.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
@@ -81,7 +82,8 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     const profile = input === 'sandbox' ? offeredProfile() : input
     refuseRemote(profile.baseUrl)
     const parsed = profileSchema.omit({ token: true }).parse(profile)
-    const isOpen = (id: string): boolean => hasOpenPurchases(ledger, id) || hasOpenRevocations(ledger, id)
+    const isOpen = (id: string): boolean =>
+      hasOpenPurchases(ledger, id) || hasOpenRevocations(ledger, id) || hasOpenTransfers(ledger, id)
     return saveProfile(
       { db: ledger, sealer, hasOpenPurchases: isOpen, newId: randomUUID, now },
       { ...parsed, token: profile.token },

@@ -7,24 +7,29 @@ import { createAccountLocks } from '../journal/account-locks.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { knownRecipients } from './known-recipients.ts'
+import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
+import type { TransfersContext } from '../transfers/transfers-context.ts'
 import { createPurchaseNews } from './purchase-news.ts'
 import { createReconciler } from './reconciler.ts'
 import type { Watched } from './watch-networks.ts'
 
-export interface SpendingOptions extends Pick<
-  PurchaseContext,
-  | 'ledger'
-  | 'sealer'
-  | 'now'
-  | 'monotonic'
-  | 'timer'
-  | 'wallet'
-  | 'service'
-  | 'chain'
-  | 'payingStopped'
-  | 'onDiskError'
-  | 'onUnforeseen'
-> {
+export interface SpendingOptions
+  extends
+    Pick<
+      PurchaseContext,
+      | 'ledger'
+      | 'sealer'
+      | 'now'
+      | 'monotonic'
+      | 'timer'
+      | 'wallet'
+      | 'service'
+      | 'chain'
+      | 'payingStopped'
+      | 'onDiskError'
+      | 'onUnforeseen'
+    >,
+    Pick<TransfersContext, 'accounts' | 'readClipboard'> {
   /** The service in use with the networks it can be paid on; null before there is one. */
   readonly current: () => Watched | null
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void
@@ -36,6 +41,7 @@ export interface SpendingOptions extends Pick<
 export interface Spending {
   readonly purchases: Purchases
   readonly allowances: Allowances
+  readonly transfers: Transfers
   readonly foreignPayments: ForeignPayments
   /** What asks for a person, the newest question first. */
   attention(): AttentionView[]
@@ -48,7 +54,7 @@ export interface Spending {
   stop(): Promise<void>
 }
 
-/** Puts purchases, allowances and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
+/** Puts purchases, allowances, transfers and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
 export function openSpending(options: SpendingOptions): Spending {
   const { ledger, now, monotonic, timer, wallet, service, current, emit, onUnforeseen } = options
   const reconciler = createReconciler({
@@ -67,10 +73,11 @@ export function openSpending(options: SpendingOptions): Spending {
       allowances.refresh()
     },
   })
+  const recipients = knownRecipients(ledger, now)
   const purchases = createPurchases(
     {
       ...signing,
-      recipients: knownRecipients(ledger, now),
+      recipients,
       termsAnswers: new Map(),
       onChanged: (id) => news.changed(id),
     },
@@ -80,24 +87,34 @@ export function openSpending(options: SpendingOptions): Spending {
     ...signing,
     onChanged: (views) => emit('allowances.changed', views),
   })
+  const transfers = createTransfers({
+    ...signing,
+    recipients,
+    onChanged(view) {
+      emit('transfer.changed', view)
+      options.coinsMoved()
+    },
+  })
   const attention = (): AttentionView[] =>
     [...purchases.attention(), ...foreignPayments.attention()].sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
 
   return {
-    ...{ purchases, allowances, foreignPayments, attention },
+    ...{ purchases, allowances, transfers, foreignPayments, attention },
     start() {
       purchases.start()
       allowances.nudge()
+      transfers.nudge()
       reconciler.look()
     },
     lookElsewhere: reconciler.look,
     goOn() {
       purchases.nudge()
       allowances.nudge()
+      transfers.nudge()
       reconciler.look()
     },
     async stop() {
-      await Promise.all([purchases.stop(), allowances.stop(), reconciler.stop()])
+      await Promise.all([purchases.stop(), allowances.stop(), transfers.stop(), reconciler.stop()])
     },
   }
 }

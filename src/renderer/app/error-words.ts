@@ -29,12 +29,18 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'taken-back',
     'draft-bought',
     'account-busy',
+    'name-taken',
+    'recipient-known',
+    'too-many-recipients',
   ],
   'purchase-in-progress': ['revoking'],
-  'wallet-moved': ['revoking'],
-  'simulation-failed': ['revoking'],
-  'quote-refused': ['revoking'],
-  'quote-expired': ['fee'],
+  'wallet-moved': ['revoking', 'sending'],
+  'simulation-failed': ['revoking', 'sending'],
+  'quote-refused': ['revoking', 'sending'],
+  'quote-expired': ['fee', 'sending'],
+  'quote-changed': ['clipboard', 'not-tried'],
+  'insufficient-token': ['nothing'],
+  'invalid-input': ['not-an-address', 'checksum', 'nobody', 'self', 'own-contract', 'amount', 'typed-group'],
 }
 
 /** What a person is told of: an AppError, or what stands for one in a view. */

@@ -22,6 +22,8 @@ const stand = vi.hoisted(() => {
     powerHandlers: new Map<string, () => void>(),
     session: {} as Record<string, Handler>,
     external: [] as string[],
+    /** What was copied last. */
+    copied: '',
     /** Where the person puts what is saved; '' for nowhere. */
     chosenPath: '',
     contentsHandlers: [] as ((event: unknown, contents: unknown) => void)[],
@@ -54,6 +56,7 @@ vi.mock('electron', async () => {
       },
       on: (_name: string, handler: (typeof stand.contentsHandlers)[number]) => stand.contentsHandlers.push(handler),
     },
+    clipboard: { readText: () => stand.copied },
     dialog: {
       showSaveDialog: () => Promise.resolve({ canceled: stand.chosenPath === '', filePath: stand.chosenPath }),
     },
@@ -122,6 +125,11 @@ describe('what a person saves', () => {
     stand.chosenPath = ''
     rmSync(folder, { recursive: true })
   })
+})
+
+it('tells main what was copied, which no page can ask for', async () => {
+  stand.copied = '0x1'
+  expect(await shell.readClipboard()).toBe('0x1')
 })
 
 /** The numbers are those of the security checklist in Electron's documentation. */

@@ -1,6 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BrowserWindow, app, dialog, ipcMain, powerMonitor, protocol, session, shell as system } from 'electron'
+import {
+  BrowserWindow,
+  app,
+  clipboard,
+  dialog,
+  ipcMain,
+  powerMonitor,
+  protocol,
+  session,
+  shell as system,
+} from 'electron'
 import { isSafeAddress } from '../../../shared/profile.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 import { guardContents } from './guard-contents.ts'
@@ -95,6 +105,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
       await writeFile(filePath, text, { mode: 0o600, flush: true })
       return filePath
     },
+    readClipboard: async () => clipboard.readText(),
     async openExternal(url) {
       if (!isSafeAddress(url)) throw new Error('Only pages of the web are opened')
       await system.openExternal(url)

@@ -1,0 +1,55 @@
+import { isAddressEqual, parseTransaction, type Address, type Hex } from 'viem'
+import { fromUnits } from '../../shared/money.ts'
+import type { Fees, Transfer } from './chain.ts'
+import { judgePayment, type Judgement } from './payment-guard.ts'
+import { feeCeilings, type PlannedStep } from './plan-payment.ts'
+
+/** What a person means to send, from which account and on which chain, and what the network itself asks as fee. */
+export interface TransferBounds {
+  readonly chainId: number
+  readonly from: Address
+  readonly transfer: Transfer
+  readonly own: Fees
+}
+
+type Unsigned = Pick<PlannedStep, 'to' | 'data' | 'value' | 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+
+/**
+ * Judges a transaction by what its bytes do, with the guard that payments go through; pure. Only exactly the transfer that was meant
+ * passes: an ERC-20 `transfer`, or the network's own coin without data, never to nobody, to the account itself or to the token.
+ */
+export function judgeTransfer(
+  { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas }: Unsigned,
+  chainId: number,
+  { from, transfer, own, chainId: expected }: TransferBounds,
+): Judgement {
+  const judgement = judgePayment(
+    { chainId, type: 2, to, data, value, gas, gasLimit: null, maxFeePerGas, maxPriorityFeePerGas },
+    // Units are counted whole: what they are called does not matter here.
+    fromUnits(transfer.units, 0),
+    {
+      chainId: expected,
+      payer: from,
+      token: { address: transfer.token, decimals: 0 },
+      protocolContracts: [],
+      routerCalls: [],
+      ceilings: feeCeilings(own),
+    },
+  )
+  if (!judgement.ok || isAddressEqual(judgement.effect.recipient, transfer.recipient)) return judgement
+  return { ok: false, reason: 'bad-recipient' }
+}
+
+/** Judges signed bytes in the same way: they are what is sent, whoever made them. Bytes that can't be read are `malformed`. */
+export function judgeSigned(raw: Hex, bounds: TransferBounds): Judgement {
+  try {
+    const { type, chainId, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas, accessList } =
+      parseTransaction(raw)
+    if (type !== 'eip1559') return { ok: false, reason: 'unknown-type' }
+    if (!to || (accessList?.length ?? 0) > 0) return { ok: false, reason: 'malformed' }
+    const fees = { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n }
+    return judgeTransfer({ to, data: data ?? '0x', value: value ?? 0n, gas: gas ?? 0n, ...fees }, chainId, bounds)
+  } catch {
+    return { ok: false, reason: 'malformed' }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Transfers } from '../transfers/create-transfers.ts'
+import type { Handlers } from './handlers.ts'
+
+type TransferRequest = Extract<keyof Handlers, `transfers.${string}` | `recipients.${string}`>
+
+/** What is asked about sending coins to an address, and the addresses that have names. */
+export function transferHandlers({ transfers }: { readonly transfers: Transfers }): Pick<Handlers, TransferRequest> {
+  const { recipients } = transfers
+  return {
+    'transfers.check': (input) => transfers.check(input),
+    'transfers.offer': (input) => transfers.offer(input),
+    'transfers.confirm': (input) => transfers.confirm(input),
+    'transfers.list': (input) => transfers.list(input),
+    'transfers.get': ({ id }) => transfers.get(id),
+    'transfers.offerFee': ({ id, action }) => transfers.offerFee(id, action),
+    'transfers.confirmFee': ({ id, offerKey }) => transfers.confirmFee(id, offerKey),
+    'recipients.list': () => recipients.list(),
+    'recipients.add': ({ name, address }) => recipients.add(name, address),
+    'recipients.rename': ({ id, name }) => recipients.rename(id, name),
+    'recipients.remove': ({ id }) => recipients.remove(id),
+  }
+}

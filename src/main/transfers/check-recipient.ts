@@ -1,0 +1,34 @@
+import { isAddressEqual, zeroAddress, type Address } from 'viem'
+import { AppError } from '../../shared/errors.ts'
+import type { RecipientCheckView } from '../../shared/transfer-views.ts'
+import { readAddress } from '../chain/read-address.ts'
+import type { KnownAddress } from './warn.ts'
+
+type Problem = NonNullable<RecipientCheckView['problem']>
+
+/** The address that was typed, or why nothing is sent there: it is none, nobody's, the account's own or the coin's contract. */
+export function checkRecipient(
+  text: string,
+  { from, token }: { readonly from: Address; readonly token: Address | null },
+): { readonly address: Address } | { readonly problem: Problem } {
+  const read = readAddress(text)
+  if ('problem' in read) return read
+  const { address } = read
+  if (isAddressEqual(address, zeroAddress)) return { problem: 'nobody' }
+  if (isAddressEqual(address, from)) return { problem: 'self' }
+  if (token !== null && isAddressEqual(address, token)) return { problem: 'own-contract' }
+  return { address }
+}
+
+/** The same; AppError `invalid-input` with the problem as its reason. */
+export function recipientOrThrow(text: string, sending: Parameters<typeof checkRecipient>[1]): Address {
+  const checked = checkRecipient(text, sending)
+  if ('address' in checked) return checked.address
+  throw new AppError('invalid-input', 'Nothing is sent there', { details: { reason: checked.problem } })
+}
+
+/** What the person calls an address: as named, else as an account of their own; null for nothing. */
+export function nameOf(known: readonly KnownAddress[], address: Address): string | null {
+  const names = known.filter((one) => one.name !== null && isAddressEqual(one.address, address))
+  return (names.find(({ as }) => as === 'named') ?? names.find(({ as }) => as === 'own'))?.name ?? null
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import { feeAtMost } from '../chain/plan-payment.ts'
+import { judgeSigned } from '../chain/transfer-guard.ts'
+import { signSteps, storeStep, type Account } from '../journal/sign-steps.ts'
+import { insertIntent } from '../journal/step-repository.ts'
+import { findFunds } from '../purchases/check-funds.ts'
+import { fundsProblems, GOOD_FOR_MS, otherOnClipboard, passedLimit, type TransferOffer } from './offer-transfer.ts'
+import { sealName } from './sealed-name.ts'
+import { insertTransfer, readTransfer } from './transfer-repository.ts'
+import type { TransfersContext } from './transfers-context.ts'
+import { tryTransfer } from './try-transfer.ts'
+
+export type Consent = RequestArgument<'transfers.confirm'>
+
+/**
+ * Signs exactly what was shown and stores its bytes in one commit, before anything is sent; answers the transfer's id. Everything is
+ * checked again first, and AppError thrown with nothing stored where anything differs. To be run under the account's lock.
+ */
+export async function confirmTransfer(
+  context: TransfersContext,
+  offer: TransferOffer,
+  consent: Consent,
+): Promise<string> {
+  checkConsent(context, offer, consent)
+  await checkAgain(context, offer, consent)
+  checkConsent(context, offer, consent)
+  checkLimits(context, offer)
+  return sign(context, offer)
+}
+
+/** What was looked at is not the newest, too old, or not what can be sent any more. */
+export function transferExpired(): AppError {
+  return new AppError('quote-expired', 'The review is too old', { details: { reason: 'sending' } })
+}
+
+function checkConsent(context: TransfersContext, offer: TransferOffer, { typed, acceptNotSimulated }: Consent): void {
+  const stopped = context.payingStopped()
+  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
+  if (context.wallet.isLocked()) throw new AppError('locked', 'Till is locked')
+  const age = context.monotonic() - offer.madeAt
+  // A machine that slept may not have counted the time.
+  if (age < 0 || age > GOOD_FOR_MS || context.now() - offer.madeAtEpoch > GOOD_FOR_MS) throw transferExpired()
+  if (context.wallet.address() !== offer.bounds.from) throw transferExpired()
+  if (offer.view.problems.some(({ blocking }) => blocking)) throw transferExpired()
+  if (offer.typed !== null && typed?.trim().toLowerCase() !== offer.typed) {
+    throw new AppError('invalid-input', 'The address was not looked at', { details: { reason: 'typed-group' } })
+  }
+  if (!offer.view.simulated && !acceptNotSimulated) throw changed('not-tried')
+}
+
+async function checkAgain(
+  context: TransfersContext,
+  { coin, chainInstance, bounds, step, view }: TransferOffer,
+  { acceptNotSimulated }: Consent,
+): Promise<void> {
+  const { chain, network } = coin.network
+  const { from, transfer } = bounds
+  const isWarned = view.warnings.some(({ warning }) => warning === 'clipboard')
+  if (!isWarned && (await otherOnClipboard(context, transfer.recipient)) !== null) throw changed('clipboard')
+  if ((await chain.instance()) !== chainInstance) {
+    throw new AppError('network-mismatch', 'The network is not the one that was looked at')
+  }
+  if (!(await context.isExplained(coin.profileId, chain, chainInstance, from))) {
+    throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'sending' } })
+  }
+  const [funds, trial] = await Promise.all([
+    findFunds(context.ledger, chain, chainInstance, from, coin.token),
+    tryTransfer(chain, from, step, { token: transfer.token, amount: transfer.units, value: step.value }),
+  ])
+  const [missing] = fundsProblems(coin, transfer.units, funds, feeAtMost([step]))
+  if (missing) {
+    const isFee = missing.problem === 'insufficient-gas'
+    throw new AppError(isFee ? 'insufficient-gas' : 'insufficient-token', 'The coins do not suffice any more', {
+      details: { amount: missing.detail, symbol: isFee ? network.nativeSymbol : coin.symbol },
+    })
+  }
+  if (trial === 'moves-else') throw refused()
+  if (trial === 'failed') {
+    throw new AppError('simulation-failed', 'It would not go through', { details: { reason: 'sending' } })
+  }
+  if (trial === null && !acceptNotSimulated) throw changed('not-tried')
+}
+
+function checkLimits(context: TransfersContext, { coin, bounds }: TransferOffer): void {
+  const passed = passedLimit(context, coin, bounds.transfer.recipient, bounds.transfer.units)
+  if (passed !== null) throw new AppError('limit-reached', 'This passes a limit', { details: { ...passed } })
+}
+
+async function sign(context: TransfersContext, offer: TransferOffer): Promise<string> {
+  const { ledger, wallet, now } = context
+  const { coin, chainInstance, bounds, step, view } = offer
+  const { from, transfer } = bounds
+  const account: Account = { chain: coin.network.chain, chainInstance, from }
+  const signed = await signSteps(ledger, wallet.sign, account, [step])
+  // What is sent are these bytes, and not the plan they were made from.
+  if (signed.some(({ bytes }) => !judgeSigned(bytes.raw, bounds).ok)) throw refused()
+  const [id, createdAt] = [randomUUID(), now()]
+  ledger
+    .transaction(() => {
+      // Something else may have been stored meanwhile, on another network.
+      checkLimits(context, offer)
+      insertIntent(ledger, id, 'transfer')
+      insertTransfer(ledger, {
+        ...{ id, createdAt, profileId: coin.profileId, chainInstance, from, network: coin.network.network },
+        ...{ coin: { symbol: coin.symbol, decimals: coin.decimals }, ...transfer },
+        sealedName: view.name === null ? null : sealName(context, id, view.name),
+      })
+      for (const one of signed) {
+        storeStep(ledger, id, account, one, { token: transfer.token, units: transfer.units }, createdAt)
+      }
+      // What could not be read again could not be followed: it is found out before it is sent.
+      if (readTransfer(ledger, id) === null) throw new Error('A transfer was not stored')
+    })
+    .immediate()
+  return id
+}
+
+function changed(reason: 'not-tried' | 'clipboard'): AppError {
+  return new AppError('quote-changed', 'Something is not as it was shown', { details: { reason } })
+}
+
+function refused(): AppError {
+  return new AppError('quote-refused', 'This would do something else', { details: { reason: 'sending' } })
+}

@@ -1,0 +1,125 @@
+import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { RecipientCheckView, TransferOfferView, TransferView } from '../../shared/transfer-views.ts'
+import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
+import { isDiskError } from '../db/is-disk-error.ts'
+import { createSingleStepRunner } from '../purchases/run-single-steps.ts'
+import { checkRecipient, nameOf } from './check-recipient.ts'
+import { confirmTransfer, transferExpired, type Consent } from './confirm-transfer.ts'
+import { confirmTransferFee, feeExpired, offerTransferFee, type TransferFeeOffer } from './fee-transfer.ts'
+import { findCoin } from './find-coin.ts'
+import { knownAddresses } from './known-addresses.ts'
+import { offerTransfer, type TransferOffer, type Wish } from './offer-transfer.ts'
+import { openRecipients, type Recipients } from './recipients.ts'
+import { listOpenTransfers, listTransfers, readTransfer, type TransferRecord } from './transfer-repository.ts'
+import { toTransferView } from './transfer-view.ts'
+import type { TransfersContext } from './transfers-context.ts'
+import { warnOf } from './warn.ts'
+
+/** The transfers room as the app uses it. */
+export interface Transfers {
+  readonly recipients: Recipients
+  /** What can be said of a recipient without asking anybody. */
+  check(input: RequestArgument<'transfers.check'>): RecipientCheckView
+  /** What sending costs and does. */
+  offer(wish: Wish): Promise<TransferOfferView>
+  /** Signs and sends what was offered last; answers once it is stored. */
+  confirm(consent: Consent): Promise<TransferView>
+  list(page: RequestArgument<'transfers.list'>): RequestOutput<'transfers.list'>
+  get(id: string): TransferView
+  offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
+  confirmFee(id: string, offerKey: string): Promise<TransferView>
+  /** Takes up what is open; to be called at start and whenever the connection is back. */
+  nudge(): void
+  stop(): Promise<void>
+}
+
+/** Builds the transfers room; nothing moves before it is nudged. */
+export function createTransfers(context: TransfersContext): Transfers {
+  const { ledger } = context
+  let offer: TransferOffer | null = null
+  let feeOffer: TransferFeeOffer | null = null
+
+  const runner = createSingleStepRunner(context, {
+    what: 'transfer',
+    listOpen: () => listOpenTransfers(ledger),
+    read: (id) => readTransfer(ledger, id),
+    // Told once the commit that moves it is through.
+    onMoved: (id) => context.timer(0, () => ledger.open && context.onChanged(view(find(id)))),
+  })
+
+  function find(id: string): TransferRecord {
+    const found = readTransfer(ledger, id)
+    if (found === null) throw new AppError('not-found', 'Nothing of that was sent')
+    return found
+  }
+  const view = (record: TransferRecord): TransferView => toTransferView(context, record)
+
+  async function underLock<T>(account: { chainInstance: string; from: string }, work: () => Promise<T>): Promise<T> {
+    try {
+      return await context.locks(account, work)
+    } catch (error) {
+      if (isDiskError(error)) context.onDiskError(error)
+      throw error
+    }
+  }
+
+  function goOn(id: string): TransferView {
+    runner.look(id)
+    const now = view(find(id))
+    context.onChanged(now)
+    return now
+  }
+
+  return {
+    recipients: openRecipients(context),
+    check({ to, ...wanted }) {
+      const coin = findCoin(context, wanted)
+      const from = context.wallet.address()
+      if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
+      const checked = checkRecipient(to, { from, token: coin.token })
+      if ('problem' in checked) return { address: null, problem: checked.problem, name: null, warnings: [] }
+      const { address } = checked
+      const known = knownAddresses(context, coin.network, null)
+      const warnings = warnOf({ recipient: address, known, isContract: null, wasUsed: null, copied: [] })
+      return { address, problem: null, name: nameOf(known, address), warnings }
+    },
+    async offer(wish) {
+      offer = null
+      const made = await offerTransfer(context, wish)
+      offer = made
+      return made.view
+    },
+    async confirm(consent) {
+      const one = offer
+      if (one?.view.offerKey !== consent.offerKey) throw transferExpired()
+      const { chainInstance, bounds } = one
+      const id = await underLock({ chainInstance, from: bounds.from }, async () => {
+        // Pressed twice, it is sent once.
+        if (offer !== one) throw transferExpired()
+        const signed = await confirmTransfer(context, one, consent)
+        if (offer === one) offer = null
+        return signed
+      })
+      return goOn(id)
+    },
+    list(page) {
+      const { transfers, total } = listTransfers(ledger, page)
+      return { transfers: transfers.map(view), total }
+    },
+    get: (id) => view(find(id)),
+    async offerFee(id, action) {
+      feeOffer = await offerTransferFee(context, find(id), action)
+      return feeOffer.view
+    },
+    async confirmFee(id, offerKey) {
+      const one = feeOffer
+      if (one?.view.offerKey !== offerKey || one.before.id !== id) throw feeExpired()
+      await underLock(one.before, () => confirmTransferFee(context, one))
+      feeOffer = null
+      return goOn(id)
+    },
+    nudge: () => runner.look(),
+    stop: runner.stop,
+  }
+}

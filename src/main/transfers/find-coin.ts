@@ -1,0 +1,31 @@
+import { isAddressEqual, type Address } from 'viem'
+import { AppError } from '../../shared/errors.ts'
+import type { SendingNetwork, TransfersContext } from './transfers-context.ts'
+
+/** One coin of one network of the service in use; `token` is null for the network's own. */
+export interface Coin {
+  readonly profileId: string
+  readonly network: SendingNetwork
+  readonly token: Address | null
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** The coin a person chose. AppError `no-profile`, `network-unknown` or `token-unknown`. */
+export function findCoin(
+  context: Pick<TransfersContext, 'current'>,
+  { networkKey, token }: { readonly networkKey: string; readonly token: Address | null },
+): Coin {
+  const current = context.current()
+  if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
+  const { profileId, networks } = current
+  const network = networks.find(({ key }) => key === networkKey)
+  if (network === undefined) throw new AppError('network-unknown', 'There is no such network')
+  if (token === null) {
+    const { nativeSymbol: symbol, nativeDecimals: decimals } = network.network
+    return { profileId, network, token, symbol, decimals }
+  }
+  const listed = network.tokens.find(({ address }) => isAddressEqual(address, token))
+  if (listed === undefined) throw new AppError('token-unknown', 'There is no such coin')
+  return { profileId, network, token: listed.address, symbol: listed.symbol, decimals: listed.decimals }
+}

@@ -1,0 +1,216 @@
+import { getAddress, type Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import type { Limits } from '../../shared/limit-views.ts'
+import { firstUntaken } from '../purchases/purchase-repository.ts'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { writeLimits } from '../settings/limits-repository.ts'
+import { newAddress, openRoom, tokenOf, type TestRoom } from './test-room.ts'
+import { readTransfer } from './transfer-repository.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+
+const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
+const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+const limit = (till: TestTill, limits: Partial<Limits>): void =>
+  writeLimits(till.ledger, { perPurchase: null, perDay: null, perRecipient: null, ...limits })
+
+async function house(): Promise<{ till: TestTill; room: TestRoom; to: Address }> {
+  const till = await town.till()
+  return { till, room: openRoom(town, till), to: newAddress() }
+}
+/** An address that begins and ends as another does. */
+const resembling = (one: Address): Address =>
+  getAddress(`0x${one.slice(2, 6)}${newAddress().slice(6, 38)}${one.slice(38)}`.toLowerCase())
+
+describe('a spending limit', () => {
+  it('counts what is sent and what is bought together, in the offer and again in the commit', async () => {
+    const { till, room, to } = await house()
+    const price = (await till.quote('harbour', 'usdc')).totalAmount
+    // The service’s prices move a little from quote to quote.
+    limit(till, { perDay: String(Number(price) + 6.1) })
+    await room.send(to)
+    expect((await till.quote('harbour', 'usdc')).problems).toEqual([])
+    const [offer, quote] = [
+      await room.offer(to, { network: 'meadow', coin: 'usdt', amount: '6' }),
+      await till.quote('harbour', 'usdc'),
+    ]
+    expect(offer.problems).toEqual([])
+    await till.confirm(quote)
+    await expect(room.confirm(offer)).rejects.toMatchObject({
+      code: 'limit-reached',
+      details: { limit: 'day' },
+    })
+    expect((await room.offer(to, { amount: '1' })).problems).toEqual([])
+    await room.send(to, { amount: '1' })
+    expect((await till.quote('harbour', 'usdc')).problems).toMatchObject([{ problem: 'limit-day' }])
+    expect((await room.offer(to, { amount: '1' })).problems).toMatchObject([{ problem: 'limit-day', blocking: true }])
+  })
+
+  it('holds where a purchase and a transfer on two networks are confirmed at the same moment', async () => {
+    const { till, room, to } = await house()
+    const quote = await till.quote('harbour', 'usdc')
+    const offer = await room.offer(to, { network: 'meadow', coin: 'usdt', amount: '5' })
+    limit(till, { perDay: '6' })
+    const outcomes = await Promise.allSettled([till.confirm(quote), room.confirm(offer)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('for one purchase and for one recipient hold for what is sent; an address is nobody’s number', async () => {
+    const { till, room, to } = await house()
+    limit(till, { perPurchase: '4' })
+    expect((await room.offer(to)).problems).toMatchObject([{ problem: 'limit-purchase', detail: '4' }])
+    limit(till, { perRecipient: '6' })
+    await room.send(to)
+    expect((await room.offer(to, { amount: '2' })).problems).toMatchObject([
+      { problem: 'limit-recipient', detail: '1' },
+    ])
+    expect((await room.offer(newAddress())).problems).toEqual([])
+    expect((await till.quote('harbour', 'usdc')).problems).toEqual([])
+  })
+
+  it('keeps the network’s own coin where it is', async () => {
+    const { till, room, to } = await house()
+    limit(till, { perDay: '1000' })
+    expect((await room.offer(to, { coin: null, amount: '0.01' })).problems).toMatchObject([
+      { problem: 'limit-native-coin', blocking: true },
+    ])
+  })
+})
+
+describe('a warning', () => {
+  it('of an address that looks like one that was sent to asks for the group in which they differ', async () => {
+    const { room, to } = await house()
+    await room.send(to)
+    const poison = resembling(to)
+    expect(room.transfers.check(room.wish(poison)).warnings).toMatchObject([{ warning: 'look-alike' }, {}])
+    const offer = await room.offer(poison)
+    expect(offer.warnings[0]).toEqual({ warning: 'look-alike', strong: true, other: { address: to, name: null } })
+    expect(offer.typeGroup).toBeGreaterThan(0)
+    expect(await refusal(room.confirm(offer, { typed: null }))).toEqual(['invalid-input', 'typed-group'])
+    // The signs both addresses end with prove nothing.
+    expect(await refusal(room.confirm(offer, { typed: poison.slice(-4) }))).toEqual(['invalid-input', 'typed-group'])
+    expect((await room.confirm(offer)).recipient).toBe(poison)
+  })
+
+  it('of the service’s own addresses: what pays it is known, its contracts are named', async () => {
+    const { till, room } = await house()
+    await till.buy('harbour', 'usdc')
+    expect((await room.offer(resembling(town.treasury('harbour')))).warnings[0]).toMatchObject({
+      warning: 'look-alike',
+      other: { address: getAddress(town.treasury('harbour')), name: till.service.profile.name },
+    })
+    const usdt = await room.offer(tokenOf(town, 'meadow', 'usdt'), { network: 'meadow', coin: 'usdc' })
+    expect(usdt.warnings[0]).toMatchObject({ warning: 'known-contract', strong: true })
+    expect(usdt.typeGroup).toBe(9)
+    const native = await room.offer(tokenOf(town, 'harbour', 'usdc'), { coin: null, amount: '0.01' })
+    expect(native.warnings[0]).toMatchObject({ warning: 'known-contract' })
+    expect(native.problems).toMatchObject([{ problem: 'simulation-failed', blocking: true }])
+  })
+
+  it('of a contract that nobody named, and none of an account that only delegates to code', async () => {
+    const { till, room, to } = await house()
+    const rpc = town.rpc('harbour') as unknown as { request(asked: unknown): Promise<unknown> }
+    await rpc.request({ method: 'anvil_setCode', params: [to, '0x00'] })
+    expect((await room.offer(to)).warnings.map(({ warning }) => warning)).toEqual(['contract', 'first-time'])
+    await rpc.request({ method: 'anvil_setCode', params: [to, `0xef0100${till.address.slice(2)}`] })
+    expect((await room.offer(to)).warnings.map(({ warning }) => warning)).toEqual(['never-used', 'first-time'])
+  })
+
+  it('of a clipboard that holds another address than is sent to, when it is offered and when it is confirmed', async () => {
+    const { room, to } = await house()
+    const other = newAddress()
+    expect((await room.offer(to, { pasted: ` ${to}\n` })).typeGroup).toBeNull()
+    expect((await room.offer(to, { pasted: other })).warnings[0]).toMatchObject({
+      ...{ warning: 'clipboard', strong: true, other: { address: other } },
+    })
+    const offer = await room.offer(to)
+    room.clipboard.text = other
+    expect(await refusal(room.confirm(offer))).toEqual(['quote-changed', 'clipboard'])
+    const again = await room.offer(to)
+    expect(again.warnings[0]).toMatchObject({ warning: 'clipboard', other: { address: other } })
+    expect((await room.confirm(again)).recipient).toBe(to)
+    room.clipboard.text = 'milk, bread'
+    expect((await room.offer(to)).typeGroup).toBeNull()
+  })
+
+  it('is none of an own account, which is called by its name', async () => {
+    const { room, to } = await house()
+    const watched = newAddress()
+    room.own.push(
+      { address: to, name: 'Savings', kind: 'words' },
+      { address: watched, name: 'Till 2', kind: 'watched' },
+    )
+    expect(await room.offer(to)).toMatchObject({ name: 'Savings', warnings: [{ warning: 'own-account' }] })
+    // Of one that is only watched nobody here has the key.
+    expect(await room.offer(watched)).toMatchObject({ name: 'Till 2', warnings: [{ warning: 'never-used' }, {}] })
+  })
+})
+
+describe('a recipient', () => {
+  it('has a name that is kept sealed with its address, shown with what was sent, and as it was then', async () => {
+    const { till, room, to } = await house()
+    const { recipients } = room.transfers
+    const [ana] = recipients.add('  Ana\u202e \n Perez ', to.toLowerCase())
+    expect(ana).toMatchObject({ name: 'Ana Perez', address: to, firstUsed: null, lastUsed: null })
+    const { id } = await room.send(to)
+    expect(room.transfers.get(id)).toMatchObject({ name: 'Ana Perez', recipient: to })
+    expect(recipients.list()[0]?.firstUsed).not.toBeNull()
+    recipients.rename(ana?.id ?? '', 'Somebody')
+    expect([room.transfers.get(id).name, room.transfers.check(room.wish(to)).name]).toEqual(['Ana Perez', 'Somebody'])
+    expect(recipients.remove(ana?.id ?? '')).toEqual([])
+    const stored = JSON.stringify([
+      till.ledger.prepare('SELECT * FROM recipients').all(),
+      readTransfer(till.ledger, id)?.sealedName?.toString(),
+    ])
+    expect(stored).not.toMatch(/Ana|Somebody/)
+  })
+
+  it('is one name and one address, changed by an unlocked Till only; one that was tampered with is gone', async () => {
+    const { till, room, to } = await house()
+    const { recipients } = room.transfers
+    const [ana] = recipients.add('Ana', to)
+    const other = newAddress()
+    const refused = (work: () => unknown): unknown => {
+      try {
+        return work()
+      } catch (error) {
+        return why(error)
+      }
+    }
+    expect(refused(() => recipients.add('ana', other))).toEqual(['not-allowed', 'name-taken'])
+    expect(refused(() => recipients.add('Bea', to))).toEqual(['not-allowed', 'recipient-known'])
+    expect(refused(() => recipients.add(' \u200b ', other))).toEqual(['invalid-input', undefined])
+    expect(refused(() => recipients.add('Bea', 'bea.eth'))).toEqual(['invalid-input', 'not-an-address'])
+    expect(refused(() => recipients.rename(crypto.randomUUID(), 'Bea'))).toEqual(['not-found', undefined])
+    till.state.locked = true
+    for (const work of [
+      () => recipients.add('Bea', other),
+      () => recipients.rename(ana?.id ?? '', 'Bea'),
+      () => recipients.remove(ana?.id ?? ''),
+    ])
+      expect(refused(work)).toEqual(['locked', undefined])
+    till.state.locked = false
+    // Another's box under this one's id says nothing.
+    recipients.add('Bea', other)
+    till.ledger.exec(
+      `UPDATE recipients SET box = (SELECT box FROM recipients WHERE id <> '${ana?.id}') WHERE id = '${ana?.id}'`,
+    )
+    expect(recipients.list()).toMatchObject([{ name: 'Bea', address: other }])
+  })
+})
+
+describe('coins sent between own accounts', () => {
+  it('are never taken for a purchase’s refund by the ledger that sent them', async () => {
+    const { till, room } = await house()
+    const other = await town.till({ funded: false })
+    const { id } = await room.send(other.address, { amount: '5' })
+    const { hash } = await room.until(id, ({ state }) => state === 'final')
+    expect(firstUntaken(till.ledger, [hash as `0x${string}`])).toBeNull()
+    expect(firstUntaken(other.ledger, [hash as `0x${string}`])).toBe(hash)
+  })
+})

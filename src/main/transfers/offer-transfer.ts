@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { isAddressEqual, type Address } from 'viem'
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import { fromUnits, toUnits } from '../../shared/money.ts'
+import type { TransferOfferView } from '../../shared/transfer-views.ts'
+import type { Transfer } from '../chain/chain.ts'
+import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
+import { nativeFeeAtMost, planTransfer } from '../chain/plan-transfer.ts'
+import { judgeTransfer, type TransferBounds } from '../chain/transfer-guard.ts'
+import { wasUsed } from '../chain/was-used.ts'
+import { findFunds, type Funds } from '../purchases/check-funds.ts'
+import { findPassedLimit } from '../purchases/check-limits.ts'
+import { nameOf, recipientOrThrow } from './check-recipient.ts'
+import { findCoin, type Coin } from './find-coin.ts'
+import { knownAddresses } from './known-addresses.ts'
+import { tryTransfer, type Trial } from './try-transfer.ts'
+import type { TransfersContext } from './transfers-context.ts'
+import { addressIn, groupToType, groupsOf, warnOf } from './warn.ts'
+
+export type Wish = RequestArgument<'transfers.offer'>
+type Problem = TransferOfferView['problems'][number]
+
+/** Coins to be sent, with everything needed to sign exactly what is shown; kept in memory only. */
+export interface TransferOffer {
+  readonly view: TransferOfferView
+  readonly coin: Coin
+  readonly chainInstance: string
+  readonly bounds: TransferBounds
+  readonly step: PlannedStep
+  /** The group of the address that is to be typed; null for none. */
+  readonly typed: string | null
+  /** When it was made: by the process's monotonic clock and by the one on the wall, in milliseconds. */
+  readonly madeAt: number
+  readonly madeAtEpoch: number
+}
+
+/** How long what was looked at may be agreed to. */
+export const GOOD_FOR_MS = 60_000
+
+/**
+ * Plans to send coins and says what that does, as decoded from its bytes, what it costs and everything that speaks against it. AppError
+ * where it can not even be planned: no such coin, recipient or amount, a network that is silent, paying stopped.
+ */
+export async function offerTransfer(context: TransfersContext, wish: Wish): Promise<TransferOffer> {
+  const from = context.wallet.address()
+  if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
+  const stopped = context.payingStopped()
+  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
+  const coin = findCoin(context, wish)
+  const recipient = recipientOrThrow(wish.to, { from, token: coin.token })
+  const [madeAt, madeAtEpoch] = [context.monotonic(), context.now()]
+  const { chain, network } = coin.network
+  const chainInstance = await chain.instance()
+  const [own, funds, isExplained] = await Promise.all([
+    chain.fees(),
+    findFunds(context.ledger, chain, chainInstance, from, coin.token),
+    context.isExplained(coin.profileId, chain, chainInstance, from),
+  ])
+  const all = async (): Promise<bigint> => allOf(funds, coin, await nativeFeeAtMost(chain, from, recipient, own))
+  const units = wish.amount === null ? await all() : unitsOf(wish.amount, coin)
+  const transfer: Transfer = { token: coin.token, recipient, units }
+  const step = await planTransfer(chain, from, transfer, own)
+  const bounds: TransferBounds = { chainId: network.chainId, from, transfer, own }
+  const judgement = judgeTransfer(step, chain.chainId, bounds)
+  // What was meant is planned here, so that a refusal is not a person's doing.
+  if (!judgement.ok) {
+    throw new AppError('quote-refused', 'The plan is not what was meant', { details: { reason: 'sending' } })
+  }
+  const { effect } = judgement
+  const known = knownAddresses(context, coin.network, { profileId: coin.profileId, chainInstance })
+  const [trial, isContract, used, copied] = await Promise.all([
+    tryTransfer(chain, from, step, effect),
+    chain.isContract(recipient),
+    wasUsed(recipient, [coin.network]),
+    copiedAddresses(context, wish.pasted),
+  ])
+  const warnings = warnOf({ recipient: effect.recipient, known, isContract, wasUsed: used, copied })
+  const typeGroup = groupToType(effect.recipient, warnings)
+  const fee = feeAtMost([step])
+  const missing = fundsProblems(coin, effect.amount, funds, fee)
+  const view: TransferOfferView = {
+    offerKey: randomUUID(),
+    from,
+    recipient: effect.recipient,
+    name: nameOf(known, effect.recipient),
+    networkKey: coin.network.key,
+    networkName: network.name,
+    token: effect.token,
+    symbol: coin.symbol,
+    amount: fromUnits(effect.amount, coin.decimals),
+    networkFeeAtMost: fromUnits(fee, network.nativeDecimals),
+    nativeSymbol: network.nativeSymbol,
+    left: decimalOrNull(funds.token - effect.amount - (effect.token === null ? fee : 0n), coin.decimals),
+    nativeLeft: decimalOrNull(
+      funds.native - fee - (effect.token === null ? effect.amount : 0n),
+      network.nativeDecimals,
+    ),
+    simulated: trial === 'done',
+    warnings,
+    typeGroup,
+    problems: [
+      ...(isExplained ? [] : [blocking('wallet-moved', null)]),
+      ...missing,
+      ...limitProblems(context, coin, effect.recipient, effect.amount),
+      ...trialProblems(trial, missing.length === 0),
+    ],
+    expiresAt: new Date(madeAtEpoch + GOOD_FOR_MS).toISOString(),
+  }
+  const typed = typeGroup === null ? null : (groupsOf(effect.recipient)[typeGroup] ?? null)
+  return { view, coin, chainInstance, bounds, step, typed, madeAt, madeAtEpoch }
+}
+
+/** What the limits say to sending `units`; null where they let it pass. */
+export function passedLimit(
+  context: TransfersContext,
+  { token, decimals }: Coin,
+  recipient: Address,
+  units: bigint,
+): ReturnType<typeof findPassedLimit> {
+  return findPassedLimit(context, { token, amount: fromUnits(units, decimals), recipient })
+}
+
+/** Addresses that were pasted, or that lie on the system's clipboard now. */
+async function copiedAddresses(context: TransfersContext, pasted: string | null): Promise<Address[]> {
+  const texts = [pasted, await context.readClipboard().catch(() => null)]
+  return texts.flatMap((text) => (text === null ? [] : (addressIn(text) ?? [])))
+}
+
+/** An address on the system's clipboard now that is another one than `recipient`; null where there is none, or none can tell. */
+export async function otherOnClipboard(context: TransfersContext, recipient: Address): Promise<Address | null> {
+  const copied = await copiedAddresses(context, null)
+  return copied.find((address) => !isAddressEqual(address, recipient)) ?? null
+}
+
+function unitsOf(amount: string, { decimals }: Coin): bigint {
+  const wrong = (): AppError => new AppError('invalid-input', 'Not an amount', { details: { reason: 'amount' } })
+  let units: bigint
+  try {
+    units = toUnits(amount, decimals)
+  } catch {
+    throw wrong()
+  }
+  if (units === 0n) throw wrong()
+  return units
+}
+
+function allOf(funds: Funds, coin: Coin, nativeFee: bigint): bigint {
+  const units = coin.token === null ? funds.native - nativeFee : funds.token
+  if (units > 0n) return units
+  throw new AppError('insufficient-token', 'There is nothing to send', { details: { reason: 'nothing' } })
+}
+
+function decimalOrNull(units: bigint, decimals: number): string | null {
+  return units < 0n ? null : fromUnits(units, decimals)
+}
+
+function blocking(problem: Problem['problem'], detail: string | null): Problem {
+  return { problem, blocking: true, detail }
+}
+
+/** What is missing of the coin, or of the network's own for the fee in the worst case. */
+export function fundsProblems(coin: Coin, units: bigint, funds: Funds, fee: bigint): Problem[] {
+  const lacking = units - funds.token
+  const feeLacking = fee + (coin.token === null ? units : 0n) - funds.native
+  return [
+    ...(lacking > 0n ? [blocking('insufficient-token', fromUnits(lacking, coin.decimals))] : []),
+    ...(feeLacking > 0n
+      ? [blocking('insufficient-gas', fromUnits(feeLacking, coin.network.network.nativeDecimals))]
+      : []),
+  ]
+}
+
+function limitProblems(context: TransfersContext, coin: Coin, recipient: Address, units: bigint): Problem[] {
+  const passed = passedLimit(context, coin, recipient, units)
+  return passed === null ? [] : [blocking(`limit-${passed.limit}`, passed.left)]
+}
+
+function trialProblems(trial: Trial, funded: boolean): Problem[] {
+  if (trial === null) return [{ problem: 'not-simulated', blocking: false, detail: null }]
+  if (trial === 'moves-else') return [blocking('request-refused', 'moves-else')]
+  // What sending without coins would do is not worth a second alarm.
+  return trial === 'failed' && funded ? [blocking('simulation-failed', null)] : []
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+
+const rows = z.array(z.object({ id: z.string(), box: z.instanceof(Uint8Array) }))
+
+/** Every named address, sealed, in the order in which they came. */
+export function readRecipientBoxes(db: Database): { readonly id: string; readonly box: Uint8Array }[] {
+  return rows.parse(db.prepare('SELECT id, box FROM recipients ORDER BY rowid').all())
+}
+
+/** Keeps a named address, in the place of what its id had before. */
+export function writeRecipientBox(db: Database, id: string, box: Uint8Array): void {
+  db.prepare('INSERT INTO recipients (id, box) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET box = excluded.box').run(
+    id,
+    box,
+  )
+}
+
+/** Forgets a named address; false where there is none. */
+export function removeRecipientBox(db: Database, id: string): boolean {
+  return db.prepare('DELETE FROM recipients WHERE id = ?').run(id).changes === 1
+}

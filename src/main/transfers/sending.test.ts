@@ -1,0 +1,293 @@
+import { parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { isExplained } from '../history/reconcile.ts'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { useNonce } from '../purchases/test-town.ts'
+import { writeLimits } from '../settings/limits-repository.ts'
+import { heldBy, newAddress, openRoom, tokenOf, type TestRoom } from './test-room.ts'
+import { listOpenTransfers, readTransfer } from './transfer-repository.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
+const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+const nonceOf = (till: TestTill): Promise<number> => town.rpc('harbour').getTransactionCount({ address: till.address })
+
+async function house(): Promise<{ till: TestTill; room: TestRoom; to: Address }> {
+  const till = await town.till()
+  return { till, room: openRoom(town, till), to: newAddress() }
+}
+
+describe('sending coins', () => {
+  it('moves exactly what was shown, once, costs no more than was shown, and is told until it is final', async () => {
+    const { till, room, to } = await house()
+    const [before, native, held] = [
+      await nonceOf(till),
+      await heldBy(town, 'harbour', null, till.address),
+      await heldBy(town, 'harbour', 'usdc', till.address),
+    ]
+    const offer = await room.offer(to.toLowerCase(), { amount: '12.345678' })
+    expect(offer).toMatchObject({
+      ...{ from: till.address, recipient: to, name: null, symbol: 'USDC', amount: '12.345678', nativeSymbol: 'ETH' },
+      ...{ simulated: true, problems: [], typeGroup: null },
+      warnings: [{ warning: 'never-used' }, { warning: 'first-time' }],
+    })
+    expect(offer.left).toBe(String(Number(held - 12_345_678n) / 1e6))
+    const sent = await room.confirm(offer)
+    expect(sent).toMatchObject({ state: 'signed', recipient: to, amount: '12.345678', networkFee: null })
+    const done = await room.until(sent.id, ({ state }) => state === 'final')
+    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([12_345_678n, before + 1])
+    const spent = native - (await heldBy(town, 'harbour', null, till.address))
+    expect(done.networkFee).toBe(String(Number(spent) / 1e18))
+    expect(Number(done.networkFee)).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
+    expect(room.told.map(({ state }) => state)).toEqual(expect.arrayContaining(['signed', 'final']))
+    expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
+    expect(room.transfers.list({ offset: 0, limit: 10 })).toMatchObject({ total: 1, transfers: [{ id: sent.id }] })
+    // A second time it is neither new nor unknown.
+    expect((await room.offer(to)).warnings).toEqual([])
+  })
+
+  it('moves all there is: of a token to the last unit, and of the network’s own coin less the fee in the worst case', async () => {
+    const { till, room, to } = await house()
+    const usdt = await room.send(to, { network: 'meadow', coin: 'usdt', amount: null })
+    await room.until(usdt.id, ({ state }) => state === 'final')
+    expect(await heldBy(town, 'meadow', 'usdt', till.address)).toBe(0n)
+    const native = await heldBy(town, 'meadow', null, till.address)
+    const offer = await room.offer(to, { network: 'meadow', coin: null, amount: null })
+    expect(offer).toMatchObject({ token: null, left: '0', nativeLeft: '0', problems: [] })
+    const sent = await room.confirm(offer)
+    await room.until(sent.id, ({ state }) => state === 'final')
+    expect(Number(await heldBy(town, 'meadow', null, to)) / 1e18).toBeCloseTo(Number(offer.amount), 12)
+    expect(await heldBy(town, 'meadow', null, to)).toBeLessThan(native)
+    expect(await refusal(room.offer(to, { network: 'meadow', coin: 'usdt', amount: null }))).toEqual([
+      ...['insufficient-token', 'nothing'],
+    ])
+  })
+
+  it('says what is missing, of the coin and of the fee, beside what is on its way already', async () => {
+    const { till, room, to } = await house()
+    till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
+    const all = await room.offer(to, { amount: null })
+    await room.send(to, { amount: all.amount })
+    expect((await room.offer(to, { amount: '1' })).problems).toEqual([
+      { problem: 'insufficient-token', blocking: true, detail: '1' },
+    ])
+    till.tamper.nativeBalance = async () => 1n
+    expect((await room.offer(to, { coin: 'dai' })).problems.map(({ problem }) => problem)).toEqual(['insufficient-gas'])
+    expect(await refusal(room.confirm(await room.offer(to, { coin: 'dai' })))).toEqual(['quote-expired', 'sending'])
+  })
+
+  it('refuses nobody, itself, the coin’s own contract, what is mistyped, and amounts that are none', async () => {
+    const { till, room, to } = await house()
+    const wrong = (text: string, coin?: null): Promise<unknown> =>
+      refusal(room.offer(text, coin === null ? { coin } : {}))
+    expect(await wrong(zeroAddress)).toEqual(['invalid-input', 'nobody'])
+    expect(await wrong(till.address)).toEqual(['invalid-input', 'self'])
+    expect(await wrong(tokenOf(town, 'harbour', 'usdc'))).toEqual(['invalid-input', 'own-contract'])
+    expect(await wrong(`${to.slice(0, -1)}`)).toEqual(['invalid-input', 'not-an-address'])
+    const typo = [...to].map((sign, place) => (place > 1 && /[a-z]/.test(sign) ? sign.toUpperCase() : sign)).join('')
+    if (/[A-F]/.test(to.slice(2)) && /[a-f]/.test(to.slice(2)))
+      expect(await wrong(typo.replace(/[A-F]/, (sign) => sign.toLowerCase()))).toEqual(['invalid-input', 'checksum'])
+    for (const amount of ['0', '0.0000001'])
+      expect(await refusal(room.offer(to, { amount }))).toEqual(['invalid-input', 'amount'])
+    expect(room.transfers.check({ ...room.wish(tokenOf(town, 'harbour', 'usdc')) })).toMatchObject({
+      problem: 'own-contract',
+    })
+  })
+
+  it('signs nothing while locked, stopped, used elsewhere, the review old, or anything is not as it was shown', async () => {
+    const { till, room, to } = await house()
+    const offer = await room.offer(to)
+    const confirm = (): Promise<unknown> => refusal(room.confirm(offer))
+    till.state.locked = true
+    expect(await confirm()).toEqual(['locked', undefined])
+    till.state.locked = false
+    till.state.stopped = 'ledger-unsafe'
+    expect(await confirm()).toEqual(['paying-stopped', 'ledger-unsafe'])
+    expect(await refusal(room.offer(to))).toEqual(['paying-stopped', 'ledger-unsafe'])
+    till.state.stopped = null
+    const again = await room.offer(to)
+    expect(await confirm()).toEqual(['quote-expired', 'sending'])
+    const confirmNow = (): Promise<unknown> => refusal(room.confirm(again))
+    till.tamper.highestNonce = async () => 9
+    expect(await confirmNow()).toEqual(['wallet-moved', 'sending'])
+    delete till.tamper.highestNonce
+    till.tamper.nativeBalance = async () => 1n
+    expect(await confirmNow()).toEqual(['insufficient-gas', undefined])
+    delete till.tamper.nativeBalance
+    till.tamper.tokenBalance = async () => 1n
+    expect(await confirmNow()).toEqual(['insufficient-token', undefined])
+    delete till.tamper.tokenBalance
+    for (const foreseen of ['moves-else', [-5_000_001n, 0n], [-5_000_000n, -1n]] as const) {
+      till.tamper.simulate = async () => foreseen
+      expect(await confirmNow()).toEqual(['quote-refused', 'sending'])
+    }
+    till.tamper.simulate = async () => 'failed'
+    expect(await confirmNow()).toEqual(['simulation-failed', 'sending'])
+    till.tamper.simulate = async () => null
+    expect(await confirmNow()).toEqual(['quote-changed', 'not-tried'])
+    delete till.tamper.simulate
+    till.tamper.instance = async () => '1:0x0'
+    expect(await confirmNow()).toEqual(['network-mismatch', undefined])
+    delete till.tamper.instance
+    till.clock.monotonicSkewMs = 61_000
+    expect(await confirmNow()).toEqual(['quote-expired', 'sending'])
+    till.clock.monotonicSkewMs = 0
+    till.clock.skewMs = 61_000
+    expect(await confirmNow()).toEqual(['quote-expired', 'sending'])
+    till.clock.skewMs = 0
+    expect(room.transfers.list({ offset: 0, limit: 10 }).total).toBe(0)
+    expect((await room.confirm(again)).state).toBe('signed')
+  })
+
+  it('is not stored where the signed bytes are anything else than what was shown', async () => {
+    const { till, room, to } = await house()
+    const offer = await room.offer(to)
+    const sign = till.account.signTransaction.bind(till.account)
+    vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
+      sign({ ...transaction, value: 1n } as never),
+    )
+    expect(await refusal(room.confirm(offer))).toEqual(['quote-refused', 'sending'])
+    expect(room.transfers.list({ offset: 0, limit: 10 }).total).toBe(0)
+  })
+
+  it('pressed twice is sent once', async () => {
+    const { till, room, to } = await house()
+    const before = await nonceOf(till)
+    const offer = await room.offer(to)
+    const outcomes = await Promise.allSettled([room.confirm(offer), room.confirm(offer)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [id = ''] = listOpenTransfers(till.ledger)
+    await room.until(id, ({ state }) => state === 'final')
+    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
+  })
+})
+
+describe('a process that dies', () => {
+  it('between commit and sending sends the same bytes when it comes back, once, though it is locked', async () => {
+    const { till, room, to } = await house()
+    const before = await nonceOf(till)
+    const sent: Hex[] = []
+    till.tamper.send = () => new Promise(() => undefined)
+    const { id } = await room.send(to)
+    const signed = readTransfer(till.ledger, id)?.step.signed
+    till.die()
+    const { send } = till.chain('harbour')
+    till.tamper.send = (raw) => {
+      sent.push(raw)
+      return send(raw)
+    }
+    till.state.locked = true
+    till.rise()
+    const risen = openRoom(town, till)
+    risen.transfers.nudge()
+    await risen.until(id, ({ state }) => state === 'final')
+    expect(new Set(sent)).toEqual(new Set([signed?.[0]?.raw]))
+    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
+    await risen.transfers.stop()
+  })
+
+  it('after sending finds its own transaction, and consent to what was not signed died with it', async () => {
+    const { till, room, to } = await house()
+    const before = await nonceOf(till)
+    const real = till.chain('harbour')
+    const died = new Promise<void>((resolve) => {
+      till.tamper.send = async (raw) => {
+        await real.send(raw)
+        delete till.tamper.send
+        till.die()
+        resolve()
+      }
+    })
+    const offer = await room.offer(to)
+    const { id } = await room.confirm(offer)
+    await died
+    till.rise()
+    const risen = openRoom(town, till)
+    expect(await refusal(risen.confirm(offer))).toEqual(['quote-expired', 'sending'])
+    risen.transfers.nudge()
+    await risen.until(id, ({ state }) => state === 'final')
+    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
+    await risen.transfers.stop()
+  })
+})
+
+describe('coins on their way', () => {
+  const harbour = (action: string, more: Readonly<Record<string, unknown>> = {}): Promise<unknown> =>
+    town.control('chains/harbour', { action, ...more })
+  const pooled = (till: TestTill, above: number): Promise<boolean> =>
+    vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > above)
+
+  it('are sped up under their nonce, the same to the last unit, and arrive once', async () => {
+    const { till, room, to } = await house()
+    const before = await nonceOf(till)
+    await harbour('pause-mining')
+    const { id, feeActions } = await room.send(to)
+    expect(feeActions).toEqual(['speed-up', 'cancel'])
+    await pooled(till, before)
+    const { offerKey } = await room.transfers.offerFee(id, 'speed-up')
+    expect((await room.transfers.confirmFee(id, offerKey)).feeChange).toMatchObject({ action: 'speed-up' })
+    expect(await refusal(room.transfers.confirmFee(id, offerKey))).toEqual(['quote-expired', 'fee'])
+    const [original, faster] = (readTransfer(till.ledger, id)?.step.signed ?? []).map(({ raw }) =>
+      parseTransaction(raw),
+    )
+    expect(faster).toMatchObject({ nonce: original?.nonce, data: original?.data, to: original?.to })
+    expect(faster?.maxFeePerGas).toBeGreaterThan(original?.maxFeePerGas ?? 0n)
+    await harbour('resume-mining')
+    await room.until(id, ({ state }) => state === 'final')
+    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
+  })
+
+  it('are cancelled: nothing arrives, the nonce is used, and a limit has room for them again', async () => {
+    const { till, room, to } = await house()
+    const before = await nonceOf(till)
+    writeLimits(till.ledger, { perPurchase: null, perDay: '8', perRecipient: null })
+    await harbour('pause-mining')
+    const { id } = await room.send(to)
+    await pooled(till, before)
+    const { offerKey } = await room.transfers.offerFee(id, 'cancel')
+    till.state.locked = true
+    expect(await refusal(room.transfers.confirmFee(id, offerKey))).toEqual(['locked', undefined])
+    till.state.locked = false
+    expect((await room.transfers.confirmFee(id, offerKey)).feeActions).toEqual(['cancel'])
+    expect((await room.offer(to)).problems).toMatchObject([{ problem: 'limit-day', detail: '3' }])
+    await harbour('resume-mining')
+    await room.until(id, ({ state }) => state === 'cancelled')
+    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([0n, before + 1])
+    expect(await refusal(room.transfers.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'moved-on'])
+    expect((await room.offer(to)).problems).toEqual([])
+  })
+
+  it('are told as replaced where another transaction used their nonce', async () => {
+    const { till, room, to } = await house()
+    const before = await nonceOf(till)
+    till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
+    const { id } = await room.send(to)
+    await useNonce(town, till, before)
+    await room.until(id, ({ state }) => state === 'superseded')
+    expect(await heldBy(town, 'harbour', 'usdc', to)).toBe(0n)
+    expect(await refusal(room.offer(to).then((offer) => offer.problems[0]?.problem))).toBe('wallet-moved')
+  })
+
+  it('count as this wallet’s own: its nonces stay explained, also where they go to the service', async () => {
+    const { till, room } = await house()
+    const { id } = await room.send(town.treasury('harbour'))
+    await room.until(id, ({ state }) => state === 'final')
+    const chain = till.chain('harbour')
+    const place = {
+      profileId: till.service.profileId,
+      chainInstance: await chain.instance(),
+      address: till.address,
+    }
+    expect(await isExplained({ ledger: till.ledger, chain, place })).toBe(true)
+    // And what is bought next takes the next nonce.
+    expect((await till.delivered((await till.buy('harbour', 'usdc')).id)).status).toBe('delivered')
+    expect(await nonceOf(till)).toBe(2)
+  })
+})

@@ -1,0 +1,130 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+import type { StepRecord } from '../journal/step-record.ts'
+import { readSteps } from '../journal/step-repository.ts'
+import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
+const coinSchema = z.object({ symbol: z.string(), decimals: z.int() })
+const rowSchema = z.object({
+  id: z.uuid(),
+  created_at: z.int(),
+  profile_id: z.string(),
+  chain_instance: z.string(),
+  from_address: address,
+  network: z.string().transform((text) => frozenTermsSchema.shape.network.parse(JSON.parse(text))),
+  coin: z.string().transform((text) => coinSchema.parse(JSON.parse(text))),
+  token: address.nullable(),
+  units: z.string().regex(/^\d+$/).transform(BigInt),
+  recipient: address,
+  name: z.instanceof(Uint8Array).nullable(),
+})
+
+export interface NewTransfer {
+  readonly id: string
+  readonly createdAt: number
+  readonly profileId: string
+  readonly chainInstance: string
+  readonly from: Address
+  readonly network: FrozenTerms['network']
+  readonly coin: z.output<typeof coinSchema>
+  /** Null for the network's own coin. */
+  readonly token: Address | null
+  readonly units: bigint
+  readonly recipient: Address
+  /** What the person called the recipient, sealed; null for nothing. */
+  readonly sealedName: Uint8Array | null
+}
+
+/** Coins that were sent, with the one step that does it. */
+export interface TransferRecord extends NewTransfer {
+  readonly step: StepRecord
+}
+
+/** Stores a transfer; to be called in the transaction that stores its signed bytes. */
+export function insertTransfer(db: Database, one: NewTransfer): void {
+  db.prepare(
+    `INSERT INTO transfers
+       (id, created_at, profile_id, chain_instance, from_address, network, coin, token, units, recipient, name)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    ...[one.id, one.createdAt, one.profileId, one.chainInstance, one.from, JSON.stringify(one.network)],
+    ...[JSON.stringify(one.coin), one.token, one.units.toString(), one.recipient, one.sealedName],
+  )
+}
+
+/** The transfer `id` with its step, or null. */
+export function readTransfer(db: Database, id: string): TransferRecord | null {
+  const found: unknown = db.prepare('SELECT * FROM transfers WHERE id = ?').get(id)
+  const [step] = readSteps(db, id)
+  if (found === undefined || step === undefined) return null
+  const row = rowSchema.parse(found)
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    profileId: row.profile_id,
+    chainInstance: row.chain_instance,
+    from: row.from_address,
+    network: row.network,
+    coin: row.coin,
+    token: row.token,
+    units: row.units,
+    recipient: row.recipient,
+    sealedName: row.name,
+    step,
+  }
+}
+
+const idRows = z.array(z.object({ id: z.string() }))
+const count = z.object({ total: z.int() })
+const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
+
+/** Transfers, the newest first, and how many there are. */
+export function listTransfers(
+  db: Database,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): { readonly transfers: TransferRecord[]; readonly total: number } {
+  const rows = db.prepare('SELECT id FROM transfers ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
+  const { total } = count.parse(db.prepare('SELECT count(*) AS total FROM transfers').get())
+  const transfers = idRows.parse(rows).flatMap(({ id }) => readTransfer(db, id) ?? [])
+  return { transfers, total }
+}
+
+/** Ids of transfers that the chain can still change, oldest first. */
+export function listOpenTransfers(db: Database): string[] {
+  const rows = db
+    .prepare(
+      `SELECT t.id FROM transfers t JOIN steps s ON s.intent_id = t.id WHERE ${OPEN} ORDER BY t.created_at, t.id`,
+    )
+    .all()
+  return idRows.parse(rows).map(({ id }) => id)
+}
+
+/** Whether a profile still has a transfer that the chain can change. */
+export function hasOpenTransfers(db: Database, profileId: string): boolean {
+  const sql = `SELECT 1 FROM transfers t JOIN steps s ON s.intent_id = t.id WHERE ${OPEN} AND t.profile_id = ? LIMIT 1`
+  return db.prepare(sql).get(profileId) !== undefined
+}
+
+const sentRows = z.array(z.object({ recipient: address, first: z.int(), last: z.int() }))
+
+/** Every address that coins were sent to, or may yet arrive at, with when first and last (epoch ms). */
+export function readSentTo(
+  db: Database,
+): { readonly recipient: Address; readonly first: number; readonly last: number }[] {
+  const rows = db
+    .prepare(
+      `SELECT t.recipient, min(t.created_at) AS first, max(t.created_at) AS last
+       FROM transfers t JOIN steps s ON s.intent_id = t.id AND s.state NOT IN ('reverted', 'cancelled', 'superseded')
+       GROUP BY t.recipient`,
+    )
+    .all()
+  return sentRows.parse(rows)
+}
+
+/** When bytes were signed, in epoch milliseconds; null for none of ours. */
+export function readSignedAt(db: Database, hash: string): number | null {
+  const row = db.prepare('SELECT signed_at FROM signed_transactions WHERE hash = ?').get(hash)
+  return row === undefined ? null : z.object({ signed_at: z.int() }).parse(row).signed_at
+}

@@ -1,0 +1,36 @@
+import { fromUnits } from '../../shared/money.ts'
+import type { TransferView } from '../../shared/transfer-views.ts'
+import { feeActionsOf } from '../journal/plan-bump.ts'
+import { explorerUrl } from '../purchases/explorer-url.ts'
+import { readName } from './sealed-name.ts'
+import { readSignedAt, type TransferRecord } from './transfer-repository.ts'
+import type { TransfersContext } from './transfers-context.ts'
+
+/** A transfer as it is shown. */
+export function toTransferView(context: TransfersContext, record: TransferRecord): TransferView {
+  const { id, step, network, coin, sealedName } = record
+  const newest = step.signed.at(-1)
+  const hash = step.minedHash ?? newest?.hash ?? null
+  const { purpose } = newest ?? { purpose: 'original' }
+  const signedAt = newest && purpose !== 'original' ? readSignedAt(context.ledger, newest.hash) : null
+  return {
+    id,
+    createdAt: new Date(record.createdAt).toISOString(),
+    state: step.state,
+    from: record.from,
+    recipient: record.recipient,
+    name: sealedName && readName(context, id, sealedName),
+    networkKey: network.key,
+    networkName: network.name,
+    token: record.token,
+    symbol: coin.symbol,
+    amount: fromUnits(record.units, coin.decimals),
+    nativeSymbol: network.nativeSymbol,
+    networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, network.nativeDecimals),
+    hash,
+    explorerUrl: hash && explorerUrl(network.explorerUrl, hash, context.service(record.profileId)?.profile ?? null),
+    feeActions: feeActionsOf([step]),
+    feeChange:
+      signedAt === null || purpose === 'original' ? null : { action: purpose, at: new Date(signedAt).toISOString() },
+  }
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { getAddress, type Address } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { addressIn, groupToType, groupsOf, looksLike, warnOf, type KnownAddress, type RecipientFacts } from './warn.ts'
+
+const friend: Address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+/** Begins and ends as the friend's does, and is another's. */
+const poison = getAddress('0x8ba1000000000000000000000000000000000a72'.replace('0a72', 'ba72'))
+const stranger: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const named: KnownAddress = { address: friend, name: 'Ana', as: 'named' }
+const facts = (some: Partial<RecipientFacts>): RecipientFacts => ({
+  recipient: stranger,
+  known: [named],
+  isContract: false,
+  wasUsed: true,
+  copied: [],
+  ...some,
+})
+const said = (some: Partial<RecipientFacts>): string[] => warnOf(facts(some)).map(({ warning }) => warning)
+
+describe('what speaks against a recipient', () => {
+  it('is nothing for one that was sent to before, is used and is no contract', () => {
+    expect(said({ known: [{ address: stranger, name: null, as: 'sent' }] })).toEqual([])
+  })
+
+  it('is that it looks like one that is known, wherever that is known from, and that is told', () => {
+    for (const as of ['own', 'named', 'sent', 'paid', 'contract'] as const) {
+      const known: KnownAddress[] = [{ address: friend, name: 'Ana', as }]
+      expect(warnOf(facts({ recipient: poison, known }))[0]).toEqual({
+        warning: 'look-alike',
+        strong: true,
+        other: { address: friend, name: 'Ana' },
+      })
+    }
+  })
+
+  it('is that it looks like a known one also where it has a name of its own by now', () => {
+    const known: KnownAddress[] = [named, { address: poison, name: 'Ana 2', as: 'named' }]
+    expect(said({ recipient: poison, known })).toContain('look-alike')
+    expect(said({ recipient: friend, known })).toContain('look-alike')
+  })
+
+  it('is that the clipboard holds another address than is sent to, and not where it holds the same in another case', () => {
+    expect(warnOf(facts({ copied: [stranger, friend] }))[0]).toEqual({
+      warning: 'clipboard',
+      strong: true,
+      other: { address: friend, name: 'Ana' },
+    })
+    expect(said({ copied: [stranger.toLowerCase() as Address] })).not.toContain('clipboard')
+  })
+
+  it('is a contract: strongly where the service names it, plainly where only code runs there', () => {
+    const known: KnownAddress[] = [{ address: stranger, name: 'USDT', as: 'contract' }]
+    expect(warnOf(facts({ known, isContract: true }))).toMatchObject([
+      { warning: 'known-contract', strong: true },
+      { warning: 'first-time', strong: false },
+    ])
+    expect(warnOf(facts({ isContract: true, wasUsed: false }))).toMatchObject([
+      { warning: 'contract', strong: false },
+      { warning: 'first-time' },
+    ])
+  })
+
+  it('is that nobody ever used it, which is no news of an own account or while nobody was asked', () => {
+    expect(said({ wasUsed: false })).toEqual(['never-used', 'first-time'])
+    expect(said({ wasUsed: null, isContract: null })).toEqual(['first-time'])
+    expect(said({ wasUsed: false, known: [{ address: stranger, name: '', as: 'own' }] })).toEqual(['own-account'])
+  })
+})
+
+describe('addresses that look alike', () => {
+  const signs = (length: number): fc.Arbitrary<string> =>
+    fc
+      .array(fc.integer({ min: 0, max: 15 }), { minLength: length, maxLength: length })
+      .map((digits) => digits.map((digit) => digit.toString(16)).join(''))
+  const address = signs(40).map((text) => getAddress(`0x${text}`))
+  /** The same at both ends, anything between them. */
+  const resembling = (one: Address, middle: string): Address =>
+    getAddress(`0x${one.slice(2, 6)}${middle}${one.slice(38)}`.toLowerCase())
+
+  it('share the first and the last four signs and differ between them', () => {
+    fc.assert(
+      fc.property(address, signs(32), (one, middle) => {
+        const alike = resembling(one, middle)
+        expect(looksLike(one, alike)).toBe(one !== alike)
+        expect(looksLike(alike, one)).toBe(one !== alike)
+        expect(looksLike(one, one.toLowerCase() as Address)).toBe(false)
+      }),
+    )
+  })
+
+  it('are no two that differ in any of those eight signs', () => {
+    fc.assert(
+      fc.property(address, signs(32), fc.constantFrom(2, 3, 4, 5, 38, 39, 40, 41), (one, middle, place) => {
+        const alike = resembling(one, middle)
+        const sign = ((parseInt(alike.charAt(place), 16) + 1) % 16).toString(16)
+        expect(looksLike(one, `${alike.slice(0, place)}${sign}${alike.slice(place + 1)}` as Address)).toBe(false)
+      }),
+    )
+  })
+
+  it('are told apart by typing the first group in which they differ; else the last group is typed, or none', () => {
+    fc.assert(
+      fc.property(address, signs(32), (one, middle) => {
+        const alike = resembling(one, middle)
+        fc.pre(alike !== one)
+        const known: KnownAddress[] = [{ address: one, name: null, as: 'sent' }]
+        const group = groupToType(alike, warnOf(facts({ recipient: alike, known }))) ?? -1
+        expect(groupsOf(alike)[group]).not.toBe(groupsOf(one)[group])
+        expect(groupsOf(alike).slice(0, group)).toEqual(groupsOf(one).slice(0, group))
+      }),
+    )
+    expect(groupToType(stranger, warnOf(facts({ copied: [friend] })))).toBe(9)
+    expect(groupToType(stranger, warnOf(facts({})))).toBeNull()
+  })
+})
+
+it('finds the one address in a text, and none where there are two or where it is part of something longer', () => {
+  expect(addressIn(friend)).toBe(friend)
+  expect(addressIn(`please: ${friend}, thanks`)).toBe(friend)
+  expect(addressIn(`${friend}00`)).toBeNull()
+  expect(addressIn(`0x${'ab'.repeat(32)}`)).toBeNull()
+  expect(addressIn(`${friend} ${stranger}`)).toBeNull()
+  expect(addressIn('nothing')).toBeNull()
+})

@@ -1,0 +1,43 @@
+import { encodeFunctionData, erc20Abi, type Address } from 'viem'
+import { expect, it } from 'vitest'
+import { checkTask } from './check-task.ts'
+import type { SigningTask } from './vault-messages.ts'
+
+const [token, recipient, other, from] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}` as Address) as [
+  Address,
+  Address,
+  Address,
+  Address,
+]
+const calls = (to: Address, units: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
+const task = (
+  transaction: Partial<SigningTask['transaction']>,
+  sends: NonNullable<SigningTask['expected']['sends']>,
+): SigningTask => ({
+  transaction: { type: 'eip1559', chainId: 7, nonce: 3, ...transaction },
+  expected: { chainId: 7, nonce: 3, to: sends.token ?? sends.recipient, from, sends },
+})
+const coins = { token, recipient, units: 5n }
+const own = { token: null, recipient, units: 5n }
+
+it('lets exactly the transfer pass that was authorized, of a token and of the network’s own coin', () => {
+  expect(() => checkTask(task({ to: token, data: calls(recipient, 5n) }, coins))).not.toThrow()
+  expect(() => checkTask(task({ to: recipient, value: 5n }, own))).not.toThrow()
+})
+
+it.each<[string, SigningTask]>([
+  ['another recipient', task({ to: token, data: calls(other, 5n) }, coins)],
+  ['another amount', task({ to: token, data: calls(recipient, 6n) }, coins)],
+  ['coins on the side', task({ to: token, data: calls(recipient, 5n), value: 1n }, coins)],
+  ['more behind the call', task({ to: token, data: `${calls(recipient, 5n)}00` }, coins)],
+  ['another call', task({ to: token, data: '0x095ea7b3' }, coins)],
+  ['data beside the own coin', task({ to: recipient, value: 5n, data: '0x00' }, own)],
+  ['another amount of the own coin', task({ to: recipient, value: 6n }, own)],
+  [
+    'another nonce',
+    { ...task({ to: recipient, value: 5n }, own), transaction: { chainId: 7, nonce: 4, to: recipient, value: 5n } },
+  ],
+])('refuses %s', (_what, wrong) => {
+  expect(() => checkTask(wrong)).toThrow(expect.objectContaining({ code: 'quote-refused' }))
+})

@@ -1,0 +1,19 @@
+import type { TransferView } from '../../../shared/transfer-views.ts'
+
+export type TransferStage = 'sent' | 'arrived' | 'final' | 'reverted' | 'cancelled' | 'superseded'
+
+/** The stages of coins that were sent, in order, each with how far it is. */
+export function transferStages({
+  state,
+}: Pick<TransferView, 'state'>): { readonly stage: TransferStage; readonly state: 'done' | 'now' | 'ahead' | 'bad' }[] {
+  const sent = { stage: 'sent', state: 'done' } as const
+  if (state === 'reverted' || state === 'cancelled' || state === 'superseded')
+    return [sent, { stage: state, state: 'bad' }]
+  const arrived = state !== 'signed'
+  const isFinal = state === 'final'
+  return [
+    sent,
+    { stage: 'arrived', state: arrived ? 'done' : 'now' },
+    { stage: 'final', state: isFinal ? 'done' : arrived ? 'now' : 'ahead' },
+  ]
+}

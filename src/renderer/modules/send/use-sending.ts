@@ -1,0 +1,125 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import { isDecimal } from '../../../shared/money.ts'
+import type { RecipientCheckView, TransferOfferView, TransferView } from '../../../shared/transfer-views.ts'
+import { useAppStore } from '../../app/app-store.ts'
+import { request } from '../../app/client.ts'
+import { useShopperStore } from '../../app/shopper-store.ts'
+import { useNow } from '../../app/use-now.ts'
+import { useTask } from '../../app/use-task.ts'
+import { sendableCoins } from './coins.ts'
+
+/** Sending coins: what is typed, what main says of it, and the consent to exactly what is shown. */
+export function useSending(given: { readonly coin: string | null; readonly to: string | null }) {
+  const app = useAppStore()
+  const shopper = useShopperStore()
+  const now = useNow(1000)
+  const to = ref(given.to ?? '')
+  /** What the paste that filled the field in carried; null where it was typed or chosen. */
+  const pasted = ref<string | null>(null)
+  const amount = ref('')
+  /** All there is: how much that is, is known once it is reviewed. */
+  const all = ref(false)
+  const chosen = ref(given.coin)
+  const offer = shallowRef<TransferOfferView | null>(null)
+  const checked = shallowRef<RecipientCheckView | null>(null)
+  const typed = ref('')
+  const acceptUntried = ref(false)
+
+  const coins = computed(() => sendableCoins(shopper.networks ?? [], shopper.balances ?? []))
+  const coin = computed(() => coins.value.find(({ key }) => key === chosen.value) ?? coins.value[0] ?? null)
+  /** As typed, with a comma or a point. */
+  const plainAmount = computed(() => amount.value.trim().replace(',', '.'))
+  const isAmountWrong = computed(
+    () =>
+      !all.value &&
+      plainAmount.value !== '' &&
+      (!isDecimal(plainAmount.value) || (plainAmount.value.split('.')[1]?.length ?? 0) > (coin.value?.decimals ?? 18)),
+  )
+  const canReview = computed(
+    () =>
+      coin.value !== null &&
+      to.value.trim() !== '' &&
+      !isAmountWrong.value &&
+      (all.value || !/^[0.]*$/.test(plainAmount.value)),
+  )
+
+  const checking = useTask((text: string, networkKey: string, token: string | null) =>
+    request('transfers.check', { to: text, networkKey, token: token as `0x${string}` | null }),
+  )
+  const asking = useTask((networkKey: string, token: string | null) =>
+    request('transfers.offer', {
+      ...{ to: to.value, networkKey, token: token as `0x${string}` | null },
+      amount: all.value ? null : plainAmount.value,
+      pasted: pasted.value,
+    }),
+  )
+  const confirming = useTask((offerKey: string) =>
+    request('transfers.confirm', {
+      ...{ offerKey, acceptNotSimulated: acceptUntried.value },
+      typed: offer.value?.typeGroup === null ? null : typed.value.slice(0, 10),
+    }),
+  )
+
+  watch(
+    () => [to.value.trim(), coin.value?.key, app.app?.wallet?.address] as const,
+    async ([text]) => {
+      checked.value = null
+      const about = coin.value
+      if (text === '' || about === null) return
+      checked.value = (await checking.run(text.slice(0, 200), about.networkKey, about.token)) ?? null
+    },
+    { immediate: true },
+  )
+  watch(to, (text) => {
+    if (text.trim() === '') pasted.value = null
+  })
+  // What was looked at is for what was typed and who sends: anything else is looked at anew.
+  watch(
+    () => JSON.stringify([to.value, coin.value?.key, amount.value, all.value, app.app?.wallet?.address]),
+    () => {
+      offer.value = null
+      asking.error.value = null
+      confirming.error.value = null
+    },
+  )
+
+  async function review(): Promise<void> {
+    if (coin.value === null || !canReview.value) return
+    confirming.error.value = null
+    const made = await asking.run(coin.value.networkKey, coin.value.token)
+    if (!made) return
+    now.value = Date.now()
+    typed.value = ''
+    acceptUntried.value = false
+    offer.value = made
+  }
+
+  const secondsLeft = computed(() =>
+    offer.value ? Math.max(0, Math.ceil((Date.parse(offer.value.expiresAt) - now.value) / 1000)) : 0,
+  )
+  const isExpired = computed(() => offer.value !== null && secondsLeft.value === 0)
+  const isBlocked = computed(() => offer.value?.problems.some(({ blocking }) => blocking) ?? true)
+  /** The group of the address that is to be typed, as it is written; null for none. */
+  const groupAsked = computed(() => {
+    const { typeGroup, recipient } = offer.value ?? {}
+    return typeof typeGroup === 'number' && recipient ? recipient.slice(2 + typeGroup * 4, 6 + typeGroup * 4) : null
+  })
+  const canConfirm = computed(
+    () =>
+      !isBlocked.value &&
+      !isExpired.value &&
+      (offer.value?.simulated === true || acceptUntried.value) &&
+      (groupAsked.value === null || typed.value.trim().toLowerCase() === groupAsked.value.toLowerCase()),
+  )
+
+  /** Sends exactly what is on screen; answers it, or undefined where it was not taken (see `confirming.error`). */
+  async function confirm(): Promise<TransferView | undefined> {
+    if (offer.value === null || !canConfirm.value) return undefined
+    return confirming.run(offer.value.offerKey)
+  }
+
+  return {
+    ...{ to, pasted, amount, all, chosen, coins, coin, checked, isAmountWrong, canReview, review, asking },
+    ...{ offer, secondsLeft, isExpired, isBlocked, groupAsked, typed, acceptUntried, canConfirm, confirm, confirming },
+  }
+}

@@ -1,0 +1,26 @@
+import { useI18n } from 'vue-i18n'
+import type { TransferView } from '../../../shared/transfer-views.ts'
+import { useAccountsStore } from '../../app/accounts/accounts-store.ts'
+import { useAccountWords } from '../../app/accounts/use-account-words.ts'
+import { useFormats } from '../../app/use-formats.ts'
+
+/** Coins that were sent, in a person's words. */
+export function useTransferWords() {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const accounts = useAccountsStore()
+  const { nameOf, shortOf } = useAccountWords()
+
+  const amountOf = ({ amount, symbol }: TransferView): string => formats.value.coin(amount, symbol, 'up', 18)
+  /** By the name it had, else as an own account, else by its address. */
+  function recipientOf({ name, recipient }: TransferView): string {
+    const own = accounts.all.find(({ address }) => address.toLowerCase() === recipient.toLowerCase())
+    return name ?? (own ? nameOf(own) : shortOf({ address: recipient, name: '', kind: 'words' }))
+  }
+  const isCancelling = ({ state, feeChange }: TransferView): boolean =>
+    state === 'signed' && feeChange?.action === 'cancel'
+  function stateOf(transfer: TransferView): string {
+    return t(`send.state.${isCancelling(transfer) ? 'cancelling' : transfer.state}`)
+  }
+  return { amountOf, recipientOf, stateOf, isCancelling }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { addressView } from './account-views.ts'
+import { recipientCheckView, recipientView, transferOfferView, transferView } from './transfer-views.ts'
+import { decimal, feeActions, feeOfferView } from './views.ts'
+
+const nothing = z.undefined()
+const recipients = z.array(recipientView)
+const typedAddress = z.string().max(200)
+const name = z.string().min(1).max(200)
+/** A coin of the service's: a token's contract, or null for the network's own. */
+const coin = { networkKey: z.string().max(200), token: addressView.nullable() }
+
+/** What a renderer may ask about sending coins to an address. */
+export const transferRequests = {
+  /** What can be said of what was typed without asking anybody: it works offline. */
+  'transfers.check': { input: z.object({ to: typedAddress, ...coin }), output: recipientCheckView },
+  /** What sending costs and does; `amount` null is all there is, `pasted` what the paste that filled the field in carried. */
+  'transfers.offer': {
+    input: z.object({
+      to: typedAddress,
+      ...coin,
+      amount: decimal.max(100).nullable(),
+      pasted: z.string().max(1000).nullable().default(null),
+    }),
+    output: transferOfferView,
+  },
+  /** Signs and sends exactly what was offered; answers as soon as it is stored. */
+  'transfers.confirm': {
+    input: z.object({
+      offerKey: z.uuid(),
+      /** The group of the address that was asked for. */
+      typed: z.string().max(10).nullable(),
+      acceptNotSimulated: z.boolean(),
+    }),
+    output: transferView,
+  },
+  /** What was sent, the newest first. */
+  'transfers.list': {
+    input: z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }),
+    output: z.object({ transfers: z.array(transferView), total: z.int() }),
+  },
+  'transfers.get': { input: z.object({ id: z.uuid() }), output: transferView },
+  'transfers.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
+  'transfers.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid() }), output: transferView },
+
+  /** Every address that has a name, by name. */
+  'recipients.list': { input: nothing, output: recipients },
+  'recipients.add': { input: z.object({ name, address: typedAddress }), output: recipients },
+  'recipients.rename': { input: z.object({ id: z.uuid(), name }), output: recipients },
+  'recipients.remove': { input: z.object({ id: z.uuid() }), output: recipients },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
