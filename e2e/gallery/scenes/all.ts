@@ -7,6 +7,7 @@ import { keptScenes } from './kept.ts'
 import { ownScenes } from './own.ts'
 import { purchaseScenes } from './purchases.ts'
 import type { Scene } from './scene.ts'
+import { sendScenes } from './send.ts'
 import { shopScenes } from './shop.ts'
 
 /** Every screen in the states that a person meets. */
@@ -20,4 +21,5 @@ export const scenes: readonly Scene[] = [
   ...attentionScenes,
   ...allowanceScenes,
   ...accountScenes,
+  ...sendScenes,
 ]

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core'
+import type { Script } from '../../support/scripted-bridge.ts'
+import { scriptedRecipients, scriptedTransfer } from '../../support/scripted-transfers.ts'
+import type { Scene } from './scene.ts'
+
+const ana = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const poison = '0x8bA1cc09551Bd43280301264500036ddD64dbA72'
+const stranger = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const path = `/wallet/send?to=${ana}`
+
+async function type(page: Page): Promise<void> {
+  await page.locator('main input[inputmode="decimal"]').fill('25.5')
+}
+async function review(page: Page): Promise<void> {
+  await type(page)
+  await page.locator('main form button[type="submit"]').click()
+  await page.getByRole('timer').waitFor()
+}
+/** Every warning that does not stand alone. */
+function warned(script: Script): void {
+  script.sending = {
+    recipient: poison,
+    typeGroup: 1,
+    warnings: [
+      { warning: 'look-alike', strong: true, other: { address: ana, name: 'Ana' } },
+      { warning: 'never-used', strong: false, other: null },
+      { warning: 'first-time', strong: false, other: null },
+    ],
+  }
+}
+const sent = (state: Parameters<typeof scriptedTransfer>[1]) => (script: Script) => {
+  script.transfers = [scriptedTransfer(1, state)]
+}
+const one = `/wallet/sent/${scriptedTransfer(1).id}`
+
+/** Sending coins, what was sent, and the addresses that have names. */
+export const sendScenes: Scene[] = [
+  { name: 'send-empty', path: '/wallet/send' },
+  { name: 'send-typed', path, act: type },
+  {
+    name: 'send-all-native',
+    path: `${path}&network=harbor`,
+    act: async (page) => page.locator('main button[aria-pressed]').click(),
+  },
+  {
+    name: 'send-look-alike-typed',
+    path: `/wallet/send?to=${poison}`,
+    prepare(script) {
+      script.check = { warnings: [{ warning: 'look-alike', strong: true, other: { address: ana, name: 'Ana' } }] }
+    },
+  },
+  {
+    name: 'send-mistyped',
+    path: '/wallet/send?to=0x8ba1f109551bd432803012645Ac136ddd64DBA72',
+    prepare(script) {
+      script.check = { address: null, problem: 'checksum' }
+    },
+  },
+  { name: 'send-review', path, act: review },
+  { name: 'send-warned', path: `/wallet/send?to=${poison}`, prepare: warned, act: review },
+  {
+    name: 'send-clipboard',
+    path: `/wallet/send?to=${stranger}`,
+    prepare(script) {
+      script.sending = {
+        typeGroup: 9,
+        warnings: [
+          { warning: 'clipboard', strong: true, other: { address: ana, name: 'Ana' } },
+          { warning: 'known-contract', strong: true, other: null },
+          { warning: 'contract', strong: false, other: null },
+          { warning: 'own-account', strong: false, other: null },
+        ],
+      }
+    },
+    act: review,
+  },
+  {
+    name: 'send-limits',
+    path,
+    prepare(script) {
+      script.sending = {
+        left: null,
+        problems: [
+          { problem: 'insufficient-token', blocking: true, detail: '3.4' },
+          { problem: 'insufficient-gas', blocking: true, detail: '0.0002' },
+          { problem: 'limit-day', blocking: true, detail: '12.5' },
+          { problem: 'limit-native-coin', blocking: true, detail: '0' },
+        ],
+      }
+    },
+    act: review,
+  },
+  {
+    name: 'send-not-tried',
+    path,
+    prepare(script) {
+      script.sending = { simulated: false, problems: [{ problem: 'not-simulated', blocking: false, detail: null }] }
+    },
+    act: review,
+  },
+  {
+    name: 'send-offline',
+    path,
+    prepare(script) {
+      script.fails['transfers.offer'] = { code: 'network-unreachable' }
+    },
+    async act(page) {
+      await type(page)
+      await page.locator('main form button[type="submit"]').click()
+      await page.locator('main form [role="status"]').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'send-locked',
+    path,
+    async act(page, scripted) {
+      scripted.setApp({ locked: true })
+      await review(page)
+    },
+  },
+  {
+    name: 'send-watched',
+    path,
+    prepare(script) {
+      const [first] = script.accounts
+      if (first) script.app = { ...script.app, wallet: { ...first, kind: 'watched' } }
+    },
+    act: review,
+  },
+  { name: 'send-loading', path: '/wallet/send', prepare: (script) => void script.hangs.add('networks.list') },
+  {
+    name: 'sent',
+    path: '/wallet/sent',
+    prepare(script) {
+      script.transfers = [
+        scriptedTransfer(0, { state: 'signed', networkFee: null }),
+        scriptedTransfer(1, { name: null, state: 'mined', amount: '0.123456789012345678', symbol: 'ETH', token: null }),
+        scriptedTransfer(2),
+        scriptedTransfer(3, { state: 'reverted' }),
+        scriptedTransfer(4, { state: 'cancelled', name: 'Savings at the exchange' }),
+        scriptedTransfer(5, { state: 'superseded', networkFee: null }),
+      ]
+    },
+  },
+  { name: 'sent-empty', path: '/wallet/sent' },
+  {
+    name: 'sent-failed',
+    path: '/wallet/sent',
+    prepare: (script) => void (script.fails['transfers.list'] = { code: 'internal' }),
+  },
+  {
+    name: 'transfer-sent',
+    path: one,
+    prepare: sent({ state: 'signed', networkFee: null, feeActions: ['speed-up', 'cancel'] }),
+  },
+  {
+    name: 'transfer-cancel',
+    path: one,
+    prepare: sent({ state: 'signed', networkFee: null, feeActions: ['speed-up', 'cancel'] }),
+    async act(page) {
+      await page.locator('main .flex-wrap > button').nth(1).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'transfer-cancelling',
+    path: one,
+    prepare: sent({
+      ...{ state: 'signed', networkFee: null, feeActions: ['cancel'] },
+      feeChange: { action: 'cancel', at: new Date().toISOString() },
+    }),
+  },
+  {
+    name: 'transfer-final',
+    path: one,
+    prepare: sent({}),
+    act: async (page) => page.locator('main summary').click(),
+  },
+  { name: 'transfer-reverted', path: one, prepare: sent({ state: 'reverted' }) },
+  { name: 'transfer-cancelled', path: one, prepare: sent({ state: 'cancelled' }) },
+  { name: 'transfer-superseded', path: one, prepare: sent({ state: 'superseded', networkFee: null }) },
+  { name: 'recipients', path: '/wallet/recipients' },
+  {
+    name: 'recipients-empty',
+    path: '/wallet/recipients',
+    prepare(script) {
+      script.recipients = []
+    },
+  },
+  {
+    name: 'recipient-add',
+    path: '/wallet/recipients',
+    async act(page) {
+      await page.locator('main header button[aria-haspopup]').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'recipient-remove',
+    path: '/wallet/recipients',
+    async act(page) {
+      await page.getByRole('button', { name: /^(?:Remove|Quitar a) Ana$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'wallet-sending',
+    path: '/wallet',
+    prepare(script) {
+      script.transfers = [scriptedTransfer(0, { state: 'signed', networkFee: null })]
+      script.recipients = scriptedRecipients
+    },
+  },
+]

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedAccounts } from '../../../../e2e/support/scripted-accounts.ts'
+import { scriptedApp, scriptedNetworks } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedTransfer } from '../../../../e2e/support/scripted-transfers.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { sendableCoins } from './coins.ts'
+import { transferStages } from './stages.ts'
+
+let till: MountedTill
+afterEach(() => till?.close())
+
+const ana = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const poison = '0x8bA1cc09551Bd43280301264500036ddD64dbA72'
+const asked = (name: string): unknown[] =>
+  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
+const field = (label: string): HTMLInputElement => {
+  const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))
+  return document.getElementById(found?.htmlFor ?? '') as HTMLInputElement
+}
+const type = async (label: string, text: string): Promise<void> => {
+  const input = field(label)
+  input.value = text
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await till.until(() => expect(field(label).value).toBe(text))
+}
+const open = async (script: Parameters<typeof mountTill>[1] = {}, to = ana): Promise<void> => {
+  till = await mountTill(`/wallet/send?to=${to}`, script)
+  await till.until(() => expect(field('Amount')).not.toBeNull())
+}
+const reviewed = async (): Promise<void> => {
+  await type('Amount', '25.5')
+  await till.press('Review')
+  await till.until(() => expect(till.text()).toContain('Goes to'))
+}
+
+test('what is typed is reviewed first, shown as it was decoded, and sent once that was confirmed', async () => {
+  await open()
+  await till.until(() => expect(till.text()).toContain('Ana'))
+  await reviewed()
+  expect(asked('transfers.offer')).toEqual([
+    { to: ana, networkKey: 'harbor', token: scriptedNetworks[0]?.tokens[0]?.address, amount: '25.5', pasted: null },
+  ])
+  expect(document.querySelector(`form [role="img"][aria-label="${ana}"]`)).not.toBeNull()
+  expect(asked('transfers.confirm')).toEqual([])
+  await till.press('Send 25.50 USDC')
+  await till.until(() => expect(till.text()).toContain('The network has not taken it yet.'))
+  expect(asked('transfers.confirm')).toMatchObject([{ typed: null, acceptNotSimulated: false }])
+})
+
+test('whatever else is typed after a review needs another one', async () => {
+  await open()
+  await reviewed()
+  await type('Amount', '26')
+  await till.until(() => expect(till.text()).not.toContain('Goes to'))
+  till.button('Review')
+})
+
+test('an address that looks like a known one is compared with it, and its differing group is to be typed', async () => {
+  const warnings = [{ warning: 'look-alike', strong: true, other: { address: ana, name: 'Ana' } } as const]
+  await open({ sending: { recipient: poison, typeGroup: 1, warnings }, check: { warnings } }, poison)
+  await till.until(() => expect(till.text()).toContain('This address only looks like Ana'))
+  await reviewed()
+  expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
+  await type('To go on, type group 2', 'BA72')
+  expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
+  await type('To go on, type group 2', 'CC09')
+  await till.press('Send 25.50 USDC')
+  await till.until(() => expect(asked('transfers.confirm')).toMatchObject([{ typed: 'CC09' }]))
+})
+
+test('what a paste carried goes along, so that it can be held against the field', async () => {
+  await open({}, '')
+  const paste = Object.assign(new Event('paste', { bubbles: true }), {
+    clipboardData: { getData: () => ` ${ana} ` },
+  })
+  field('To which address').dispatchEvent(paste)
+  await type('To which address', poison)
+  await reviewed()
+  expect(asked('transfers.offer')).toMatchObject([{ to: poison, pasted: ` ${ana} ` }])
+})
+
+test('all there is, is asked for as such, and a number typed afterwards counts instead', async () => {
+  await open()
+  await till.press('All')
+  await till.press('Review')
+  await till.until(() => expect(asked('transfers.offer')).toMatchObject([{ amount: null }]))
+  await reviewed()
+  expect(asked('transfers.offer')).toMatchObject([{}, { amount: '25.5' }])
+})
+
+test('more digits than the coin has are wrong, as is anything that is no number', async () => {
+  await open()
+  for (const wrong of ['1.1234567', '-1', '1e3', 'ten']) {
+    await type('Amount', wrong)
+    await till.until(() => expect(till.text()).toContain('Type an amount like 50'))
+    expect(till.button('Review').hasAttribute('disabled')).toBe(true)
+  }
+  await type('Amount', '1,5')
+  await till.press('Review')
+  await till.until(() => expect(asked('transfers.offer')).toMatchObject([{ amount: '1.5' }]))
+})
+
+test('without a connection the form stays, and says what the review needs', async () => {
+  await open({ fails: { 'transfers.offer': { code: 'network-unreachable' } } })
+  await type('Amount', '25.5')
+  await till.press('Review')
+  await till.until(() => expect(till.text()).toContain('The review needs the connection to the network.'))
+  expect(field('Amount').value).toBe('25.5')
+})
+
+test('a limit, or anything else in the way, leaves nothing to be pressed', async () => {
+  await open({ sending: { problems: [{ problem: 'limit-day', blocking: true, detail: '12.5' }] } })
+  await reviewed()
+  expect(till.text()).toContain('Your limit for 24 hours leaves 12.50 USDC.')
+  expect(() => till.button('Send 25.50 USDC')).toThrow()
+})
+
+test('an account that is only watched sends nothing', async () => {
+  const [first] = scriptedAccounts
+  await open({ app: { ...scriptedApp, wallet: first ? { ...first, kind: 'watched' } : null } })
+  await reviewed()
+  expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
+  expect(till.text()).toContain('This account is only watched')
+})
+
+test('what was sent is listed and followed as it moves', async () => {
+  till = await mountTill('/wallet/sent', { transfers: [scriptedTransfer(0, { state: 'signed' }), scriptedTransfer(1)] })
+  await till.until(() => expect(till.text()).toContain('On its way'))
+  till.scripted.emit('transfer.changed', scriptedTransfer(0, { state: 'reverted' }))
+  await till.until(() => expect(till.text()).toContain('Did not go through'))
+})
+
+test('a named address is added, and only by who has the password', async () => {
+  till = await mountTill('/wallet/recipients')
+  await till.until(() => expect(till.text()).toContain('Savings at the exchange'))
+  till.scripted.setApp({ locked: true })
+  await till.press('Add a recipient')
+  await till.until(() => expect(till.text()).toContain('your password is needed to change it'))
+  till.scripted.setApp({ locked: false })
+  await till.until(() => expect(field('Name')).not.toBeNull())
+  await type('Name', 'Bea')
+  await type('Address', poison)
+  await till.press('Add')
+  await till.until(() => expect(till.text()).toContain('Bea'))
+  expect(asked('recipients.add')).toEqual([{ name: 'Bea', address: poison }])
+})
+
+test('every coin of every network that can be paid on can be sent, the network’s own last, and unknown is never 0', () => {
+  const coins = sendableCoins(scriptedNetworks, [])
+  expect(coins.map(({ networkKey, symbol }) => `${networkKey} ${symbol}`)).toEqual([
+    ...['harbor USDC', 'harbor ETH', 'meadow USDC', 'meadow USDT', 'meadow MDW'],
+  ])
+  expect(coins.every(({ available, readAt, isOld }) => available === null && readAt === null && isOld)).toBe(true)
+})
+
+test('stages go on with the chain and end where it did not go through', () => {
+  const stages = (state: Parameters<typeof transferStages>[0]['state']): string =>
+    transferStages({ state })
+      .map((one) => `${one.stage} ${one.state}`)
+      .join(', ')
+  expect(stages('signed')).toBe('sent done, arrived now, final ahead')
+  expect(stages('mined')).toBe('sent done, arrived done, final now')
+  expect(stages('final')).toBe('sent done, arrived done, final done')
+  expect(stages('cancelled')).toBe('sent done, cancelled bad')
+})
