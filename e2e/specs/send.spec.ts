@@ -1,0 +1,97 @@
+import { createPublicClient, erc20Abi, getAddress, http, type Address, type PublicClient } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { goTo } from '../pages/goto.ts'
+import { ask, expect, password, test } from '../support/test.ts'
+import type { Page } from '@playwright/test'
+
+const newAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address
+
+async function coinOf(page: Page): Promise<Address> {
+  const networks = await ask(page, 'networks.list', undefined)
+  const coin = networks.find(({ key }) => key === 'harbour')?.tokens.find(({ symbol }) => symbol === 'USDC')
+  return coin?.address as Address
+}
+const heldBy = (rpc: PublicClient, token: Address, account: Address): Promise<bigint> =>
+  rpc.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+
+/** Fills the form in and asks for the review of it. */
+async function review(page: Page, to: string, amount: string): Promise<void> {
+  await page.getByLabel('To which address').fill(to)
+  await page.getByLabel('Amount', { exact: true }).fill(amount)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByText('Goes to')).toBeVisible()
+}
+
+test('coins are sent to an address, cut off before the network took them, and arrive once; one that looks like it is warned of', async ({
+  ready,
+  control,
+  launch,
+}) => {
+  const { page, wallet } = ready
+  const rpc = createPublicClient({ transport: http(await control.rpcUrl('harbour')), cacheTime: 0 })
+  const token = await coinOf(page)
+  const to = newAddress()
+
+  await goTo(page, `/wallet/send?network=harbour&token=${token}`)
+  await review(page, to.toLowerCase(), '7.25')
+  await expect(page.getByRole('img', { name: to }).first()).toBeVisible()
+  await expect(page.getByText('Nobody has ever used this address on this network.')).toBeVisible()
+  await ask(page, 'vault.lock', undefined)
+  await control.chain('harbour', { action: 'pause-mining' })
+  await page.getByRole('button', { name: 'Send 7.25 USDC' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible()
+
+  // A power cut right after: the next start goes on by itself, and nothing is sent twice.
+  await ready.kill()
+  await control.chain('harbour', { action: 'resume-mining' })
+  const again = await launch()
+  await expect
+    .poll(async () => (await ask(again.page, 'transfers.list', {})).transfers.map(({ state }) => state), {
+      timeout: 30_000,
+      intervals: [500],
+    })
+    .toEqual(['final'])
+  expect(await heldBy(rpc, token, to)).toBe(7_250_000n)
+  expect(await rpc.getTransactionCount({ address: wallet as Address })).toBe(1)
+  expect((await ask(again.page, 'attention.list', undefined)).items).toEqual([])
+
+  const poison = getAddress(`0x${to.slice(2, 6)}${newAddress().slice(6, 38)}${to.slice(38)}`.toLowerCase())
+  await ask(again.page, 'vault.unlock', { password })
+  await goTo(again.page, `/wallet/send?network=harbour&token=${token}`)
+  await review(again.page, poison, '1')
+  await expect(again.page.getByText(/^This address only looks like an address you used before/).first()).toBeVisible()
+  const send = again.page.getByRole('button', { name: 'Send 1.00 USDC' })
+  await expect(send).toBeDisabled()
+  const { typeGroup } = await ask(again.page, 'transfers.offer', {
+    ...{ to: poison, networkKey: 'harbour', token, amount: '1' },
+  })
+  await again.page
+    .getByLabel(/^To go on, type group/)
+    .fill(poison.slice(2 + (typeGroup ?? 0) * 4, 6 + (typeGroup ?? 0) * 4))
+  await expect(send).toBeEnabled()
+  // Somebody else asked for a newer review meanwhile: this one is not the newest any more.
+  await send.click()
+  await expect(again.page.getByText('This review got too old.')).toBeVisible()
+  expect(await heldBy(rpc, token, poison)).toBe(0n)
+})
+
+test('a limit refuses what would be sent beyond it, on the screen and underneath; within it, it is sent', async ({
+  ready,
+}) => {
+  const { page } = ready
+  const token = await coinOf(page)
+  const to = newAddress()
+  await ask(page, 'limits.set', { limits: { perPurchase: null, perDay: '10', perRecipient: null }, password })
+  await goTo(page, `/wallet/send?network=harbour&token=${token}`)
+  await review(page, to, '10.5')
+  await expect(page.getByText('Your limit for 24 hours leaves 10.00 USDC.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send 10\.50/ })).toHaveCount(0)
+  const { offerKey } = await ask(page, 'transfers.offer', { to, networkKey: 'harbour', token, amount: '10.5' })
+  await expect(ask(page, 'transfers.confirm', { offerKey, typed: null, acceptNotSimulated: false })).rejects.toThrow()
+  expect((await ask(page, 'transfers.list', {})).total).toBe(0)
+  await review(page, to, '10')
+  await page.getByRole('button', { name: 'Send 10.00 USDC' }).click()
+  await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible({ timeout: 20_000 })
+})
