@@ -63,9 +63,11 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   const step = await planTransfer(chain, from, transfer, own)
   const bounds: TransferBounds = { chainId: network.chainId, from, transfer, own }
   const judgement = judgeTransfer(step, chain.chainId, bounds)
-  // What was meant is planned here, so that a refusal is not a person's doing.
+  // What was meant is planned here: what can be refused is what the network's nodes say of its fee.
   if (!judgement.ok) {
-    throw new AppError('quote-refused', 'The plan is not what was meant', { details: { reason: 'sending' } })
+    const isFee = judgement.reason.startsWith('gas') || judgement.reason.startsWith('fee')
+    const details = { reason: isFee ? 'sending-fee' : 'sending' }
+    throw new AppError('quote-refused', 'The plan is not what was meant', { details })
   }
   const { effect } = judgement
   const known = knownAddresses(context, coin.network, { profileId: coin.profileId, chainInstance })

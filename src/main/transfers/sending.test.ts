@@ -101,6 +101,13 @@ describe('sending coins', () => {
     })
   })
 
+  it('is refused where a node asks for more gas than any transfer needs', async () => {
+    const { till, room, to } = await house()
+    till.tamper.estimateGas = async () => 3_000_000n
+    expect(await refusal(room.offer(to))).toEqual(['quote-refused', 'sending-fee'])
+    expect(await refusal(room.offer(to, { coin: null }))).toEqual(['quote-refused', 'sending-fee'])
+  })
+
   it('signs nothing while locked, stopped, used elsewhere, the review old, or anything is not as it was shown', async () => {
     const { till, room, to } = await house()
     const offer = await room.offer(to)
