@@ -21,8 +21,11 @@ export interface SendableCoin {
 /** Addresses that stand for a network's own coin and are no contract's. */
 const placeholders = [`0x${'0'.repeat(40)}`, `0x${'e'.repeat(40)}`]
 
-/** The key of one coin among all. */
-export const coinKey = (networkKey: string, token: string | null): string => `${networkKey} ${token ?? 'own'}`
+const isPlaceholder = (token: string): boolean => placeholders.includes(token.toLowerCase())
+
+/** The key of one coin among all; an address that stands for the network's own coin is that coin's. */
+export const coinKey = (networkKey: string, token: string | null): string =>
+  `${networkKey} ${token === null || isPlaceholder(token) ? 'own' : token}`
 
 /** Every coin of every network that can be paid on, the network's own last. */
 export function sendableCoins(networks: readonly NetworkView[], balances: readonly BalanceView[]): SendableCoin[] {
@@ -49,7 +52,7 @@ export function sendableCoins(networks: readonly NetworkView[], balances: readon
       const { native } = network
       return [
         ...network.tokens
-          .filter(({ address }) => !placeholders.includes(address.toLowerCase()))
+          .filter(({ address }) => !isPlaceholder(address))
           .map(({ key, address, symbol, decimals }) =>
             coin(address, symbol, decimals, spendable(balance, key), balance?.last?.tokens[key] ?? null),
           ),

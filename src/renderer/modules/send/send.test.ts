@@ -4,7 +4,7 @@ import { scriptedAccounts } from '../../../../e2e/support/scripted-accounts.ts'
 import { scriptedApp, scriptedNetworks } from '../../../../e2e/support/scripted-state.ts'
 import { scriptedTransfer } from '../../../../e2e/support/scripted-transfers.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
-import { sendableCoins } from './coins.ts'
+import { coinKey, sendableCoins } from './coins.ts'
 import { transferStages } from './stages.ts'
 
 let till: MountedTill
@@ -151,6 +151,7 @@ test('every coin of every network that can be paid on can be sent, the networkâ€
   expect(coins.map(({ networkKey, symbol }) => `${networkKey} ${symbol}`)).toEqual([
     ...['harbor USDC', 'harbor ETH', 'meadow USDC', 'meadow USDT', 'meadow MDW'],
   ])
+  expect(coinKey('harbor', `0x${'E'.repeat(40)}`)).toBe(coins[1]?.key)
   expect(coins.every(({ available, readAt, isOld }) => available === null && readAt === null && isOld)).toBe(true)
 })
 
