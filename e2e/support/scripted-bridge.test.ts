@@ -2,13 +2,17 @@ import { expect, test } from 'vitest'
 import { requests, type RequestName } from '../../src/shared/contract.ts'
 import { createScriptedBridge } from './scripted-bridge.ts'
 import { scriptedDraft } from './scripted-kept.ts'
-import { scriptedAddress, scriptedPurchases } from './scripted-state.ts'
+import { scriptedAddress, scriptedNetworks, scriptedPurchases } from './scripted-state.ts'
+import { scriptedRecipients, scriptedTransfer } from './scripted-transfers.ts'
 
 const id = scriptedPurchases[0]!.id
 const account = { address: scriptedAddress }
 const browse = { text: 'lumo' }
 const draftId = scriptedDraft(1).id
 const delivery = { sku: 'lumo_MX_200-I', reference: '5512345678', fields: {} }
+const recipient = scriptedRecipients[0]!
+const transfer = scriptedTransfer(1)
+const sending = { to: recipient.address, networkKey: scriptedNetworks[0]!.key, token: null, amount: '5' }
 const inputs: Partial<Record<RequestName, unknown>> = {
   'settings.set': { theme: 'dark' },
   'profile.test': 'sandbox',
@@ -69,11 +73,23 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'allowances.confirmRevoke': { offerKey: id },
   'history.acknowledge': { hash: `0x${'1'.repeat(64)}` },
   'history.saveProof': { hash: `0x${'1'.repeat(64)}` },
+  'transfers.check': sending,
+  'transfers.offer': sending,
+  'transfers.confirm': { offerKey: id, typed: null, acceptNotSimulated: false },
+  'transfers.list': {},
+  'transfers.get': { id: transfer.id },
+  'transfers.offerFee': { id: transfer.id, action: 'speed-up' },
+  'transfers.confirmFee': { id: transfer.id, offerKey: id },
+  'recipients.add': { name: 'Luz', address: account.address },
+  'recipients.rename': { id: recipient.id, name: 'Anita' },
+  'recipients.remove': { id: recipient.id },
   'link.open': { purchaseId: id, step: 0 },
 }
 
 test.each(Object.keys(requests))('what is scripted for %s fits the contract', async (name) => {
-  const { bridge } = createScriptedBridge({ drafts: [scriptedDraft(1)] })
+  const { bridge } = createScriptedBridge({ drafts: [scriptedDraft(1)], transfers: [transfer] })
+  // What is agreed to was offered before.
+  if (name === 'transfers.confirm') await bridge.request('transfers.offer', sending)
   // The bridge throws where an input or an output does not parse.
   expect(await bridge.request(name, inputs[name as RequestName])).toMatchObject({ ok: true })
 })

@@ -59,8 +59,8 @@ export function createBrandWriter(db: Database, { at, isFirst }: { at: number; i
     const known = readDigests(db, brandId)
     const shelfIdOf = createShelfFinder(db, brandId)
     const pictures = new Set([brand.imageUrl])
-    for (let at = 0; at < outline.spans.length; at += 2) {
-      const bytes = file.bytes(outline.spans[at] ?? 0, outline.spans[at + 1] ?? 0)
+    for (let index = 0; index < outline.spans.length; index += 2) {
+      const bytes = file.bytes(outline.spans[index] ?? 0, outline.spans[index + 1] ?? 0)
       // What a variant is made of: its own bytes, and what it takes from its group.
       const digest = hash('sha1', bytes, 'base64') + brand.productType
       const same = known.get(digest)
