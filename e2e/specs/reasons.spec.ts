@@ -67,7 +67,11 @@ test(
     const { page } = await launch({ clockAheadSeconds: 25 * 3600 })
     const card = await openInbox(page, 'The refund is missing')
     await card.getByRole('button', { name: 'Stop waiting for the refund' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop waiting for the refund' }).click()
+    const dialog = page.getByRole('dialog')
+    // To give coins up takes the password.
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+    await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Stop waiting for the refund' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
     expect(await ask(page, 'purchases.get', { id })).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
   },
