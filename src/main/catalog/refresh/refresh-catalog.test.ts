@@ -11,7 +11,7 @@ import { openCatalogStore, type CatalogStore } from '../catalog-store.ts'
 import { toCountryView } from '../places/country-view.ts'
 import { imageId } from '../images/image-id.ts'
 import { readImageUrl } from '../images/images-repository.ts'
-import { rpcUrlsOf, toNetworkView } from '../places/network-view.ts'
+import { toNetworkView } from '../places/network-view.ts'
 import { searchProducts } from '../search/products-repository.ts'
 import { countVariantsByCountry } from '../search/facets-repository.ts'
 import { readCountries, readNetwork, readNetworks } from '../places/places-repository.ts'
@@ -359,20 +359,6 @@ describe('places', () => {
     ])
     expect(views[1]?.tokens).toMatchObject([{ key: 'usdx', minAllowance: '1', maxAllowance: null, image: null }])
     expect(views[1]?.logo).toBe(`/image/${imageId(network.logoUrl)}`)
-  })
-
-  it('takes the profile’s own RPC addresses first', () => {
-    const dark = readNetwork(shop.db, 'dark')
-    const profile = {
-      baseUrl: 'https://service.example',
-      rpcUrls: { '5': ['http://127.0.0.1:1', 'https://own.example', 'https://own.example'] },
-    }
-    const own = ['http://127.0.0.1:1', 'https://own.example']
-    expect(dark && toNetworkView(dark, profile).unpayable).toBeNull()
-    expect(dark && rpcUrlsOf(dark, profile)).toEqual(own)
-    const named = (rpcUrl: string): string[] => rpcUrlsOf({ chainId: 5, rpcUrl }, profile)
-    expect(named('https://theirs.example')).toEqual([...own, 'https://theirs.example'])
-    expect(named('http://127.0.0.1:8545')).toEqual(own)
   })
 
   it('keeps everything of a network for the guard', () => {

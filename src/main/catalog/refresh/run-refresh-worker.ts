@@ -6,7 +6,7 @@ import type { RefreshJob } from './refresh-worker.ts'
 
 const reply = z.union([z.object({ share: z.number() }), z.object({ error: catalogFailure.nullable() })])
 
-/** Megabytes of JavaScript objects that a refresh may need: its memory does not grow with the catalog. */
+/** Megabytes of JavaScript objects that a refresh may need: of a variant it keeps no more than where it stands. */
 const HEAP_MB = 64
 
 /** Writes a refresh in a worker of its own, so that main answers meanwhile; tells the share that is done. Throws AppError. */
