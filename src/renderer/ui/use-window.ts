@@ -19,7 +19,7 @@ const overscanPixels = 600
 
 /**
  * Which items of a long list are worth drawing while the page scrolls. Scrolling reads no layout, and changes nothing until another
- * row comes near the screen. `flying` is true while rows pass too fast to be read.
+ * row comes near the screen. While rows pass too fast to be read `flying` is true, and what is drawn stays what it was.
  */
 export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => VirtualItems) {
   const width = ref(0)
@@ -58,7 +58,7 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
     clearTimeout(timer)
     // Where the page is busy, a scroll may wait to be told of: it is with the next frame.
     timer = setTimeout(() => requestAnimationFrame(restIfStill), restAfter)
-    place(y)
+    if (!flying.value) place(y)
   }
   function restIfStill(): void {
     if (performance.now() - last.at < restAfter) return
@@ -87,6 +87,7 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
   return {
     drawn,
     flying,
+    columnWidth,
     rowsOnScreen: computed(() => Math.floor((screen.value - 100) / step.value)),
     /** The first row that is wholly on the screen. */
     firstWhole: computed(() => Math.max(0, topRow.value + Math.ceil(100 / step.value))),
