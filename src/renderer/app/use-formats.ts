@@ -10,13 +10,16 @@ export function regionalTag(locale: string, languages: readonly string[]): strin
   return own ?? (locale === 'es' ? 'es-419' : locale)
 }
 
-/** Formats in the language on screen; one set is made per language. */
+/** Formats in a language of Till's, "en"; one set is made per language. */
+export function formatsIn(locale: string): Formats {
+  const tag = regionalTag(locale, navigator.languages)
+  const formats = made.get(tag) ?? createFormats(tag)
+  made.set(tag, formats)
+  return formats
+}
+
+/** Formats in the language on screen. */
 export function useFormats(): ComputedRef<Formats> {
   const { locale } = useI18n()
-  return computed(() => {
-    const tag = regionalTag(locale.value, navigator.languages)
-    const formats = made.get(tag) ?? createFormats(tag)
-    made.set(tag, formats)
-    return formats
-  })
+  return computed(() => formatsIn(locale.value))
 }

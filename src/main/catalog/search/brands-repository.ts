@@ -24,21 +24,19 @@ const tileRow = z.object({
   fiat_currency: z.string(),
   fiat_value: z.string(),
 })
-const tileRows = z.array(tileRow)
+const pageRows = z.array(tileRow.extend({ total: z.int() }))
 const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
-
-const total = z.int()
 
 /** What is asked for of each ranked shelf: how many, the least price, by what it is ordered, and how far its amounts are from those typed. */
 function askedOf({ variant, distance }: Question, sort: Sort): string {
   const per = sort === 'perGB' ? 'v.data_gb' : sort === 'perDay' ? 'v.days' : sort === 'perMinute' ? 'v.minutes' : null
   if (variant.length === 0 && per === null)
-    return `asked AS MATERIALIZED (SELECT r.id, r.tier, s.variants, s.least_coin AS coin, s.least_fiat AS fiat, s.least_coin AS worth, 0 AS far
+    return `asked AS MATERIALIZED (SELECT r.id, r.tier, s.brand_id, s.fiat_currency, s.variants, s.least_coin AS coin, s.least_fiat AS fiat, s.least_coin AS worth, 0 AS far
             FROM ranked r JOIN shelves s ON s.id = r.id)`
   const far =
     distance === null ? '0' : `CASE WHEN sum((${distance}) = 0) THEN 0 WHEN sum((${distance}) = 1) THEN 1 ELSE 2 END`
   const conditions = [...variant, ...(per === null ? [] : [`${per} > 0`])]
-  return `asked AS MATERIALIZED (SELECT r.id, r.tier, count(*) AS variants, v.coin_value AS coin, v.fiat_value AS fiat,
+  return `asked AS MATERIALIZED (SELECT r.id, r.tier, s.brand_id, s.fiat_currency, count(*) AS variants, v.coin_value AS coin, v.fiat_value AS fiat,
             min(v.coin_value ${per === null ? '' : `/ ${per}`}) AS worth, ${far} AS far
           FROM ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id WHERE ${all(conditions)} GROUP BY r.id)`
 }
@@ -59,18 +57,16 @@ export function browseBrands(
     sort === 'best' ? matching : sort === 'popular' ? [times, ...matching] : sort === 'name' ? [] : ['min(r.worth)']
   const place = sort === 'name' ? ['b.name', 'b.slug'] : ['b.position', 'b.name', 'b.slug']
   const tables = `WITH ${matchedShelves(question)}, ${askedOf(question, sort)}`
-  const least = `FROM shelves s JOIN asked a ON a.id = s.id WHERE s.brand_id = p.id ORDER BY a.coin LIMIT 1`
   const sql = `${tables}, page AS MATERIALIZED (
-      SELECT b.id, sum(r.variants) AS variants, row_number() OVER (ORDER BY ${[...by, ...place].join(', ')}) AS place
+      SELECT b.id, sum(r.variants) AS variants, row_number() OVER (ORDER BY ${[...by, ...place].join(', ')}) AS place, count(*) OVER () AS total
       FROM asked r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id GROUP BY b.id
-      ORDER BY ${[...by, ...place].join(', ')} LIMIT :limit OFFSET :offset)
-    SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, p.variants,
-      (SELECT s.fiat_currency ${least}) AS fiat_currency, (SELECT a.fiat ${least}) AS fiat_value
-    FROM page p JOIN brands b ON b.id = p.id ORDER BY p.place`
+      ORDER BY ${[...by, ...place].join(', ')} LIMIT :limit OFFSET :offset),
+    least AS MATERIALIZED (SELECT brand_id, min(coin), fiat_currency, fiat FROM asked WHERE brand_id IN (SELECT id FROM page) GROUP BY brand_id)
+    SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, p.variants, p.total, l.fiat_currency, l.fiat AS fiat_value
+    FROM page p JOIN brands b ON b.id = p.id JOIN least l ON l.brand_id = p.id ORDER BY p.place`
   const bound = { ...question.values, ...values, ...rankShelves(db, question, sort), bought: JSON.stringify(bought) }
-  const rows = tileRows.parse(db.prepare(sql).all({ ...bound, limit, offset }))
-  const count = `${tables} SELECT count(DISTINCT s.brand_id) FROM asked r JOIN shelves s ON s.id = r.id`
-  return { brands: rows.map(toTile), total: total.parse(db.prepare(count).pluck().get(bound)) }
+  const rows = pageRows.parse(db.prepare(sql).all({ ...bound, limit, offset }))
+  return { brands: rows.map(toTile), total: rows[0]?.total ?? 0 }
 }
 
 export interface BrandFound {
