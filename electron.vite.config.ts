@@ -18,6 +18,7 @@ export default defineConfig({
           chromium: at('src/main/chromium.ts'),
           'vault-worker': at('src/main/vault/vault-worker.ts'),
           'refresh-worker': at('src/main/catalog/refresh/refresh-worker.ts'),
+          'facets-worker': at('src/main/catalog/search/facets-worker.ts'),
           'regex-worker': at('src/main/catalog/delivery/regex-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

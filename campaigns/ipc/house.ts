@@ -75,6 +75,7 @@ export async function openHouse(): Promise<House> {
     workers: {
       refresh: new URL('../../src/main/catalog/refresh/refresh-worker.ts', import.meta.url),
       regex: new URL('../../src/main/catalog/delivery/regex-worker.ts', import.meta.url),
+      facets: new URL('../../src/main/catalog/search/facets-worker.ts', import.meta.url),
     },
     startVault: () => vaultInProcess((what) => done.push(what)),
     vaultCost: cheap,

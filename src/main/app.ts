@@ -10,6 +10,7 @@ import { readImageUrl } from './catalog/images/images-repository.ts'
 import { toNetworkView } from './catalog/places/network-view.ts'
 import { readNetwork, readNetworks } from './catalog/places/places-repository.ts'
 import { refreshFailure } from './catalog/refresh/refresh-failure.ts'
+import { createFacetCounter } from './catalog/search/facet-counter.ts'
 import { createRegexMatcher } from './catalog/delivery/regex-matcher.ts'
 import type { Config } from './config.ts'
 import { isDurable } from './db/is-durable.ts'
@@ -54,7 +55,7 @@ export interface AppOptions {
   readonly shell: Shell
   readonly secrets: SecretStore
   readonly rendererFolder: string
-  readonly workers: { readonly refresh: URL; readonly regex: URL }
+  readonly workers: { readonly refresh: URL; readonly regex: URL; readonly facets: URL }
   /** Starts the process that holds keys. */
   readonly startVault: () => VaultProcess
   /** What guessing a password of this vault costs. */
@@ -151,6 +152,7 @@ export function createApp(options: AppOptions): App {
     mayFetch: (url) => mayName(profiles.current()?.settings.baseUrl ?? url, url),
   })
   const matcher = createRegexMatcher(options.workers.regex)
+  const facets = createFacetCounter(catalog, options.workers.facets)
   function networkViews(): ReturnType<typeof toNetworkView>[] {
     const profile = profiles.current()?.settings
     return profile === undefined ? [] : readNetworks(cache).map((network) => toNetworkView(network, profile))
@@ -254,6 +256,7 @@ export function createApp(options: AppOptions): App {
       services,
       catalogs,
       matcher,
+      facets,
       balances,
       ...spending,
       ...kept,
@@ -291,7 +294,14 @@ export function createApp(options: AppOptions): App {
     async stop() {
       autoLock.stop()
       services.close()
-      await Promise.all([spending.stop(), backups.stop(), catalogs.close(), matcher.close(), vault.lock()])
+      await Promise.all([
+        spending.stop(),
+        backups.stop(),
+        catalogs.close(),
+        matcher.close(),
+        facets.close(),
+        vault.lock(),
+      ])
       catalog.close()
       cache.close()
       ledger.close()

@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     workers: {
       refresh: new URL('refresh-worker.js', import.meta.url),
       regex: new URL('regex-worker.js', import.meta.url),
+      facets: new URL('facets-worker.js', import.meta.url),
     },
     startVault: () => startVaultProcess(forkVault(new URL('vault-worker.js', import.meta.url))),
     vaultCost: standardCost,

@@ -3,7 +3,8 @@ import type { Own } from '../catalog/changes-repository.ts'
 import { browseBrands, readBrand } from '../catalog/search/brands-repository.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { toCountryView } from '../catalog/places/country-view.ts'
-import { countVariantsByCountry, readFacets } from '../catalog/search/facets-repository.ts'
+import type { FacetCounter } from '../catalog/search/facet-counter.ts'
+import { countVariantsByCountry } from '../catalog/search/facets-repository.ts'
 import { findPhone } from '../catalog/search/find-phone.ts'
 import { readCountries } from '../catalog/places/places-repository.ts'
 import { searchProducts } from '../catalog/search/products-repository.ts'
@@ -23,6 +24,7 @@ export interface CatalogParts {
   readonly cache: Database
   readonly catalog: CatalogStore
   readonly catalogs: Catalogs
+  readonly facets: FacetCounter
   readonly profiles: Profiles
   readonly favourites: Favourites
 }
@@ -33,6 +35,7 @@ export function catalogHandlers({
   cache,
   catalog,
   catalogs,
+  facets,
   profiles,
   favourites,
 }: CatalogParts): Pick<Handlers, CatalogRequest> {
@@ -60,7 +63,7 @@ export function catalogHandlers({
       catalog.use((db) => browseBrands(db, input, { offset, limit }, bought(input.sort, 'brandSlug'))),
     'catalog.search': ({ offset, limit, ...input }) =>
       catalog.use((db) => searchProducts(db, input, { offset, limit }, bought(input.sort, 'sku'))),
-    'catalog.facets': ({ currency, ...input }) => catalog.use((db) => readFacets(db, input, currency)),
+    'catalog.facets': ({ currency, ...input }) => facets.count(input, currency),
     'catalog.changes': ({ offset, limit, ...asked }) => catalogs.changes({ ...asked, own: own() }, { offset, limit }),
     'catalog.looked': () => catalogs.looked(),
     'catalog.brand'({ slug, prefer }) {

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { RE2JS } from 're2js'
 import { z } from 'zod'
-import type { RegexJob, RegexReply } from './regex-worker.ts'
+import { createAskedWorker } from '../asked-worker.ts'
+import type { RegexJob } from './regex-worker.ts'
 
 export interface RegexMatcher {
   /**
@@ -24,8 +23,7 @@ const reply = z.boolean().nullable()
  */
 export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatcher {
   const compiled = new Map<string, RE2JS | null>()
-  let worker: Worker | null = null
-  let queue: Promise<unknown> = Promise.resolve()
+  const worker = createAskedWorker(workerUrl, timeoutMs)
 
   function compile(pattern: string, flags: string): RE2JS | null {
     const key = `${flags}/${pattern}`
@@ -37,50 +35,16 @@ export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatche
     return made
   }
 
-  async function askWorker(job: RegexJob): Promise<RegexReply> {
-    const asked = await readyWorker()
-    const ended = new AbortController()
-    const answered = Promise.race([
-      once(asked, 'message', { signal: ended.signal }).then(([said]: unknown[]) => said),
-      once(asked, 'exit', { signal: ended.signal }).then(() => null),
-    ])
-    const timer = setTimeout(() => void asked.terminate(), timeoutMs)
-    asked.postMessage(job)
-    try {
-      return reply.catch(null).parse(await answered)
-    } finally {
-      clearTimeout(timer)
-      ended.abort()
-    }
-  }
-
-  /** The running worker, or a new one that says it is ready: starting must not count as matching. */
-  async function readyWorker(): Promise<Worker> {
-    if (worker !== null) return worker
-    const started = new Worker(workerUrl)
-    worker = started
-    started.unref()
-    started.on('error', () => undefined)
-    started.once('exit', () => {
-      if (worker === started) worker = null
-    })
-    await Promise.race([once(started, 'message'), once(started, 'exit')])
-    return started
-  }
-
   return {
     async test(regex, text) {
       const { pattern, flags } = unwrap(regex.trim())
       if (pattern === '' || pattern.length > MAX_PATTERN) return null
       const re2 = compile(pattern, flags)
       if (re2 !== null) return re2.matcher(text).find()
-      const answer = queue.then(() => askWorker({ pattern, flags, text })).catch(() => null)
-      queue = answer
-      return answer
+      const job: RegexJob = { pattern, flags, text }
+      return reply.catch(null).parse(await worker.ask(job))
     },
-    async close() {
-      await worker?.terminate()
-    },
+    close: worker.close,
   }
 }
 

@@ -1,0 +1,47 @@
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { browseInput } from '../../../shared/catalog-views.ts'
+import { openCatalogStore, type CatalogStore } from '../catalog-store.ts'
+import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../test-cache.ts'
+import { createFacetCounter, type FacetCounter } from './facet-counter.ts'
+import { readFacets } from './facets-repository.ts'
+
+const question = browseInput.parse({})
+let catalog: TestCatalog, store: CatalogStore, counter: FacetCounter
+beforeEach(() => {
+  catalog = openTestCatalog()
+  catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [rawVariant('A'), rawVariant('B')])] }])
+  catalog.db.pragma('wal_checkpoint(TRUNCATE)')
+  store = openCatalogStore(catalog.file, () => undefined)
+  counter = createFacetCounter(store, new URL('./facets-worker.ts', import.meta.url))
+})
+afterEach(async () => {
+  await counter.close()
+  store.close()
+  catalog.dispose()
+})
+
+it('counts what main would, without main', async () => {
+  const inMain = vi.spyOn(store, 'use')
+  const counted = await counter.count(question, 'USD')
+  expect(inMain).not.toHaveBeenCalled()
+  expect(counted.total).toBe(2)
+  expect(counted).toEqual(readFacets(catalog.db, question, 'USD'))
+})
+
+it('what was written since the last question counts in the next', async () => {
+  await counter.count(question, null)
+  catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [rawVariant('A')])] }])
+  expect(await counter.count(question, null)).toMatchObject({ total: 1 })
+})
+
+it('a damaged file is counted by main, which makes it anew', async () => {
+  const file = openSync(catalog.file, 'r+')
+  writeSync(file, Buffer.alloc(fstatSync(file).size - 16_384, 7), 0, undefined, 16_384)
+  closeSync(file)
+  const inMain = vi.spyOn(store, 'use')
+  expect(await counter.count(question, null)).toMatchObject({ total: 0 })
+  expect(inMain).toHaveBeenCalledOnce()
+  expect(await counter.count(question, null)).toMatchObject({ total: 0 })
+  expect(inMain).toHaveBeenCalledOnce()
+})

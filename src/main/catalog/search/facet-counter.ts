@@ -1,0 +1,33 @@
+import { facetsView, type BrowseInput, type FacetsView } from '../../../shared/catalog-views.ts'
+import { createAskedWorker } from '../asked-worker.ts'
+import type { CatalogStore } from '../catalog-store.ts'
+import { readFacets } from './facets-repository.ts'
+import type { FacetsJob } from './facets-worker.ts'
+
+export interface FacetCounter {
+  /** The facets of a question, prices in `currency` (ISO 4217). */
+  count(input: BrowseInput, currency: string | null): Promise<FacetsView>
+  /** Ends the worker. */
+  close(): Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+
+/**
+ * Counts facets, the longest of what is asked of a catalog, in a worker, so that nothing waits for it; where the worker can not, as with
+ * a damaged file, main counts itself, and throws what reading throws.
+ */
+export function createFacetCounter(catalog: CatalogStore, workerUrl: URL): FacetCounter {
+  const worker = createAskedWorker(workerUrl, PATIENCE_MS)
+  return {
+    async count(input, currency) {
+      const job: FacetsJob = { file: catalog.file, input, currency }
+      const counted = facetsView
+        .nullable()
+        .catch(null)
+        .parse(await worker.ask(job))
+      return counted ?? catalog.use((db) => readFacets(db, input, currency))
+    },
+    close: worker.close,
+  }
+}
