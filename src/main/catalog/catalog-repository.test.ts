@@ -85,6 +85,19 @@ describe('browsing', () => {
     })
   })
 
+  it.each(['best', 'price', 'popular'] as const)(
+    'a page behind the end is empty and tells how many there are, by %s',
+    (sort) => {
+      const behind = { offset: 60, limit: 60 }
+      expect(browseBrands(catalog.db, ask({ sort }), behind)).toEqual({ brands: [], total: 3 })
+      for (const text of ['', '10', 'movil'])
+        expect(searchProducts(catalog.db, ask({ sort, text }), behind)).toMatchObject({
+          products: [],
+          ranked: searchProducts(catalog.db, ask({ sort, text }), page).products.length,
+        })
+    },
+  )
+
   it('pages without losing or repeating a brand', () => {
     const seen = [0, 1, 2, 3].flatMap((offset) => browseBrands(catalog.db, ask(), { offset, limit: 1 }).brands)
     expect(seen.map((brand) => brand.slug)).toEqual(['zephyr', 'órbita-móvil', 'meridian'])

@@ -44,10 +44,11 @@ function askedOf({ variant, distance }: Question, sort: Sort): string {
 /** Brands that have something of what was asked for, in the order asked for, with the lowest of those prices. */
 export function browseBrands(
   db: Database,
-  { sort, ...input }: BrowseInput & { readonly sort: Sort },
+  asked: BrowseInput & { readonly sort: Sort },
   { offset, limit }: Page,
   bought: Bought = {},
 ): { brands: BrandTileView[]; total: number } {
+  const { sort, ...input } = asked
   const question = readQuestion(db, input)
   if (question.isLost) return { brands: [], total: 0 }
   const { order, values } = orderOf({ ...input, near: null }, { ...question, distance: question.distance && 'r.far' })
@@ -66,7 +67,9 @@ export function browseBrands(
     FROM page p JOIN brands b ON b.id = p.id JOIN least l ON l.brand_id = p.id ORDER BY p.place`
   const bound = { ...question.values, ...values, ...rankShelves(db, question, sort), bought: JSON.stringify(bought) }
   const rows = pageRows.parse(db.prepare(sql).all({ ...bound, limit, offset }))
-  return { brands: rows.map(toTile), total: rows[0]?.total ?? 0 }
+  // A page behind the end tells of no total.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : browseBrands(db, asked, { offset: 0, limit: 1 }, bought).total)
+  return { brands: rows.map(toTile), total }
 }
 
 export interface BrandFound {

@@ -27,6 +27,7 @@ const none: Question = {
     variant: [],
     distance: null,
     finders: [],
+    unfound: [],
     values: {},
   },
 }

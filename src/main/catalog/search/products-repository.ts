@@ -23,8 +23,7 @@ export interface FoundProducts {
 const MOST_SHELVES = 1000
 const MOST_VARIANTS = 300
 
-const ids = z.array(z.int())
-const total = z.int()
+const found = z.array(z.tuple([z.int(), z.int()]))
 const placedRow = z.tuple([z.int(), z.int(), z.string()])
 
 /**
@@ -93,14 +92,11 @@ function pageOfVariants(
 ) {
   const sorting = sort === 'best' ? null : sortings[sort]
   const { order, values } = orderOf(input, question)
-  const where = all([...question.variant, ...(sorting ? [sorting.needs] : [])])
   const by = [
     ...(sorting?.by ?? []),
     ...(sort === 'best' || sort === 'popular' ? order : []),
     ...['b.position', 'b.name', 's.place', 'v.coin_value', 'v.sku'],
   ]
-  const found = `${variantsOf(question, sort)} JOIN brands b ON b.id = s.brand_id WHERE ${where}`
-  const tables = `WITH ${matchedShelves(question)}`
   const times = ', bought (name, times) AS MATERIALIZED (SELECT key, value FROM json_each(:bought))'
   const bound = {
     ...question.values,
@@ -108,32 +104,38 @@ function pageOfVariants(
     ...rankShelves(db, question, sort, sort === 'best' ? MOST_SHELVES : Infinity),
     bought: JSON.stringify(bought),
   }
-  const best = `${tables}${sort === 'popular' ? times : ''} SELECT v.id FROM ${found} ORDER BY ${by.join(', ')} LIMIT :limit OFFSET :offset`
-  const onPage = ids.parse(
-    db
-      .prepare(best)
-      .pluck()
-      .all({ ...bound, limit, offset }),
-  )
+  const sql = `WITH ${matchedShelves(question)}${sort === 'popular' ? times : ''}
+    SELECT v.id, count(*) OVER () FROM ${variantsOf(question, sort)} JOIN brands b ON b.id = s.brand_id
+    WHERE ${sorting?.needs ?? 'true'} ORDER BY ${by.join(', ')}`
+  const placed = (page: Page) =>
+    found.parse(
+      db
+        .prepare(`${sql} LIMIT :limit OFFSET :offset`)
+        .raw()
+        .all({ ...bound, ...page }),
+    )
+  const onPage = placed({ offset, limit })
+  // A page behind the end tells of no total.
+  const [[, ranked] = [0, 0]] = onPage.length > 0 ? onPage : placed({ offset: 0, limit: 1 })
   const rows = db
     .prepare(
       `SELECT ${variantColumns} FROM json_each(:onPage) j JOIN variants v ON v.id = j.value JOIN shelves s ON s.id = v.shelf_id
        JOIN brands b ON b.id = s.brand_id ORDER BY j.key`,
     )
-    .all({ onPage: JSON.stringify(onPage) })
+    .all({ onPage: JSON.stringify(onPage.map(([id]) => id)) })
   return {
     products: rows.map((row) => toProductRow(toVariant(row))),
-    ranked: total.parse(db.prepare(`${tables} SELECT count(*) FROM ${found}`).pluck().get(bound)),
+    ranked,
   }
 }
 
-/** The variants on ranked shelves; for the `best` of bare amounts only some for each way in which one may stand. */
-function variantsOf({ words, finders, shelf, variant }: Question, sort: Sort): string {
+/** The variants asked for on ranked shelves; for the `best` of bare amounts only some for each way in which one may stand. */
+function variantsOf({ words, finders, shelf, variant, unfound }: Question, sort: Sort): string {
   if (sort !== 'best' || words !== null || finders.length === 0)
-    return 'ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id'
+    return `ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id AND ${all(variant)}`
   const some = finders.map(
     (finder) => `SELECT * FROM (SELECT v.id FROM variants v JOIN shelves s ON s.id = v.shelf_id
-                   WHERE ${all([finder, ...shelf, ...variant])} LIMIT ${MOST_VARIANTS})`,
+                   WHERE ${all([finder, ...shelf, ...unfound])} LIMIT ${MOST_VARIANTS})`,
   )
-  return `(${some.join(' UNION ')}) n JOIN variants v ON v.id = n.id JOIN shelves s ON s.id = v.shelf_id JOIN ranked r ON r.id = s.id`
+  return `(${some.join(' UNION ')}) n JOIN variants v ON v.id = n.id JOIN shelves s ON s.id = v.shelf_id`
 }

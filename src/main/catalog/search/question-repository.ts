@@ -32,6 +32,8 @@ export interface Question {
   readonly distance: string | null
   /** Conditions with an index each, of which what matches meets one, the most telling first; none where only words tell. */
   readonly finders: readonly string[]
+  /** What of `variant` no finder says by itself. */
+  readonly unfound: readonly string[]
   readonly values: Readonly<Record<string, string | number>>
 }
 
@@ -43,14 +45,16 @@ export function readQuestion(db: Database, input: BrowseInput): Question {
   const meant = words.map((word) => word.meant)
   const amounts = typed.amounts.map(amountCondition)
   const { shelf, variant, values } = filters(db, input)
+  const typedOnes = [...amounts.map(({ where }) => where), ...(typed.unlimited ? ['v.unlimited = 1'] : [])]
   return {
     words: wordQueries(meant),
     marks: [...meant.flat(), ...typed.amounts.flatMap(marksOf)],
     mended: words.filter((word) => word.isMended),
     isLost: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
     shelf,
-    variant: [...variant, ...amounts.map(({ where }) => where), ...(typed.unlimited ? ['v.unlimited = 1'] : [])],
-    finders: amounts[0]?.finders ?? (typed.unlimited ? ['v.unlimited = 1'] : []),
+    variant: [...variant, ...typedOnes],
+    finders: amounts[0]?.finders ?? typedOnes.slice(0, 1),
+    unfound: [...variant, ...typedOnes.slice(1)],
     distance: amounts.flatMap(({ distance }) => distance ?? []).join(' + ') || null,
     values: Object.assign({ ...values }, ...amounts.map(({ values: bound }) => bound)) as Question['values'],
   }
@@ -90,6 +94,7 @@ function skuQuestion(db: Database, input: BrowseInput, typed: string): Question 
       variant: [...variant, `(${begins})`],
       distance: null,
       finders: [],
+      unfound: [],
     },
     values: { ...values, ...Object.fromEntries(bound) },
   }
