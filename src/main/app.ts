@@ -47,6 +47,7 @@ import { openProfiles, remoteService } from './wiring/profiles.ts'
 import { openSpending } from './wiring/spending.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
+import { readAhead } from './wiring/read-ahead.ts'
 import { startWithProfileFile } from './wiring/start-with-profile-file.ts'
 
 export interface AppOptions {
@@ -289,7 +290,10 @@ export function createApp(options: AppOptions): App {
       spending.start()
       backups.start()
       useCurrentService(false)
-      await shell.open(host)
+      const opened = shell.open(host)
+      // Main has nothing to do until the window has come.
+      setImmediate(() => readAhead(catalog))
+      await opened
     },
     async stop() {
       autoLock.stop()
