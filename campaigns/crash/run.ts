@@ -123,7 +123,14 @@ export function choiceOf({ shape }: Town): Choice {
       ...{ fiatCurrency: 'USD', fiatValue: '5' },
     },
     network: {
-      ...{ key: 'sim', name: 'Simulated', chainId: CHAIN_ID, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' },
+      ...{
+        key: 'sim',
+        name: 'Simulated',
+        chainId: CHAIN_ID,
+        rpcUrls: ['http://localhost'],
+        explorerUrl: '',
+        nativeSymbol: 'ETH',
+      },
       ...{ nativeDecimals: 18, nativeAddress: `0x${'e'.repeat(40)}`, protocolContracts: [contracts.router] },
     },
     token: { ...token, key: token.symbol.toLowerCase(), minAllowance: null, maxAllowance: null },

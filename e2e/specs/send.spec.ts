@@ -89,7 +89,9 @@ test('a limit refuses what would be sent beyond it, on the screen and underneath
   await expect(page.getByText('Your limit for 24 hours leaves 10.00 USDC.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send 10\.50/ })).toHaveCount(0)
   const { offerKey } = await ask(page, 'transfers.offer', { to, networkKey: 'harbour', token, amount: '10.5' })
-  await expect(ask(page, 'transfers.confirm', { offerKey, typed: null, acceptNotSimulated: false })).rejects.toThrow()
+  await expect(
+    ask(page, 'transfers.confirm', { offerKey, typed: null, acceptCoin: false, acceptNotSimulated: false }),
+  ).rejects.toThrow()
   expect((await ask(page, 'transfers.list', {})).total).toBe(0)
   await review(page, to, '10')
   await page.getByRole('button', { name: 'Send 10.00 USDC' }).click()

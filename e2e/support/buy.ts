@@ -25,6 +25,7 @@ export async function buy(page: Page, { sku, reference, fields = {}, ...way }: E
     totalAmount: quote.totalAmount,
     recipient: quote.payment?.recipient ?? '',
     acceptTerms: true,
+    acceptCoin: false,
     acceptNewRecipient: true,
     acceptNotSimulated: true,
   })

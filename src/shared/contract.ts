@@ -206,6 +206,8 @@ export const requests = {
       totalAmount: z.string(),
       recipient: z.string(),
       acceptTerms: z.boolean(),
+      /** A coin of which Till itself knows nothing, or that has the name of another. */
+      acceptCoin: z.boolean(),
       acceptNewRecipient: z.boolean(),
       acceptNotSimulated: z.boolean(),
       /** What was prepared and becomes this purchase, gone in the same moment; refused where it was bought already. */

@@ -30,6 +30,8 @@ export const transferRequests = {
       offerKey: z.uuid(),
       /** The group of the address that was asked for. */
       typed: z.string().max(10).nullable(),
+      /** A coin of which Till itself knows nothing, or that has the name of another. */
+      acceptCoin: z.boolean(),
       acceptNotSimulated: z.boolean(),
     }),
     output: transferView,

@@ -183,6 +183,8 @@ export const quoteProblems = [
   'insufficient-gas',
   'balance-unknown',
   'price-only',
+  'coin-unknown',
+  'coin-namesake',
   'recipient-changed',
   'allowance-bounds',
   'not-simulated',
@@ -195,6 +197,7 @@ export const quoteProblems = [
   'limit-day',
   'limit-recipient',
   'limit-native-coin',
+  'limit-other-coin',
 ] as const
 
 export const quoteView = z.object({

@@ -91,6 +91,14 @@ export const sendScenes: Scene[] = [
     act: review,
   },
   {
+    name: 'send-namesake',
+    path,
+    prepare(script) {
+      script.sending = { problems: [{ problem: 'coin-namesake', blocking: false, detail: null }] }
+    },
+    act: review,
+  },
+  {
     name: 'send-not-tried',
     path,
     prepare(script) {

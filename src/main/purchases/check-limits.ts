@@ -2,16 +2,17 @@ import type { Address } from 'viem'
 import { addDecimals, compareDecimals, fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
 import { readLimits } from '../settings/limits-repository.ts'
 import { readDeliveryOrNull } from './delivery.ts'
+import type { Payable } from './offer.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import type { Delivery, FrozenTerms } from './purchase-record.ts'
+import type { Delivery } from './purchase-record.ts'
 import { recipientOf, toldAlike } from './recipient-of.ts'
 import { readSpentSince, type Spent } from './spent-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Which limit a payment would pass, and how many coins it leaves; `native-coin` where coins of a network can not be counted in it. */
+/** Which limit a payment would pass, and how many dollars it leaves; `native-coin` and `other-coin` where what would leave can not be counted in it. */
 export interface Passed {
-  readonly limit: 'purchase' | 'day' | 'recipient' | 'native-coin'
+  readonly limit: 'purchase' | 'day' | 'recipient' | 'native-coin' | 'other-coin'
   readonly left: Decimal
 }
 
@@ -19,21 +20,25 @@ export interface Passed {
 export interface Spending {
   readonly token: Address | null
   readonly amount: Decimal
+  /** Whether it is a US dollar coin, by more than the service's word. */
+  readonly isDollar: boolean
   /** Whom a product goes to, or the address that coins are sent to; null where nobody says. */
   readonly recipient: string | null
 }
 
 /**
- * Holds what is to be paid or sent against what may be spent at most: once, within 24 hours, and for one recipient within them. Every
- * coin with an address counts as one; what was cancelled or reverted for good does not count, what failed and is to be paid back does.
+ * Holds what is to be paid or sent against what may be spent at most: once, within 24 hours, and for one recipient within them. Limits are
+ * in US dollars: a dollar coin counts as one, and what can not be counted is not paid. Of what was paid, also before there were limits,
+ * every coin with an address counts as one; what was cancelled or reverted for good does not count, what failed and is to be paid back does.
  */
 export function findPassedLimit(
   context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'now'>,
-  { token, amount, recipient }: Spending,
+  { token, amount, isDollar, recipient }: Spending,
 ): Passed | null {
   const { perPurchase, perDay, perRecipient } = readLimits(context.ledger)
   if (perPurchase === null && perDay === null && perRecipient === null) return null
   if (token === null) return { limit: 'native-coin', left: '0' }
+  if (!isDollar) return { limit: 'other-coin', left: '0' }
   const passes = (limit: Passed['limit'], most: Decimal | null, spent: () => readonly Decimal[]): Passed | null => {
     if (most === null) return null
     const left = leftOf(most, addDecimals(spent()))
@@ -54,8 +59,8 @@ export function findPassedLimit(
 }
 
 /** What a purchase spends. */
-export function spendingOf(terms: FrozenTerms, delivery: Delivery): Spending {
-  return { token: terms.token.address, amount: terms.quote.totalAmount, recipient: recipientOf(delivery) }
+export function spendingOf({ terms, isDollar }: Pick<Payable, 'terms' | 'isDollar'>, delivery: Delivery): Spending {
+  return { token: terms.token.address, amount: terms.quote.totalAmount, isDollar, recipient: recipientOf(delivery) }
 }
 
 function leftOf(most: Decimal, spent: Decimal): Decimal {

@@ -1,7 +1,5 @@
-import type { Address } from 'viem'
 import { compareDecimals } from '../../shared/money.ts'
 import type { QuoteRefusal } from '../../shared/purchase.ts'
-import type { Chain } from '../chain/chain.ts'
 import { isNativePlaceholder } from '../chain/native-coin.ts'
 import type { Quote } from '../service/create-quote.ts'
 import type { Choice } from './offer.ts'
@@ -20,31 +18,6 @@ export function isNative({ token, network }: Choice): boolean {
   const isListed =
     isNativePlaceholder(token.address) || network.nativeAddress.toLowerCase() === token.address.toLowerCase()
   return isListed && token.symbol === network.nativeSymbol && token.decimals === network.nativeDecimals
-}
-
-/**
- * A service that lists one token under another's name or with other decimals would make the amount on the screen another than the
- * one that is paid: the contract itself is asked. A bridged token's longer name passes. AppError where the network does not answer.
- */
-export async function findTokenLie(
-  chain: Chain,
-  { token }: Choice,
-  address: Address | null,
-): Promise<QuoteRefusal | null> {
-  if (address === null) return null
-  const { symbol, decimals } = await chain.tokenFacts(address)
-  if (decimals !== token.decimals) return 'wrong-token'
-  return symbol === null || isSameSymbol(symbol, token.symbol) ? null : 'wrong-token'
-}
-
-function isSameSymbol(told: string, listed: string): boolean {
-  const plain = (symbol: string): string =>
-    symbol
-      .replace('₮', 'T')
-      .toUpperCase()
-      .replace(/[^A-Z0-9]/g, '')
-  const [left, right] = [plain(told), plain(listed)]
-  return left !== '' && right !== '' && (left.includes(right) || right.includes(left))
 }
 
 /** Whether the total keeps to the bounds the service lists for the token; a highest bound of 0 is none. */

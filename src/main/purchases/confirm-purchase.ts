@@ -96,8 +96,8 @@ function checkAge(context: PurchaseContext, { askedAt, askedAtEpoch, service }: 
   }
 }
 
-function checkLimits(context: PurchaseContext, { terms }: Payable, delivery: Delivery): void {
-  const passed = findPassedLimit(context, spendingOf(terms, delivery))
+function checkLimits(context: PurchaseContext, payable: Payable, delivery: Delivery): void {
+  const passed = findPassedLimit(context, spendingOf(payable, delivery))
   if (passed === null) return
   throw new AppError('limit-reached', 'The payment passes a limit', { details: { ...passed } })
 }
@@ -113,6 +113,9 @@ function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
     throw new AppError('quote-changed', 'The offer is not the one that was shown')
   }
   if (!view.termsAccepted && !input.acceptTerms) throw new AppError('terms-needed', 'The terms were not accepted')
+  if (view.problems.some(({ problem }) => problem.startsWith('coin-')) && !input.acceptCoin) {
+    throw new AppError('quote-changed', 'Nobody but the service says what this coin is')
+  }
   if (payable.newRecipient && !input.acceptNewRecipient) {
     throw new AppError('quote-changed', 'The service asks to pay another address than before')
   }

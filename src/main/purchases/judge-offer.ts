@@ -5,12 +5,13 @@ import type { Chain, Fees } from '../chain/chain.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
 import type { Quote } from '../service/create-quote.ts'
-import { findPassedLimit, spendingOf } from './check-limits.ts'
+import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
-import { findMismatch, findTokenLie, isNative, isWithinAllowance } from './check-quote.ts'
+import { checkCoin, type CoinFinding } from './check-coin.ts'
+import { findMismatch, isNative, isWithinAllowance } from './check-quote.ts'
 import type { Choice, Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import type { Delivery, FrozenTerms } from './purchase-record.ts'
+import type { FrozenTerms } from './purchase-record.ts'
 import { simulatePlan, type Simulation } from './simulate-plan.ts'
 
 export type Problem = QuoteView['problems'][number]
@@ -72,17 +73,30 @@ async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
     ceilings: feeCeilings(own),
   })
   if (!judgement.ok) return refused(judgement.reason)
-  const lie = await findTokenLie(chain, choice, judgement.effect.token)
-  return lie === null ? weigh(one, quoteId, chain, judgement.effect, own) : refused(lie)
+  const chainInstance = await chain.instance()
+  const coin = await checkCoin(context, {
+    ...{ profile: service.profile, network: choice.network, chain, chainInstance },
+    ...{ token: judgement.effect.token, symbol: choice.token.symbol, decimals: choice.token.decimals },
+  })
+  if (coin.isLie) return refused('wrong-token')
+  return weigh(one, quoteId, { chain, chainInstance, coin, effect: judgement.effect, own })
 }
 
-async function weigh(one: Case, quoteId: number, chain: Chain, effect: PaymentEffect, own: Fees): Promise<Judged> {
+interface Decoded {
+  readonly chain: Chain
+  readonly chainInstance: string
+  readonly coin: CoinFinding
+  readonly effect: PaymentEffect
+  readonly own: Fees
+}
+
+async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judged> {
+  const { chain, chainInstance, coin, effect, own } = decoded
   const { context, service, choice, from } = one
   const steps = await planPayment(chain, from, effect, own)
   // What a node says that it takes is held to the same ceiling as what a service asks for.
   if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
   const terms = freeze(one, quoteId, effect)
-  const chainInstance = await chain.instance()
   const [funds, simulation, isExplained] = await Promise.all([
     findFunds(context.ledger, chain, chainInstance, from, terms.token.address),
     simulatePlan(chain, from, terms, steps),
@@ -95,19 +109,24 @@ async function weigh(one: Case, quoteId: number, chain: Chain, effect: PaymentEf
   const problems = [
     ...(isExplained ? [] : [blocking('wallet-moved', null)]),
     ...missing,
-    ...limitProblems(context, terms, choice.delivery),
+    ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery)),
     ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
+    ...(coin.doubt === null ? [] : [{ problem: coin.doubt, blocking: false, detail: null } as const]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
     ...simulationProblems(simulation, missing.length === 0),
   ]
   return {
     problems,
-    payment: { effect, simulation, payable: { terms, steps, chain, chainInstance, from, newRecipient } },
+    payment: {
+      effect,
+      simulation,
+      payable: { terms, steps, chain, chainInstance, from, newRecipient, isDollar: coin.isDollar },
+    },
   }
 }
 
-function limitProblems(context: PurchaseContext, terms: FrozenTerms, delivery: Delivery): Problem[] {
-  const passed = findPassedLimit(context, spendingOf(terms, delivery))
+function limitProblems(context: PurchaseContext, spending: Spending): Problem[] {
+  const passed = findPassedLimit(context, spending)
   if (passed === null) return []
   return [blocking(`limit-${passed.limit}`, passed.left)]
 }

@@ -31,6 +31,8 @@ export interface Payable {
   readonly chainInstance: string
   readonly from: Address
   readonly newRecipient: boolean
+  /** Whether it is paid with a US dollar coin, by more than the service's word. */
+  readonly isDollar: boolean
 }
 
 /** One priced offer, kept in memory only: consent to it dies with the process. */

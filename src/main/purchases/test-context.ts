@@ -264,6 +264,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           totalAmount: offer.totalAmount,
           recipient: offer.payment?.recipient ?? '0x',
           acceptTerms: true,
+          acceptCoin: false,
           acceptNewRecipient: false,
           acceptNotSimulated: false,
           draftId: null,

@@ -35,7 +35,11 @@ export function transferExpired(): AppError {
   return new AppError('quote-expired', 'The review is too old', { details: { reason: 'sending' } })
 }
 
-function checkConsent(context: TransfersContext, offer: TransferOffer, { typed, acceptNotSimulated }: Consent): void {
+function checkConsent(
+  context: TransfersContext,
+  offer: TransferOffer,
+  { typed, acceptCoin, acceptNotSimulated }: Consent,
+): void {
   const stopped = context.payingStopped()
   if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
   if (context.wallet.isLocked()) throw new AppError('locked', 'Till is locked')
@@ -47,6 +51,7 @@ function checkConsent(context: TransfersContext, offer: TransferOffer, { typed, 
   if (offer.typed !== null && typed?.trim().toLowerCase() !== offer.typed) {
     throw new AppError('invalid-input', 'The address was not looked at', { details: { reason: 'typed-group' } })
   }
+  if (offer.view.problems.some(({ problem }) => problem.startsWith('coin-')) && !acceptCoin) throw changed('coin')
   if (!offer.view.simulated && !acceptNotSimulated) throw changed('not-tried')
 }
 
@@ -83,8 +88,9 @@ async function checkAgain(
   if (trial === null && !acceptNotSimulated) throw changed('not-tried')
 }
 
-function checkLimits(context: TransfersContext, { coin, bounds }: TransferOffer): void {
-  const passed = passedLimit(context, coin, bounds.transfer.recipient, bounds.transfer.units)
+function checkLimits(context: TransfersContext, offer: TransferOffer): void {
+  const { coin, bounds } = offer
+  const passed = passedLimit(context, coin, offer, bounds.transfer.recipient, bounds.transfer.units)
   if (passed !== null) throw new AppError('limit-reached', 'This passes a limit', { details: { ...passed } })
 }
 
@@ -117,7 +123,7 @@ async function sign(context: TransfersContext, offer: TransferOffer): Promise<st
   return id
 }
 
-function changed(reason: 'not-tried' | 'clipboard'): AppError {
+function changed(reason: 'not-tried' | 'clipboard' | 'coin'): AppError {
   return new AppError('quote-changed', 'Something is not as it was shown', { details: { reason } })
 }
 

@@ -5,7 +5,7 @@ import type { Limits } from '../../shared/limit-views.ts'
 import { firstUntaken } from '../purchases/purchase-repository.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import { writeLimits } from '../settings/limits-repository.ts'
-import { newAddress, openRoom, tokenOf, type TestRoom } from './test-room.ts'
+import { newAddress, openRoom, tokenOf, type Otherwise, type TestRoom } from './test-room.ts'
 import { readTransfer } from './transfer-repository.ts'
 
 let town: TestHouse
@@ -79,6 +79,36 @@ describe('a spending limit', () => {
     expect((await room.offer(to, { coin: null, amount: '0.01' })).problems).toMatchObject([
       { problem: 'limit-native-coin', blocking: true },
     ])
+  })
+})
+
+describe('a coin', () => {
+  /** The network's nodes are the service's, none of them on this machine; `token` is what it says of its coins. */
+  const far = async (token: Otherwise['token'] = {}): Promise<{ till: TestTill; room: TestRoom; to: Address }> => {
+    const till = await town.till()
+    const { chain } = till.context
+    Object.assign(till.context, {
+      chain: (...[network, profile]: Parameters<typeof chain>) =>
+        chain({ ...network, rpcUrls: [town.rpcUrl('harbour')] }, profile),
+    })
+    const network = { rpcUrls: ['https://rpc.service.example'] }
+    return { till, room: openRoom(town, till, { network, token }), to: newAddress() }
+  }
+
+  it('listed with other decimals than its contract has is not sent', async () => {
+    const { room, to } = await far({ decimals: 4 })
+    expect(await refusal(room.offer(to))).toEqual(['quote-refused', 'sending-coin'])
+  })
+
+  it('that only the service describes is sent once the person said so, and asks no more; a limit keeps it', async () => {
+    const { till, room, to } = await far()
+    const offer = await room.offer(to)
+    expect(offer.problems).toEqual([{ problem: 'coin-unknown', blocking: false, detail: null }])
+    expect(await refusal(room.confirm(offer))).toEqual(['quote-changed', 'coin'])
+    await room.confirm(offer, { acceptCoin: true })
+    expect((await room.offer(to)).problems).toEqual([])
+    limit(till, { perPurchase: '1000' })
+    expect((await room.offer(to)).problems).toEqual([{ problem: 'limit-other-coin', blocking: true, detail: '0' }])
   })
 })
 

@@ -9,6 +9,7 @@ import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { nativeFeeAtMost, planTransfer } from '../chain/plan-transfer.ts'
 import { judgeTransfer, type TransferBounds } from '../chain/transfer-guard.ts'
 import { wasUsed } from '../chain/was-used.ts'
+import { checkCoin, type CoinFinding } from '../purchases/check-coin.ts'
 import { findFunds, type Funds } from '../purchases/check-funds.ts'
 import { findPassedLimit } from '../purchases/check-limits.ts'
 import { nameOf, recipientOrThrow } from './check-recipient.ts'
@@ -28,6 +29,8 @@ export interface TransferOffer {
   readonly chainInstance: string
   readonly bounds: TransferBounds
   readonly step: PlannedStep
+  /** Whether it is a US dollar coin, by more than the service's word. */
+  readonly isDollar: boolean
   /** The group of the address that is to be typed; null for none. */
   readonly typed: string | null
   /** When it was made: by the process's monotonic clock and by the one on the wall, in milliseconds. */
@@ -52,11 +55,21 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   const [madeAt, madeAtEpoch] = [context.monotonic(), context.now()]
   const { chain, network } = coin.network
   const chainInstance = await chain.instance()
-  const [own, funds, isExplained] = await Promise.all([
+  const service = context.service(coin.profileId)
+  if (service === null) throw new AppError('no-profile', 'The service of this coin is not known any more')
+  const [finding, own, funds, isExplained] = await Promise.all([
+    checkCoin(context, {
+      ...{ profile: service.profile, network, chain, chainInstance },
+      ...{ token: coin.token, symbol: coin.symbol, decimals: coin.decimals },
+    }),
     chain.fees(),
     findFunds(context.ledger, chain, chainInstance, from, coin.token),
     context.isExplained(coin.profileId, chain, chainInstance, from),
   ])
+  if (finding.isLie) {
+    const details = { reason: 'sending-coin' }
+    throw new AppError('quote-refused', 'The coin is not what the service lists it as', { details })
+  }
   const all = async (): Promise<bigint> => allOf(funds, coin, await nativeFeeAtMost(chain, from, recipient, own))
   const units = wish.amount === null ? await all() : unitsOf(wish.amount, coin)
   const transfer: Transfer = { token: coin.token, recipient, units }
@@ -104,23 +117,25 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     problems: [
       ...(isExplained ? [] : [blocking('wallet-moved', null)]),
       ...missing,
-      ...limitProblems(context, coin, effect.recipient, effect.amount),
+      ...limitProblems(context, coin, finding, effect.recipient, effect.amount),
+      ...(finding.doubt === null ? [] : [{ problem: finding.doubt, blocking: false, detail: null } as const]),
       ...trialProblems(trial, missing.length === 0),
     ],
     expiresAt: new Date(madeAtEpoch + GOOD_FOR_MS).toISOString(),
   }
   const typed = typeGroup === null ? null : (groupsOf(effect.recipient)[typeGroup] ?? null)
-  return { view, coin, chainInstance, bounds, step, typed, madeAt, madeAtEpoch }
+  return { view, coin, chainInstance, bounds, step, isDollar: finding.isDollar, typed, madeAt, madeAtEpoch }
 }
 
 /** What the limits say to sending `units`; null where they let it pass. */
 export function passedLimit(
   context: TransfersContext,
   { token, decimals }: Coin,
+  { isDollar }: Pick<CoinFinding, 'isDollar'>,
   recipient: Address,
   units: bigint,
 ): ReturnType<typeof findPassedLimit> {
-  return findPassedLimit(context, { token, amount: fromUnits(units, decimals), recipient })
+  return findPassedLimit(context, { token, amount: fromUnits(units, decimals), isDollar, recipient })
 }
 
 /** Addresses that were pasted, or that lie on the system's clipboard now. */
@@ -173,8 +188,14 @@ export function fundsProblems(coin: Coin, units: bigint, funds: Funds, fee: bigi
   ]
 }
 
-function limitProblems(context: TransfersContext, coin: Coin, recipient: Address, units: bigint): Problem[] {
-  const passed = passedLimit(context, coin, recipient, units)
+function limitProblems(
+  context: TransfersContext,
+  coin: Coin,
+  finding: CoinFinding,
+  recipient: Address,
+  units: bigint,
+): Problem[] {
+  const passed = passedLimit(context, coin, finding, recipient, units)
   return passed === null ? [] : [blocking(`limit-${passed.limit}`, passed.left)]
 }
 

@@ -11,6 +11,7 @@ import type { TestHouse, TestTill } from '../purchases/test-context.ts'
 import type { NetworkKey, TokenKey } from '../purchases/test-town.ts'
 import { createTransfers, type Transfers } from './create-transfers.ts'
 import type { Wish } from './offer-transfer.ts'
+import type { ListedToken, SendingNetwork } from './transfers-context.ts'
 
 /** An address that nobody has the key of any more. */
 export const newAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address
@@ -31,8 +32,14 @@ export interface TestRoom {
   until(id: string, holds: (view: TransferView) => boolean): Promise<TransferView>
 }
 
+/** What a service says otherwise than the sandbox does. */
+export interface Otherwise {
+  readonly network?: Partial<SendingNetwork['network']>
+  readonly token?: Partial<ListedToken>
+}
+
 /** The transfers room of the process that `till` is now. */
-export function openRoom(town: TestHouse, till: TestTill): TestRoom {
+export function openRoom(town: TestHouse, till: TestTill, otherwise: Otherwise = {}): TestRoom {
   const told: TransferView[] = []
   const clipboard: TestRoom['clipboard'] = { text: null }
   const own: TestRoom['own'] = []
@@ -41,8 +48,14 @@ export function openRoom(town: TestHouse, till: TestTill): TestRoom {
     const { network } = till.choice(key, 'usdc')
     const tokens = town
       .network(key)
-      .tokens.map(({ address, symbol, decimals }) => ({ address: address as Address, symbol, decimals }))
-    const { protocolContracts: routers, nativeAddress: _native, ...frozen } = network
+      .tokens.map(({ address, symbol, decimals }) => ({
+        address: address as Address,
+        symbol,
+        decimals,
+        ...otherwise.token,
+      }))
+    const { protocolContracts: routers, nativeAddress: _native, ...listed } = network
+    const frozen = { ...listed, ...otherwise.network }
     return { key, network: frozen, chain: context.chain(frozen, till.service.profile), tokens, routers }
   })
   const transfers = createTransfers({
@@ -67,7 +80,13 @@ export function openRoom(town: TestHouse, till: TestTill): TestRoom {
       const signs = offer.recipient.slice(2)
       const typed = offer.typeGroup === null ? null : signs.slice(offer.typeGroup * 4, offer.typeGroup * 4 + 4)
       return transferView.parse(
-        await transfers.confirm({ offerKey: offer.offerKey, typed, acceptNotSimulated: false, ...changes }),
+        await transfers.confirm({
+          offerKey: offer.offerKey,
+          typed,
+          acceptCoin: false,
+          acceptNotSimulated: false,
+          ...changes,
+        }),
       )
     },
     send: async (...given) => room.confirm(await room.offer(...given)),

@@ -36,7 +36,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'purchase-in-progress': ['revoking'],
   'wallet-moved': ['revoking', 'sending'],
   'simulation-failed': ['revoking', 'sending'],
-  'quote-refused': ['revoking', 'sending', 'sending-fee'],
+  'quote-refused': ['revoking', 'sending', 'sending-fee', 'sending-coin'],
   'quote-expired': ['fee', 'sending'],
   'quote-changed': ['clipboard', 'not-tried'],
   'insufficient-token': ['nothing'],

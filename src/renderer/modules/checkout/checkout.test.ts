@@ -37,6 +37,7 @@ test('pays exactly the quote on screen, once terms are accepted, and shows the p
       totalAmount: '11.05',
       recipient: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
       acceptTerms: true,
+      acceptCoin: false,
       acceptNewRecipient: false,
       acceptNotSimulated: false,
       draftId: null,
@@ -93,11 +94,12 @@ test('a price-only offer shows no way to pay', async () => {
   expect(() => till.button(/^Pay /)).toThrow()
 })
 
-test('a new recipient and a payment that was not tried out each need their own consent', async () => {
+test('a new recipient, a coin nobody knows and a payment that was not tried out each need their own consent', async () => {
   await open({
     quote: {
       termsAccepted: true,
       problems: [
+        { problem: 'coin-unknown', blocking: false, detail: null },
         { problem: 'recipient-changed', blocking: false, detail: null },
         { problem: 'not-simulated', blocking: false, detail: null },
       ],
@@ -105,12 +107,16 @@ test('a new recipient and a payment that was not tried out each need their own c
   })
   await askPrice()
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  expect(till.text()).toContain('Till does not know this coin')
+  await till.press(/I know this coin/)
   await till.press(/another address than before/)
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
   await till.press(/could not be tried out/)
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
   await till.press('Pay 11.05 USDC')
-  await till.until(() => expect(confirms()).toMatchObject([{ acceptNewRecipient: true, acceptNotSimulated: true }]))
+  await till.until(() =>
+    expect(confirms()).toMatchObject([{ acceptCoin: true, acceptNewRecipient: true, acceptNotSimulated: true }]),
+  )
 })
 
 test('locked, filling in and pricing work, and the unlock is asked for in place before paying', async () => {

@@ -21,6 +21,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
   /** The last price there was, also once it no longer counts: what the next one will be about. */
   const last = shallowRef<QuoteView | null>(null)
   const acceptTerms = ref(false)
+  const acceptCoin = ref(false)
   const acceptRecipient = ref(false)
   const acceptUntried = ref(false)
 
@@ -34,6 +35,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
       totalAmount: offer.totalAmount,
       recipient,
       acceptTerms: acceptTerms.value || offer.termsAccepted,
+      acceptCoin: acceptCoin.value,
       acceptNewRecipient: acceptRecipient.value,
       acceptNotSimulated: acceptUntried.value,
       draftId: store.draft?.id ?? null,
@@ -52,6 +54,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     const offer = await asking.run(way.value)
     if (!offer) return
     now.value = Date.now()
+    acceptCoin.value = false
     acceptRecipient.value = false
     acceptUntried.value = false
     store.purchaseId = offer.purchaseId
@@ -64,6 +67,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
   )
   const isExpired = computed(() => quote.value !== null && secondsLeft.value === 0)
   const has = (problem: string): boolean => quote.value?.problems.some((one) => one.problem === problem) ?? false
+  const isCoinDoubted = computed(() => has('coin-unknown') || has('coin-namesake'))
   const isBlocked = computed(
     () => quote.value === null || quote.value.payment === null || quote.value.problems.some(({ blocking }) => blocking),
   )
@@ -71,6 +75,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     () =>
       quote.value !== null &&
       (quote.value.termsAccepted || acceptTerms.value) &&
+      (!isCoinDoubted.value || acceptCoin.value) &&
       (!has('recipient-changed') || acceptRecipient.value) &&
       (!has('not-simulated') || acceptUntried.value),
   )
@@ -95,7 +100,9 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     isBlocked,
     canConfirm,
     has,
+    isCoinDoubted,
     acceptTerms,
+    acceptCoin,
     acceptRecipient,
     acceptUntried,
   }

@@ -116,6 +116,17 @@ test('a limit, or anything else in the way, leaves nothing to be pressed', async
   expect(() => till.button('Send 25.50 USDC')).toThrow()
 })
 
+test('a coin that only has the name of one that is known is sent by who says so alone', async () => {
+  await open({ sending: { problems: [{ problem: 'coin-namesake', blocking: false, detail: null }] } })
+  await reviewed()
+  expect(till.text()).toContain('Careful: on this network Till knows a coin of this name')
+  expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
+  await till.press(/I know this coin/)
+  await till.until(() => expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(false))
+  await till.press('Send 25.50 USDC')
+  await till.until(() => expect(asked('transfers.confirm')).toMatchObject([{ acceptCoin: true }]))
+})
+
 test('an account that is only watched sends nothing', async () => {
   const [first] = scriptedAccounts
   await open({ app: { ...scriptedApp, wallet: first ? { ...first, kind: 'watched' } : null } })

@@ -23,6 +23,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   const offer = shallowRef<TransferOfferView | null>(null)
   const checked = shallowRef<RecipientCheckView | null>(null)
   const typed = ref('')
+  const acceptCoin = ref(false)
   const acceptUntried = ref(false)
 
   const coins = computed(() => sendableCoins(shopper.networks ?? [], shopper.balances ?? []))
@@ -55,7 +56,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   )
   const confirming = useTask((offerKey: string) =>
     request('transfers.confirm', {
-      ...{ offerKey, acceptNotSimulated: acceptUntried.value },
+      ...{ offerKey, acceptCoin: acceptCoin.value, acceptNotSimulated: acceptUntried.value },
       typed: offer.value?.typeGroup === null ? null : typed.value.slice(0, 10),
     }),
   )
@@ -90,6 +91,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     if (!made) return
     now.value = Date.now()
     typed.value = ''
+    acceptCoin.value = false
     acceptUntried.value = false
     offer.value = made
   }
@@ -104,10 +106,15 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     const { typeGroup, recipient } = offer.value ?? {}
     return typeof typeGroup === 'number' && recipient ? recipient.slice(2 + typeGroup * 4, 6 + typeGroup * 4) : null
   })
+  /** Nobody but the service says what the coin is. */
+  const isCoinDoubted = computed(
+    () => offer.value?.problems.some(({ problem }) => problem.startsWith('coin-')) ?? false,
+  )
   const canConfirm = computed(
     () =>
       !isBlocked.value &&
       !isExpired.value &&
+      (!isCoinDoubted.value || acceptCoin.value) &&
       (offer.value?.simulated === true || acceptUntried.value) &&
       (groupAsked.value === null || typed.value.trim().toLowerCase() === groupAsked.value.toLowerCase()),
   )
@@ -120,6 +127,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
 
   return {
     ...{ to, pasted, amount, all, chosen, coins, coin, checked, isAmountWrong, canReview, review, asking },
-    ...{ offer, secondsLeft, isExpired, isBlocked, groupAsked, typed, acceptUntried, canConfirm, confirm, confirming },
+    ...{ offer, secondsLeft, isExpired, isBlocked, groupAsked, typed },
+    ...{ isCoinDoubted, acceptCoin, acceptUntried, canConfirm, confirm, confirming },
   }
 }

@@ -1,0 +1,67 @@
+import type { Address } from 'viem'
+import { isLoopback, type Profile } from '../../shared/profile.ts'
+import type { Chain } from '../chain/chain.ts'
+import { isDollarName, isSameSymbol, judgeCoin } from '../chain/judge-coin.ts'
+import { wasPaidWith } from './paid-coins-repository.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import type { FrozenTerms } from './purchase-record.ts'
+
+/** A coin as a service lists it, on the network and the chain it would leave. */
+export interface CoinCase {
+  readonly profile: Profile
+  readonly network: FrozenTerms['network']
+  readonly chain: Chain
+  readonly chainInstance: string
+  /** Null for the network's own coin. */
+  readonly token: Address | null
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** What is wrong with a coin, or not known by anybody but the service. */
+export interface CoinFinding {
+  /** It is not what it is listed as: nothing is paid with it. */
+  readonly isLie: boolean
+  /** What the person must know and agree to first; null for nothing. */
+  readonly doubt: 'coin-unknown' | 'coin-namesake' | null
+  /** Whether it is a US dollar coin, by more than the service's word. */
+  readonly isDollar: boolean
+}
+
+/**
+ * A service that lists one token under another's name or with other decimals would make the amount on the screen another than the
+ * one that is paid. Coins that Till knows are held against what it knows; the contract is asked too, through the person's own nodes
+ * where there are any, else through the service's, which is then said. AppError where no such node answers.
+ */
+export async function checkCoin(
+  context: Pick<PurchaseContext, 'ledger' | 'chain'>,
+  one: CoinCase,
+): Promise<CoinFinding> {
+  const { network, token, symbol, decimals } = one
+  if (token === null) return { isLie: false, doubt: null, isDollar: false }
+  const judgement = judgeCoin({ chainId: network.chainId, address: token, symbol, decimals })
+  const own = ownNodes(network, one.profile)
+  const chain = own.length > 0 ? context.chain({ ...network, rpcUrls: own }, one.profile) : one.chain
+  const facts = await chain.tokenFacts(token)
+  const isNamed =
+    judgement.is === 'known' || facts.symbol === null || isSameSymbol(unbridged(facts.symbol), unbridged(symbol))
+  if (judgement.is === 'lie' || facts.decimals !== decimals || !isNamed)
+    return { isLie: true, doubt: null, isDollar: false }
+  if (judgement.is === 'known') return { isLie: false, doubt: null, isDollar: judgement.currency === 'USD' }
+  if (judgement.is === 'namesake') return { isLie: false, doubt: 'coin-namesake', isDollar: false }
+  const isVouched = own.length > 0
+  const isAccepted = isVouched || wasPaidWith(context.ledger, { ...one, token })
+  const isDollar = isVouched && facts.symbol !== null && isDollarName(facts.symbol)
+  return { isLie: false, doubt: isAccepted ? null : 'coin-unknown', isDollar }
+}
+
+/** Nodes that the service did not choose: those the profile names, and any on this machine, which only a service on it may name. */
+function ownNodes({ chainId, rpcUrls }: FrozenTerms['network'], profile: Profile): string[] {
+  const named = profile.rpcUrls[String(chainId)] ?? []
+  return rpcUrls.filter((url) => named.includes(url) || isLoopback(new URL(url).hostname))
+}
+
+/** A bridged coin's symbol may end in what tells it from the issuer's own, as USDC.e does. */
+function unbridged(symbol: string): string {
+  return symbol.replace(/\.[a-z]{1,3}$/i, '')
+}
