@@ -1,5 +1,6 @@
 import { keccak256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { noLimits } from '../../src/shared/limit-views.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { createAccountLocks } from '../../src/main/journal/account-locks.ts'
 import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
@@ -48,6 +49,7 @@ export function openTill(parts: TillParts): Till {
   const purchases = createPurchases(
     {
       ...{ ledger, now, timer, sealer: parts.sealer, monotonic: parts.monotonic, chain: parts.chain },
+      limits: () => noLimits,
       locks: createAccountLocks(),
       wallet: {
         address: () => account.address,

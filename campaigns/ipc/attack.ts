@@ -24,7 +24,17 @@ export type Finding = {
 }
 
 /** What the vault does only for its password, which no case knows. */
-const needPassword = ['verify', 'reveal', 'revealKey', 'exportKeystore', 'changePassword', 'remove', 'create', 'sign']
+const needPassword = [
+  'verify',
+  'reveal',
+  'revealKey',
+  'exportKeystore',
+  'changePassword',
+  'limit',
+  'remove',
+  'create',
+  'sign',
+]
 /** What is answered only for the password, and not by the vault alone. */
 const askPassword: readonly RequestName[] = ['limits.set', 'profile.save']
 const names = Object.keys(requests) as RequestName[]

@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../../src/shared/errors.ts'
+import { noLimits } from '../../src/shared/limit-views.ts'
 import { profileSchema } from '../../src/shared/profile.ts'
 import type { Database } from '../../src/main/db/open-database.ts'
 import { createAccountLocks } from '../../src/main/journal/account-locks.ts'
@@ -45,6 +46,7 @@ export function createLife(town: Town, ledger: Database, sealer: Sealer, request
       now: clock.now,
       monotonic: clock.now,
       timer: clock.timer,
+      limits: () => noLimits,
       locks: createAccountLocks(),
       // A wallet that is locked, as after every start.
       wallet: {

@@ -41,6 +41,7 @@ import { wasUsed } from './chain/was-used.ts'
 import { freezeNetwork } from './wiring/build-choice.ts'
 import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
+import { openLimits } from './wiring/limits.ts'
 import { openKept } from './wiring/open-kept.ts'
 import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
 import { openProfiles, remoteService } from './wiring/profiles.ts'
@@ -102,6 +103,7 @@ export function createApp(options: AppOptions): App {
     onLocked: () => emit('app.changed', appView()),
   })
 
+  const limits = openLimits(ledger, vault)
   const accounts = openAccounts({
     ledger,
     vault,
@@ -189,6 +191,7 @@ export function createApp(options: AppOptions): App {
     now,
     monotonic,
     timer: systemTimer,
+    limits: limits.read,
     wallet: accounts,
     accounts: accounts.list,
     readClipboard: () => shell.readClipboard(),
@@ -255,6 +258,7 @@ export function createApp(options: AppOptions): App {
       accounts,
       profiles,
       services,
+      limits,
       catalogs,
       matcher,
       facets,

@@ -10,3 +10,6 @@ export const limitsView = z.object({
   perRecipient: decimal.max(30).nullable(),
 })
 export type Limits = z.output<typeof limitsView>
+
+/** Nothing is limited. */
+export const noLimits: Limits = { perPurchase: null, perDay: null, perRecipient: null }

@@ -12,7 +12,6 @@ import type { Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { askFaucet } from '../service/ask-faucet.ts'
 import type { Variant } from '../service/read-variant.ts'
-import { readLimits, writeLimits } from '../settings/limits-repository.ts'
 import { writeSettings } from '../settings/settings-repository.ts'
 import type { Shell } from '../shell/shell.ts'
 import type { Backups } from '../wiring/backups.ts'
@@ -21,6 +20,7 @@ import { buildChoice } from '../wiring/build-choice.ts'
 import type { Drafts } from '../wiring/drafts.ts'
 import type { Favourites } from '../wiring/favourites.ts'
 import { remoteService } from '../wiring/profiles.ts'
+import type { SpendingLimits } from '../wiring/limits.ts'
 import type { Services } from '../wiring/services.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 import type { Handlers } from './handlers.ts'
@@ -30,6 +30,7 @@ import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 /** Everything the handlers reach, given by app.ts. */
 export interface HandlerParts extends CatalogParts, Omit<WalletParts, 'save'> {
   readonly services: Services
+  readonly limits: SpendingLimits
   readonly matcher: RegexMatcher
   readonly balances: Balances
   readonly purchases: Purchases
@@ -96,11 +97,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       parts.changed()
       return appView()
     },
-    'limits.get': () => readLimits(parts.ledger),
+    'limits.get': () => parts.limits.read(),
     async 'limits.set'({ limits, password }) {
-      await vault.verify(password)
-      writeLimits(parts.ledger, limits)
-      return readLimits(parts.ledger)
+      await parts.limits.set(limits, password)
+      return parts.limits.read()
     },
     'profile.test': (input) => parts.profiles.test(input),
     async 'profile.save'(input) {

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { addDecimals, compareDecimals, fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
-import { readLimits } from '../settings/limits-repository.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import type { Payable } from './offer.ts'
+import { isLimited, type Moment } from './limit-moment.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { Delivery } from './purchase-record.ts'
 import { recipientOf, toldAlike } from './recipient-of.ts'
@@ -32,11 +32,12 @@ export interface Spending {
  * every coin with an address counts as one; what was cancelled or reverted for good does not count, what failed and is to be paid back does.
  */
 export function findPassedLimit(
-  context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'now'>,
+  context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'limits'>,
   { token, amount, isDollar, recipient }: Spending,
+  { earliest }: Moment,
 ): Passed | null {
-  const { perPurchase, perDay, perRecipient } = readLimits(context.ledger)
-  if (perPurchase === null && perDay === null && perRecipient === null) return null
+  const limits = context.limits()
+  if (!isLimited(limits)) return null
   if (token === null) return { limit: 'native-coin', left: '0' }
   if (!isDollar) return { limit: 'other-coin', left: '0' }
   const passes = (limit: Passed['limit'], most: Decimal | null, spent: () => readonly Decimal[]): Passed | null => {
@@ -44,7 +45,8 @@ export function findPassedLimit(
     const left = leftOf(most, addDecimals(spent()))
     return compareDecimals(amount, left) > 0 ? { limit, left } : null
   }
-  const spent = readSpentSince(context.ledger, context.now() - DAY_MS)
+  const spent = readSpentSince(context.ledger, earliest - DAY_MS)
+  const { perPurchase, perDay, perRecipient } = limits
   // One whose recipient can not be read may be theirs.
   const isTheirs = ({ id, sentTo }: Spent): boolean => {
     if (sentTo !== null) return toldAlike(sentTo, recipient)

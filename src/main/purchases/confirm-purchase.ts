@@ -8,6 +8,7 @@ import { checkRetry } from './check-retry.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { sealDelivery } from './delivery.ts'
 import { draftBought } from './draft-bought.ts'
+import { readMoment, type Moment } from './limit-moment.ts'
 import type { Offer, Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { Delivery } from './purchase-record.ts'
@@ -38,12 +39,15 @@ export async function confirmPurchase(
   }
   checkDraft(context, input)
   await checkExplained(context, offer.service, payable)
-  await checkAgain(context, payable, input, offer.askedAtEpoch)
+  const [moment] = await Promise.all([
+    readMoment(context, payable.chain),
+    checkAgain(context, payable, input, offer.askedAtEpoch),
+  ])
   checkAllowed(context)
   checkAge(context, offer)
   const { service, delivery, view, retryOf } = offer
   if (retryOf !== null) checkRetry(context.ledger, retryOf)
-  checkLimits(context, payable, delivery)
+  checkLimits(context, payable, delivery, moment)
   const needed = requestsAfterPayment(service.budget)
   if (!service.budget.reserve(view.purchaseId, needed, 'registration')) {
     throw new AppError('service-budget-spent', 'Too few requests are left to register the payment', {
@@ -54,9 +58,10 @@ export async function confirmPurchase(
     const sealedDelivery = sealDelivery(context, view.purchaseId, delivery)
     const { chainInstance, from, terms } = payable
     const { profileId } = service
-    const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, sealedDelivery, retryOf }
+    const kept = { sealedDelivery, retryOf, countedAt: moment.latest }
+    const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, ...kept }
     // Another payment may have been stored meanwhile, on another network.
-    await signPurchase(context, purchase, payable, input.draftId, () => checkLimits(context, payable, delivery))
+    await signPurchase(context, purchase, payable, input.draftId, () => checkLimits(context, payable, delivery, moment))
   } catch (error) {
     service.budget.release(view.purchaseId)
     throw error
@@ -96,8 +101,8 @@ function checkAge(context: PurchaseContext, { askedAt, askedAtEpoch, service }: 
   }
 }
 
-function checkLimits(context: PurchaseContext, payable: Payable, delivery: Delivery): void {
-  const passed = findPassedLimit(context, spendingOf(payable, delivery))
+function checkLimits(context: PurchaseContext, payable: Payable, delivery: Delivery, moment: Moment): void {
+  const passed = findPassedLimit(context, spendingOf(payable, delivery), moment)
   if (passed === null) return
   throw new AppError('limit-reached', 'The payment passes a limit', { details: { ...passed } })
 }

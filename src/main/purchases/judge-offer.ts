@@ -9,6 +9,7 @@ import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
 import { findMismatch, isNative, isWithinAllowance } from './check-quote.ts'
+import { readMoment, type Moment } from './limit-moment.ts'
 import type { Choice, Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { FrozenTerms } from './purchase-record.ts'
@@ -97,7 +98,8 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
   // What a node says that it takes is held to the same ceiling as what a service asks for.
   if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
   const terms = freeze(one, quoteId, effect)
-  const [funds, simulation, isExplained] = await Promise.all([
+  const [moment, funds, simulation, isExplained] = await Promise.all([
+    readMoment(context, chain),
     findFunds(context.ledger, chain, chainInstance, from, terms.token.address),
     simulatePlan(chain, from, terms, steps),
     context.isExplained(service.profileId, chain, chainInstance, from),
@@ -109,7 +111,7 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
   const problems = [
     ...(isExplained ? [] : [blocking('wallet-moved', null)]),
     ...missing,
-    ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery)),
+    ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
     ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
     ...(coin.doubt === null ? [] : [{ problem: coin.doubt, blocking: false, detail: null } as const]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
@@ -125,8 +127,8 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
   }
 }
 
-function limitProblems(context: PurchaseContext, spending: Spending): Problem[] {
-  const passed = findPassedLimit(context, spending)
+function limitProblems(context: PurchaseContext, spending: Spending, moment: Moment): Problem[] {
+  const passed = findPassedLimit(context, spending, moment)
   if (passed === null) return []
   return [blocking(`limit-${passed.limit}`, passed.left)]
 }

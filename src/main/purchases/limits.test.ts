@@ -1,6 +1,10 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Limits } from '../../shared/limit-views.ts'
-import { writeLimits } from '../settings/limits-repository.ts'
+import { AppError } from '../../shared/errors.ts'
+import { noLimits, type Limits } from '../../shared/limit-views.ts'
+import { fromUnits, toUnits } from '../../shared/money.ts'
+import { findPassedLimit } from './check-limits.ts'
+import { openTestLedger, terms } from './test-ledger.ts'
 import { openTown, otherTopup, topup, type TestHouse, type TestTill } from './test-context.ts'
 
 let town: TestHouse
@@ -9,8 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => town?.stop())
 
-const none: Limits = { perPurchase: null, perDay: null, perRecipient: null }
-const limit = (till: TestTill, limits: Partial<Limits>): void => writeLimits(till.ledger, { ...none, ...limits })
+const limit = (till: TestTill, limits: Partial<Limits>): void => void (till.state.limits = { ...noLimits, ...limits })
+const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+/** Lets time pass, for the machine and for its networks. */
+function pass(till: TestTill, ms: number): void {
+  till.clock.skewMs += ms
+  till.tamper.blockTime = async () => Date.now() + till.clock.skewMs
+}
 /** What a top-up of five dollars costs in coins, fee included. */
 const five = async (till: TestTill): Promise<string> => (await till.quote('harbour', 'usdc')).totalAmount
 const problems = async (till: TestTill, sku = topup): Promise<unknown[]> =>
@@ -31,17 +41,59 @@ describe('a spending limit', () => {
     expect((await town.witness(till.address)).payments).toEqual([])
   })
 
-  it('for a day counts what was paid within 24 hours on any network, and more room is not made by a clock set back', async () => {
+  it('for a day counts what was paid within 24 hours on any network', async () => {
     const till = await town.till()
     const price = Number(await five(till))
     limit(till, { perDay: String(price * 2 + 1) })
     await till.buy('harbour', 'usdc')
     await till.buy('meadow', 'usdt')
     expect(await problems(till)).toMatchObject([{ problem: 'limit-day', blocking: true }])
-    till.clock.skewMs = 24 * 60 * 60_000 + 60_000
+    pass(till, DAY_MS + MINUTE_MS)
     expect(await problems(till)).toEqual([])
-    till.clock.skewMs = -24 * 60 * 60_000
-    expect(await problems(till)).toMatchObject([{ problem: 'limit-day' }])
+  })
+
+  it('for a day is not made anew by a clock that is set, ahead or back, nor by a network’s own time', async () => {
+    const till = await town.till()
+    limit(till, { perDay: '6' })
+    await till.buy('harbour', 'usdc')
+    const isHeld = async (): Promise<void> => expect(await problems(till)).toMatchObject([{ problem: 'limit-day' }])
+    for (const skew of [DAY_MS + MINUTE_MS, 300 * DAY_MS, -DAY_MS, -300 * DAY_MS]) {
+      till.clock.skewMs = skew
+      await isHeld()
+      till.clock.skewMs = 0
+      till.tamper.blockTime = async () => Date.now() + skew
+      await isHeld()
+      delete till.tamper.blockTime
+    }
+    till.clock.skewMs = DAY_MS + MINUTE_MS
+    till.die()
+    till.rise()
+    await isHeld()
+  })
+
+  it('for a day counts what was paid while the clock was set back, or the network’s time, once it is right again', async () => {
+    for (const setBack of [
+      (till: TestTill) => void (till.clock.skewMs = -3 * DAY_MS),
+      (till: TestTill) => void (till.tamper.blockTime = async () => Date.now() - 3 * DAY_MS),
+    ]) {
+      const till = await town.till()
+      limit(till, { perDay: '6' })
+      setBack(till)
+      await till.buy('harbour', 'usdc')
+      till.clock.skewMs = 0
+      delete till.tamper.blockTime
+      expect(await problems(till)).toMatchObject([{ problem: 'limit-day' }])
+      pass(till, DAY_MS + MINUTE_MS)
+      expect(await problems(till)).toEqual([])
+    }
+  })
+
+  it('is not known to hold while no node says what time it is, so that nothing is paid', async () => {
+    const till = await town.till()
+    till.tamper.blockTime = () => Promise.reject(new AppError('network-unreachable', 'Nobody there'))
+    expect(await problems(till)).toEqual([])
+    limit(till, { perDay: '100' })
+    expect(await problems(till)).toMatchObject([{ problem: 'balance-unknown', blocking: true }])
   })
 
   it('for a recipient counts what they got, however their number is spaced', async () => {
@@ -64,6 +116,50 @@ describe('a spending limit', () => {
       reason: { code: 'limit-reached', details: { limit: 'day' } },
     })
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total).toBe(1)
+  })
+})
+
+describe('what passes the limits', () => {
+  it('never comes to more than they say, in whatever coins, order and time it is tried', () => {
+    const amount = fc.integer({ min: 1, max: 40_000_000 }).map((units) => fromUnits(BigInt(units), 6))
+    const limited = fc.option(amount, { nil: null })
+    const tried = fc.record({
+      amount,
+      isDollar: fc.boolean(),
+      isNative: fc.boolean(),
+      recipient: fc.constantFrom('+1201', '+1202', 'ines@example.org'),
+      hours: fc.integer({ min: 0, max: 30 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.record({ perPurchase: limited, perDay: limited, perRecipient: limited }),
+        fc.array(tried, { maxLength: 12 }),
+        (limits, tries) => {
+          const test = openTestLedger()
+          const context = { ...test.context, limits: () => limits }
+          const spent: { units: bigint; recipient: string; at: number }[] = []
+          let at = 100 * DAY_MS
+          for (const { amount: wanted, isDollar, isNative, recipient, hours } of tries) {
+            at += hours * 3_600_000
+            const spending = { token: isNative ? null : terms.token.address, amount: wanted, isDollar, recipient }
+            if (findPassedLimit(context, spending, { earliest: at, latest: at }) !== null) continue
+            const units = toUnits(wanted, 6)
+            test.store({ units, totalAmount: wanted, reference: recipient, createdAt: at })
+            spent.push({ units, recipient, at })
+            if (Object.values(limits).some((one) => one !== null)) expect([isDollar, isNative]).toEqual([true, false])
+            const day = spent.filter((one) => one.at > at - DAY_MS)
+            const sum = (some: typeof spent): bigint => some.reduce((all, one) => all + one.units, 0n)
+            const most = (limit: string | null): bigint => (limit === null ? 10n ** 30n : toUnits(limit, 6))
+            expect(units).toBeLessThanOrEqual(most(limits.perPurchase))
+            expect(sum(day)).toBeLessThanOrEqual(most(limits.perDay))
+            const theirs = day.filter((one) => one.recipient === recipient)
+            expect(sum(theirs)).toBeLessThanOrEqual(most(limits.perRecipient))
+          }
+          test.dispose()
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 })
 

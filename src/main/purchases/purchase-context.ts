@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { Limits } from '../../shared/limit-views.ts'
 import type { Profile } from '../../shared/profile.ts'
 import type { AppView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -34,6 +35,8 @@ export interface PurchaseContext {
   /** Milliseconds of a clock that never goes back, of this process only. */
   readonly monotonic: () => number
   readonly timer: Timer
+  /** What may be spent at most. */
+  limits(): Limits
   /** Everything that signs for an account shares them. */
   readonly locks: AccountLocks
   readonly wallet: {

@@ -53,14 +53,16 @@ export interface NewPurchase {
   readonly sealedDelivery: Uint8Array
   /** The purchase that it is made in place of. */
   readonly retryOf?: string | null
+  /** Epoch ms from which limits count it; `createdAt` where left out. */
+  readonly countedAt?: number
 }
 
 /** Stores a purchase; to be called in the transaction that stores its first signed bytes. */
 export function insertPurchase(db: Database, purchase: NewPurchase): void {
   const { terms } = purchase
   db.prepare(
-    `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery, retry_of)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery, retry_of, counted_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     purchase.id,
     purchase.createdAt,
@@ -70,6 +72,7 @@ export function insertPurchase(db: Database, purchase: NewPurchase): void {
     JSON.stringify({ ...terms, payment: { ...terms.payment, units: terms.payment.units.toString() } }),
     purchase.sealedDelivery,
     purchase.retryOf ?? null,
+    purchase.countedAt ?? null,
   )
 }
 

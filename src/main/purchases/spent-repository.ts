@@ -17,14 +17,17 @@ export interface Spent {
 
 const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
 
-/** Everything paid or sent since `at` (epoch ms), or that may yet be, in coins; what went in a native coin left out. */
+/**
+ * Everything paid or sent since `at` (epoch ms), or that may yet be, in coins, each at the latest it may have been; what went in a native
+ * coin left out.
+ */
 export function readSpentSince(db: Database, at: number): Spent[] {
   const purchases = `SELECT p.id, json_extract(p.terms, '$.quote.totalAmount') AS amount FROM purchases p
     JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${MAY_COUNT}
-    WHERE p.created_at > ? AND json_valid(p.terms) AND json_extract(p.terms, '$.token.address') IS NOT NULL`
+    WHERE coalesce(p.counted_at, p.created_at) > ? AND json_valid(p.terms) AND json_extract(p.terms, '$.token.address') IS NOT NULL`
   const transfers = `SELECT t.id, t.units, json_extract(t.coin, '$.decimals') AS decimals, t.recipient FROM transfers t
     JOIN steps s ON s.intent_id = t.id AND ${MAY_COUNT}
-    WHERE t.created_at > ? AND t.token IS NOT NULL`
+    WHERE coalesce(t.counted_at, t.created_at) > ? AND t.token IS NOT NULL`
   return [
     ...bought.parse(db.prepare(purchases).all(at)).map((one) => ({ ...one, sentTo: null })),
     ...sent

@@ -6,6 +6,7 @@ import { keccak256, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type LocalAccount } from 'viem/accounts'
 import { vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
+import { noLimits, type Limits } from '../../shared/limit-views.ts'
 import { profileSchema, type Profile, type ProfileInput } from '../../shared/profile.ts'
 import { purchaseView, quoteView, type AppView, type PurchaseView, type QuoteView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -52,6 +53,7 @@ export interface TestTill {
     stopped: AppView['payingStopped']
     diskErrors: unknown[]
     unforeseen: unknown[]
+    limits: Limits
   }
   /** Replaces functions of every chain from now on. */
   readonly tamper: Partial<Chain>
@@ -119,7 +121,14 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
   const sealer = createSealer(randomBytes(32))
   const profile: Profile = profileSchema.parse({ ...town.sandbox.profile, settleSeconds: 1, ...options.profile })
   const clock = { skewMs: 0, monotonicSkewMs: 0 }
-  const state: TestTill['state'] = { locked: false, held: false, stopped: null, diskErrors: [], unforeseen: [] }
+  const state: TestTill['state'] = {
+    locked: false,
+    held: false,
+    stopped: null,
+    diskErrors: [],
+    unforeseen: [],
+    limits: noLimits,
+  }
   const tamper: TestTill['tamper'] = {}
   const life = { process: start() }
 
@@ -164,6 +173,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       now,
       monotonic: () => performance.now() + clock.monotonicSkewMs,
       timer: options.timer ?? systemTimer,
+      limits: () => state.limits,
       locks: createAccountLocks(),
       wallet: {
         address: () => account.address,

@@ -60,6 +60,7 @@ export interface StoreOptions {
   readonly reference?: string
   readonly fields?: Delivery['fields']
   readonly units?: bigint
+  readonly totalAmount?: string
   readonly createdAt?: number
   readonly events?: readonly PurchaseEvent[]
   readonly retryOf?: string
@@ -96,7 +97,12 @@ export function openTestLedger(): TestLedger {
     })
     ledger.transaction(() => {
       insertIntent(ledger, id, 'purchase')
-      const frozen = { ...terms, product: { ...terms.product, brandName }, payment: { ...terms.payment, units, shape } }
+      const frozen = {
+        ...terms,
+        product: { ...terms.product, brandName },
+        payment: { ...terms.payment, units, shape },
+        quote: { ...terms.quote, totalAmount: options.totalAmount ?? terms.quote.totalAmount },
+      }
       insertPurchase(ledger, {
         id,
         createdAt,

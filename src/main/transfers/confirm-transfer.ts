@@ -6,6 +6,7 @@ import { judgeSigned } from '../chain/transfer-guard.ts'
 import { signSteps, storeStep, type Account } from '../journal/sign-steps.ts'
 import { insertIntent } from '../journal/step-repository.ts'
 import { findFunds } from '../purchases/check-funds.ts'
+import { readMoment, type Moment } from '../purchases/limit-moment.ts'
 import { fundsProblems, GOOD_FOR_MS, otherOnClipboard, passedLimit, type TransferOffer } from './offer-transfer.ts'
 import { sealName } from './sealed-name.ts'
 import { insertTransfer, readTransfer } from './transfer-repository.ts'
@@ -24,10 +25,13 @@ export async function confirmTransfer(
   consent: Consent,
 ): Promise<string> {
   checkConsent(context, offer, consent)
-  await checkAgain(context, offer, consent)
+  const [moment] = await Promise.all([
+    readMoment(context, offer.coin.network.chain),
+    checkAgain(context, offer, consent),
+  ])
   checkConsent(context, offer, consent)
-  checkLimits(context, offer)
-  return sign(context, offer)
+  checkLimits(context, offer, moment)
+  return sign(context, offer, moment)
 }
 
 /** What was looked at is not the newest, too old, or not what can be sent any more. */
@@ -88,13 +92,13 @@ async function checkAgain(
   if (trial === null && !acceptNotSimulated) throw changed('not-tried')
 }
 
-function checkLimits(context: TransfersContext, offer: TransferOffer): void {
-  const { coin, bounds } = offer
-  const passed = passedLimit(context, coin, offer, bounds.transfer.recipient, bounds.transfer.units)
+function checkLimits(context: TransfersContext, offer: TransferOffer, moment: Moment): void {
+  const { recipient, units: amount } = offer.bounds.transfer
+  const passed = passedLimit(context, offer.coin, offer, { recipient, amount }, moment)
   if (passed !== null) throw new AppError('limit-reached', 'This passes a limit', { details: { ...passed } })
 }
 
-async function sign(context: TransfersContext, offer: TransferOffer): Promise<string> {
+async function sign(context: TransfersContext, offer: TransferOffer, moment: Moment): Promise<string> {
   const { ledger, wallet, now } = context
   const { coin, chainInstance, bounds, step, view } = offer
   const { from, transfer } = bounds
@@ -106,11 +110,12 @@ async function sign(context: TransfersContext, offer: TransferOffer): Promise<st
   ledger
     .transaction(() => {
       // Something else may have been stored meanwhile, on another network.
-      checkLimits(context, offer)
+      checkLimits(context, offer, moment)
       insertIntent(ledger, id, 'transfer')
       insertTransfer(ledger, {
         ...{ id, createdAt, profileId: coin.profileId, chainInstance, from, network: coin.network.network },
         ...{ coin: { symbol: coin.symbol, decimals: coin.decimals }, ...transfer },
+        countedAt: moment.latest,
         sealedName: view.name === null ? null : sealName(context, id, view.name),
       })
       for (const one of signed) {

@@ -1,10 +1,9 @@
 import { getAddress, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import type { Limits } from '../../shared/limit-views.ts'
+import { noLimits, type Limits } from '../../shared/limit-views.ts'
 import { firstUntaken } from '../purchases/purchase-repository.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { writeLimits } from '../settings/limits-repository.ts'
 import { newAddress, openRoom, tokenOf, type Otherwise, type TestRoom } from './test-room.ts'
 import { readTransfer } from './transfer-repository.ts'
 
@@ -16,8 +15,7 @@ afterAll(() => town?.stop())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
 const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
-const limit = (till: TestTill, limits: Partial<Limits>): void =>
-  writeLimits(till.ledger, { perPurchase: null, perDay: null, perRecipient: null, ...limits })
+const limit = (till: TestTill, limits: Partial<Limits>): void => void (till.state.limits = { ...noLimits, ...limits })
 
 async function house(): Promise<{ till: TestTill; room: TestRoom; to: Address }> {
   const till = await town.till()

@@ -5,13 +5,15 @@ import { AppError } from '../../shared/errors.ts'
 import { fromUnits, toUnits } from '../../shared/money.ts'
 import type { TransferOfferView } from '../../shared/transfer-views.ts'
 import type { Transfer } from '../chain/chain.ts'
+import type { PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { nativeFeeAtMost, planTransfer } from '../chain/plan-transfer.ts'
 import { judgeTransfer, type TransferBounds } from '../chain/transfer-guard.ts'
 import { wasUsed } from '../chain/was-used.ts'
 import { checkCoin, type CoinFinding } from '../purchases/check-coin.ts'
 import { findFunds, type Funds } from '../purchases/check-funds.ts'
-import { findPassedLimit } from '../purchases/check-limits.ts'
+import { findPassedLimit, type Passed } from '../purchases/check-limits.ts'
+import { readMoment, type Moment } from '../purchases/limit-moment.ts'
 import { nameOf, recipientOrThrow } from './check-recipient.ts'
 import { findCoin, type Coin } from './find-coin.ts'
 import { knownAddresses } from './known-addresses.ts'
@@ -84,7 +86,8 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   }
   const { effect } = judgement
   const known = knownAddresses(context, coin.network, { profileId: coin.profileId, chainInstance })
-  const [trial, isContract, used, copied] = await Promise.all([
+  const [moment, trial, isContract, used, copied] = await Promise.all([
+    readMoment(context, chain),
     tryTransfer(chain, from, step, effect),
     chain.isContract(recipient),
     wasUsed(recipient, [coin.network]),
@@ -117,7 +120,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     problems: [
       ...(isExplained ? [] : [blocking('wallet-moved', null)]),
       ...missing,
-      ...limitProblems(context, coin, finding, effect.recipient, effect.amount),
+      ...limitProblems(passedLimit(context, coin, finding, effect, moment)),
       ...(finding.doubt === null ? [] : [{ problem: finding.doubt, blocking: false, detail: null } as const]),
       ...trialProblems(trial, missing.length === 0),
     ],
@@ -127,15 +130,15 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   return { view, coin, chainInstance, bounds, step, isDollar: finding.isDollar, typed, madeAt, madeAtEpoch }
 }
 
-/** What the limits say to sending `units`; null where they let it pass. */
+/** What the limits say to sending `amount` units; null where they let it pass. */
 export function passedLimit(
   context: TransfersContext,
   { token, decimals }: Coin,
   { isDollar }: Pick<CoinFinding, 'isDollar'>,
-  recipient: Address,
-  units: bigint,
+  { recipient, amount }: Pick<PaymentEffect, 'recipient' | 'amount'>,
+  moment: Moment,
 ): ReturnType<typeof findPassedLimit> {
-  return findPassedLimit(context, { token, amount: fromUnits(units, decimals), isDollar, recipient })
+  return findPassedLimit(context, { token, amount: fromUnits(amount, decimals), isDollar, recipient }, moment)
 }
 
 /** Addresses that were pasted, or that lie on the system's clipboard now. */
@@ -188,14 +191,7 @@ export function fundsProblems(coin: Coin, units: bigint, funds: Funds, fee: bigi
   ]
 }
 
-function limitProblems(
-  context: TransfersContext,
-  coin: Coin,
-  finding: CoinFinding,
-  recipient: Address,
-  units: bigint,
-): Problem[] {
-  const passed = passedLimit(context, coin, finding, recipient, units)
+function limitProblems(passed: Passed | null): Problem[] {
   return passed === null ? [] : [blocking(`limit-${passed.limit}`, passed.left)]
 }
 

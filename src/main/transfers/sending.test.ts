@@ -1,10 +1,10 @@
 import { parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
+import { noLimits } from '../../shared/limit-views.ts'
 import { isExplained } from '../history/reconcile.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import { useNonce } from '../purchases/test-town.ts'
-import { writeLimits } from '../settings/limits-repository.ts'
 import { heldBy, newAddress, openRoom, tokenOf, type TestRoom } from './test-room.ts'
 import { listOpenTransfers, readTransfer } from './transfer-repository.ts'
 
@@ -254,7 +254,7 @@ describe('coins on their way', () => {
   it('are cancelled: nothing arrives, the nonce is used, and a limit has room for them again', async () => {
     const { till, room, to } = await house()
     const before = await nonceOf(till)
-    writeLimits(till.ledger, { perPurchase: null, perDay: '8', perRecipient: null })
+    till.state.limits = { ...noLimits, perDay: '8' }
     await harbour('pause-mining')
     const { id } = await room.send(to)
     await pooled(till, before)

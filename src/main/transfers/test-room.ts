@@ -46,14 +46,12 @@ export function openRoom(town: TestHouse, till: TestTill, otherwise: Otherwise =
   const { context } = till
   const networks = (['harbour', 'meadow'] as const).map((key) => {
     const { network } = till.choice(key, 'usdc')
-    const tokens = town
-      .network(key)
-      .tokens.map(({ address, symbol, decimals }) => ({
-        address: address as Address,
-        symbol,
-        decimals,
-        ...otherwise.token,
-      }))
+    const tokens = town.network(key).tokens.map(({ address, symbol, decimals }) => ({
+      address: address as Address,
+      symbol,
+      decimals,
+      ...otherwise.token,
+    }))
     const { protocolContracts: routers, nativeAddress: _native, ...listed } = network
     const frozen = { ...listed, ...otherwise.network }
     return { key, network: frozen, chain: context.chain(frozen, till.service.profile), tokens, routers }

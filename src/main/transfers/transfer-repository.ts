@@ -37,20 +37,26 @@ export interface NewTransfer {
   readonly sealedName: Uint8Array | null
 }
 
+/** A transfer as it is stored, with the epoch ms from which limits count it. */
+export interface CountedTransfer extends NewTransfer {
+  readonly countedAt: number
+}
+
 /** Coins that were sent, with the one step that does it. */
 export interface TransferRecord extends NewTransfer {
   readonly step: StepRecord
 }
 
 /** Stores a transfer; to be called in the transaction that stores its signed bytes. */
-export function insertTransfer(db: Database, one: NewTransfer): void {
+export function insertTransfer(db: Database, one: CountedTransfer): void {
   db.prepare(
     `INSERT INTO transfers
-       (id, created_at, profile_id, chain_instance, from_address, network, coin, token, units, recipient, name)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (id, created_at, profile_id, chain_instance, from_address, network, coin, token, units, recipient, name,
+        counted_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     ...[one.id, one.createdAt, one.profileId, one.chainInstance, one.from, JSON.stringify(one.network)],
-    ...[JSON.stringify(one.coin), one.token, one.units.toString(), one.recipient, one.sealedName],
+    ...[JSON.stringify(one.coin), one.token, one.units.toString(), one.recipient, one.sealedName, one.countedAt],
   )
 }
 

@@ -29,6 +29,7 @@ export interface TransfersContext extends Pick<
   | 'now'
   | 'monotonic'
   | 'timer'
+  | 'limits'
   | 'locks'
   | 'wallet'
   | 'recipients'

@@ -6,7 +6,7 @@ import { drawDraft, wordsOf, type Draft } from './draft.ts'
 import { openKeyring, type Keyring } from './keyring.ts'
 import { openKeystore, parsePrivateKey, writeKeystore } from './keystore.ts'
 import { takeText, toBytes } from './secret-text.ts'
-import { accountsOf, makeVault, openVault, type OpenVault } from './vault-box.ts'
+import { accountsOf, limitsOf, makeVault, openVault, type OpenVault } from './vault-box.ts'
 import type { Making, Opening, SecretKeySource, VaultQuestion, VaultTasks } from './vault-messages.ts'
 import { wipeContent, type VaultContent } from './vault-content.ts'
 import type { CurrentVaultFile } from './vault-file.ts'
@@ -30,8 +30,8 @@ export function createTaskAnswerer(): TaskAnswerer {
     return keyring
   }
 
-  function keep(vault: OpenVault, { file }: Opening): VaultTasks['unlock']['output'] {
-    keyring = openKeyring(vault, accountsOf(file))
+  function keep(vault: OpenVault, { file }: Opening, limits = limitsOf(file)): VaultTasks['unlock']['output'] {
+    keyring = openKeyring(vault, accountsOf(file), limits)
     return { recordsKey: Uint8Array.from(vault.content.recordsKey), file: keyring.file() }
   }
 
@@ -57,6 +57,8 @@ export function createTaskAnswerer(): TaskAnswerer {
         return make(normalizeWords(takeText(question.input.words)), question.input)
       case 'unlock':
         return keep(await openWith(question.input), question.input)
+      case 'limit':
+        return keep(await openWith(question.input), question.input, question.input.limits)
       case 'changePassword': {
         const { next, cost } = question.input
         const { header, content, dataKey } = await openWith(question.input)

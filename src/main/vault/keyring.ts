@@ -4,6 +4,7 @@ import type { Address } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import { isAddressEqual, toHex } from 'viem/utils'
 import { AppError } from '../../shared/errors.ts'
+import type { Limits } from '../../shared/limit-views.ts'
 import { checkTask } from './check-task.ts'
 import { deriveBranch } from './derive-branch.ts'
 import { signTransaction } from './sign-transaction.ts'
@@ -35,8 +36,8 @@ export function addressOf(key: Uint8Array): Address {
   return publicKeyToAddress(toHex(secp256k1.getPublicKey(key, false)))
 }
 
-/** Derives the keys of an open vault's accounts (BIP-32, BIP-44); AppError `vault-damaged` where one has another address. */
-export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | null): Keyring {
+/** Derives the keys of an open vault's accounts (BIP-32, BIP-44), with the limits its file has; AppError `vault-damaged` where one has another address. */
+export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | null, limits?: Limits): Keyring {
   const branch = deriveBranch(vault.content.seed)
   const imported = [...vault.content.keys]
   let accounts: readonly VaultAccount[] = named ?? [{ address: addressOf(derive(0)), index: 0 }]
@@ -55,7 +56,8 @@ export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | n
     return privateKey
   }
 
-  const file = (): CurrentVaultFile => closeVault({ ...vault, content: { ...vault.content, keys: imported } }, accounts)
+  const file = (): CurrentVaultFile =>
+    closeVault({ ...vault, content: { ...vault.content, keys: imported } }, accounts, limits)
 
   function isRoomFor(count: number): void {
     if (accounts.length + count > MOST_ACCOUNTS) throw new AppError('not-allowed', 'The wallet holds no more accounts')

@@ -29,7 +29,8 @@ async function vaultOf(words: string): Promise<CurrentVaultFile> {
     ...{ entropy: mnemonicToEntropy(words, wordlist), passphrase: Buffer.from('ñ'), seed: mnemonicToSeedSync(words) },
     ...{ recordsKey: new Uint8Array(32).fill(7), keys: [] },
   }
-  const ring = openKeyring(await makeVault(content, password, least), null)
+  const limits = { perPurchase: '50', perDay: null, perRecipient: '12.5' }
+  const ring = openKeyring(await makeVault(content, password, least), null, limits)
   ring.add(1)
   return ring.importKey(new Uint8Array(32).fill(9))
 }

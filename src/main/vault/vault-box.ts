@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
+import type { Limits } from '../../shared/limit-views.ts'
 import { openBox, sealBox } from './box.ts'
 import { openFirstContent, openFirstDataKey } from './first-vault-file.ts'
 import { deriveKey, drawKdf, isAtLeast, type KeyCost } from './key-derivation.ts'
@@ -29,15 +30,16 @@ export async function makeVault(
   return { header, dataKey, dataKeyBox, content }
 }
 
-/** The file of an open vault with these accounts. */
+/** The file of an open vault with these accounts and limits. */
 export function closeVault(
   { header, dataKey, dataKeyBox, content }: OpenVault,
   accounts: readonly VaultAccount[],
+  limits: Limits | undefined,
 ): CurrentVaultFile {
   const packed = packContent(content)
-  const box = sealBox(dataKey, packed, boundToAll(header, accounts))
+  const box = sealBox(dataKey, packed, boundToAll(header, accounts, limits))
   packed.fill(0)
-  return { header, accounts: [...accounts], dataKey: dataKeyBox, content: box }
+  return { header, accounts: [...accounts], ...(limits && { limits }), dataKey: dataKeyBox, content: box }
 }
 
 /**
@@ -61,6 +63,11 @@ export async function openVault(file: VaultFile, password: Uint8Array, floor: Ke
   }
 }
 
+/** What a vault file says may be spent at most; undefined before anybody said so. */
+export function limitsOf(file: VaultFile): Limits | undefined {
+  return 'accounts' in file ? file.limits : undefined
+}
+
 /** The addresses a vault file names, in its order. */
 export function accountsOf(file: VaultFile): readonly VaultAccount[] {
   if ('accounts' in file) return file.accounts
@@ -80,7 +87,7 @@ function openDataKey(file: VaultFile, passwordKey: Uint8Array): Buffer {
 function openContent(file: VaultFile, dataKey: Uint8Array): VaultContent {
   try {
     if (!('accounts' in file)) return openFirstContent(file, dataKey)
-    const packed = openBox(dataKey, file.content, boundToAll(file.header, file.accounts))
+    const packed = openBox(dataKey, file.content, boundToAll(file.header, file.accounts, file.limits))
     const content = unpackContent(packed)
     packed.fill(0)
     return content
@@ -94,6 +101,12 @@ function boundToHeader({ version, walletId, kdf }: CurrentVaultFile['header']): 
   return ['data key', version, walletId, kdf.name, kdf.memoryKiB, kdf.passes, kdf.lanes, kdf.salt]
 }
 
-function boundToAll(header: CurrentVaultFile['header'], accounts: readonly VaultAccount[]): unknown[] {
-  return ['content', ...boundToHeader(header), accounts.map(({ address, index }) => [address, index])]
+function boundToAll(
+  header: CurrentVaultFile['header'],
+  accounts: readonly VaultAccount[],
+  limits: Limits | undefined,
+): unknown[] {
+  const named = accounts.map(({ address, index }) => [address, index])
+  const { perPurchase, perDay, perRecipient } = limits ?? {}
+  return ['content', ...boundToHeader(header), named, ...(limits ? [[perPurchase, perDay, perRecipient]] : [])]
 }

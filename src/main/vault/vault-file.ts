@@ -13,6 +13,7 @@ import { dirname } from 'node:path'
 import type { Address } from 'viem'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
+import { limitsView } from '../../shared/limit-views.ts'
 import { boxSchema } from './box.ts'
 import { firstVaultFile } from './first-vault-file.ts'
 import { kdfSchema } from './key-derivation.ts'
@@ -29,9 +30,11 @@ export const MOST_ACCOUNTS = 1000
 const currentVaultFile = z.strictObject({
   header: z.strictObject({ version: z.literal(2), walletId: z.uuid(), kdf: kdfSchema }),
   accounts: z.array(accountSchema).min(1).max(MOST_ACCOUNTS),
+  /** What may be spent at most, once somebody said so: plain, and nothing opens where it was changed or taken away. */
+  limits: limitsView.strict().optional(),
   /** The data key under the password's key, bound to the header. */
   dataKey: boxSchema,
-  /** Everything secret under the data key, bound to header and accounts. */
+  /** Everything secret under the data key, bound to header, accounts and limits. */
   content: boxSchema,
 })
 const vaultFile = z.union([currentVaultFile, firstVaultFile])

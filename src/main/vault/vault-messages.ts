@@ -1,5 +1,6 @@
 import type { Address, Hex, TransactionSerializableEIP1559 } from 'viem'
 import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts'
+import type { Limits } from '../../shared/limit-views.ts'
 import type { KeyCost } from './key-derivation.ts'
 import type { CurrentVaultFile, VaultFile } from './vault-file.ts'
 
@@ -60,6 +61,11 @@ export interface VaultTasks {
   /** The same under another password. */
   changePassword: {
     input: Opening & { next: Uint8Array; cost: KeyCost }
+    output: { recordsKey: Uint8Array; file: CurrentVaultFile }
+  }
+  /** The same under other limits. */
+  limit: {
+    input: Opening & { limits: Limits }
     output: { recordsKey: Uint8Array; file: CurrentVaultFile }
   }
   peek: { input: { count: number }; output: { addresses: Address[] } }

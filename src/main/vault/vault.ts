@@ -1,10 +1,11 @@
 import type { Address, Hex } from 'viem'
 import { AppError } from '../../shared/errors.ts'
+import { noLimits, type Limits } from '../../shared/limit-views.ts'
 import { createSerial } from '../../shared/serially.ts'
 import type { KeyCost } from './key-derivation.ts'
 import { LEAST_SCORE, passwordScore } from './password-strength.ts'
 import type { UnlockThrottle } from './unlock-throttle.ts'
-import { accountsOf } from './vault-box.ts'
+import { accountsOf, limitsOf } from './vault-box.ts'
 import { takeText, toBytes, toPasswordBytes } from './secret-text.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile, type VaultAccount } from './vault-file.ts'
 import type { Making, Opening, SecretKeySource, SignedTransaction, SigningTask } from './vault-messages.ts'
@@ -55,6 +56,10 @@ export interface Vault {
   unlock(password: string): Promise<void>
   lock(): Promise<void>
   changePassword(password: string, next: string): Promise<void>
+  /** What may be spent at most, as the file says: one that was changed does not open. */
+  limits(): Limits
+  /** Has other limits hold from now on, locked or not; the version of the file with those before is gone. */
+  setLimits(password: string, limits: Limits): Promise<void>
   /** Throws where the password is not the wallet's. */
   verify(password: string): Promise<void>
   reveal(password: string): Promise<Phrase>
@@ -240,6 +245,19 @@ export function openVaultAt(options: VaultOptions): Vault {
             return recordsKey
           }),
         )
+      }),
+    limits: () => (file && limitsOf(file)) ?? noLimits,
+    setLimits: (password, limits) =>
+      serially(async () => {
+        const set = async (started: VaultProcess, opened: Opening): Promise<Uint8Array> => {
+          const { recordsKey, file: changed } = await started.ask('limit', { ...opened, limits })
+          replace(changed, 'gone')
+          return recordsKey
+        }
+        if (process === null) return void (await withPassword(password, set))
+        const opened = opening(password)
+        // Its process takes the place of the one before, which would go on writing files with the old limits.
+        await throttle.around(() => open((started) => set(started, opened)))
       }),
     verify: async (password) => void (await withPassword(password, (started, opened) => started.ask('verify', opened))),
     async reveal(password) {

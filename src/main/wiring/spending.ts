@@ -22,6 +22,7 @@ export interface SpendingOptions
       | 'now'
       | 'monotonic'
       | 'timer'
+      | 'limits'
       | 'wallet'
       | 'service'
       | 'chain'

@@ -1,0 +1,28 @@
+import type { Limits } from '../../shared/limit-views.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+
+/** When it is now, in epoch milliseconds, as far as that is known: between the machine's clock and the network's. */
+export interface Moment {
+  readonly earliest: number
+  readonly latest: number
+}
+
+export function isLimited({ perPurchase, perDay, perRecipient }: Limits): boolean {
+  return perPurchase !== null || perDay !== null || perRecipient !== null
+}
+
+/**
+ * Reads the machine's clock and, where limits are set, the time of the network's newest block. Limits count what was spent from the latest
+ * it may have been, and begin their 24 hours at the earliest it may be now: neither clock alone makes room. AppError where the
+ * network does not answer.
+ */
+export async function readMoment(
+  { now, limits }: Pick<PurchaseContext, 'now' | 'limits'>,
+  chain: Chain,
+): Promise<Moment> {
+  const clock = now()
+  if (!isLimited(limits())) return { earliest: clock, latest: clock }
+  const block = await chain.blockTime(await chain.head())
+  return { earliest: Math.min(clock, block), latest: Math.max(clock, block) }
+}

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noLimits, type Limits } from '../../shared/limit-views.ts'
+import { createTestVault, junk, strong, type TestVault } from '../vault/test-vault.ts'
+import type { Vault } from '../vault/vault.ts'
+import { openLimits, type SpendingLimits } from './limits.ts'
+
+const some: Limits = { perPurchase: '50', perDay: '100', perRecipient: null }
+const tight: Limits = { perPurchase: '5', perDay: null, perRecipient: '7.5' }
+
+let home: TestVault
+let vault: Vault
+let limits: SpendingLimits
+beforeEach(async () => {
+  home = createTestVault()
+  vault = home.open()
+  limits = openLimits(home.ledger, vault)
+  await vault.restore({ words: junk, passphrase: '' }, strong)
+})
+afterEach(() => home.close())
+
+/** Writes limits as a Till did that kept them in the ledger, and as anybody can who opens the file. */
+function writeIntoLedger({ perPurchase, perDay, perRecipient }: Limits): void {
+  home.ledger.prepare('INSERT OR REPLACE INTO limits VALUES (1, ?, ?, ?)').run(perPurchase, perDay, perRecipient)
+}
+/** Till is started anew. */
+function startAnew(): void {
+  vault = home.open()
+  limits = openLimits(home.ledger, vault)
+}
+/** Changes the vault's file by hand. */
+function edit(change: (file: Record<string, unknown>) => void): void {
+  const file = JSON.parse(readFileSync(home.path, 'utf8')) as Record<string, unknown>
+  change(file)
+  writeFileSync(home.path, JSON.stringify(file))
+}
+
+describe('limits', () => {
+  it('are none before somebody sets them, and are set with the password alone', async () => {
+    expect(limits.read()).toEqual(noLimits)
+    await expect(limits.set(some, 'wrong')).rejects.toMatchObject({ code: 'wrong-password' })
+    expect(limits.read()).toEqual(noLimits)
+    await limits.set(some, strong)
+    expect(limits.read()).toEqual(some)
+    expect(vault.isLocked()).toBe(false)
+  })
+
+  it('stay through a lock, a new start, another password, and accounts that come and go', async () => {
+    await limits.set(some, strong)
+    await vault.lock()
+    expect(limits.read()).toEqual(some)
+    startAnew()
+    expect(limits.read()).toEqual(some)
+    await vault.unlock(strong)
+    await vault.add(1)
+    expect(limits.read()).toEqual(some)
+    await vault.changePassword(strong, 'another long sentence 42')
+    const second = vault.accounts()[1]
+    if (second) await vault.remove('another long sentence 42', second.address, null)
+    startAnew()
+    await vault.unlock('another long sentence 42')
+    expect([limits.read(), vault.accounts().length]).toEqual([some, 1])
+  })
+
+  it('are set while it is locked, which stays so; an account that comes later does not bring back those before', async () => {
+    await limits.set(some, strong)
+    await vault.lock()
+    await limits.set(tight, strong)
+    expect(vault.isLocked()).toBe(true)
+    await vault.unlock(strong)
+    await limits.set(some, strong)
+    await vault.add(1)
+    startAnew()
+    expect(limits.read()).toEqual(some)
+  })
+
+  it.each<[string, (file: Record<string, unknown>) => void]>([
+    ['raised', (file) => (file['limits'] = { ...some, perDay: '100000' })],
+    ['lifted', (file) => (file['limits'] = noLimits)],
+    ['taken away', (file) => delete file['limits']],
+  ])('that were %s in the vault’s file leave a vault that does not open', async (_, change) => {
+    await limits.set(some, strong)
+    edit(change)
+    startAnew()
+    await expect(vault.unlock(strong)).rejects.toMatchObject({ code: 'vault-damaged' })
+    expect(vault.isLocked()).toBe(true)
+  })
+
+  it('leave no version of the file beside it that has those before', async () => {
+    await vault.add(1)
+    expect(existsSync(`${home.path}.previous`)).toBe(true)
+    await limits.set(some, strong)
+    expect(existsSync(`${home.path}.previous`)).toBe(false)
+  })
+
+  it('are not lifted by the ledger, whatever stands in it: the stricter of both holds', async () => {
+    await limits.set(some, strong)
+    writeIntoLedger({ perPurchase: '9000', perDay: null, perRecipient: null })
+    expect(limits.read()).toEqual(some)
+    writeIntoLedger(tight)
+    expect(limits.read()).toEqual({ perPurchase: '5', perDay: '100', perRecipient: '7.5' })
+  })
+
+  it('of a Till that kept them in the ledger hold until they are set anew', async () => {
+    writeIntoLedger(tight)
+    expect(limits.read()).toEqual(tight)
+    await limits.set(some, strong)
+    expect(limits.read()).toEqual(some)
+  })
+})
