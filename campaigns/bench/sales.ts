@@ -128,7 +128,14 @@ async function sell({ clock, random, shop }: SalesHour, sales: Map<string, Sale>
     await shop.purchases.confirm({
       ...{ purchaseId: id, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount },
       recipient: offer.payment?.recipient ?? '0x',
-      ...{ acceptTerms: true, acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false, draftId: null },
+      ...{
+        acceptTerms: true,
+        acceptFee: false,
+        acceptCoin: false,
+        acceptNewRecipient: false,
+        acceptNotSimulated: false,
+        draftId: null,
+      },
     })
   } catch (error) {
     sales.delete(id)

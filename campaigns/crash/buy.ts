@@ -11,6 +11,7 @@ export async function buy(purchases: Purchases, service: PurchaseService, choice
     totalAmount: offer.totalAmount,
     recipient: offer.payment?.recipient ?? '0x',
     acceptTerms: true,
+    acceptFee: false,
     acceptCoin: false,
     acceptNewRecipient: false,
     acceptNotSimulated: false,

@@ -328,6 +328,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['src/main/wiring/limits.test.ts'],
   },
   {
+    name: 'a fee above the cap is paid unasked',
+    file: 'src/main/purchases/confirm-purchase.ts',
+    find: "problem === 'fee-high') && !input.acceptFee",
+    replace: "problem === 'fee-high') && input.quoteKey === ''",
+    tests: [`${buying}/confirming.test.ts`],
+  },
+  {
+    name: 'a higher fee knows no cap',
+    file: 'src/main/chain/fee-cap.ts',
+    find: 'if (fee <= cap || fee <= agreed * 2n) return',
+    replace: 'if (fee <= cap || agreed > 0n) return',
+    tests: ['src/main/chain/fee-cap.test.ts'],
+  },
+  {
     name: 'a full disk is not noticed',
     file: 'src/main/db/is-disk-error.ts',
     find: 'diskCodes.test(error.code)',

@@ -210,6 +210,8 @@ export const requests = {
       acceptCoin: z.boolean(),
       acceptNewRecipient: z.boolean(),
       acceptNotSimulated: z.boolean(),
+      /** The wallet's password, for a network fee that is above the cap (`fee-high`); null for any other. */
+      feePassword: z.string().min(1).max(1000).nullable().default(null),
       /** What was prepared and becomes this purchase, gone in the same moment; refused where it was bought already. */
       draftId: z.uuid().nullable().default(null),
     }),

@@ -54,6 +54,8 @@ export const profileSchema = z.object({
   finalityDepth: z.record(z.string().regex(/^\d+$/), z.int().min(1).max(10_000)).default({}),
   /** RPC addresses asked before the service's own, per chain id. */
   rpcUrls: z.record(z.string().regex(/^\d+$/), z.array(safeAddress).max(10)).default({}),
+  /** Most that the network fee of one payment comes to without the password, in the network's own coin; per chain id. */
+  feeCaps: z.record(z.string().regex(/^\d+$/), z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)).default({}),
   /** Router functions a payment may call, as Solidity signatures with parameters named `token` and `amount`. */
   routerCalls: z
     .array(

@@ -33,6 +33,8 @@ export const transferRequests = {
       /** A coin of which Till itself knows nothing, or that has the name of another. */
       acceptCoin: z.boolean(),
       acceptNotSimulated: z.boolean(),
+      /** The wallet's password, for a network fee that is above the cap (`fee-high`); null for any other. */
+      feePassword: z.string().min(1).max(1000).nullable().default(null),
     }),
     output: transferView,
   },

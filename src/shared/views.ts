@@ -183,6 +183,7 @@ export const quoteProblems = [
   'insufficient-gas',
   'balance-unknown',
   'price-only',
+  'fee-high',
   'coin-unknown',
   'coin-namesake',
   'recipient-changed',

@@ -70,7 +70,7 @@ async function confirmOnce(town: Town, { purchases, service, ledger }: Life): Pr
   const input = {
     ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount, draftId: null },
     ...{ recipient: offer.payment?.recipient ?? '0x', acceptTerms: true },
-    ...{ acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false },
+    ...{ acceptFee: false, acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false },
   }
   const began = performance.now()
   await purchases.confirm(input)

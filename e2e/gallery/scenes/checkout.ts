@@ -87,6 +87,7 @@ export const checkoutScenes: Scene[] = [
     prepare(script) {
       script.quote = {
         problems: [
+          { problem: 'fee-high', blocking: false, detail: '0.05' },
           { problem: 'coin-unknown', blocking: false, detail: null },
           { problem: 'recipient-changed', blocking: false, detail: null },
           { problem: 'not-simulated', blocking: false, detail: null },

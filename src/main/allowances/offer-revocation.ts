@@ -3,9 +3,10 @@ import { parseTransaction, type Address } from 'viem'
 import type { RevocationOfferView } from '../../shared/allowance-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
+import { feeCap, refuseAboveCap } from '../chain/fee-cap.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { isRevocation, planRevocation } from '../chain/plan-revocation.ts'
-import { planBump } from '../journal/plan-bump.ts'
+import { firstFee, planBump } from '../journal/plan-bump.ts'
 import { isStepOpen, type StepRecord } from '../journal/step-record.ts'
 import { readUnsettled } from '../journal/step-repository.ts'
 import { routerPaymentUnderWay } from '../purchases/purchase-repository.ts'
@@ -32,7 +33,9 @@ export interface RevocationOffer {
 export async function offerRevocation(context: AllowancesContext, target: Target): Promise<RevocationOffer> {
   const from = context.wallet.address()
   if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
-  const { chain, network } = target.place
+  const { chain, network, profileId } = target.place
+  const service = context.service(profileId)
+  if (service === null) throw new AppError('no-profile', 'The service of this permission is not known any more')
   const waiting = await checkRevocable(context, target, from)
   const own = await chain.fees()
   const step = waiting
@@ -41,6 +44,7 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   if (!isRevocation(step, { tokens: target.place.tokens.map(({ address }) => address), own })) {
     throw new AppError('quote-refused', 'This is not what taking back looks like', { details: { reason: 'revoking' } })
   }
+  refuseAboveCap(feeAtMost([step]), feeCap(chain.chainId, service.profile), waiting ? firstFee(waiting.step) : 0n)
   const offered = { target, from, step, waiting }
   await checkFunds(context, offered)
   const view = {

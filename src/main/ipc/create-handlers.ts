@@ -136,7 +136,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const choice = await buildChoice(catalog, cache, from.profile, parts.matcher, input)
       return purchases.quote(from, choice, input.purchaseId, input.retryOf)
     },
-    'checkout.confirm': (input) => purchases.confirm(input),
+    async 'checkout.confirm'({ feePassword, ...input }) {
+      if (feePassword !== null) await vault.verify(feePassword)
+      return purchases.confirm({ ...input, acceptFee: feePassword !== null })
+    },
 
     'favourites.list': () => favourites.list(),
     'favourites.set': (input) => favourites.set(input),

@@ -1,15 +1,24 @@
 import type { Transfers } from '../transfers/create-transfers.ts'
+import type { Vault } from '../vault/vault.ts'
 import type { Handlers } from './handlers.ts'
 
 type TransferRequest = Extract<keyof Handlers, `transfers.${string}` | `recipients.${string}`>
 
+interface TransferParts {
+  readonly transfers: Transfers
+  readonly vault: Pick<Vault, 'verify'>
+}
+
 /** What is asked about sending coins to an address, and the addresses that have names. */
-export function transferHandlers({ transfers }: { readonly transfers: Transfers }): Pick<Handlers, TransferRequest> {
+export function transferHandlers({ transfers, vault }: TransferParts): Pick<Handlers, TransferRequest> {
   const { recipients } = transfers
   return {
     'transfers.check': (input) => transfers.check(input),
     'transfers.offer': (input) => transfers.offer(input),
-    'transfers.confirm': (input) => transfers.confirm(input),
+    async 'transfers.confirm'({ feePassword, ...consent }) {
+      if (feePassword !== null) await vault.verify(feePassword)
+      return transfers.confirm({ ...consent, acceptFee: feePassword !== null })
+    },
     'transfers.list': (input) => transfers.list(input),
     'transfers.get': ({ id }) => transfers.get(id),
     'transfers.offerFee': ({ id, action }) => transfers.offerFee(id, action),

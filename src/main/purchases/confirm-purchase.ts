@@ -17,7 +17,8 @@ import { requestsAfterPayment } from './quote-purchase.ts'
 import { signPurchase } from './sign-purchase.ts'
 import { simulatePlan } from './simulate-plan.ts'
 
-export type Confirmation = RequestArgument<'checkout.confirm'>
+/** What the person agreed to; `acceptFee` only with the password. */
+export type Confirmation = Omit<RequestArgument<'checkout.confirm'>, 'feePassword'> & { readonly acceptFee: boolean }
 
 /**
  * Authorizes exactly the offer that was shown: everything is checked again, then signed and stored. Throws AppError with nothing
@@ -120,6 +121,9 @@ function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
   if (!view.termsAccepted && !input.acceptTerms) throw new AppError('terms-needed', 'The terms were not accepted')
   if (view.problems.some(({ problem }) => problem.startsWith('coin-')) && !input.acceptCoin) {
     throw new AppError('quote-changed', 'Nobody but the service says what this coin is')
+  }
+  if (view.problems.some(({ problem }) => problem === 'fee-high') && !input.acceptFee) {
+    throw new AppError('quote-changed', 'The network fee is above the cap')
   }
   if (payable.newRecipient && !input.acceptNewRecipient) {
     throw new AppError('quote-changed', 'The service asks to pay another address than before')

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
+import { feeCap, refuseAboveCap } from '../chain/fee-cap.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
-import { feeActionsOf, planBump } from '../journal/plan-bump.ts'
+import { feeActionsOf, firstFee, planBump } from '../journal/plan-bump.ts'
 import { signStep, storeBytes } from '../journal/sign-steps.ts'
 import type { StepRecord } from '../journal/step-record.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -42,6 +43,8 @@ export async function offerFee(context: PurchaseContext, record: PurchaseRecord,
     .filter(({ state }) => state === 'signed')
     .map((step) => ({ step, plan: planBump(step, record.from, action, own) }))
   const cost = feeAtMost(bumps.map(({ plan }) => plan))
+  const agreed = bumps.reduce((sum, { step }) => sum + firstFee(step), 0n)
+  refuseAboveCap(cost, feeCap(chain.chainId, service.profile), agreed)
   const { nativeSymbol: symbol, nativeDecimals } = record.terms.network
   const amount = fromUnits(cost, nativeDecimals)
   const spends = bumps.reduce((sum, { plan }) => sum + plan.value, cost)

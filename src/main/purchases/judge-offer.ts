@@ -1,7 +1,8 @@
-import { isAddressEqual, parseAbiItem, type AbiFunction, type Address } from 'viem'
+import { formatEther, isAddressEqual, parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain, Fees } from '../chain/chain.ts'
+import { feeCap } from '../chain/fee-cap.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
 import type { Quote } from '../service/create-quote.ts'
@@ -113,6 +114,7 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
     ...missing,
     ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
     ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
+    ...feeProblems(feeAtMost(steps), feeCap(chain.chainId, service.profile)),
     ...(coin.doubt === null ? [] : [{ problem: coin.doubt, blocking: false, detail: null } as const]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
     ...simulationProblems(simulation, missing.length === 0),
@@ -125,6 +127,11 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
       payable: { terms, steps, chain, chainInstance, from, newRecipient, isDollar: coin.isDollar },
     },
   }
+}
+
+/** A fee that is above the cap, with the cap. */
+export function feeProblems(fee: bigint, cap: bigint): Problem[] {
+  return fee > cap ? [{ problem: 'fee-high', blocking: false, detail: formatEther(cap) }] : []
 }
 
 function limitProblems(context: PurchaseContext, spending: Spending, moment: Moment): Problem[] {

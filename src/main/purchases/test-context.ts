@@ -274,6 +274,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           totalAmount: offer.totalAmount,
           recipient: offer.payment?.recipient ?? '0x',
           acceptTerms: true,
+          acceptFee: false,
           acceptCoin: false,
           acceptNewRecipient: false,
           acceptNotSimulated: false,

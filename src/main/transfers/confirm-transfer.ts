@@ -13,7 +13,8 @@ import { insertTransfer, readTransfer } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
 import { tryTransfer } from './try-transfer.ts'
 
-export type Consent = RequestArgument<'transfers.confirm'>
+/** What the person agreed to; `acceptFee` only with the password. */
+export type Consent = Omit<RequestArgument<'transfers.confirm'>, 'feePassword'> & { readonly acceptFee: boolean }
 
 /**
  * Signs exactly what was shown and stores its bytes in one commit, before anything is sent; answers the transfer's id. Everything is
@@ -42,7 +43,7 @@ export function transferExpired(): AppError {
 function checkConsent(
   context: TransfersContext,
   offer: TransferOffer,
-  { typed, acceptCoin, acceptNotSimulated }: Consent,
+  { typed, acceptCoin, acceptFee, acceptNotSimulated }: Consent,
 ): void {
   const stopped = context.payingStopped()
   if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
@@ -55,6 +56,7 @@ function checkConsent(
   if (offer.typed !== null && typed?.trim().toLowerCase() !== offer.typed) {
     throw new AppError('invalid-input', 'The address was not looked at', { details: { reason: 'typed-group' } })
   }
+  if (offer.view.problems.some(({ problem }) => problem === 'fee-high') && !acceptFee) throw changed('fee')
   if (offer.view.problems.some(({ problem }) => problem.startsWith('coin-')) && !acceptCoin) throw changed('coin')
   if (!offer.view.simulated && !acceptNotSimulated) throw changed('not-tried')
 }
@@ -128,7 +130,7 @@ async function sign(context: TransfersContext, offer: TransferOffer, moment: Mom
   return id
 }
 
-function changed(reason: 'not-tried' | 'clipboard' | 'coin'): AppError {
+function changed(reason: 'not-tried' | 'clipboard' | 'coin' | 'fee'): AppError {
   return new AppError('quote-changed', 'Something is not as it was shown', { details: { reason } })
 }
 

@@ -4,9 +4,10 @@ import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
+import { feeCap, refuseAboveCap } from '../chain/fee-cap.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { judgeSigned, type TransferBounds } from '../chain/transfer-guard.ts'
-import { feeActionsOf, planBump } from '../journal/plan-bump.ts'
+import { feeActionsOf, firstFee, planBump } from '../journal/plan-bump.ts'
 import { signStep, storeBytes } from '../journal/sign-steps.ts'
 import type { StepRecord } from '../journal/step-record.ts'
 import { readUnsettled } from '../journal/step-repository.ts'
@@ -44,6 +45,7 @@ export async function offerTransferFee(
   const bump = planBump(step, from, action, own)
   const plan: PlannedStep = action === 'cancel' ? bump : { ...bump, sends: transfer }
   const cost = feeAtMost([plan])
+  refuseAboveCap(cost, feeCap(chain.chainId, service.profile), firstFee(step))
   // Of its versions at most one is mined, so that what the others would take is not missing.
   const others = readUnsettled(context.ledger, chainInstance, from).native - dearest(step)
   const missing = cost + plan.value + others - native

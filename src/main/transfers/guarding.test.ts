@@ -110,6 +110,17 @@ describe('a coin', () => {
   })
 })
 
+describe('a network fee above the cap', () => {
+  it('is paid by who has the password alone', async () => {
+    const till = await town.till({ profile: { feeCaps: { [town.network('harbour').chainId]: '0.000000001' } } })
+    const [room, to] = [openRoom(town, till), newAddress()]
+    const offer = await room.offer(to)
+    expect(offer.problems).toEqual([{ problem: 'fee-high', blocking: false, detail: '0.000000001' }])
+    expect(await refusal(room.confirm(offer))).toEqual(['quote-changed', 'fee'])
+    expect(await room.confirm(offer, { acceptFee: true })).toMatchObject({ state: 'signed' })
+  })
+})
+
 describe('a warning', () => {
   it('of an address that looks like one that was sent to asks for the group in which they differ', async () => {
     const { room, to } = await house()

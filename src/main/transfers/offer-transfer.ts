@@ -6,6 +6,7 @@ import { fromUnits, toUnits } from '../../shared/money.ts'
 import type { TransferOfferView } from '../../shared/transfer-views.ts'
 import type { Transfer } from '../chain/chain.ts'
 import type { PaymentEffect } from '../chain/payment-guard.ts'
+import { feeCap } from '../chain/fee-cap.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { nativeFeeAtMost, planTransfer } from '../chain/plan-transfer.ts'
 import { judgeTransfer, type TransferBounds } from '../chain/transfer-guard.ts'
@@ -13,6 +14,7 @@ import { wasUsed } from '../chain/was-used.ts'
 import { checkCoin, type CoinFinding } from '../purchases/check-coin.ts'
 import { findFunds, type Funds } from '../purchases/check-funds.ts'
 import { findPassedLimit, type Passed } from '../purchases/check-limits.ts'
+import { feeProblems } from '../purchases/judge-offer.ts'
 import { readMoment, type Moment } from '../purchases/limit-moment.ts'
 import { nameOf, recipientOrThrow } from './check-recipient.ts'
 import { findCoin, type Coin } from './find-coin.ts'
@@ -121,6 +123,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
       ...(isExplained ? [] : [blocking('wallet-moved', null)]),
       ...missing,
       ...limitProblems(passedLimit(context, coin, finding, effect, moment)),
+      ...feeProblems(fee, feeCap(chain.chainId, service.profile)),
       ...(finding.doubt === null ? [] : [{ problem: finding.doubt, blocking: false, detail: null } as const]),
       ...trialProblems(trial, missing.length === 0),
     ],

@@ -81,6 +81,7 @@ export function openRoom(town: TestHouse, till: TestTill, otherwise: Otherwise =
         await transfers.confirm({
           offerKey: offer.offerKey,
           typed,
+          acceptFee: false,
           acceptCoin: false,
           acceptNotSimulated: false,
           ...changes,

@@ -22,6 +22,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'no-browser',
     'moved-on',
     'fee-too-high',
+    'fee-cap',
     'not-refused',
     'may-be-paid',
     'retried-already',

@@ -40,6 +40,7 @@ test('pays exactly the quote on screen, once terms are accepted, and shows the p
       acceptCoin: false,
       acceptNewRecipient: false,
       acceptNotSimulated: false,
+      feePassword: null,
       draftId: null,
     },
   ])
@@ -117,6 +118,19 @@ test('a new recipient, a coin nobody knows and a payment that was not tried out 
   await till.until(() =>
     expect(confirms()).toMatchObject([{ acceptCoin: true, acceptNewRecipient: true, acceptNotSimulated: true }]),
   )
+})
+
+test('a network fee above the cap is paid with the password alone', async () => {
+  await open({
+    quote: { termsAccepted: true, problems: [{ problem: 'fee-high', blocking: false, detail: '0.05' }] },
+  })
+  await askPrice()
+  expect(till.text()).toContain('The network fee is higher than 0.05')
+  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  await till.type('Your password, to pay this fee', 'correct horse')
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.press('Pay 11.05 USDC')
+  await till.until(() => expect(confirms()).toMatchObject([{ feePassword: 'correct horse' }]))
 })
 
 test('locked, filling in and pricing work, and the unlock is asked for in place before paying', async () => {

@@ -24,6 +24,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
   const acceptCoin = ref(false)
   const acceptRecipient = ref(false)
   const acceptUntried = ref(false)
+  const feePassword = ref('')
 
   const asking = useTask((chosen: { networkKey: string; tokenKey: string }) =>
     request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId, retryOf: store.retryOf }),
@@ -38,6 +39,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
       acceptCoin: acceptCoin.value,
       acceptNewRecipient: acceptRecipient.value,
       acceptNotSimulated: acceptUntried.value,
+      feePassword: has('fee-high') ? feePassword.value : null,
       draftId: store.draft?.id ?? null,
     }),
   )
@@ -57,6 +59,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     acceptCoin.value = false
     acceptRecipient.value = false
     acceptUntried.value = false
+    feePassword.value = ''
     store.purchaseId = offer.purchaseId
     quote.value = offer
     last.value = offer
@@ -75,6 +78,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     () =>
       quote.value !== null &&
       (quote.value.termsAccepted || acceptTerms.value) &&
+      (!has('fee-high') || feePassword.value !== '') &&
       (!isCoinDoubted.value || acceptCoin.value) &&
       (!has('recipient-changed') || acceptRecipient.value) &&
       (!has('not-simulated') || acceptUntried.value),
@@ -105,5 +109,6 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     acceptCoin,
     acceptRecipient,
     acceptUntried,
+    feePassword,
   }
 }

@@ -25,6 +25,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   const typed = ref('')
   const acceptCoin = ref(false)
   const acceptUntried = ref(false)
+  const feePassword = ref('')
 
   const coins = computed(() => sendableCoins(shopper.networks ?? [], shopper.balances ?? []))
   const coin = computed(() => coins.value.find(({ key }) => key === chosen.value) ?? coins.value[0] ?? null)
@@ -57,6 +58,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   const confirming = useTask((offerKey: string) =>
     request('transfers.confirm', {
       ...{ offerKey, acceptCoin: acceptCoin.value, acceptNotSimulated: acceptUntried.value },
+      feePassword: isFeeHigh.value ? feePassword.value : null,
       typed: offer.value?.typeGroup === null ? null : typed.value.slice(0, 10),
     }),
   )
@@ -93,6 +95,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     typed.value = ''
     acceptCoin.value = false
     acceptUntried.value = false
+    feePassword.value = ''
     offer.value = made
   }
 
@@ -106,6 +109,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     const { typeGroup, recipient } = offer.value ?? {}
     return typeof typeGroup === 'number' && recipient ? recipient.slice(2 + typeGroup * 4, 6 + typeGroup * 4) : null
   })
+  const isFeeHigh = computed(() => offer.value?.problems.some(({ problem }) => problem === 'fee-high') ?? false)
   /** Nobody but the service says what the coin is. */
   const isCoinDoubted = computed(
     () => offer.value?.problems.some(({ problem }) => problem.startsWith('coin-')) ?? false,
@@ -114,6 +118,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     () =>
       !isBlocked.value &&
       !isExpired.value &&
+      (!isFeeHigh.value || feePassword.value !== '') &&
       (!isCoinDoubted.value || acceptCoin.value) &&
       (offer.value?.simulated === true || acceptUntried.value) &&
       (groupAsked.value === null || typed.value.trim().toLowerCase() === groupAsked.value.toLowerCase()),
@@ -128,6 +133,6 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   return {
     ...{ to, pasted, amount, all, chosen, coins, coin, checked, isAmountWrong, canReview, review, asking },
     ...{ offer, secondsLeft, isExpired, isBlocked, groupAsked, typed },
-    ...{ isCoinDoubted, acceptCoin, acceptUntried, canConfirm, confirm, confirming },
+    ...{ isFeeHigh, feePassword, isCoinDoubted, acceptCoin, acceptUntried, canConfirm, confirm, confirming },
   }
 }
