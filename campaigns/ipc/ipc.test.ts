@@ -15,3 +15,25 @@ it(
     expect(report).toMatchObject({ crashes: 0, unauthorised: 0, leaks: 0 })
   },
 )
+
+it('who has no password has no other address asked, and no account changed while it is locked', async () => {
+  const house = await openHouse()
+  // Nobody listens there either.
+  const other = { name: 'x', baseUrl: 'http://127.0.0.1:10', integrator: 'told-to-whom-it-may-concern' }
+  const ask = async (...asked: Parameters<typeof house.request>): Promise<unknown> => {
+    const reply = await house.request(...asked)
+    return reply.ok ? 'answered' : reply.error.code
+  }
+  expect(await ask(true, 'profile.test', other)).toBe('wrong-password')
+  expect(await ask(true, 'profile.test', { ...other, password: 'guess' })).toBe('wrong-password')
+  expect(await ask(true, 'profile.test', { ...other, password: house.secrets[1] })).toBe('offline')
+  expect(await ask(true, 'profile.test', { ...other, baseUrl: 'http://127.0.0.1:9' })).toBe('offline')
+  const { value } = (await house.request(true, 'accounts.list', undefined)) as unknown as {
+    value: { address: string }[]
+  }
+  const account = { address: value[0]?.address }
+  expect(await ask(true, 'accounts.use', account)).toBe('answered')
+  await house.request(true, 'vault.lock', undefined)
+  expect(await ask(true, 'accounts.use', account)).toBe('locked')
+  await house.close()
+})

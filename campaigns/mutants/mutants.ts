@@ -342,6 +342,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['src/main/chain/fee-cap.test.ts'],
   },
   {
+    name: 'a page has any address asked',
+    file: 'src/main/ipc/create-handlers.ts',
+    find: 'if (appView().wallet !== null && parts.profiles.isElsewhere(profile.baseUrl))',
+    replace: 'if (appView().wallet === null && parts.profiles.isElsewhere(profile.baseUrl))',
+    tests: ['campaigns/ipc'],
+  },
+  {
     name: 'a full disk is not noticed',
     file: 'src/main/db/is-disk-error.ts',
     find: 'diskCodes.test(error.code)',

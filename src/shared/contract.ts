@@ -67,9 +67,12 @@ export const requests = {
   /** From now on no more than this may be spent; asks the password every time. */
   'limits.set': { input: z.object({ limits: limitsView, password: z.string().min(1).max(1000) }), output: limitsView },
 
-  /** Asks the service for its networks and says what it found; nothing is kept. `sandbox` stands for the offered one. */
+  /**
+   * Asks the service for its networks and says what it found; nothing is kept. `sandbox` stands for the offered one. Where there is a
+   * wallet, another address than the one in use takes the password: whoever is asked learns what the address says.
+   */
   'profile.test': {
-    input: z.union([profileSchema, z.literal('sandbox')]),
+    input: z.union([profileSchema.extend({ password: z.string().max(1000).optional() }), z.literal('sandbox')]),
     output: z.object({ networks: z.int(), requestsLeft: z.int().nullable() }),
   },
   /**

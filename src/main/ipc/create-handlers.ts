@@ -102,7 +102,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await parts.limits.set(limits, password)
       return parts.limits.read()
     },
-    'profile.test': (input) => parts.profiles.test(input),
+    async 'profile.test'(input) {
+      if (input === 'sandbox') return parts.profiles.test(input)
+      const { password = '', ...profile } = input
+      if (appView().wallet !== null && parts.profiles.isElsewhere(profile.baseUrl)) await vault.verify(password)
+      return parts.profiles.test(profile)
+    },
     async 'profile.save'(input) {
       if (input !== 'sandbox' && appView().wallet !== null) await vault.verify(input.password ?? '')
       parts.onProfileSaved(parts.profiles.save(input).id)

@@ -62,6 +62,16 @@ describe('accounts', () => {
     })
   })
 
+  it('are not changed by whoever finds Till locked: who pays next stays', async () => {
+    await accounts.add()
+    await vault.lock()
+    expect(() => accounts.use(second)).toThrow(expect.objectContaining({ code: 'locked' }))
+    expect([accounts.address(), switched]).toEqual([first, 0])
+    await vault.unlock(strong)
+    accounts.use(second)
+    expect(accounts.address()).toBe(second)
+  })
+
   it('that are only watched sign nothing', async () => {
     accounts.watch(` ${stranger} `)
     accounts.use(stranger)

@@ -38,6 +38,7 @@ export interface Accounts {
   isLocked(): boolean
   /** Signs with the account that the task names; AppError `watch-only` where Till holds no key of it. */
   sign(task: SigningTask): Promise<SignedTransaction>
+  /** AppError `locked` while the wallet is. */
   use(address: Address): void
   rename(address: Address, name: string, colour: AccountColour): void
   add(): Promise<void>
@@ -99,6 +100,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
       return vault.sign(task)
     },
     use(address) {
+      // Who pays next is for whoever has the password.
+      if (vault.isLocked()) throw new AppError('locked', 'Till is locked')
       writeAccountInUse(ledger, find(address).address)
       options.onUsed()
     },

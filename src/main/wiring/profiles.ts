@@ -36,10 +36,12 @@ export interface Profiles {
   current(): StoredProfile | null
   /** Whether the service in use, kept at an earlier start, may not be used in this window. */
   isRefused(): boolean
+  /** Whether an address belongs to another origin than the service in use. */
+  isElsewhere(baseUrl: string): boolean
   /** The whole profile in use, without its token; AppError `no-profile` before there is one. */
   editable(): RequestOutput<'profile.get'>
   /** Asks a service for its networks with what was typed; keeps nothing. AppError where it does not work. */
-  test(input: RequestArgument<'profile.test'>): Promise<RequestOutput<'profile.test'>>
+  test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>>
   save(input: RequestArgument<'profile.save'>): StoredProfile
   /**
    * Uses the service that the person named at the start, as `save` does. Answers the profile that was in use until then where that is
@@ -61,12 +63,18 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     if (!options.mayUse(baseUrl)) throw remoteService()
   }
 
+  function isElsewhere(baseUrl: string): boolean {
+    const current = readCurrentProfile(ledger)
+    return current === null || new URL(current.settings.baseUrl).origin !== new URL(baseUrl).origin
+  }
+
   /** A token left out is the kept one's, if it belongs to the same origin. */
   function tokenFor(profile: Profile): string | null {
     if (profile.token !== undefined) return profile.token
     const current = readCurrentProfile(ledger)
-    const isSame = current !== null && new URL(current.settings.baseUrl).origin === new URL(profile.baseUrl).origin
-    return isSame && !current.tokenRefused ? readToken(ledger, sealer, current.id) : null
+    return current !== null && !isElsewhere(profile.baseUrl) && !current.tokenRefused
+      ? readToken(ledger, sealer, current.id)
+      : null
   }
 
   /** Whether it is the token that is kept, or can not be told from it while Till was not unlocked. */
@@ -90,7 +98,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     )
   }
 
-  async function test(input: RequestArgument<'profile.test'>): Promise<RequestOutput<'profile.test'>> {
+  async function test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>> {
     const profile = input === 'sandbox' ? offeredProfile() : input
     refuseRemote(profile.baseUrl)
     const token = tokenFor(profile)
@@ -125,6 +133,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       const current = readCurrentProfile(ledger)
       return current !== null && !options.mayUse(current.settings.baseUrl)
     },
+    isElsewhere,
     editable() {
       const current = readCurrentProfile(ledger)
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')

@@ -87,6 +87,21 @@ test('a service with open purchases is not changed, and says why', async () => {
   expect(input).not.toHaveProperty('token')
 })
 
+test('another address is asked with the password alone', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Edit'))
+  await till.press('Edit')
+  await till.until(() => till.field('Address'))
+  await till.type('Address', 'https://other.example')
+  await till.until(() => expect(till.isOff('Test')).toBe(true))
+  await till.type('Password', 'correct horse')
+  await till.until(() => expect(till.isOff('Test')).toBe(false))
+  await till.press('Test')
+  await till.until(() => expect(till.isOff('Save')).toBe(false))
+  const input = till.scripted.asked.find(({ name }) => name === 'profile.test')?.input
+  expect(input).toMatchObject({ baseUrl: 'https://other.example', password: 'correct horse' })
+})
+
 test('a system without a secret store is said plainly', async () => {
   till = await mountTill('/settings', { app: { ...scriptedApp, secretStore: false } })
   await till.until(() => expect(till.text()).toContain('this system has no secret store'))
