@@ -3,6 +3,7 @@ import { profileSchema } from '../../src/shared/profile.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
+import { createTransfers, type Transfers } from '../../src/main/transfers/create-transfers.ts'
 import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 import type { Timer } from '../../src/main/purchases/schedule.ts'
 import { createRequestBudget, type RequestBudget } from '../../src/main/service/request-budget.ts'
@@ -20,6 +21,7 @@ import { watchLedger } from './watch-ledger.ts'
 
 /** One process of the app over the ledger's file, from its start to its end. */
 export interface Life extends Till {
+  readonly transfers: Transfers
   readonly points: Points
   readonly service: PurchaseService
   /** The ledger without points, to be asked from outside. */
@@ -89,9 +91,26 @@ export function startLife(
       { key: 'sim', network: { name: 'Sim', explorerUrl: '' }, chain: view, tokens: chain.contracts.tokens },
     ],
   })
+  const network = { key: 'sim', name: 'Sim', chainId: chain.chainId, rpcUrls: ['http://localhost'], explorerUrl: '' }
+  const frozen = { ...network, nativeSymbol: 'ETH', nativeDecimals: 18 }
+  const transfers = createTransfers({
+    ...till.context,
+    current: () => ({
+      profileId: PROFILE,
+      networks: [{ key: 'sim', network: frozen, chain: view, tokens: chain.contracts.tokens, routers: [] }],
+    }),
+    accounts: () => [],
+    readClipboard: () => Promise.resolve(null),
+    onChanged: () => undefined,
+  })
   return {
     points,
     ...till,
+    transfers,
+    start() {
+      till.start()
+      transfers.nudge()
+    },
     service,
     ledger: real,
     unforeseen,

@@ -13,6 +13,8 @@ import { watchCall } from './watch-calls.ts'
 /** A Till without a window: everything in it is the app's own but the points. */
 export interface Till {
   readonly purchases: Purchases
+  /** What its rooms work with. */
+  readonly context: PurchaseContext
   /** Takes up what is open, as the app does once it is built. */
   start(): void
 }
@@ -46,29 +48,27 @@ export function openTill(parts: TillParts): Till {
     const raw = await account.signTransaction(transaction)
     return { raw, hash: keccak256(raw) }
   }
-  const purchases = createPurchases(
-    {
-      ...{ ledger, now, timer, sealer: parts.sealer, monotonic: parts.monotonic, chain: parts.chain },
-      limits: () => noLimits,
-      locks: createAccountLocks(),
-      wallet: {
-        address: () => account.address,
-        isLocked: () => false,
-        sign: watchCall('vault.sign', sign, points, where),
-      },
-      recipients: knownRecipients(ledger, now),
-      termsAnswers: new Map(),
-      service: (id) => (id === service.profileId ? service : null),
-      isExplained: reconciler.isExplained,
-      payingStopped: () => null,
-      onDiskError: onUnforeseen,
-      onUnforeseen,
-      onChanged: (id) => parts.onChanged?.(id),
+  const context: PurchaseContext = {
+    ...{ ledger, now, timer, sealer: parts.sealer, monotonic: parts.monotonic, chain: parts.chain },
+    limits: () => noLimits,
+    locks: createAccountLocks(),
+    wallet: {
+      address: () => account.address,
+      isLocked: () => false,
+      sign: watchCall('vault.sign', sign, points, where),
     },
-    () => null,
-  )
+    recipients: knownRecipients(ledger, now),
+    termsAnswers: new Map(),
+    service: (id) => (id === service.profileId ? service : null),
+    isExplained: reconciler.isExplained,
+    payingStopped: () => null,
+    onDiskError: onUnforeseen,
+    onUnforeseen,
+    onChanged: (id) => parts.onChanged?.(id),
+  }
+  const purchases = createPurchases(context, () => null)
   return {
-    purchases,
+    ...{ purchases, context },
     start() {
       purchases.start()
       reconciler.look()

@@ -227,7 +227,7 @@ export const mutants: readonly Mutant[] = [
     find: '  const [id, createdAt] = [randomUUID(), now()]\n',
     replace:
       '  for (const { bytes } of signed) await account.chain.send(bytes.raw)\n  const [id, createdAt] = [randomUUID(), now()]\n',
-    tests: ['src/main/transfers'],
+    tests: [`${crash}/transfers.test.ts`, 'src/main/transfers'],
   },
   {
     name: 'the signs that were asked for are not compared',

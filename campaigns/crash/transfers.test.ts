@@ -1,0 +1,122 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address, Hash } from 'viem'
+import { key } from '../world/sim-state.ts'
+import { makeEmptyLedger } from './empty-ledger.ts'
+import { startLife, type Life } from './life.ts'
+import { CutOffError } from './points.ts'
+import { contracts, NATIVE_AT_START, openTown, UNITS_AT_START, type Town } from './town.ts'
+
+// Coins sent to an address, cut off wherever they can be, and with their blocks taken back. What was signed arrives once; what was
+// not is sent again by the person, who looks first whether it was.
+
+const recipient: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const [coin] = contracts.tokens
+const UNITS = 5_000_000n
+const MINUTE = 60_000
+const FINALITY = 64
+
+let folder: string
+let file: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-sent-'))
+  file = join(folder, 'ledger.db')
+  makeEmptyLedger(join(folder, 'empty.db'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function town(finalityDepth: number): Promise<Town> {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  copyFileSync(join(folder, 'empty.db'), file)
+  const opened = openTown({ seed: 7, shape: 'transfer', fails: false, trouble: false, help: null, finalityDepth })
+  await opened.clock.until(() => false, (finalityDepth + 16) * 1000)
+  return opened
+}
+
+const stateIn = ({ ledger }: Life): string | undefined =>
+  (ledger.prepare("SELECT state FROM steps WHERE kind = 'send'").get() as { state: string } | undefined)?.state
+
+/** Someone who sends once, and again where nothing says that it was sent. */
+async function send(life: Life, { clock }: Town): Promise<void> {
+  while (!life.points.ended && stateIn(life) === undefined) {
+    try {
+      const wish = { to: recipient, networkKey: 'sim', token: coin?.address ?? null, amount: '5', pasted: null }
+      const { offerKey } = await life.transfers.offer(wish)
+      const consent = { typed: null, acceptCoin: false, acceptFee: false, acceptNotSimulated: false }
+      await life.transfers.confirm({ offerKey, ...consent })
+    } catch {
+      await clock.sleep(5_000)
+    }
+  }
+}
+
+/** Starts Till, sends, and lives until it is cut off at `cut`, or what was sent is final; answers the points it passed. */
+async function live(at: Town, cut: string | null): Promise<{ passed: ReadonlySet<string>; unforeseen: unknown[] }> {
+  const life = startLife(at, file, cut)
+  try {
+    life.start()
+  } catch (error) {
+    if (!(error instanceof CutOffError)) throw error
+  }
+  void send(life, at)
+  await at.clock.until(() => life.points.ended || stateIn(life) === 'final', 60 * MINUTE)
+  const { unforeseen } = life
+  const { passed } = life.points
+  await life.end()
+  return { passed, unforeseen }
+}
+
+/** What the chain itself says came of it. */
+function seen({ chain, account }: Town): object {
+  const { balances, native, nonces } = chain.head().state
+  const held = (who: Address): bigint => balances.get(key(coin?.address ?? '0x', who)) ?? 0n
+  return {
+    arrived: held(recipient),
+    gone: UNITS_AT_START - held(account.address),
+    transactions: nonces.get(key(account.address)) ?? 0,
+    paidForIt: (native.get(key(account.address)) ?? 0n) < NATIVE_AT_START,
+  }
+}
+const once = { arrived: UNITS, gone: UNITS, transactions: 1, paidForIt: true }
+
+describe('coins that are sent', () => {
+  it('arrive once, wherever Till is cut off on the way', { timeout: 120_000 }, async () => {
+    const whole = await town(2)
+    const { passed } = await live(whole, null)
+    expect(seen(whole)).toEqual(once)
+    expect([...passed].join(' ')).toMatch(/vault\.sign.*commit intents, transfers.*chain\.send/)
+    for (const cut of passed) {
+      const at = await town(2)
+      const first = await live(at, cut)
+      const second = await live(at, null)
+      expect({ cut, ...seen(at), unforeseen: [...first.unforeseen, ...second.unforeseen] }).toEqual({
+        ...{ cut, unforeseen: [] },
+        ...once,
+      })
+    }
+    expect(passed.size).toBeGreaterThan(40)
+  })
+
+  const stages = ['mined', 'confirmed'] as const
+  const cases = stages.flatMap((stage) =>
+    [1, 3, 21, FINALITY].flatMap((depth) => [true, false].map((drop) => ({ stage, depth, drop }))),
+  )
+  it.each(cases)('arrive once where $depth blocks are taken back once they were $stage (lost: $drop)', async (one) => {
+    const at = await town(FINALITY)
+    const life = startLife(at, file, null)
+    life.start()
+    void send(life, at)
+    expect(await at.clock.until(() => stateIn(life) === one.stage, MINUTE)).toBe(true)
+    await at.chain.reorg(one.depth, one.drop)
+    expect(await at.clock.until(() => stateIn(life) === 'final', 60 * MINUTE)).toBe(true)
+    expect(life.unforeseen).toEqual([])
+    const { mined_hash: hash, block_hash: block } = life.ledger
+      .prepare("SELECT mined_hash, block_hash FROM steps WHERE kind = 'send'")
+      .get() as { mined_hash: Hash; block_hash: Hash }
+    expect(at.chain.find(hash)?.block.hash).toBe(block)
+    await life.end()
+    expect(seen(at)).toEqual(once)
+  })
+})
