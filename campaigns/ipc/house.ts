@@ -29,7 +29,9 @@ export interface House {
   /** What the vault was asked and did, since it was last asked. */
   vaultDid(): readonly string[]
   vaultFile(): string
-  /** Opens the wallet with its password, which nobody else knows. */
+  /** The wallet's password, which no case knows. */
+  readonly password: string
+  /** Opens the wallet with it. */
   unlock(): Promise<void>
   close(): Promise<void>
 }
@@ -95,6 +97,7 @@ export async function openHouse(): Promise<House> {
   const take = <T>(list: T[]): T[] => list.splice(0)
   return {
     request,
+    password,
     secrets: [password, Buffer.from(recordsKey).toString('hex'), ...neighbours(words.split(' '))],
     known: ['lumo_MX_200-I', ...ids, ...accounts.value.map(({ address }) => address), 'usdc', 'MX', '5512345678'],
     heard: () => take(spoken),

@@ -26,7 +26,7 @@ it('who has no password has no other address asked, and no account changed while
   }
   expect(await ask(true, 'profile.test', other)).toBe('wrong-password')
   expect(await ask(true, 'profile.test', { ...other, password: 'guess' })).toBe('wrong-password')
-  expect(await ask(true, 'profile.test', { ...other, password: house.secrets[1] })).toBe('offline')
+  expect(await ask(true, 'profile.test', { ...other, password: house.password })).toBe('offline')
   expect(await ask(true, 'profile.test', { ...other, baseUrl: 'http://127.0.0.1:9' })).toBe('offline')
   const { value } = (await house.request(true, 'accounts.list', undefined)) as unknown as {
     value: { address: string }[]
