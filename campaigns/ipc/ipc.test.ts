@@ -16,6 +16,31 @@ it(
   },
 )
 
+it('a fee above the cap is agreed to with the wallet’s password and no other', async () => {
+  const house = await openHouse()
+  const id = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
+  const [shown, consents] = [
+    { totalAmount: '1', recipient: '0x' },
+    { acceptTerms: true, acceptNewRecipient: true },
+  ]
+  const payment = { purchaseId: id, quoteKey: id, ...shown, ...consents, acceptCoin: true, acceptNotSimulated: true }
+  const transfer = { offerKey: id, typed: null, acceptCoin: true, acceptNotSimulated: true }
+  const ask = async (name: 'checkout.confirm' | 'transfers.confirm', feePassword: string | null): Promise<unknown> => {
+    const reply = await house.request(true, name, {
+      ...(name === 'checkout.confirm' ? payment : transfer),
+      feePassword,
+    })
+    return reply.ok ? 'answered' : reply.error.code
+  }
+  for (const name of ['checkout.confirm', 'transfers.confirm'] as const) {
+    expect(await ask(name, 'guess')).toBe('wrong-password')
+    // Nothing was offered: what comes after the password says so.
+    expect(await ask(name, house.password)).toBe('quote-expired')
+    expect(await ask(name, null)).toBe('quote-expired')
+  }
+  await house.close()
+})
+
 it('who has no password has no other address asked, and no account changed while it is locked', async () => {
   const house = await openHouse()
   // Nobody listens there either.
