@@ -7,6 +7,7 @@ const rooms = [
   'settings',
   'kept',
   'journal',
+  'backup',
   'catalog',
   'purchases',
   'history',
@@ -17,7 +18,7 @@ const rooms = [
 const floors = [
   ['db'],
   ['service', 'chain', 'vault', 'settings', 'kept'],
-  ['journal'],
+  ['journal', 'backup'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'transfers', 'kiosk'],
 ]
@@ -74,7 +75,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|(?:wallet|transfer)-requests|(?:account-|allowance-|attention-|catalog-|keeping-|kept-|limit-|transfer-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|(?:wallet|transfer|backup)-requests|(?:account-|allowance-|attention-|backup-|catalog-|keeping-|kept-|limit-|transfer-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -52,6 +52,8 @@ export const errorCodes = [
   'paying-stopped',
   'wallet-moved',
   'ledger-damaged',
+  'bad-backup',
+  'backup-failed',
   'profile-in-use',
   'internal',
 ] as const

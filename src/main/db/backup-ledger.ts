@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import SqliteDatabase from 'better-sqlite3'
-import { makeFile } from './make-file.ts'
+import { copyLedger } from './copy-ledger.ts'
 import type { Database } from './open-database.ts'
+import { syncFolder } from './sync-path.ts'
 
 const KEPT = 10
 const named = /^ledger-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.db$/
@@ -22,18 +22,14 @@ export async function backupLedger(ledger: Database, folder: string, at: number)
   const [date = '', time = ''] = new Date(at).toISOString().split('T')
   const file = join(folder, `ledger-${date}T${time.slice(0, 8).replaceAll(':', '-')}.db`)
   const part = `${file}.part`
+  await copyLedger(ledger, part, at)
   try {
-    rmSync(part, { force: true })
-    makeFile(part)
-    await ledger.backup(part)
-    markRestored(part, at)
-    sync(part)
     renameSync(part, file)
-    sync(folder)
   } catch (error) {
     rmSync(part, { force: true })
     throw error
   }
+  syncFolder(folder)
   for (const old of listBackups(folder).slice(KEPT)) rmSync(old.file)
   return { file, at }
 }
@@ -48,30 +44,10 @@ export function listBackups(folder: string): Backup[] {
     .sort((left, right) => right.at - left.at)
 }
 
-function markRestored(file: string, at: number): void {
-  const copy = new SqliteDatabase(file)
-  try {
-    copy.pragma('journal_mode = DELETE')
-    copy.prepare('UPDATE ledger_state SET restored_at = ?').run(at)
-    if (copy.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('The backup is damaged')
-  } finally {
-    copy.close()
-  }
-}
-
 function readFolder(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
     return []
-  }
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }

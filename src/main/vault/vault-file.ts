@@ -37,17 +37,17 @@ const currentVaultFile = z.strictObject({
   /** Everything secret under the data key, bound to header, accounts and limits. */
   content: boxSchema,
 })
-const vaultFile = z.union([currentVaultFile, firstVaultFile])
+export const vaultFileSchema = z.union([currentVaultFile, firstVaultFile])
 
 export type VaultAccount = Readonly<z.output<typeof accountSchema>>
 export type CurrentVaultFile = z.output<typeof currentVaultFile>
-export type VaultFile = z.output<typeof vaultFile>
+export type VaultFile = z.output<typeof vaultFileSchema>
 
 /** The vault at `path`, or null where there is none; AppError `vault-damaged` where it can't be read. */
 export function readVaultFile(path: string): VaultFile | null {
   if (!existsSync(path)) return null
   try {
-    return vaultFile.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return vaultFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
     throw new AppError('vault-damaged', 'The vault file can not be read', { cause: error })
   }

@@ -16,6 +16,16 @@ const counted: readonly ErrorCode[] = ['insufficient-token', 'insufficient-gas']
 const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'bad-words': ['unknown-word', 'count', 'checksum'],
   'backup-check-failed': ['expired'],
+  'bad-backup': ['not-a-backup', 'newer', 'damaged', 'costly', 'gone', 'unreadable', 'disk-full', 'not-a-path'],
+  'backup-failed': [
+    'folder-gone',
+    'read-only',
+    'disk-full',
+    'not-verified',
+    'no-key',
+    'not-a-path',
+    'beside-the-wallet',
+  ],
   'bad-keystore': ['malformed', 'too-costly', 'wrong-password', 'wrong-address'],
   'not-allowed': [
     'remote-service',

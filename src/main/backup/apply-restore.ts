@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { syncFolder } from '../db/sync-path.ts'
+
+/** What a wallet's files are called, and what may lie beside each. The vault comes last: with it the wallet is there. */
+const parts: readonly { readonly name: string; readonly beside: readonly string[] }[] = [
+  { name: 'ledger.db', beside: ['-wal', '-shm'] },
+  { name: 'backup-plan.json', beside: [] },
+  { name: 'vault.json', beside: ['.previous'] },
+]
+const named = /^restored-(\d+)$/
+
+/** The folder in which what was restored at an epoch time waits. */
+export const restoredName = (at: number): string => `restored-${at}`
+
+/**
+ * Puts what was laid ready in its place, and what stood there aside under `set-aside-…`; nothing is overwritten. To be called while
+ * nothing of it is open. Whenever it was cut off, calling it again finishes it.
+ */
+export function applyRestore(dataDir: string, move: (from: string, to: string) => void = renameSync): void {
+  for (const folder of readdirSync(dataDir)
+    .filter((name) => named.test(name))
+    .sort()) {
+    const aside = join(dataDir, folder.replace('restored', 'set-aside'))
+    for (const { name, beside } of parts) {
+      const ready = join(dataDir, folder, name)
+      if (!existsSync(ready)) continue
+      for (const file of [name, ...beside.map((suffix) => name + suffix)]) {
+        if (!existsSync(join(dataDir, file))) continue
+        mkdirSync(aside, { recursive: true, mode: 0o700 })
+        move(join(dataDir, file), join(aside, file))
+      }
+      move(ready, join(dataDir, name))
+    }
+    syncFolder(dataDir)
+    rmSync(join(dataDir, folder), { recursive: true })
+  }
+}

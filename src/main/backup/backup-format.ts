@@ -1,0 +1,117 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+import { vaultFileSchema } from '../vault/vault-file.ts'
+
+// A backup file, numbers big endian:
+//   "tillbackup"  10 bytes
+//   version       2 bytes, 1
+//   length        4 bytes: of the header
+//   header        JSON: what it is a copy of, a salt, and the vault, whose content the password opens
+//   chunks        the ledger, 1 MiB at a time, the last one shorter: AES-256-GCM, each with its tag of 16 bytes behind it
+// A newer version also stands for a newer form of the vault.
+
+const MAGIC = Buffer.from('tillbackup', 'latin1')
+export const FORMAT_VERSION = 1
+/** What comes before the header. */
+export const PREFIX_BYTES = MAGIC.length + 2 + 4
+/** No vault, with as many accounts as one may hold, comes near. */
+export const MOST_HEADER_BYTES = 4 * 1024 * 1024
+export const CHUNK_BYTES = 1024 * 1024
+export const TAG_BYTES = 16
+const CIPHER = 'aes-256-gcm'
+
+const headerSchema = z.strictObject({
+  /** Epoch milliseconds. */
+  madeAt: z.int().min(0).max(8_640_000_000_000_000),
+  /** The Till that made it. */
+  till: z.string().max(100),
+  wallet: z.uuid(),
+  ledger: z.strictObject({ version: z.int().positive(), bytes: z.int().positive() }),
+  salt: z.string().regex(/^[0-9a-f]{64}$/),
+  vault: vaultFileSchema,
+})
+export type BackupHeader = z.output<typeof headerSchema>
+
+/** The error for a file that is no backup, or none any more. */
+export function badBackup(reason: 'not-a-backup' | 'newer' | 'damaged' | 'costly', cause?: unknown): AppError {
+  return new AppError('bad-backup', 'The backup can not be used', { details: { reason }, cause })
+}
+
+/** Everything before the first chunk. */
+export function packHeader(header: BackupHeader): Buffer {
+  const text = Buffer.from(JSON.stringify(header), 'utf8')
+  const numbers = Buffer.alloc(6)
+  numbers.writeUInt16BE(FORMAT_VERSION, 0)
+  numbers.writeUInt32BE(text.length, 2)
+  return Buffer.concat([MAGIC, numbers, text])
+}
+
+/** How long the header behind a prefix is; AppError `bad-backup` where it is another file's, or a newer Till's. */
+export function readPrefix(prefix: Buffer): number {
+  if (prefix.length < PREFIX_BYTES || !prefix.subarray(0, MAGIC.length).equals(MAGIC)) throw badBackup('not-a-backup')
+  if (prefix.readUInt16BE(MAGIC.length) > FORMAT_VERSION) throw badBackup('newer')
+  const length = prefix.readUInt32BE(MAGIC.length + 2)
+  if (prefix.readUInt16BE(MAGIC.length) !== FORMAT_VERSION || length > MOST_HEADER_BYTES) throw badBackup('damaged')
+  return length
+}
+
+/** The header in its bytes; AppError `bad-backup` where they are none. */
+export function readHeader(bytes: Buffer): BackupHeader {
+  try {
+    return headerSchema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch (error) {
+    throw badBackup('damaged', error)
+  }
+}
+
+/** How many bytes follow the header. */
+export function sealedBytes(ledgerBytes: number): number {
+  return ledgerBytes + Math.ceil(ledgerBytes / CHUNK_BYTES) * TAG_BYTES
+}
+
+/** Seals and opens the chunks of one backup. */
+export interface ChunkCipher {
+  /** A chunk with its tag behind it. */
+  seal(plain: Uint8Array, index: number, isLast: boolean): Buffer
+  /** AppError `bad-backup` where anything before it in the file, it, or its place is another. */
+  open(sealed: Uint8Array, index: number, isLast: boolean): Buffer
+}
+
+/**
+ * The cipher of the chunks behind `head`. Its key is the file's own, from the wallet's records key and the salt (HKDF-SHA-256,
+ * RFC 5869); a chunk's nonce is its place and whether it is the last (STREAM, Hoang et al. 2015), and everything before the chunks is
+ * bound to each.
+ */
+export function createChunkCipher(recordsKey: Uint8Array, salt: string, head: Uint8Array): ChunkCipher {
+  const extracted = createHmac('sha256', Buffer.from(salt, 'hex')).update(recordsKey).digest()
+  const key = createHmac('sha256', extracted).update('till backup 1').update(Buffer.of(1)).digest()
+  const bound = createHash('sha256').update(head).digest()
+
+  function nonceOf(index: number, isLast: boolean): Buffer {
+    const nonce = Buffer.alloc(12)
+    nonce.writeUInt32BE(index, 7)
+    nonce[11] = isLast ? 1 : 0
+    return nonce
+  }
+
+  return {
+    seal(plain, index, isLast) {
+      const cipher = createCipheriv(CIPHER, key, nonceOf(index, isLast)).setAAD(bound)
+      return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+    },
+    open(sealed, index, isLast) {
+      const end = sealed.length - TAG_BYTES
+      if (end < 0) throw badBackup('damaged')
+      const decipher = createDecipheriv(CIPHER, key, nonceOf(index, isLast), { authTagLength: TAG_BYTES })
+      decipher.setAAD(bound).setAuthTag(sealed.subarray(end))
+      const plain = decipher.update(sealed.subarray(0, end))
+      try {
+        decipher.final()
+      } catch (error) {
+        throw badBackup('damaged', error)
+      }
+      return plain
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import type { BackupProblem } from '../../shared/backup-views.ts'
+import { copyLedger } from '../db/copy-ledger.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import type { Database } from '../db/open-database.ts'
+import { syncFolder } from '../db/sync-path.ts'
+import type { VaultFile } from '../vault/vault-file.ts'
+import { freePath, keepNewest } from './keep-newest.ts'
+import { NotVerifiedError, writeBackup } from './write-backup.ts'
+
+export interface MakingBackup {
+  readonly ledger: Database
+  readonly vault: VaultFile
+  readonly recordsKey: Uint8Array
+  /** A folder that is there. */
+  readonly folder: string
+  /** Where the copy of the ledger is kept meanwhile: as plain as the ledger, so beside it. */
+  readonly dataDir: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly till: string
+}
+
+/**
+ * Makes one backup and answers its path: it has its name only once it was read back, and only then older ones go. AppError
+ * `backup-failed` with what is in the way; nothing half done stays, and nothing that was there is touched.
+ */
+export async function makeBackup(one: MakingBackup): Promise<string> {
+  const ledgerFile = join(one.dataDir, 'ledger-to-back-up.db')
+  const path = freePath(one.folder, one.at)
+  const part = `${path}.part`
+  try {
+    await copyLedger(one.ledger, ledgerFile, one.at)
+    const { vault, recordsKey, at: madeAt, till } = one
+    rmSync(part, { force: true })
+    await writeBackup(part, { vault, ledgerFile, ledgerVersion: ledgerMigrations.length, recordsKey, madeAt, till })
+    renameSync(part, path)
+    syncFolder(one.folder)
+  } catch (error) {
+    throw backupFailed(problemOf(error), error)
+  } finally {
+    remove(part)
+    remove(ledgerFile)
+  }
+  // One that could not be removed is tried again with the next.
+  await keepNewest(one.folder, one.vault.header.walletId, path).catch(() => undefined)
+  return path
+}
+
+/** The error for a backup that was not made. */
+export function backupFailed(reason: BackupProblem, cause?: unknown): AppError {
+  return new AppError('backup-failed', 'The backup was not made', { details: { reason }, cause })
+}
+
+const problems: Readonly<Record<string, BackupProblem>> = {
+  ENOENT: 'folder-gone',
+  ENOTDIR: 'folder-gone',
+  ENODEV: 'folder-gone',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  EROFS: 'read-only',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  EFBIG: 'disk-full',
+  SQLITE_FULL: 'disk-full',
+}
+
+/** What an error of the disk means for a person. */
+export function problemOf(error: unknown): BackupProblem {
+  if (error instanceof NotVerifiedError) return 'not-verified'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return problems[code] ?? 'failed'
+}
+
+/** A folder that is gone has nothing to remove. */
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // It is written over by the next.
+  }
+}

@@ -1,0 +1,175 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { openLedger } from '../db/open-ledger.ts'
+import { readVaultFile } from '../vault/vault-file.ts'
+import { applyRestore } from './apply-restore.ts'
+import { keyCheckOf, readPlan } from './backup-plan.ts'
+import { makeBackup } from './make-backup.ts'
+import { layReady, lookInto } from './restore-backup.ts'
+import { createMachines, openWith, password, refusalOf, vaultOf, type TestMachines } from './test-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const start = Date.UTC(2030, 0, 1, 12)
+const later = start + 60_000
+
+let machines: TestMachines
+let path: string
+beforeEach(async () => {
+  machines = await createMachines()
+  const { ledger, vault, recordsKey, stick: folder, old: dataDir } = machines
+  path = await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' })
+})
+afterEach(() => machines.close())
+
+const restore = (from = path, typed = password): Promise<Uint8Array> =>
+  layReady({ path: from, dataDir: machines.fresh, at: later, openVault: openWith(typed) })
+const inFresh = (name: string): string => join(machines.fresh, name)
+
+interface Found {
+  readonly wallet: string | undefined
+  readonly intents: unknown
+  readonly restoredAt: unknown
+}
+/** What a Till finds that starts in the new machine's folder. */
+function found(): Found {
+  const ledger = openLedger(inFresh('ledger.db'))
+  try {
+    return {
+      wallet: readVaultFile(inFresh('vault.json'))?.header.walletId,
+      intents: ledger.prepare('SELECT id FROM intents').pluck().all(),
+      restoredAt: ledger.prepare('SELECT restored_at FROM ledger_state').pluck().get(),
+    }
+  } finally {
+    ledger.close()
+  }
+}
+const whole = (): Found => ({ wallet: machines.vault.header.walletId, intents: ['a'], restoredAt: later })
+
+describe('a backup that is restored', () => {
+  it('is a wallet with its ledger, marked as restored, and its records key', async () => {
+    expect(Buffer.from(await restore()).equals(machines.recordsKey)).toBe(true)
+    applyRestore(machines.fresh)
+    expect(found()).toEqual(whole())
+    expect(readPlan(inFresh('backup-plan.json'))).toEqual({
+      wallet: machines.vault.header.walletId,
+      keyCheck: keyCheckOf(machines.recordsKey, machines.vault.header.walletId),
+      since: later,
+      folder: null,
+      last: { at: start, file: path },
+    })
+    expect(readdirSync(machines.fresh).sort()).toEqual(['backup-plan.json', 'ledger.db', 'vault.json'])
+  })
+
+  it('does not count an account as explained that was explained before, even while the backup was made', async () => {
+    const explained = `INSERT INTO reconciled_accounts VALUES ('p', 'c', 'x', 3, ${later + 5000})`
+    machines.ledger.exec(explained)
+    const { ledger, vault, recordsKey, stick: folder, old: dataDir } = machines
+    await restore(await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' }))
+    applyRestore(machines.fresh)
+    expect(found().restoredAt).toBe(later + 5001)
+  })
+
+  it('is refused with another password, and leaves nothing', async () => {
+    expect(await refusalOf(restore(path, 'another'))).toBe('wrong-password')
+    expect(readdirSync(machines.fresh)).toEqual([])
+  })
+
+  it('that can not be read whole leaves nothing and touches nothing', async () => {
+    writeFileSync(inFresh('ledger.db'), 'mine')
+    const file = readFileSync(path)
+    const spoilt = join(machines.stick, 'spoilt.tillbackup')
+    for (const at of [file.length - 1, file.length - 40_000]) {
+      const other = Buffer.from(file)
+      other[at] = (other[at] ?? 0) ^ 1
+      writeFileSync(spoilt, other)
+      expect(await refusalOf(restore(spoilt))).toBe('bad-backup damaged')
+    }
+    expect(await refusalOf(restore(join(machines.stick, 'none')))).toBe('bad-backup gone')
+    expect(await refusalOf(restore(machines.stick))).toBe('bad-backup not-a-backup')
+    expect(readdirSync(machines.fresh)).toEqual(['ledger.db'])
+    expect(readFileSync(inFresh('ledger.db'), 'utf8')).toBe('mine')
+  })
+
+  it('whose ledger is none is refused', async () => {
+    const ledgerFile = join(machines.old, 'other.db')
+    writeFileSync(ledgerFile, 'no database at all, '.repeat(500))
+    const { vault, recordsKey } = machines
+    const odd = join(machines.stick, 'odd.tillbackup')
+    await writeBackup(odd, { vault, recordsKey, ledgerFile, ledgerVersion: 3, madeAt: start, till: '1' })
+    expect(await refusalOf(restore(odd))).toBe('bad-backup damaged')
+    expect(readdirSync(machines.fresh)).toEqual([])
+  })
+
+  it('of a newer Till is refused with that, one of an older Till is brought to today’s form', async () => {
+    const { vault, recordsKey } = machines
+    const ledgerFile = join(machines.old, 'older.db')
+    const older = openDatabase(ledgerFile, ledgerMigrations.slice(0, 9), 'full')
+    older.exec("INSERT INTO intents VALUES ('a', 'purchase')")
+    older.pragma('journal_mode = DELETE')
+    older.close()
+    const of = async (version: number): Promise<string> => {
+      const made = join(machines.stick, `${version}.tillbackup`)
+      await writeBackup(made, { vault, recordsKey, ledgerFile, ledgerVersion: version, madeAt: start, till: '1' })
+      return made
+    }
+    expect(await refusalOf(lookInto(await of(ledgerMigrations.length + 1)))).toBe('bad-backup newer')
+    await restore(await of(9))
+    applyRestore(machines.fresh)
+    expect(found()).toEqual(whole())
+  })
+
+  it('whose vault asks for absurd work is refused before any is done', async () => {
+    const { ledger, recordsKey, stick: folder, old: dataDir } = machines
+    const { header, ...rest } = await vaultOf(recordsKey)
+    for (const more of [{ memoryKiB: 2 * 1024 * 1024 }, { passes: 17 }, { lanes: 17, memoryKiB: 17 * 8 }]) {
+      const vault = { header: { ...header, kdf: { ...header.kdf, ...more } }, ...rest }
+      const made = await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' })
+      expect(await refusalOf(lookInto(made))).toBe('bad-backup costly')
+    }
+  })
+
+  it('puts whatever stood there aside, and overwrites nothing', async () => {
+    for (const name of ['ledger.db', 'ledger.db-wal', 'vault.json', 'vault.json.previous', 'backup-plan.json'])
+      writeFileSync(inFresh(name), `old ${name}`)
+    await restore()
+    applyRestore(machines.fresh)
+    expect(found()).toEqual(whole())
+    const aside = inFresh(`set-aside-${later}`)
+    for (const name of readdirSync(aside)) expect(readFileSync(join(aside, name), 'utf8')).toBe(`old ${name}`)
+    expect(readdirSync(aside)).toHaveLength(5)
+  })
+
+  it('is there as a whole or not at all, wherever Till was cut off', async () => {
+    // Before the last step there is nothing to go on with, and the next try begins anew.
+    mkdirSync(inFresh('incoming'))
+    writeFileSync(inFresh('incoming/vault.json'), 'half')
+    applyRestore(machines.fresh)
+    expect(existsSync(inFresh('vault.json'))).toBe(false)
+    for (let steps = 0; steps < 10; steps++) {
+      for (const name of readdirSync(machines.fresh))
+        renameSync(inFresh(name), join(machines.stick, `${steps}-${name}`))
+      writeFileSync(inFresh('ledger.db'), 'of the first run')
+      writeFileSync(inFresh('ledger.db-wal'), 'of the first run')
+      await restore()
+      let left = steps
+      const cut = (from: string, to: string): void => {
+        if (left-- === 0) throw new Error('Cut off')
+        renameSync(from, to)
+      }
+      let wasCut = false
+      try {
+        applyRestore(machines.fresh, cut)
+      } catch {
+        wasCut = true
+        // The wallet is not there before everything else is.
+        expect(existsSync(inFresh('vault.json'))).toBe(false)
+        applyRestore(machines.fresh)
+      }
+      expect(found(), String(steps)).toEqual(whole())
+      expect(wasCut, String(steps)).toBe(steps < 5)
+    }
+  })
+})

@@ -1,0 +1,102 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { LedgerDamagedError } from '../db/open-ledger.ts'
+import { syncFolder } from '../db/sync-path.ts'
+import { takeInLedger } from '../db/take-in-ledger.ts'
+import { isAffordable } from '../vault/open-copy.ts'
+import { writeVaultFile, type CurrentVaultFile, type VaultFile } from '../vault/vault-file.ts'
+import { restoredName } from './apply-restore.ts'
+import { badBackup, type BackupHeader } from './backup-format.ts'
+import { keyCheckOf, writePlan } from './backup-plan.ts'
+import { openBackup, type OpenBackup } from './read-backup.ts'
+
+export interface RestoringBackup {
+  /** The backup's file. */
+  readonly path: string
+  readonly dataDir: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** Opens its vault with the password of its time. */
+  readonly openVault: (file: VaultFile) => Promise<{ recordsKey: Uint8Array; file: CurrentVaultFile }>
+}
+
+/** What a backup file says of itself; AppError `bad-backup` where it is none that this Till can use. */
+export async function lookInto(path: string): Promise<BackupHeader> {
+  const backup = await openUsable(path)
+  await backup.close()
+  return backup.header
+}
+
+/**
+ * Reads a backup as a whole and lays what it holds ready in the data folder, for `applyRestore` to put in its place: until the very
+ * last step nothing is there. Answers the wallet's records key. AppError `bad-backup`, `wrong-password`, `throttled`.
+ */
+export async function layReady({ path, dataDir, at, openVault }: RestoringBackup): Promise<Uint8Array> {
+  const incoming = join(dataDir, 'incoming')
+  const backup = await openUsable(path)
+  try {
+    const { recordsKey, file } = await openVault(backup.header.vault)
+    rmSync(incoming, { recursive: true, force: true })
+    mkdirSync(incoming, { mode: 0o700 })
+    await writeLedger(backup, recordsKey, join(incoming, 'ledger.db'))
+    takeInLedger(join(incoming, 'ledger.db'), at)
+    writeVaultFile(join(incoming, 'vault.json'), file, 'kept')
+    const { walletId: wallet } = file.header
+    const last = { at: backup.header.madeAt, file: path }
+    const keyCheck = keyCheckOf(recordsKey, wallet)
+    writePlan(join(incoming, 'backup-plan.json'), { wallet, keyCheck, since: at, folder: null, last })
+    syncFolder(incoming)
+    renameSync(incoming, join(dataDir, restoredName(at)))
+    syncFolder(dataDir)
+    return recordsKey
+  } catch (error) {
+    rmSync(incoming, { recursive: true, force: true })
+    throw toBadBackup(error)
+  } finally {
+    await backup.close()
+  }
+}
+
+async function openUsable(path: string): Promise<OpenBackup> {
+  const backup = await openBackup(path).catch((error: unknown) => {
+    throw toBadBackup(error)
+  })
+  try {
+    if (backup.header.ledger.version > ledgerMigrations.length) throw badBackup('newer')
+    if (!isAffordable(backup.header.vault)) throw badBackup('costly')
+    if (backup.header.wallet !== backup.header.vault.header.walletId) throw badBackup('damaged')
+    return backup
+  } catch (error) {
+    await backup.close()
+    throw error
+  }
+}
+
+async function writeLedger(backup: OpenBackup, recordsKey: Uint8Array, file: string): Promise<void> {
+  const target = await open(file, 'wx', 0o600)
+  try {
+    await backup.readLedger(recordsKey, (part) => target.writeFile(part))
+    await target.sync()
+  } finally {
+    await target.close()
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'gone',
+  ENOTDIR: 'gone',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+}
+
+/** What kept a backup from being restored, for a person. */
+function toBadBackup(error: unknown): AppError {
+  if (error instanceof AppError) return error.code === 'vault-damaged' ? badBackup('damaged', error) : error
+  if (error instanceof LedgerDamagedError) return badBackup('damaged', error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const details = { reason: reasons[code] ?? 'unreadable' }
+  return new AppError('bad-backup', 'The backup could not be read', { details, cause: error })
+}

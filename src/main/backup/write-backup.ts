@@ -1,0 +1,78 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { open, type FileHandle } from 'node:fs/promises'
+import { syncPath } from '../db/sync-path.ts'
+import type { VaultFile } from '../vault/vault-file.ts'
+import { CHUNK_BYTES, createChunkCipher, packHeader } from './backup-format.ts'
+import { readAt } from './read-at.ts'
+import { openBackup } from './read-backup.ts'
+
+export interface BackupParts {
+  readonly vault: VaultFile
+  /** A copy of the ledger, of at least a byte, that nobody writes any more. */
+  readonly ledgerFile: string
+  /** How many migrations the copy has seen. */
+  readonly ledgerVersion: number
+  /** Of this wallet: the vault holds a copy of it. */
+  readonly recordsKey: Uint8Array
+  /** Epoch milliseconds. */
+  readonly madeAt: number
+  /** This Till's version. */
+  readonly till: string
+}
+
+/** What was written can not be read as it was. */
+export class NotVerifiedError extends Error {
+  override readonly name = 'NotVerifiedError'
+}
+
+/**
+ * Writes a backup to a new file at `path`, a chunk at a time, waits until it is on the disk, and reads it back. NotVerifiedError where
+ * that differs; the system's own error where it can't be written.
+ */
+export async function writeBackup(path: string, parts: BackupParts): Promise<void> {
+  const written = await seal(path, parts)
+  syncPath(path)
+  const read = createHash('sha256')
+  try {
+    const backup = await openBackup(path)
+    try {
+      await backup.readLedger(parts.recordsKey, (part) => read.update(part))
+    } finally {
+      await backup.close()
+    }
+  } catch (error) {
+    throw new NotVerifiedError('The backup does not open', { cause: error })
+  }
+  if (!timingSafeEqual(read.digest(), written)) throw new NotVerifiedError('The backup holds something else')
+}
+
+/** Answers the ledger's digest. */
+async function seal(path: string, parts: BackupParts): Promise<Buffer> {
+  const source = await open(parts.ledgerFile, 'r')
+  try {
+    const target = await open(path, 'wx', 0o600)
+    try {
+      return await sealInto(target, source, parts)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function sealInto(target: FileHandle, source: FileHandle, parts: BackupParts): Promise<Buffer> {
+  const { vault, ledgerVersion: version, recordsKey, madeAt, till } = parts
+  const { size: bytes } = await source.stat()
+  const salt = randomBytes(32).toString('hex')
+  const head = packHeader({ madeAt, till, wallet: vault.header.walletId, ledger: { version, bytes }, salt, vault })
+  const cipher = createChunkCipher(recordsKey, salt, head)
+  const digest = createHash('sha256')
+  await target.writeFile(head)
+  for (let at = 0, index = 0; at < bytes; at += CHUNK_BYTES, index++) {
+    const chunk = await readAt(source, at, Math.min(CHUNK_BYTES, bytes - at))
+    digest.update(chunk)
+    await target.writeFile(cipher.seal(chunk, index, at + CHUNK_BYTES >= bytes))
+  }
+  return digest.digest()
+}

@@ -1,0 +1,34 @@
+import { rmSync } from 'node:fs'
+import SqliteDatabase from 'better-sqlite3'
+import { makeFile } from './make-file.ts'
+import { markRestored } from './mark-restored.ts'
+import type { Database } from './open-database.ts'
+import { syncPath } from './sync-path.ts'
+
+/**
+ * Copies the ledger as it is now into a file that only its owner can read, while it goes on being written (SQLite's online backup),
+ * checked and marked as a copy so that whoever opens it knows. Throws where the disk can not keep it, and leaves nothing of it.
+ */
+export async function copyLedger(ledger: Database, file: string, at: number): Promise<void> {
+  try {
+    rmSync(file, { force: true })
+    makeFile(file)
+    await ledger.backup(file)
+    markCopy(file, at)
+    syncPath(file)
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  }
+}
+
+function markCopy(file: string, at: number): void {
+  const copy = new SqliteDatabase(file)
+  try {
+    copy.pragma('journal_mode = DELETE')
+    markRestored(copy, at)
+    if (copy.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('The copy is damaged')
+  } finally {
+    copy.close()
+  }
+}

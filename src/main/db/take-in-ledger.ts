@@ -1,0 +1,19 @@
+import { markRestored } from './mark-restored.ts'
+import { openLedger } from './open-ledger.ts'
+import { syncPath } from './sync-path.ts'
+
+/**
+ * Brings a copy of a ledger to the newest shape and marks it as one that was restored at `at`. LedgerDamagedError where it is no whole
+ * ledger; an Error where it is a newer Till's.
+ */
+export function takeInLedger(file: string, at: number): void {
+  const ledger = openLedger(file)
+  try {
+    markRestored(ledger, at)
+    // Everything is in the one file from here on.
+    ledger.pragma('journal_mode = DELETE')
+  } finally {
+    ledger.close()
+  }
+  syncPath(file)
+}
