@@ -36,7 +36,13 @@ const needPassword = [
   'sign',
 ]
 /** What is answered only for the password, and not by the vault alone. */
-const askPassword: readonly RequestName[] = ['limits.set', 'profile.save']
+const askPassword: readonly RequestName[] = [
+  'limits.set',
+  'profile.save',
+  'backupFile.choose',
+  'backupFile.stop',
+  'backupFile.restore',
+]
 const names = Object.keys(requests) as RequestName[]
 const ANSWERS_WITHIN_MS = 60_000
 

@@ -9,9 +9,7 @@ import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import type { ShellHost } from '../../src/main/shell/shell.ts'
-import { createTaskAnswerer } from '../../src/main/vault/answer-task.ts'
-import type { VaultProcess } from '../../src/main/vault/vault-process.ts'
-import { toAppError } from '../../src/shared/errors.ts'
+import { vaultInProcess } from '../../src/main/vault/test-in-process.ts'
 import { fillLedger, openKinds } from '../recovery/fill-ledger.ts'
 import { openTown } from '../recovery/town.ts'
 
@@ -72,6 +70,7 @@ export async function openHouse(): Promise<House> {
       renew: () => Promise.resolve(),
       print: () => Promise.resolve(),
       saveFile: (name) => Promise.resolve(`/saved/${name}`),
+      dialogs: null,
       readClipboard: () => Promise.resolve(null),
       openExternal: () => Promise.resolve(),
       focus: () => Promise.resolve(),
@@ -87,6 +86,7 @@ export async function openHouse(): Promise<House> {
     startVault: () => vaultInProcess((what) => done.push(what)),
     vaultCost: cheap,
     onClosed: () => undefined,
+    restart: () => Promise.reject(new Error('Nothing was restored')),
   })
   await app.start()
   const request: House['request'] = (...asked) => host?.request(...asked) ?? Promise.reject(new Error('Not started'))
@@ -114,33 +114,6 @@ export async function openHouse(): Promise<House> {
       ledger.close()
       console.error = errors
       rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** What the worker does, without its process; says what it did. */
-function vaultInProcess(did: (what: string) => void): VaultProcess {
-  const answerer = createTaskAnswerer()
-  let over = false
-  let leave = (): void => undefined
-  const gone = new Promise<void>((resolve) => (leave = resolve))
-  return {
-    gone,
-    isOver: () => over,
-    async ask(name, input) {
-      try {
-        const output = await answerer.answer(structuredClone({ id: 0, name, input }) as never)
-        did(name)
-        return structuredClone(output) as never
-      } catch (thrown) {
-        throw toAppError(thrown)
-      }
-    },
-    async end() {
-      over = true
-      answerer.wipe()
-      leave()
-      await gone
     },
   }
 }

@@ -14,6 +14,7 @@ import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
 import { createScriptedKept, type KeptScript } from './scripted-kept.ts'
 import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
 import { createScriptedAccounts, scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
+import { createScriptedBackup, scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
 import {
@@ -29,7 +30,7 @@ type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>
 
 /** What a show or a test may change while it runs. */
-export interface Script extends KeptScript, AccountsScript, TransfersScript {
+export interface Script extends KeptScript, AccountsScript, TransfersScript, BackupScript {
   app: App
   purchases: Purchase[]
   balances: RequestOutput<'wallet.balances'>
@@ -88,6 +89,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       newestAt: new Date(Date.now() - 3_600_000).toISOString(),
       failed: false,
     },
+    backupFile: scriptedBackupFile(),
     transfers: [],
     recipients: structuredClone(scriptedRecipients),
     check: {},
@@ -178,6 +180,9 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       return { words, passphrase: script.passphrase }
     },
     ...createScriptedAccounts(script, (wallet) => setApp({ wallet }), password),
+    ...createScriptedBackup(script, password, () =>
+      setApp({ wallet: scriptedApp.wallet, profile: scriptedApp.profile, locked: false }),
+    ),
     'vault.strength': (input) => ({ score: Math.min(4, Math.floor(input.password.length / 5)) }),
     'catalog.status': () => script.status,
     'catalog.refresh': () => (script.status = { ...script.status, refreshedAt: new Date().toISOString() }),

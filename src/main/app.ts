@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/contract.ts'
+import { AppError } from '../shared/errors.ts'
 import { isLoopback } from '../shared/profile.ts'
 import { mayName } from '../shared/reach.ts'
 import type { AppView } from '../shared/views.ts'
@@ -42,10 +43,13 @@ import { freezeNetwork } from './wiring/build-choice.ts'
 import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
 import { openLimits } from './wiring/limits.ts'
+import { createBackupFiles, mayBeRecordsKey } from './wiring/backup-files.ts'
 import { openKept } from './wiring/open-kept.ts'
 import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
+import { hasWorth } from './wiring/has-worth.ts'
 import { openProfiles, remoteService } from './wiring/profiles.ts'
 import { openSpending } from './wiring/spending.ts'
+import { createRestoring } from './wiring/restoring.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
 import { readAhead } from './wiring/read-ahead.ts'
@@ -63,6 +67,8 @@ export interface AppOptions {
   /** What guessing a password of this vault costs. */
   readonly vaultCost: KeyCost
   readonly onClosed: () => void
+  /** Begins anew with a wallet that was laid ready; answers what takes requests from then on. */
+  readonly restart: (recordsKey: Uint8Array) => Promise<ShellHost>
 }
 
 const isOnMachine = (url: string): boolean => isLoopback(new URL(url).hostname)
@@ -88,16 +94,20 @@ export function createApp(options: AppOptions): App {
 
   // What rooms tell each other below goes through closures: none of them is called before everything is built.
   const vaultPath = join(config.dataDir, 'vault.json')
-  const keeper = openRecordsKeeper(secrets, existsSync(vaultPath))
+  const keeper = openRecordsKeeper(secrets, existsSync(vaultPath), (key) =>
+    mayBeRecordsKey(config.dataDir, vaultPath, key),
+  )
+  const throttle = createUnlockThrottle(ledger, now, monotonic)
   const vault = openVaultAt({
     path: vaultPath,
-    throttle: createUnlockThrottle(ledger, now, monotonic),
+    throttle,
     startProcess: options.startVault,
     cost: options.vaultCost,
     now,
     recordsKey: () => keeper.key(),
     onOpened: (key) => {
       keeper.adopt(key)
+      backupFiles.opened(key)
       autoLock.active()
     },
     onLocked: () => emit('app.changed', appView()),
@@ -185,6 +195,19 @@ export function createApp(options: AppOptions): App {
     profile: () => profiles.current()?.settings ?? null,
   })
   const backups = createBackups(ledger, config.dataDir, now, systemTimer)
+  const backupFiles = createBackupFiles({
+    ...{ ledger, vaultPath, now, dataDir: config.dataDir, till: options.version, timer: systemTimer },
+    recordsKey: () => keeper.key(),
+    hasWorth: () => hasWorth(ledger, cache, vault.accounts()),
+    dialogs: shell.dialogs,
+  })
+  const restoring = createRestoring({
+    ...{ dataDir: config.dataDir, dialogs: shell.dialogs, now, restart: options.restart },
+    opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
+    refuse() {
+      if (vault.accounts().length > 0) throw new AppError('wallet-exists', 'There is a wallet already')
+    },
+  })
   const spending = openSpending({
     ledger,
     sealer: keeper.sealer,
@@ -266,6 +289,8 @@ export function createApp(options: AppOptions): App {
       ...spending,
       ...kept,
       backups,
+      backupFiles,
+      restoring,
       shell,
       appView,
       networkViews,
@@ -293,6 +318,7 @@ export function createApp(options: AppOptions): App {
     async start() {
       spending.start()
       backups.start()
+      backupFiles.start()
       useCurrentService(false)
       const opened = shell.open(host)
       // Main has nothing to do until the window has come.
@@ -305,6 +331,7 @@ export function createApp(options: AppOptions): App {
       await Promise.all([
         spending.stop(),
         backups.stop(),
+        backupFiles.stop(),
         catalogs.close(),
         matcher.close(),
         facets.close(),

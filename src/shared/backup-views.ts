@@ -15,6 +15,8 @@ export const backupFileView = z.object({
   problem: z.enum(backupProblems).nullable(),
   /** There is something to lose, and it has been too long. */
   isDue: z.boolean(),
+  /** How long that is. */
+  dueAfterDays: z.int(),
   /** Whether paths are typed, since this window has no dialog to choose them in. */
   typesPaths: z.boolean(),
 })

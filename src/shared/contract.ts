@@ -12,6 +12,7 @@ import {
   productRowView,
   sorts,
 } from './catalog-views.ts'
+import { backupRequests } from './backup-requests.ts'
 import { backupView, spendElsewhereView } from './keeping-views.ts'
 import { draftRowView, draftView, favouriteKinds, favouritesView } from './kept-views.ts'
 import { limitsView } from './limit-views.ts'
@@ -90,6 +91,7 @@ export const requests = {
   'profile.get': { input: nothing, output: profileSchema.omit({ token: true }) },
 
   ...walletRequests,
+  ...backupRequests,
 
   'catalog.status': { input: nothing, output: catalogStatusView },
   'catalog.refresh': { input: nothing, output: catalogStatusView },

@@ -22,13 +22,14 @@ import type { Favourites } from '../wiring/favourites.ts'
 import { remoteService } from '../wiring/profiles.ts'
 import type { SpendingLimits } from '../wiring/limits.ts'
 import type { Services } from '../wiring/services.ts'
+import { backupHandlers, type BackupParts } from './backup-handlers.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { transferHandlers } from './transfer-handlers.ts'
 import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 
 /** Everything the handlers reach, given by app.ts. */
-export interface HandlerParts extends CatalogParts, Omit<WalletParts, 'save'> {
+export interface HandlerParts extends CatalogParts, BackupParts, Omit<WalletParts, 'save'> {
   readonly services: Services
   readonly limits: SpendingLimits
   readonly matcher: RegexMatcher
@@ -116,6 +117,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'profile.get': () => parts.profiles.editable(),
 
     ...walletHandlers({ ...parts, save }),
+    ...backupHandlers(parts),
     ...catalogHandlers(parts),
     'networks.list': () => parts.networkViews(),
 

@@ -36,6 +36,17 @@ describe('records key', () => {
     expect(lost.kept).toEqual(copy)
   })
 
+  it('that is not the wallet’s counts as lost until the unlock brings the right one', () => {
+    const store = storeOf(new Uint8Array(32).fill(1))
+    const right = new Uint8Array(32).fill(2)
+    const mayBe = (key: Uint8Array): boolean => key[0] === 2
+    const keeper = openRecordsKeeper(store, true, mayBe)
+    expect(keeper.isReadable()).toBe(false)
+    keeper.adopt(right)
+    expect(keeper.isReadable()).toBe(true)
+    expect(openRecordsKeeper(store, true, mayBe).isReadable()).toBe(true)
+  })
+
   it('a store that throws or holds something else counts as lost', () => {
     const broken: KeyStore = {
       read() {

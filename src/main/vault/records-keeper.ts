@@ -18,9 +18,17 @@ export interface RecordsKeeper {
   adopt(key: Uint8Array): void
 }
 
-/** Opens the records key; a new one is drawn only where no wallet has one wrapped already. */
-export function openRecordsKeeper(store: KeyStore, hasWallet: boolean): RecordsKeeper {
+/**
+ * Opens the records key; a new one is drawn only where no wallet has one wrapped already. One that is not the wallet's, as far as
+ * `mayBe` can tell, counts as missing.
+ */
+export function openRecordsKeeper(
+  store: KeyStore,
+  hasWallet: boolean,
+  mayBe: (key: Uint8Array) => boolean = () => true,
+): RecordsKeeper {
   let key = readOrNull(store)
+  if (hasWallet && key !== null && !mayBe(key)) key = null
   if (key === null && !hasWallet) {
     key = new Uint8Array(randomBytes(32))
     store.write(key)

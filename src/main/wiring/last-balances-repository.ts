@@ -26,3 +26,15 @@ export function readLastBalance(cache: Database, address: Address, network: Netw
   const held = heldSchema.safeParse(JSON.parse(z.object({ held: z.string() }).parse(row).held))
   return held.success ? held.data : null
 }
+
+/** Whether an account held any coin at all, on any network, when it was last read. */
+export function heldSomething(cache: Database, address: Address): boolean {
+  const rows = cache.prepare('SELECT held FROM last_balances WHERE address = ?').all(address)
+  return z
+    .array(z.object({ held: z.string() }))
+    .parse(rows)
+    .some((row) => {
+      const held = heldSchema.safeParse(JSON.parse(row.held))
+      return held.success && [held.data.native, ...Object.values(held.data.tokens)].some((amount) => Number(amount) > 0)
+    })
+}

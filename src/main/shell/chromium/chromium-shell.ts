@@ -83,6 +83,8 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     },
     print: async () => void (await page?.evaluate(() => window.print())),
     saveFile: (name, text) => saveInFolder(options.downloads, name, text),
+    // Only a page could open one, and it would get the file's content instead of its path.
+    dialogs: null,
     // Only a page could read it, and that is denied.
     readClipboard: () => Promise.resolve(null),
     openExternal: openInSystemBrowser,

@@ -26,6 +26,8 @@ const stand = vi.hoisted(() => {
     copied: '',
     /** Where the person puts what is saved; '' for nowhere. */
     chosenPath: '',
+    /** What dialogs for opening were asked with. */
+    opened: [] as unknown[],
     contentsHandlers: [] as ((event: unknown, contents: unknown) => void)[],
   }
 })
@@ -58,6 +60,10 @@ vi.mock('electron', async () => {
     },
     clipboard: { readText: () => stand.copied },
     dialog: {
+      showOpenDialog: (_window: unknown, what: unknown) => {
+        stand.opened.push(what)
+        return Promise.resolve({ canceled: stand.chosenPath === '', filePaths: [stand.chosenPath] })
+      },
       showSaveDialog: () => Promise.resolve({ canceled: stand.chosenPath === '', filePath: stand.chosenPath }),
     },
     ipcMain: { handle: (name: string, handler: never) => stand.ipcHandlers.set(name, handler) },
@@ -113,6 +119,18 @@ it('is renewed by ending its renderer before the page is opened again', async ()
   const [window] = stand.windows
   expect(window?.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
   expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
+})
+
+it('asks for a folder or a file with the system’s own dialog, and takes no for an answer', async () => {
+  stand.chosenPath = '/media/stick'
+  expect(await shell.dialogs?.chooseFolder()).toBe('/media/stick')
+  expect(await shell.dialogs?.chooseFile('tillbackup')).toBe('/media/stick')
+  expect(stand.opened).toEqual([
+    { properties: ['openDirectory', 'createDirectory'] },
+    { properties: ['openFile'], filters: [{ name: 'Till', extensions: ['tillbackup'] }] },
+  ])
+  stand.chosenPath = ''
+  expect(await shell.dialogs?.chooseFile('tillbackup')).toBeNull()
 })
 
 describe('what a person saves', () => {

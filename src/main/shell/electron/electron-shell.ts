@@ -10,6 +10,7 @@ import {
   protocol,
   session,
   shell as system,
+  type OpenDialogOptions,
 } from 'electron'
 import { isSafeAddress } from '../../../shared/profile.ts'
 import type { Shell, ShellHost } from '../shell.ts'
@@ -85,6 +86,12 @@ export function createElectronShell(options: ElectronOptions): Shell {
     await window.loadURL(`${electronOrigin}/index.html`)
   }
 
+  async function choose(what: OpenDialogOptions): Promise<string | null> {
+    if (window === null) return null
+    const { canceled, filePaths } = await dialog.showOpenDialog(window, what)
+    return canceled ? null : (filePaths[0] ?? null)
+  }
+
   return {
     kind: 'electron',
     open,
@@ -104,6 +111,10 @@ export function createElectronShell(options: ElectronOptions): Shell {
       if (canceled || filePath === '') return null
       await writeFile(filePath, text, { mode: 0o600, flush: true })
       return filePath
+    },
+    dialogs: {
+      chooseFolder: () => choose({ properties: ['openDirectory', 'createDirectory'] }),
+      chooseFile: (ending) => choose({ properties: ['openFile'], filters: [{ name: 'Till', extensions: [ending] }] }),
     },
     readClipboard: async () => clipboard.readText(),
     async openExternal(url) {

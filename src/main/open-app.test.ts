@@ -1,0 +1,218 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Reply } from '../shared/contract.ts'
+import type { App } from './app.ts'
+import { readConfig } from './config.ts'
+import { openLedger } from './db/open-ledger.ts'
+import { openApp } from './open-app.ts'
+import { openFileSecretStore } from './shell/file-secret-store.ts'
+import type { ShellHost } from './shell/shell.ts'
+import { vaultInProcess } from './vault/test-in-process.ts'
+import { cheap, junk, junkAddresses, strong } from './vault/test-vault.ts'
+
+/** A Till without a window over a data folder. */
+interface Till {
+  readonly dataDir: string
+  ask(name: string, input?: unknown): Promise<Reply>
+  close(): Promise<void>
+}
+
+let folder: string
+const open = new Set<Till>()
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-app-'))
+  mkdirSync(join(folder, 'stick'))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  await Promise.all([...open].map((till) => till.close()))
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+async function start(name: string, withService = true): Promise<Till> {
+  const dataDir = join(folder, name)
+  mkdirSync(dataDir, { recursive: true })
+  // Nobody listens there.
+  const service = join(folder, 'service.json')
+  writeFileSync(
+    service,
+    JSON.stringify({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9', integrator: 'x', token: 'secret' }),
+  )
+  let host: ShellHost | null = null
+  const app: App = openApp({
+    config: readConfig(['--data-dir', dataDir, ...(withService ? ['--profile', service] : [])], false),
+    version: '1',
+    shell: {
+      kind: 'chromium',
+      open: (given) => Promise.resolve(void (host = given)),
+      ...{ emit: () => undefined, renew: () => Promise.resolve(), print: () => Promise.resolve() },
+      ...{ saveFile: () => Promise.resolve(null), dialogs: null, readClipboard: () => Promise.resolve(null) },
+      ...{ openExternal: () => Promise.resolve(), focus: () => Promise.resolve(), close: () => Promise.resolve() },
+    },
+    secrets: openFileSecretStore(join(dataDir, 'records.key')),
+    rendererFolder: folder,
+    workers: {
+      refresh: new URL('catalog/refresh/refresh-worker.ts', import.meta.url),
+      regex: new URL('catalog/delivery/regex-worker.ts', import.meta.url),
+      facets: new URL('catalog/search/facets-worker.ts', import.meta.url),
+    },
+    startVault: () => vaultInProcess(),
+    vaultCost: cheap,
+    onClosed: () => undefined,
+  })
+  await app.start()
+  const till: Till = {
+    dataDir,
+    ask: (request, input) => host?.request(true, request, input) ?? Promise.reject(new Error('Not open')),
+    async close() {
+      open.delete(till)
+      await app.stop()
+    },
+  }
+  open.add(till)
+  return till
+}
+
+async function value(reply: Promise<Reply>): Promise<unknown> {
+  const answered = await reply
+  if (!answered.ok) throw new Error(`${answered.error.code} ${String(answered.error.details?.['reason'])}`)
+  return answered.value
+}
+const stick = (): string => join(folder, 'stick')
+const backups = (): string[] => readdirSync(stick()).map((name) => join(stick(), name))
+
+async function withBackup(): Promise<{ till: Till; file: string }> {
+  const till = await start('old')
+  await value(till.ask('vault.restore', { words: junk, password: strong }))
+  await value(till.ask('accounts.add'))
+  await value(till.ask('accounts.rename', { address: junkAddresses[1], name: 'Market', colour: 'rose' }))
+  await value(till.ask('recipients.add', { name: 'Luz', address: junkAddresses[2] }))
+  await value(till.ask('backupFile.choose', { password: strong, folder: stick() }))
+  const [file = ''] = backups()
+  return { till, file }
+}
+
+describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
+  it('is there with its accounts, names, recipients, limits and service, unlocked, and pays nothing before it is explained', async () => {
+    const { till, file } = await withBackup()
+    await value(
+      till.ask('limits.set', { limits: { perPurchase: '50', perDay: null, perRecipient: null }, password: strong }),
+    )
+    await value(till.ask('backupFile.make'))
+    const accounts = await value(till.ask('accounts.list'))
+    await till.close()
+
+    const fresh = await start('fresh', false)
+    await value(fresh.ask('settings.set', { theme: 'dark' }))
+    expect(await value(fresh.ask('backupFile.open', { file: backups().find((one) => one !== file) }))).toMatchObject({
+      accounts: 2,
+    })
+    const app = await value(fresh.ask('backupFile.restore', { password: strong }))
+    expect(app).toMatchObject({
+      locked: false,
+      payingStopped: null,
+      wallet: { address: junkAddresses[0] },
+      profile: { name: 'Nobody' },
+    })
+    expect(await value(fresh.ask('accounts.list'))).toEqual(accounts)
+    expect(await value(fresh.ask('recipients.list'))).toMatchObject([{ name: 'Luz', address: junkAddresses[2] }])
+    expect(await value(fresh.ask('limits.get'))).toMatchObject({ perPurchase: '50' })
+    expect(await value(fresh.ask('backupFile.get'))).toMatchObject({
+      folder: null,
+      lastAt: expect.any(String) as string,
+    })
+    await fresh.close()
+
+    const ledger = openLedger(join(fresh.dataDir, 'ledger.db'))
+    expect(ledger.prepare('SELECT restored_at FROM ledger_state').pluck().get()).toBeGreaterThan(0)
+    ledger.close()
+    const again = await start('fresh', false)
+    // Still locked, what is sealed opens: the records key came along.
+    expect(await value(again.ask('app.get'))).toMatchObject({ locked: true, payingStopped: null })
+    expect(await value(again.ask('recipients.list'))).toHaveLength(1)
+  })
+
+  it('opens with the password of the backup’s time, and wrong ones wait as at an unlock', async () => {
+    const { till, file } = await withBackup()
+    await value(till.ask('vault.changePassword', { password: strong, next: `${strong} and more` }))
+    await till.close()
+    const fresh = await start('fresh')
+    await value(fresh.ask('backupFile.open', { file }))
+    for (let tries = 0; tries < 5; tries++)
+      await expect(value(fresh.ask('backupFile.restore', { password: `${strong} and more` }))).rejects.toThrow(
+        'wrong-password',
+      )
+    await expect(value(fresh.ask('backupFile.restore', { password: strong }))).rejects.toThrow('throttled')
+    await fresh.close()
+    expect(readdirSync(fresh.dataDir)).not.toContain('vault.json')
+  })
+
+  it('never takes the place of a wallet', async () => {
+    const { till, file } = await withBackup()
+    await expect(value(till.ask('backupFile.open', { file }))).rejects.toThrow('wallet-exists')
+    const fresh = await start('fresh')
+    await value(fresh.ask('backupFile.open', { file }))
+    await value(fresh.ask('vault.restore', { words: junk, password: strong }))
+    const before = readFileSync(join(fresh.dataDir, 'vault.json'))
+    await expect(value(fresh.ask('backupFile.restore', { password: strong }))).rejects.toThrow('wallet-exists')
+    expect(readFileSync(join(fresh.dataDir, 'vault.json')).equals(before)).toBe(true)
+  })
+})
+
+describe('backups', { timeout: 60_000 }, () => {
+  it('are made while Till is locked, with the key that the vault holds, and with no other', async () => {
+    const { till } = await withBackup()
+    await value(till.ask('vault.lock'))
+    await value(till.ask('backupFile.make'))
+    expect(backups()).toHaveLength(2)
+    await till.close()
+    // Another key in its place would make backups that no password opens.
+    writeFileSync(join(till.dataDir, 'records.key'), new Uint8Array(32))
+    const later = await start('old')
+    expect(await value(later.ask('app.get'))).toMatchObject({ payingStopped: 'records-unreadable' })
+    await expect(value(later.ask('backupFile.make'))).rejects.toThrow('backup-failed no-key')
+    await value(later.ask('vault.unlock', { password: strong }))
+    await value(later.ask('backupFile.make'))
+    expect(backups()).toHaveLength(3)
+  })
+
+  it('go where a person with the password says, and not beside the wallet', async () => {
+    const till = await start('old')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await expect(value(till.ask('backupFile.choose', { password: 'not it', folder: stick() }))).rejects.toThrow(
+      'wrong-password',
+    )
+    for (const path of ['stick', join(folder, 'none'), join(folder, 'service.json')])
+      await expect(value(till.ask('backupFile.choose', { password: strong, folder: path }))).rejects.toThrow(
+        'not-a-path',
+      )
+    for (const path of [till.dataDir, join(till.dataDir, 'backups'), join(stick(), '..', 'old')])
+      await expect(value(till.ask('backupFile.choose', { password: strong, folder: path }))).rejects.toThrow(
+        'beside-the-wallet',
+      )
+    await expect(value(till.ask('backupFile.make'))).rejects.toThrow('not-found')
+    expect(backups()).toEqual([])
+    await value(till.ask('backupFile.choose', { password: strong, folder: stick() }))
+    expect(await value(till.ask('backupFile.get'))).toMatchObject({
+      folder: stick(),
+      lastFile: backups()[0],
+      problem: null,
+    })
+    expect(await value(till.ask('backupFile.stop', { password: strong }))).toMatchObject({
+      folder: null,
+      lastFile: backups()[0],
+    })
+  })
+
+  it('say why the last was not made, until one is', async () => {
+    const { till } = await withBackup()
+    rmSync(stick(), { recursive: true })
+    await expect(value(till.ask('backupFile.make'))).rejects.toThrow('backup-failed folder-gone')
+    expect(await value(till.ask('backupFile.get'))).toMatchObject({ folder: stick(), problem: 'folder-gone' })
+    mkdirSync(stick())
+    expect(await value(till.ask('backupFile.make'))).toMatchObject({ problem: null })
+  })
+})

@@ -1,0 +1,105 @@
+import { readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createMachines, type TestMachines } from '../backup/test-backup.ts'
+import { writeVaultFile } from '../vault/vault-file.ts'
+import { createBackupFiles, type BackupFiles } from './backup-files.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let machines: TestMachines
+let clock: number
+let run: (() => void) | null
+let worth: boolean
+beforeEach(async () => {
+  machines = await createMachines()
+  writeVaultFile(join(machines.old, 'vault.json'), machines.vault, 'kept')
+  clock = Date.UTC(2030, 0, 1, 12)
+  worth = true
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  machines.close()
+})
+
+function open(): BackupFiles {
+  const { ledger, old: dataDir, recordsKey } = machines
+  return createBackupFiles({
+    ...{ ledger, dataDir, vaultPath: join(dataDir, 'vault.json'), till: '1', dialogs: null },
+    recordsKey: () => recordsKey,
+    hasWorth: () => worth,
+    now: () => clock,
+    timer: (_ms, next) => {
+      run = next
+      return () => (run = null)
+    },
+  })
+}
+const made = (): number => readdirSync(machines.stick).length
+/** An hour passes, and what it began is done. */
+async function hour(files: BackupFiles): Promise<void> {
+  clock += HOUR
+  run?.()
+  const next = run
+  await files.stop()
+  run = next
+}
+
+it('makes one a day, and tries each hour where one could not be made', async () => {
+  const files = open()
+  files.opened(machines.recordsKey)
+  files.start()
+  await hour(files)
+  expect(made()).toBe(0)
+  await files.choose(machines.stick)
+  for (let hours = 0; hours < 23; hours++) await hour(files)
+  expect(made()).toBe(1)
+  const pulled = `${machines.stick}-pulled`
+  renameSync(machines.stick, pulled)
+  await hour(files)
+  expect(files.view().problem).toBe('folder-gone')
+  renameSync(pulled, machines.stick)
+  await hour(files)
+  expect([made(), files.view().problem]).toEqual([2, null])
+  await hour(files)
+  expect(made()).toBe(2)
+  // A clock that was set back is no reason to wait for years.
+  clock -= 400 * DAY
+  await hour(files)
+  expect(made()).toBe(3)
+  await files.stop()
+})
+
+it('reminds a wallet with something to lose after 14 days, counted from the last one, or from when the wallet came here', async () => {
+  const files = open()
+  expect(files.view().isDue).toBe(false)
+  files.opened(machines.recordsKey)
+  clock += 14 * DAY - 1
+  expect(files.view().isDue).toBe(false)
+  clock += 1
+  expect(files.view()).toMatchObject({ isDue: true, dueAfterDays: 14 })
+  worth = false
+  expect(files.view().isDue).toBe(false)
+  worth = true
+  await files.choose(machines.stick)
+  expect(files.view().isDue).toBe(false)
+  files.forgetFolder()
+  clock += 14 * DAY
+  // Another start, another unlock: nothing is forgotten by it.
+  const again = open()
+  again.opened(machines.recordsKey)
+  expect(again.view().isDue).toBe(true)
+})
+
+it('does not take another wallet’s plan for its own', async () => {
+  const files = open()
+  files.opened(machines.recordsKey)
+  await files.choose(machines.stick)
+  const header = { ...machines.vault.header, walletId: '00000000-0000-4000-8000-000000000000' }
+  writeVaultFile(join(machines.old, 'vault.json'), { ...machines.vault, header }, 'kept')
+  expect(files.view()).toMatchObject({ folder: null, lastAt: null })
+  await expect(files.make()).rejects.toMatchObject({ code: 'not-found' })
+  await expect(files.choose(machines.stick)).rejects.toMatchObject({ details: { reason: 'no-key' } })
+})

@@ -1,0 +1,190 @@
+import { realpathSync, statSync } from 'node:fs'
+import { isAbsolute, join, sep } from 'node:path'
+import { backupProblems, type BackupFileView, type BackupProblem } from '../../shared/backup-views.ts'
+import { AppError } from '../../shared/errors.ts'
+import { createSerial } from '../../shared/serially.ts'
+import { keyCheckOf, readPlan, writePlan, type BackupPlan } from '../backup/backup-plan.ts'
+import { backupFailed, makeBackup } from '../backup/make-backup.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Timer } from '../purchases/schedule.ts'
+import type { Shell } from '../shell/shell.ts'
+import { readVaultFile } from '../vault/vault-file.ts'
+
+export interface BackupFilesOptions {
+  readonly ledger: Database
+  readonly dataDir: string
+  readonly vaultPath: string
+  /** This Till's version. */
+  readonly till: string
+  /** Throws while it is missing. */
+  readonly recordsKey: () => Uint8Array
+  /** Whether there is anything to lose: coins, or something bought or sent. */
+  readonly hasWorth: () => boolean
+  readonly dialogs: Shell['dialogs']
+  readonly now: () => number
+  readonly timer: Timer
+}
+
+/** Files that carry the whole wallet to another machine, one a day by themselves once a person chose a folder. */
+export interface BackupFiles {
+  view(): BackupFileView
+  /** The vault was opened, and this is its records key. */
+  opened(recordsKey: Uint8Array): void
+  /** Makes them in a folder from now on, the first at once; `typed` null asks the system's dialog. AppError `backup-failed`: all is as before. */
+  choose(typed: string | null): Promise<BackupFileView>
+  /** Makes one now; AppError `backup-failed`. */
+  make(): Promise<BackupFileView>
+  /** Makes no more by itself. */
+  forgetFolder(): BackupFileView
+  start(): void
+  stop(): Promise<void>
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** So many days a wallet with something to lose may be without a backup before its owner is reminded. */
+const DUE_AFTER_DAYS = 14
+
+/** Where a data folder keeps what it knows of backups. */
+export const planPathOf = (dataDir: string): string => join(dataDir, 'backup-plan.json')
+
+/** Whether a key may be the records key of the wallet at `vaultPath`, as far as this machine knows. */
+export function mayBeRecordsKey(dataDir: string, vaultPath: string, key: Uint8Array): boolean {
+  const plan = readPlan(planPathOf(dataDir))
+  const wallet = readVaultFile(vaultPath)?.header.walletId
+  return plan === null || plan.wallet !== wallet || plan.keyCheck === keyCheckOf(key, plan.wallet)
+}
+
+/** Keeps the plan in the data folder, not in the ledger: it does not go along to another machine. */
+export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
+  const { ledger, dataDir, vaultPath, now, timer } = options
+  const planPath = planPathOf(dataDir)
+  const serially = createSerial()
+  let problem: BackupProblem | null = null
+  let cancel = (): void => undefined
+
+  /** The plan of the wallet that is here; null where it was never opened since there are plans. */
+  function plan(): BackupPlan | null {
+    const found = readPlan(planPath)
+    return found !== null && found.wallet === readVaultFile(vaultPath)?.header.walletId ? found : null
+  }
+
+  function view(): BackupFileView {
+    const known = plan()
+    const lastAt = known?.last?.at ?? null
+    const countedFrom = known === null ? null : (lastAt ?? known.since)
+    return {
+      folder: known?.folder ?? null,
+      lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+      lastFile: known?.last?.file ?? null,
+      problem,
+      isDue: countedFrom !== null && now() - countedFrom >= DUE_AFTER_DAYS * DAY && options.hasWorth(),
+      dueAfterDays: DUE_AFTER_DAYS,
+      typesPaths: options.dialogs === null,
+    }
+  }
+
+  function opened(recordsKey: Uint8Array): void {
+    const wallet = readVaultFile(vaultPath)?.header.walletId
+    if (wallet === undefined) return
+    const [before, keyCheck] = [plan(), keyCheckOf(recordsKey, wallet)]
+    if (before?.keyCheck === keyCheck) return
+    writePlan(planPath, { ...(before ?? { wallet, since: now(), folder: null, last: null }), keyCheck })
+  }
+
+  /** The records key, known to be the one that the vault holds: no other would come back out of a backup. */
+  function recordsKeyOf({ wallet, keyCheck }: BackupPlan): Uint8Array {
+    let key: Uint8Array
+    try {
+      key = options.recordsKey()
+    } catch (error) {
+      throw backupFailed('no-key', error)
+    }
+    if (keyCheckOf(key, wallet) !== keyCheck) throw backupFailed('no-key')
+    return key
+  }
+
+  async function makeIn(folder: string): Promise<void> {
+    const [known, vault] = [plan(), readVaultFile(vaultPath)]
+    if (vault === null) throw new AppError('no-wallet', 'There is no wallet yet')
+    if (known === null) throw backupFailed('no-key')
+    const at = now()
+    const recordsKey = recordsKeyOf(known)
+    const file = await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at, till: options.till })
+    writePlan(planPath, { ...(plan() ?? known), folder, last: { at, file } })
+    problem = null
+  }
+
+  const make = (): Promise<BackupFileView> =>
+    serially(async () => {
+      const folder = plan()?.folder ?? null
+      if (folder === null) throw new AppError('not-found', 'No folder was chosen')
+      try {
+        await makeIn(folder)
+      } catch (error) {
+        problem = problemIn(error)
+        throw error
+      }
+      return view()
+    })
+
+  function look(): void {
+    const known = plan()
+    const age = now() - (known?.last?.at ?? 0)
+    // A clock that was set back makes one too early rather than too late.
+    const isOld = problem !== null || age >= DAY || age < 0
+    if (known !== null && known.folder !== null && isOld)
+      make().catch((error: unknown) => console.error('No backup was made:', error))
+    cancel = timer(HOUR, look)
+  }
+
+  return {
+    view,
+    opened,
+    async choose(typed) {
+      const chosen = options.dialogs === null ? typed : await options.dialogs.chooseFolder()
+      if (chosen === null && options.dialogs !== null) return view()
+      const folder = judgeFolder(chosen ?? '', dataDir)
+      return serially(async () => {
+        await makeIn(folder)
+        return view()
+      })
+    },
+    make,
+    forgetFolder() {
+      const known = plan()
+      if (known !== null) writePlan(planPath, { ...known, folder: null })
+      problem = null
+      return view()
+    },
+    start: look,
+    async stop() {
+      cancel()
+      await serially(() => Promise.resolve())
+    },
+  }
+}
+
+/** The folder that a path names; AppError `backup-failed` where there is none, or it is Till's own. */
+function judgeFolder(path: string, dataDir: string): string {
+  if (!isAbsolute(path) || !isFolder(path)) throw notChosen('not-a-path')
+  const [folder, own] = [realpathSync(path), realpathSync(dataDir)]
+  if (folder === own || folder.startsWith(own + sep)) throw notChosen('beside-the-wallet')
+  return folder
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+const notChosen = (reason: 'not-a-path' | 'beside-the-wallet'): AppError =>
+  new AppError('backup-failed', 'Backups can not be kept there', { details: { reason } })
+
+function problemIn(error: unknown): BackupProblem {
+  const reason = error instanceof AppError ? error.details?.['reason'] : null
+  return backupProblems.find((one) => one === reason) ?? 'failed'
+}

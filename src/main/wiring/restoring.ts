@@ -1,0 +1,69 @@
+import { isAbsolute } from 'node:path'
+import type { BackupFoundView } from '../../shared/backup-views.ts'
+import { AppError } from '../../shared/errors.ts'
+import { createSerial } from '../../shared/serially.ts'
+import type { AppView } from '../../shared/views.ts'
+import { layReady, lookInto } from '../backup/restore-backup.ts'
+import type { Shell, ShellHost } from '../shell/shell.ts'
+import { openCopy, type OpeningCopy } from '../vault/open-copy.ts'
+import { accountsOf } from '../vault/vault-box.ts'
+
+export interface RestoringOptions {
+  readonly dataDir: string
+  readonly dialogs: Shell['dialogs']
+  readonly now: () => number
+  readonly opening: OpeningCopy
+  /** Throws where a wallet is here that must not be replaced. */
+  readonly refuse: () => void
+  /** Begins anew with what was laid ready; answers what takes requests from then on. */
+  readonly restart: (recordsKey: Uint8Array) => Promise<Pick<ShellHost, 'request'>>
+}
+
+/** Makes a wallet out of a backup file, where there is none. */
+export interface Restoring {
+  /** Looks into a file that the person chooses; `typed` null asks the system's dialog. AppError `bad-backup`. */
+  open(typed: string | null): Promise<BackupFoundView | null>
+  /** Restores the file that was looked into, and unlocks the wallet; AppError `wrong-password`, `throttled`, `bad-backup`. */
+  restore(password: string): Promise<AppView>
+}
+
+/** No file was looked into yet. */
+export function createRestoring(options: RestoringOptions): Restoring {
+  const serially = createSerial()
+  let path: string | null = null
+
+  async function choose(typed: string | null): Promise<string | null> {
+    if (options.dialogs !== null) return options.dialogs.chooseFile('tillbackup')
+    // Whoever asks learns nothing of files of other names.
+    if (typed === null || !isAbsolute(typed) || !typed.endsWith('.tillbackup'))
+      throw new AppError('bad-backup', 'No backup has such a path', { details: { reason: 'not-a-path' } })
+    return typed
+  }
+
+  return {
+    async open(typed) {
+      options.refuse()
+      const chosen = await choose(typed)
+      if (chosen === null) return null
+      const { madeAt, vault } = await lookInto(chosen)
+      path = chosen
+      return { path, madeAt: new Date(madeAt).toISOString(), accounts: accountsOf(vault).length }
+    },
+    restore: (password) =>
+      serially(async () => {
+        options.refuse()
+        if (path === null) throw new AppError('not-found', 'No backup was chosen')
+        const { dataDir, opening } = options
+        const recordsKey = await layReady({
+          ...{ path, dataDir, at: options.now() },
+          openVault: (file) => openCopy(opening, file, password),
+        })
+        const { request } = await options.restart(recordsKey)
+        recordsKey.fill(0)
+        const unlocked = await request(true, 'vault.unlock', { password })
+        const reply = unlocked.ok ? unlocked : await request(true, 'app.get', undefined)
+        if (!reply.ok) throw new AppError('internal', 'Till could not begin anew')
+        return reply.value as AppView
+      }),
+  }
+}

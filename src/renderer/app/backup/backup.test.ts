@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { noBackupFile, scriptedBackupFile } from '../../../../e2e/support/scripted-backup.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const fresh = { app: { ...scriptedApp, profile: null, wallet: null, locked: true } }
+const asked = (name: string): unknown => till.scripted.asked.findLast((one) => one.name === name)?.input
+
+test('a backup file is opened, its password asked for, and its wallet is there, service and all', async () => {
+  till = await mountTill('/welcome', fresh)
+  await till.until(() => till.button('Restore from a backup file'))
+  await till.press('Restore from a backup file')
+  await till.until(() => till.field('Where the file is'))
+  expect(till.isOff('Open')).toBe(true)
+  await till.type('Where the file is', ' /media/you/a.tillbackup ')
+  await till.submit('Where the file is')
+  await till.until(() => expect(till.text()).toContain('3 accounts'))
+  expect(asked('backupFile.open')).toEqual({ file: '/media/you/a.tillbackup' })
+
+  await till.type('Password', 'no')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('This password is not right.'))
+  expect(till.path()).toBe('/welcome/backup')
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.path()).toBe('/shop'))
+  expect(asked('app.renew')).toEqual({ path: '/shop' })
+})
+
+test('a file that is no backup says so, and in a window with dialogs the system asks for it', async () => {
+  const backupFile = { ...noBackupFile, typesPaths: false }
+  const fails = { 'backupFile.open': { code: 'bad-backup', details: { reason: 'newer' } } } as const
+  till = await mountTill('/welcome/backup', { ...fresh, backupFile, fails })
+  await till.until(() => till.button('Choose the file…'))
+  await till.press('Choose the file…')
+  await till.until(() => expect(till.text()).toContain('made by a newer Till'))
+  expect(asked('backupFile.open')).toEqual({ file: null })
+})
+
+test('a folder is chosen with the password, and what is wrong stands beside what it is about', async () => {
+  till = await mountTill('/settings', { backupFile: noBackupFile })
+  await till.until(() => till.button('Choose a folder'))
+  await till.press('Choose a folder')
+  await till.until(() => till.field('Folder'))
+  await till.type('Folder', 'stick')
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('Type the whole path of a folder'))
+  await till.type('Folder', '/media/you/STICK')
+  await till.type('Password', 'no')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('This password is not right.'))
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('in /media/you/STICK. It opens'))
+  expect(till.text()).toContain('The backup was made and checked.')
+  await till.press('Change')
+  await till.until(() => till.field('Folder'))
+  await till.type('Password', 'correct horse')
+  await till.press('Make no more by itself')
+  await till.until(() => expect(till.text()).toContain('Till makes no more by itself'))
+})
+
+test('a backup that was not made says why, until one is', async () => {
+  till = await mountTill('/settings', { backupFile: { ...scriptedBackupFile(30), problem: 'folder-gone' } })
+  await till.until(() => expect(till.text()).toContain('If it is on a stick or another disk, connect it.'))
+  await till.press('Back up now')
+  await till.until(() => expect(till.text()).not.toContain('connect it'))
+})
+
+test('the wallet reminds of a backup where one is due, and not otherwise', async () => {
+  till = await mountTill('/wallet', { backupFile: { ...noBackupFile, isDue: true } })
+  await till.until(() => expect(till.text()).toContain('no backup file of this wallet for 14 days'))
+  expect(till.button('Make one').getAttribute('href')).toBe('#/settings#backup')
+  till.close()
+  till = await mountTill('/wallet', { backupFile: noBackupFile })
+  await till.until(() => expect(till.text()).toContain('Receive'))
+  expect(till.text()).not.toContain('no backup file')
+})
