@@ -173,6 +173,8 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       password(input.password)
       return setApp({ locked: false })
     },
+    'vault.usePrevious': () => undefined,
+    'vault.setAside': () => undefined,
     'vault.lock': () => setApp({ locked: true }),
     'vault.changePassword': (input) => password(input.password),
     'vault.reveal': (input) => {

@@ -67,8 +67,15 @@ export interface AppOptions {
   /** What guessing a password of this vault costs. */
   readonly vaultCost: KeyCost
   readonly onClosed: () => void
-  /** Begins anew with a wallet that was laid ready; answers what takes requests from then on. */
-  readonly restart: (recordsKey: Uint8Array) => Promise<ShellHost>
+  /** Begins anew with whatever is in the data folder then; answers what takes requests from then on. */
+  readonly restart: (how: Restart) => Promise<ShellHost>
+}
+
+export interface Restart {
+  /** Of a wallet that was restored. */
+  readonly recordsKey?: Uint8Array
+  /** The vault turned out to be damaged when it was opened. */
+  readonly damaged?: boolean
 }
 
 const isOnMachine = (url: string): boolean => isLoopback(new URL(url).hostname)
@@ -202,11 +209,17 @@ export function createApp(options: AppOptions): App {
     dialogs: shell.dialogs,
   })
   const restoring = createRestoring({
-    ...{ dataDir: config.dataDir, dialogs: shell.dialogs, now, restart: options.restart },
+    ...{
+      dataDir: config.dataDir,
+      dialogs: shell.dialogs,
+      now,
+      restart: (recordsKey) => options.restart({ recordsKey }),
+    },
     opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
     refuse() {
       if (vault.accounts().length > 0) throw new AppError('wallet-exists', 'There is a wallet already')
     },
+    keepsLedger: () => false,
   })
   const spending = openSpending({
     ledger,
@@ -295,6 +308,7 @@ export function createApp(options: AppOptions): App {
       appView,
       networkViews,
       changed: () => emit('app.changed', appView()),
+      vaultIsDamaged: async () => void (await options.restart({ damaged: true })),
       active: () => autoLock.active(),
       onProfileSaved(profileId) {
         services.forget(profileId)

@@ -1,12 +1,16 @@
-import { createApp, type App, type AppOptions } from './app.ts'
+import { join } from 'node:path'
+import { AppError } from '../shared/errors.ts'
+import { createApp, type App, type AppOptions, type Restart } from './app.ts'
 import { applyRestore } from './backup/apply-restore.ts'
 import { LedgerDamagedError } from './db/open-ledger.ts'
 import { createRescue } from './rescue.ts'
 import type { Shell, ShellHost } from './shell/shell.ts'
+import { createVaultRescue } from './vault-rescue.ts'
+import { readVaultFile } from './vault/vault-file.ts'
 
 /**
- * Builds the app over its data folder, after finishing a restore that was cut off; where the ledger can not be read, what helps out of
- * that. When a wallet is restored the app is built anew behind the same window.
+ * Builds the app over its data folder, after finishing a restore that was cut off; where ledger or vault can not be read, what helps
+ * out of that. When a wallet is restored the app is built anew behind the same window.
  */
 export function openApp(options: Omit<AppOptions, 'restart'>): App {
   const { dataDir } = options.config
@@ -34,11 +38,22 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     },
   }
 
-  function build(): App {
+  function isVaultDamaged(): boolean {
+    try {
+      readVaultFile(join(dataDir, 'vault.json'))
+      return false
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      console.error(`${error.message}:`, error.cause)
+      return true
+    }
+  }
+
+  function build(damaged = false): App {
     applyRestore(dataDir)
     const given = { ...options, shell, restart }
     try {
-      return createApp(given)
+      return damaged || isVaultDamaged() ? createVaultRescue(given) : createApp(given)
     } catch (error) {
       if (!(error instanceof LedgerDamagedError)) throw error
       console.error(`${error.message}:`, error.cause)
@@ -46,22 +61,22 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     }
   }
 
-  async function restart(recordsKey: Uint8Array): Promise<ShellHost> {
-    const beginning = begin(recordsKey)
+  async function restart(how: Restart): Promise<ShellHost> {
+    const beginning = begin(how)
     switching = beginning.catch(() => undefined)
     await beginning
     return current()
   }
 
-  async function begin(recordsKey: Uint8Array): Promise<void> {
+  async function begin({ recordsKey, damaged = false }: Restart): Promise<void> {
     await app.stop()
     try {
-      options.secrets.write(recordsKey)
+      if (recordsKey !== undefined) options.secrets.write(recordsKey)
     } catch (error) {
       // Without it the records stay closed until an unlock, which brings it again.
       console.error('The records key could not be kept:', error)
     }
-    app = build()
+    app = build(damaged)
     await app.start()
   }
 

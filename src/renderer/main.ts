@@ -1,6 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './app/App.vue'
+import VaultDamaged from './app/backup/VaultDamaged.vue'
 import LedgerDamaged from './app/LedgerDamaged.vue'
 import StartFailed from './app/StartFailed.vue'
 import { createWords } from './app/i18n.ts'
@@ -26,6 +27,10 @@ try {
   const { code, details } = toAppError(thrown)
   // The setting could not be read: the system's own look is the best guess.
   applyTheme('system', document.documentElement)
-  const failed = code === 'ledger-damaged' ? createApp(LedgerDamaged, { details }) : createApp(StartFailed)
-  failed.use(words).mount('#app')
+  const damaged = { 'ledger-damaged': LedgerDamaged, 'vault-damaged': VaultDamaged }
+  const failed =
+    code === 'ledger-damaged' || code === 'vault-damaged'
+      ? createApp(damaged[code], { details })
+      : createApp(StartFailed)
+  failed.use(pinia).use(words).mount('#app')
 }

@@ -29,6 +29,10 @@ export const walletRequests = {
   },
   'vault.restore': { input: z.object({ words: z.string().min(1).max(1000), passphrase, password }), output: appView },
   'vault.unlock': { input: z.object({ password }), output: appView },
+  /** Puts the version before in the place of a vault that can not be read, and begins anew; only while that is so. */
+  'vault.usePrevious': { input: nothing, output: z.void() },
+  /** Makes room for a wallet out of its words; the vault that can not be read is kept under another name. Only while that is so. */
+  'vault.setAside': { input: nothing, output: z.void() },
   'vault.lock': { input: nothing, output: appView },
   'vault.changePassword': { input: z.object({ password, next: password }), output: z.void() },
   /** The words, for a backup; asks the password every time. */

@@ -89,6 +89,19 @@ export const firstRunScenes: Scene[] = [
       await page.getByRole('alert').waitFor()
     },
   },
+  { name: 'welcome-backup', path: '/welcome/backup', prepare: firstRun },
+  {
+    name: 'welcome-backup-password',
+    path: '/welcome/backup',
+    prepare: firstRun,
+    async act(page) {
+      await page.locator('form input').fill('/media/you/STICK/till-2026-11-22-061500.tillbackup')
+      await page.locator('form button[type="submit"]').click()
+      await page.locator('form input[type="password"]').fill('no')
+      await page.locator('form button[type="submit"]').click()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
   {
     name: 'welcome-restore',
     path: '/welcome/restore',

@@ -1,4 +1,12 @@
+import { noBackupFile, scriptedBackupFile } from '../../support/scripted-backup.ts'
+import type { Script } from '../../support/scripted-bridge.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
+
+function vaultDamaged(script: Script): void {
+  const previous = { previousAt: Date.now() - 3 * 86_400_000, previousAccounts: 3 }
+  const details = { file: '/home/you/.local/share/till/vault.json', ...previous, typesPaths: true }
+  script.fails['app.get'] = { code: 'vault-damaged', details }
+}
 
 /** What is a person's own: unlock, wallet, settings. */
 export const ownScenes: Scene[] = [
@@ -98,6 +106,53 @@ export const ownScenes: Scene[] = [
     prepare(script) {
       const details = { file: '/home/you/.local/share/till/ledger.db', restored: false, copiedAt: null }
       script.fails['app.get'] = { code: 'ledger-damaged', details }
+    },
+  },
+  {
+    name: 'vault-damaged',
+    path: '/shop',
+    prepare: vaultDamaged,
+  },
+  {
+    name: 'vault-damaged-backup',
+    path: '/shop',
+    prepare: vaultDamaged,
+    async act(page) {
+      await page.locator('main li button').nth(1).click()
+      await page.locator('form input').fill('/media/you/STICK/till-2026-11-22-061500.tillbackup')
+      await page.locator('form button[type="submit"]').click()
+      await page.locator('form input[type="password"]').waitFor()
+    },
+  },
+  {
+    name: 'settings-backup-folder',
+    path: '/settings',
+    prepare(script) {
+      script.backupFile = noBackupFile
+    },
+    async act(page) {
+      await page.locator('#backup button[aria-haspopup="dialog"]').click()
+      await page.locator('[role="dialog"] input').first().fill('stick')
+      await page.locator('[role="dialog"] input[type="password"]').fill('correct horse')
+      await page.locator('[role="dialog"] button[type="submit"]').click()
+      await page.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
+  {
+    name: 'settings-backup-file-failed',
+    path: '/settings',
+    prepare(script) {
+      script.backupFile = { ...scriptedBackupFile(60), problem: 'folder-gone' }
+    },
+    async act(page) {
+      await page.locator('#backup').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'wallet-backup-due',
+    path: '/wallet',
+    prepare(script) {
+      script.backupFile = { ...noBackupFile, isDue: true }
     },
   },
   {

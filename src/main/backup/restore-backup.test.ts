@@ -25,7 +25,9 @@ beforeEach(async () => {
 afterEach(() => machines.close())
 
 const restore = (from = path, typed = password): Promise<Uint8Array> =>
-  layReady({ path: from, dataDir: machines.fresh, at: later, openVault: openWith(typed) })
+  layReady({ path: from, dataDir: machines.fresh, at: later, keepsLedger: () => keeps, openVault: openWith(typed) })
+let keeps = false
+beforeEach(() => void (keeps = false))
 const inFresh = (name: string): string => join(machines.fresh, name)
 
 interface Found {
@@ -70,6 +72,21 @@ describe('a backup that is restored', () => {
     await restore(await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' }))
     applyRestore(machines.fresh)
     expect(found().restoredAt).toBe(later + 5001)
+  })
+
+  it('gives only its vault where the ledger that is there is to stay, and is read as a whole all the same', async () => {
+    keeps = true
+    writeFileSync(inFresh('ledger.db'), 'mine')
+    writeFileSync(inFresh('backup-plan.json'), 'mine')
+    await restore()
+    applyRestore(machines.fresh)
+    expect(readFileSync(inFresh('ledger.db'), 'utf8')).toBe('mine')
+    expect(readFileSync(inFresh('backup-plan.json'), 'utf8')).toBe('mine')
+    expect(readVaultFile(inFresh('vault.json'))?.header.walletId).toBe(machines.vault.header.walletId)
+    const spoilt = readFileSync(path)
+    spoilt[spoilt.length - 1] = (spoilt.at(-1) ?? 0) ^ 1
+    writeFileSync(path, spoilt)
+    expect(await refusalOf(restore())).toBe('bad-backup damaged')
   })
 
   it('is refused with another password, and leaves nothing', async () => {

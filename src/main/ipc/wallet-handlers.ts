@@ -1,4 +1,5 @@
 import type { AccountView } from '../../shared/account-views.ts'
+import { AppError, toAppError } from '../../shared/errors.ts'
 import type { AppView } from '../../shared/views.ts'
 import { passwordScore } from '../vault/password-strength.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -11,6 +12,8 @@ export interface WalletParts {
   readonly vault: Vault
   readonly accounts: Accounts
   appView(): AppView
+  /** The vault opened, and what it holds is damaged: what helps out of that takes the app's place. */
+  vaultIsDamaged(): Promise<void>
   /** Takes up what a lost connection or the lock held up. */
   goOn(): void
   /** Tells the renderer that the app's own state changed. */
@@ -34,16 +37,26 @@ export function walletHandlers(parts: WalletParts): Pick<Handlers, WalletRequest
     return accounts.list()
   }
 
+  function refuseRescue(): never {
+    throw new AppError('not-allowed', 'The vault is not damaged')
+  }
+
   return {
     'vault.expectPassword': () => vault.expectPassword(),
     'vault.draft': ({ count }) => vault.draft(count),
     'vault.create': ({ password, answers, passphrase }) => andTell(vault.create(password, answers, passphrase)),
     'vault.restore': ({ words, passphrase, password }) => andTell(vault.restore({ words, passphrase }, password)),
     async 'vault.unlock'({ password }) {
-      await andTell(vault.unlock(password))
+      await vault.unlock(password).catch(async (error: unknown) => {
+        if (toAppError(error).code === 'vault-damaged') await parts.vaultIsDamaged()
+        throw error
+      })
+      parts.changed()
       parts.goOn()
       return appView()
     },
+    'vault.usePrevious': refuseRescue,
+    'vault.setAside': refuseRescue,
     'vault.lock': () => andTell(vault.lock()),
     'vault.changePassword': ({ password, next }) => vault.changePassword(password, next),
     async 'vault.reveal'({ password }) {

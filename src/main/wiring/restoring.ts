@@ -15,6 +15,8 @@ export interface RestoringOptions {
   readonly opening: OpeningCopy
   /** Throws where a wallet is here that must not be replaced. */
   readonly refuse: () => void
+  /** Whether what stands in the place of a backup's ledger is to stay there. */
+  readonly keepsLedger: (wallet: string, recordsKey: Uint8Array) => boolean
   /** Begins anew with what was laid ready; answers what takes requests from then on. */
   readonly restart: (recordsKey: Uint8Array) => Promise<Pick<ShellHost, 'request'>>
 }
@@ -53,9 +55,9 @@ export function createRestoring(options: RestoringOptions): Restoring {
       serially(async () => {
         options.refuse()
         if (path === null) throw new AppError('not-found', 'No backup was chosen')
-        const { dataDir, opening } = options
+        const { dataDir, opening, keepsLedger } = options
         const recordsKey = await layReady({
-          ...{ path, dataDir, at: options.now() },
+          ...{ path, dataDir, keepsLedger, at: options.now() },
           openVault: (file) => openCopy(opening, file, password),
         })
         const { request } = await options.restart(recordsKey)

@@ -1,0 +1,90 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { CheckoutPage } from '../pages/checkout.ts'
+import { goTo } from '../pages/goto.ts'
+import { PurchasesPage } from '../pages/purchases.ts'
+import { buy, giftCard, topUp, untilStatus } from '../support/buy.ts'
+import { ask, expect, password, test } from '../support/test.ts'
+
+async function unlock(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+}
+
+test('a wallet moves to another machine in one file, finds what happened since, and pays again', async ({
+  ready,
+  launch,
+}, info) => {
+  const stick = info.outputPath('stick')
+  await mkdir(stick, { recursive: true })
+  const { page: old } = ready
+  const before = await buy(old, topUp)
+  await untilStatus(old, before, 'delivered')
+  await ask(old, 'accounts.rename', { address: ready.wallet as `0x${string}`, name: 'Market', colour: 'rose' })
+  await ask(old, 'favourites.set', { kind: 'brand', key: 'nimbus-mobile', starred: true })
+  await goTo(old, '/settings')
+  await old.locator('#backup').getByRole('button', { name: 'Choose a folder' }).click()
+  const dialog = old.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(stick)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await dialog.getByRole('button', { name: 'Make backups there' }).click()
+  await expect(old.getByText('The backup was made and checked.')).toBeVisible()
+  // What happens after it is not in it.
+  const since = await buy(old, giftCard)
+  await untilStatus(old, since, 'delivered')
+  await ready.close()
+
+  const [name = ''] = await readdir(stick)
+  const file = join(stick, name)
+  const dataDir = info.outputPath('new-machine')
+  const { page } = await launch({ dataDir })
+  await page.getByRole('link', { name: 'Restore from a backup file' }).click()
+  await page.getByRole('textbox', { name: 'Where the file is' }).fill(file)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByText(/^Made .*1 account$/)).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Password' })
+  await field.fill('not this one')
+  await page.getByRole('button', { name: 'Restore the wallet' }).click()
+  await expect(page.getByText('This password is not right.')).toBeVisible()
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Restore the wallet' }).click()
+  await page.waitForURL(/#\/shop/)
+  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+
+  expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: { address: ready.wallet, name: 'Market' } })
+  expect((await ask(page, 'favourites.list', undefined)).brands).toMatchObject([{ brand: { slug: 'nimbus-mobile' } }])
+  await goTo(page, '/purchases')
+  await expect(new PurchasesPage(page).rows.filter({ hasText: '55 1234 5678' })).toHaveCount(1)
+  // Until network and service have explained what is not in it, nothing is paid; then what was bought elsewhere is shown.
+  await expect
+    .poll(async () => (await ask(page, 'history.elsewhere', undefined)).length, { timeout: 60_000, intervals: [500] })
+    .toBe(1)
+  await expect(page.getByText('With this wallet, elsewhere')).toBeVisible()
+
+  await goTo(page, `/checkout/${topUp.sku}`)
+  const checkout = new CheckoutPage(page)
+  await checkout.fill('Phone number', '5598765432')
+  await checkout.payWith('USDC on Harbour')
+  await checkout.seePrice()
+  await checkout.confirm()
+  const [bought] = (await ask(page, 'purchases.list', {})).purchases
+  await untilStatus(page, bought?.id ?? '', 'delivered')
+})
+
+test('a vault that can not be read leads to the version before, and is kept', async ({ ready, launch, dataDir }) => {
+  await ask(ready.page, 'accounts.add', undefined)
+  await ready.close()
+  const vault = join(dataDir, 'vault.json')
+  const damaged = (await readFile(vault)).subarray(0, 200)
+  await writeFile(vault, damaged)
+
+  const { page } = await launch()
+  await expect(page.getByRole('heading', { name: 'Your wallet’s file can not be read' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go on with it' }).click()
+  await unlock(page)
+  expect(await ask(page, 'accounts.list', undefined)).toMatchObject([{ address: ready.wallet }])
+  const aside = (await readdir(dataDir)).find((name) => name.startsWith('set-aside-')) ?? ''
+  expect(await readFile(join(dataDir, aside, 'vault.json'))).toEqual(damaged)
+})

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { AppError, toAppError } from '../shared/errors.ts'
+import { requests } from '../shared/contract.ts'
+import type { App, AppOptions } from './app.ts'
+import { keyCheckOf, readPlan } from './backup/backup-plan.ts'
+import { openLedger } from './db/open-ledger.ts'
+import type { ShellHost } from './shell/shell.ts'
+import { servePage } from './shell/serve-page.ts'
+import { previousVault, setVaultAside, usePreviousVault } from './vault/set-aside.ts'
+import { createUnlockThrottle } from './vault/unlock-throttle.ts'
+import { planPathOf } from './wiring/backup-files.ts'
+import { createRestoring } from './wiring/restoring.ts'
+
+/**
+ * What runs instead of the app while the vault can not be read: it holds no key and pays nothing. It can put the version before in its
+ * place, or what a backup file holds, or make room for the words; the damaged file is moved aside, never deleted. Throws
+ * LedgerDamagedError where the ledger can't be read either.
+ */
+export function createVaultRescue(options: AppOptions): App {
+  const { config, shell, restart } = options
+  const { dataDir } = config
+  const path = join(dataDir, 'vault.json')
+  const ledger = openLedger(join(dataDir, 'ledger.db'))
+  const throttle = createUnlockThrottle(ledger, Date.now, () => performance.now())
+  const restoring = createRestoring({
+    ...{ dataDir, dialogs: shell.dialogs, now: Date.now, restart: (recordsKey) => restart({ recordsKey }) },
+    opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
+    refuse: () => undefined,
+    /** The ledger here is the newer one, and the same records key opens it. */
+    keepsLedger(wallet, recordsKey) {
+      const plan = readPlan(planPathOf(dataDir))
+      return plan?.wallet === wallet && plan.keyCheck === keyCheckOf(recordsKey, wallet)
+    },
+  })
+
+  function damaged(): AppError {
+    const previous = previousVault(path)
+    const before = { previousAt: previous?.at ?? null, previousAccounts: previous?.accounts ?? null }
+    const details = { file: path, ...before, typesPaths: shell.dialogs === null }
+    return new AppError('vault-damaged', 'The vault can not be read', { details })
+  }
+
+  async function answer(name: unknown, input: unknown): Promise<unknown> {
+    switch (name) {
+      case 'vault.usePrevious':
+        if (previousVault(path) === null) throw damaged()
+        usePreviousVault(path, Date.now())
+        await restart({})
+        return undefined
+      case 'vault.setAside':
+        setVaultAside(path, Date.now())
+        await restart({})
+        return undefined
+      case 'backupFile.open':
+        return restoring.open(requests[name].input.parse(input).file)
+      case 'backupFile.restore':
+        return restoring.restore(requests[name].input.parse(input).password)
+      default:
+        throw damaged()
+    }
+  }
+
+  const host: ShellHost = {
+    async request(trusted, name, input) {
+      try {
+        if (!trusted) throw new AppError('not-allowed', 'Only the app itself may ask')
+        return { ok: true, value: await answer(name, input) }
+      } catch (thrown) {
+        const { code, message, details } = toAppError(thrown)
+        return { ok: false, error: { code, message, ...(details ? { details: { ...details } } : {}) } }
+      }
+    },
+    serve: (address) => servePage({ folder: options.rendererFolder, getImage: () => Promise.resolve(null) }, address),
+    lock: () => undefined,
+    closed: options.onClosed,
+  }
+  return {
+    start: () => shell.open(host),
+    stop: () => Promise.resolve(void ledger.close()),
+  }
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createScriptedBridge, type Script } from '../../../../e2e/support/scripted-bridge.ts'
+import type { ErrorDetails } from '../../../shared/errors.ts'
+import { createWords, speak } from '../i18n.ts'
+import VaultDamaged from './VaultDamaged.vue'
+
+const details = { file: '/till/vault.json', previousAt: Date.now() - 3_600_000, previousAccounts: 2, typesPaths: true }
+const reload = vi.fn()
+beforeEach(() => {
+  vi.spyOn(window.location, 'reload').mockImplementation(reload)
+  reload.mockClear()
+  window.location.hash = '#/shop'
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function show(given: ErrorDetails, script: Partial<Script> = {}) {
+  const scripted = createScriptedBridge(script)
+  Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
+  const words = createWords()
+  await speak(words, 'en')
+  const screen = mount(VaultDamaged, { props: { details: given }, global: { plugins: [createPinia(), words] } })
+  return {
+    screen,
+    asked: () => scripted.asked.map(({ name }) => name),
+    async press(name: string) {
+      const found = screen.findAll('button').find((one) => one.text() === name)
+      await found?.trigger('click')
+      await flushPromises()
+    },
+  }
+}
+
+test('goes on with the version before, and says what is missing in it', async () => {
+  const { screen, press, asked } = await show(details)
+  expect(screen.text()).toContain('with 2 accounts')
+  expect(screen.text()).toContain('The damaged file is /till/vault.json. It is kept')
+  await press('Go on with it')
+  expect(asked()).toEqual(['vault.usePrevious'])
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('leads to the words, and says so where the version before is gone too', async () => {
+  const { screen, press } = await show({ ...details, previousAt: null, previousAccounts: null })
+  expect(screen.text()).not.toContain('Go on with it')
+  await press('Use my words')
+  expect([window.location.hash, reload.mock.calls.length]).toEqual(['#/welcome/restore', 1])
+})
+
+test('a step that fails says so and stays', async () => {
+  const { screen, press } = await show(details, { fails: { 'vault.usePrevious': { code: 'vault-damaged' } } })
+  await press('Go on with it')
+  expect(screen.text()).toContain('can not be read either')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('takes a backup file and its password', async () => {
+  const { screen, press, asked } = await show(details)
+  await press('Use a backup file')
+  await screen.find('form input').setValue('/media/a.tillbackup')
+  await screen.find('form').trigger('submit')
+  await flushPromises()
+  await screen.find('form input').setValue('correct horse')
+  await screen.find('form').trigger('submit')
+  await flushPromises()
+  expect(asked()).toEqual(['backupFile.open', 'backupFile.restore'])
+  expect(reload).toHaveBeenCalledOnce()
+})
