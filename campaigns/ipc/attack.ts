@@ -26,6 +26,7 @@ export type Finding = {
 /** What the vault does only for its password, which no case knows. */
 const needPassword = [
   'verify',
+  'prove',
   'reveal',
   'revealKey',
   'exportKeystore',
@@ -42,6 +43,7 @@ const askPassword: readonly RequestName[] = [
   'backupFile.choose',
   'backupFile.stop',
   'backupFile.restore',
+  'vault.erase',
 ]
 const names = Object.keys(requests) as RequestName[]
 const ANSWERS_WITHIN_MS = 60_000

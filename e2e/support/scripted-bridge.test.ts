@@ -36,6 +36,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'vault.restore': { words: 'orbit', password: 'x' },
   'vault.unlock': { password: 'correct horse' },
   'vault.changePassword': { password: 'correct horse', next: 'y' },
+  'vault.erase': { password: 'correct horse', typed: 'beef', proof: 'backup' },
   'vault.reveal': { password: 'correct horse' },
   'vault.strength': { password: 'abc' },
   'catalog.browse': browse,

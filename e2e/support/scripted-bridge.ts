@@ -173,6 +173,10 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       password(input.password)
       return setApp({ locked: false })
     },
+    'vault.erase'(input) {
+      password(input.password)
+      setApp({ wallet: null, profile: null, locked: true })
+    },
     'vault.usePrevious': () => undefined,
     'vault.setAside': () => undefined,
     'vault.lock': () => setApp({ locked: true }),

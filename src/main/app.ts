@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Address } from 'viem'
 import type { EventName, EventPayload } from '../shared/contract.ts'
 import { AppError } from '../shared/errors.ts'
 import { isLoopback } from '../shared/profile.ts'
@@ -46,6 +47,7 @@ import { openLimits } from './wiring/limits.ts'
 import { createBackupFiles, mayBeRecordsKey } from './wiring/backup-files.ts'
 import { openKept } from './wiring/open-kept.ts'
 import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
+import { eraseWallet } from './wiring/erasing.ts'
 import { hasWorth } from './wiring/has-worth.ts'
 import { openProfiles, remoteService } from './wiring/profiles.ts'
 import { openSpending } from './wiring/spending.ts'
@@ -76,6 +78,8 @@ export interface Restart {
   readonly recordsKey?: Uint8Array
   /** The vault turned out to be damaged when it was opened. */
   readonly damaged?: boolean
+  /** The wallet is to be erased before. */
+  readonly erase?: boolean
 }
 
 const isOnMachine = (url: string): boolean => isLoopback(new URL(url).hostname)
@@ -121,11 +125,12 @@ export function createApp(options: AppOptions): App {
   })
 
   const limits = openLimits(ledger, vault)
+  const isBusy = (address: Address): boolean => hasOpenPurchasesOf(ledger, address) || hasOpenSteps(ledger, address)
   const accounts = openAccounts({
     ledger,
     vault,
     now,
-    isBusy: (address) => hasOpenPurchasesOf(ledger, address) || hasOpenSteps(ledger, address),
+    isBusy,
     wasUsed: (address) => wasUsed(address, watched()?.networks ?? []),
     onUsed() {
       balances.refresh()
@@ -308,6 +313,8 @@ export function createApp(options: AppOptions): App {
       appView,
       networkViews,
       changed: () => emit('app.changed', appView()),
+      erase: (input) =>
+        eraseWallet({ vault, backupFiles, isBusy, restart: () => options.restart({ erase: true }) }, input),
       vaultIsDamaged: async () => void (await options.restart({ damaged: true })),
       active: () => autoLock.active(),
       onProfileSaved(profileId) {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import { createApp, type App, type AppOptions, type Restart } from './app.ts'
 import { applyRestore } from './backup/apply-restore.ts'
+import { beginErasing, finishErasing } from './backup/erase-wallet.ts'
 import { LedgerDamagedError } from './db/open-ledger.ts'
 import { createRescue } from './rescue.ts'
 import type { Shell, ShellHost } from './shell/shell.ts'
@@ -9,7 +10,7 @@ import { createVaultRescue } from './vault-rescue.ts'
 import { readVaultFile } from './vault/vault-file.ts'
 
 /**
- * Builds the app over its data folder, after finishing a restore that was cut off; where ledger or vault can not be read, what helps
+ * Builds the app over its data folder, after finishing a restore or an erasing that was cut off; where ledger or vault can not be read, what helps
  * out of that. When a wallet is restored the app is built anew behind the same window.
  */
 export function openApp(options: Omit<AppOptions, 'restart'>): App {
@@ -50,6 +51,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
   }
 
   function build(damaged = false): App {
+    finishErasing(dataDir)
     applyRestore(dataDir)
     const given = { ...options, shell, restart }
     try {
@@ -68,8 +70,9 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     return current()
   }
 
-  async function begin({ recordsKey, damaged = false }: Restart): Promise<void> {
+  async function begin({ recordsKey, damaged = false, erase = false }: Restart): Promise<void> {
     await app.stop()
+    if (erase) beginErasing(dataDir)
     try {
       if (recordsKey !== undefined) options.secrets.write(recordsKey)
     } catch (error) {

@@ -33,6 +33,18 @@ export const walletRequests = {
   'vault.usePrevious': { input: nothing, output: z.void() },
   /** Makes room for a wallet out of its words; the vault that can not be read is kept under another name. Only while that is so. */
   'vault.setAside': { input: nothing, output: z.void() },
+  /**
+   * Erases the wallet and all that was bought with it from this machine; `typed` is the end of its first address. Takes the password and
+   * a proof that the wallet can come back: a backup file that is made now, or all its words.
+   */
+  'vault.erase': {
+    input: z.object({
+      password,
+      typed: z.string().max(20),
+      proof: z.union([z.literal('backup'), z.object({ words: z.string().min(1).max(1000), passphrase })]),
+    }),
+    output: z.void(),
+  },
   'vault.lock': { input: nothing, output: appView },
   'vault.changePassword': { input: z.object({ password, next: password }), output: z.void() },
   /** The words, for a backup; asks the password every time. */

@@ -149,6 +149,30 @@ export const ownScenes: Scene[] = [
     },
   },
   {
+    name: 'settings-erase',
+    path: '/settings',
+    async act(page) {
+      await page.locator('#erase button').click()
+      await page.locator('[role="dialog"] [role="radio"][aria-checked="true"]').waitFor()
+    },
+  },
+  {
+    name: 'settings-erase-words',
+    path: '/settings',
+    prepare(script) {
+      script.fails['vault.erase'] = { code: 'not-allowed', details: { reason: 'words-not-enough' } }
+    },
+    async act(page, { script }) {
+      await page.locator('#erase button').click()
+      await page.locator('[role="dialog"] [role="radio"]').last().click()
+      await page.locator('[role="dialog"] textarea').fill('orbit lemon hazard quiet velvet tunnel')
+      await page.locator('[role="dialog"] input[type="text"]').fill(script.accounts[0]?.address.slice(-4) ?? '')
+      await page.locator('[role="dialog"] input[type="password"]').last().fill('correct horse')
+      await page.locator('[role="dialog"] button[type="submit"]').click()
+      await page.locator('[role="dialog"] [role="alert"]').scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'wallet-backup-due',
     path: '/wallet',
     prepare(script) {

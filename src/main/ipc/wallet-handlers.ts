@@ -1,4 +1,5 @@
 import type { AccountView } from '../../shared/account-views.ts'
+import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
 import type { AppView } from '../../shared/views.ts'
 import { passwordScore } from '../vault/password-strength.ts'
@@ -14,6 +15,8 @@ export interface WalletParts {
   appView(): AppView
   /** The vault opened, and what it holds is damaged: what helps out of that takes the app's place. */
   vaultIsDamaged(): Promise<void>
+  /** Erases the wallet, and begins anew without it. */
+  erase(input: RequestArgument<'vault.erase'>): Promise<void>
   /** Takes up what a lost connection or the lock held up. */
   goOn(): void
   /** Tells the renderer that the app's own state changed. */
@@ -55,6 +58,7 @@ export function walletHandlers(parts: WalletParts): Pick<Handlers, WalletRequest
       parts.goOn()
       return appView()
     },
+    'vault.erase': (input) => parts.erase(input),
     'vault.usePrevious': refuseRescue,
     'vault.setAside': refuseRescue,
     'vault.lock': () => andTell(vault.lock()),

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { mnemonicToEntropy, entropyToMnemonic, mnemonicToSeed } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { toHex } from 'viem/utils'
@@ -79,6 +80,14 @@ export function createTaskAnswerer(): TaskAnswerer {
         return unlocked().sign(question.input)
       case 'verify':
         return onceOpen(question.input, () => ({ ok: true }))
+      case 'prove': {
+        const { words, passphrase } = question.input
+        const typed = await toSecrets(normalizeWords(takeText(words)), takeText(passphrase))
+        return onceOpen(question.input, ({ seed }) => {
+          if (!timingSafeEqual(seed, typed.seed)) throw new AppError('backup-check-failed', 'These are other words')
+          return { ok: true }
+        })
+      }
       case 'reveal':
         return onceOpen(question.input, ({ entropy, passphrase }) => ({
           words: toBytes(entropyToMnemonic(entropy, wordlist)),

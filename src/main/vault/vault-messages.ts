@@ -75,6 +75,8 @@ export interface VaultTasks {
   sign: { input: SigningTask; output: SignedTransaction }
   /** Each of these opens the file anew and forgets it. */
   verify: { input: Opening; output: { ok: true } }
+  /** AppError `backup-check-failed` where the vault's seed comes from other words or another passphrase. */
+  prove: { input: Opening & SecretPhrase; output: { ok: true } }
   reveal: { input: Opening; output: SecretPhrase }
   revealKey: { input: Opening & { address: Address }; output: { key: Uint8Array } }
   exportKeystore: { input: Opening & { address: Address; next: Uint8Array }; output: { json: string } }

@@ -62,6 +62,8 @@ export interface Vault {
   setLimits(password: string, limits: Limits): Promise<void>
   /** Throws where the password is not the wallet's. */
   verify(password: string): Promise<void>
+  /** Throws where the password is not the wallet's, or the words (AppError `bad-words`, `backup-check-failed`). */
+  proveWords(password: string, phrase: Phrase): Promise<void>
   reveal(password: string): Promise<Phrase>
   revealKey(password: string, address: Address): Promise<Hex>
   /** A keystore file (version 3) under a password of its own. */
@@ -260,6 +262,10 @@ export function openVaultAt(options: VaultOptions): Vault {
         await throttle.around(() => open((started) => set(started, opened)))
       }),
     verify: async (password) => void (await withPassword(password, (started, opened) => started.ask('verify', opened))),
+    async proveWords(password, { words, passphrase }) {
+      const typed = { words: toBytes(words), passphrase: toBytes(passphrase) }
+      await withPassword(password, (started, opened) => started.ask('prove', { ...opened, ...typed }))
+    },
     async reveal(password) {
       const { words, passphrase } = await withPassword(password, (started, opened) => started.ask('reveal', opened))
       return { words: takeText(words), passphrase: takeText(passphrase) }

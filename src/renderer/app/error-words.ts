@@ -40,6 +40,8 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'taken-back',
     'draft-bought',
     'account-busy',
+    'wallet-busy',
+    'words-not-enough',
     'name-taken',
     'recipient-known',
     'too-many-recipients',

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { noBackupFile } from '../../../../e2e/support/scripted-backup.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
@@ -52,6 +53,43 @@ test('a wrong password shows no words', async () => {
   await till.submit('Password')
   await till.until(() => expect(till.text()).toContain('This password is not right.'))
   expect(till.text()).not.toContain('orbit')
+})
+
+test('a wallet is deleted with its words, the end of its address and the password, and Till is set up anew', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  till = await mountTill('/settings', { backupFile: noBackupFile })
+  await till.until(() => till.button('Delete…'))
+  await till.press('Delete…')
+  await till.until(() => till.field('Your words, separated by spaces'))
+  expect(till.button(/^With a backup file/).hasAttribute('disabled')).toBe(true)
+  await till.type('Your words, separated by spaces', ' Orbit  lemon ')
+  await till.type('Password', 'correct horse')
+  expect(till.isOff('Delete this wallet')).toBe(true)
+  const end = till.scripted.script.accounts[0]!.address.slice(-4)
+  await till.type(`Type ${end}`, end.toUpperCase())
+  await till.submit('Password')
+  await till.until(() => expect(reload).toHaveBeenCalledOnce())
+  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.erase')?.input).toEqual({
+    password: 'correct horse',
+    typed: end.toUpperCase(),
+    proof: { words: 'orbit lemon', passphrase: '' },
+  })
+  expect(till.scripted.asked.at(-1)).toEqual({ name: 'app.renew', input: { path: '/welcome' } })
+  reload.mockRestore()
+})
+
+test('a wallet that can not be deleted yet says why and stays', async () => {
+  const fails = { 'vault.erase': { code: 'not-allowed', details: { reason: 'wallet-busy' } } } as const
+  till = await mountTill('/settings', { fails })
+  await till.until(() => till.button('Delete…'))
+  await till.press('Delete…')
+  await till.until(() => expect(till.text()).toContain('Till makes one now in /media/you/STICK/Till'))
+  const end = till.scripted.script.accounts[0]!.address.slice(-4)
+  await till.type(`Type ${end}`, end)
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('has not ended yet'))
+  expect(till.path()).toBe('/settings')
 })
 
 test('the theme is set at once and kept', async () => {

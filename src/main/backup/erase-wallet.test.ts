@@ -1,0 +1,55 @@
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beginErasing, finishErasing } from './erase-wallet.ts'
+
+let folder: string
+let dataDir: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-erase-'))
+  dataDir = join(folder, 'data')
+  for (const one of ['', 'backups', 'set-aside-17', 'downloads']) mkdirSync(join(dataDir, one), { recursive: true })
+  for (const name of files) writeFileSync(join(dataDir, name), `secret of ${name}`)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const keys = [
+  'vault.json',
+  'vault.json.previous',
+  'vault.json.next',
+  'records.key',
+  'records.key.sealed',
+  'set-aside-17/vault.json',
+]
+const others = [
+  ...['ledger.db', 'ledger.db-wal', 'ledger.db.damaged-5', 'ledger.db.damaged-5-wal', 'cache.db', 'cache.db-shm'],
+  ...['backup-plan.json', 'backups/ledger-2030-01-01T12-00-00.db'],
+]
+const kept = ['catalog.db', 'till.lock', 'downloads/till-proof.json', 'vault.json-of-mine.txt']
+const files = [...keys, ...others, ...kept]
+const left = (): string[] =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(dataDir.length + 1))
+    .sort()
+
+it('does nothing before it was begun', () => {
+  finishErasing(dataDir)
+  expect(left()).toEqual([...files].sort())
+})
+
+it('takes everything of the wallet, writes over its keys first, and leaves the rest', () => {
+  for (const [index, name] of keys.entries()) linkSync(join(dataDir, name), join(folder, String(index)))
+  beginErasing(dataDir)
+  finishErasing(dataDir)
+  expect(left()).toEqual([...kept].sort())
+  for (const index of keys.keys()) expect(readFileSync(join(folder, String(index)), 'latin1')).not.toContain('secret')
+})
+
+it('goes on where it was cut off', () => {
+  beginErasing(dataDir)
+  for (const name of ['vault.json', 'ledger.db', 'records.key']) rmSync(join(dataDir, name))
+  finishErasing(dataDir)
+  expect(left()).toEqual([...kept].sort())
+})
