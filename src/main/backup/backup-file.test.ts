@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHUNK_BYTES, PREFIX_BYTES, TAG_BYTES } from './backup-format.ts'
+import { AppError } from '../../shared/errors.ts'
+import { CHUNK_BYTES, createChunkCipher, PREFIX_BYTES, TAG_BYTES } from './backup-format.ts'
 import { openBackup } from './read-backup.ts'
 import { refusalOf, vaultOf } from './test-backup.ts'
 import { NotVerifiedError, writeBackup, type BackupParts } from './write-backup.ts'
@@ -94,6 +95,15 @@ describe('a backup file', () => {
     )
     expect(shorter.length).toBe(head.length)
     expect(await refusalOf(read(Buffer.concat([shorter, chunk(0), chunk(1)])))).toBe('bad-backup damaged')
+  })
+
+  it('has chunks that open at their place alone, and as the last only where they are', () => {
+    const cipher = createChunkCipher(recordsKey, '00'.repeat(32), Buffer.from('head'))
+    const sealed = cipher.seal(Buffer.from('a ledger'), 3, true)
+    expect(cipher.open(sealed, 3, true).toString()).toBe('a ledger')
+    expect(() => cipher.open(sealed, 3, false)).toThrow(AppError)
+    expect(() => cipher.open(sealed, 2, true)).toThrow(AppError)
+    expect(() => cipher.open(sealed.subarray(0, 15), 3, true)).toThrow(AppError)
   })
 
   it('is refused with another backup’s header, vault or chunks, also of the same wallet', async () => {

@@ -89,6 +89,16 @@ describe('a backup that is restored', () => {
     expect(await refusalOf(restore())).toBe('bad-backup damaged')
   })
 
+  it('has forgotten the wrong passwords of its time', async () => {
+    const { ledger, vault, recordsKey, stick: folder, old: dataDir } = machines
+    ledger.exec('INSERT INTO unlock_throttle (id, failures, wait_ms) VALUES (1, 9, 480000)')
+    await restore(await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' }))
+    applyRestore(machines.fresh)
+    const restored = openLedger(inFresh('ledger.db'))
+    expect(restored.prepare('SELECT * FROM unlock_throttle').all()).toEqual([])
+    restored.close()
+  })
+
   it('is refused with another password, and leaves nothing', async () => {
     expect(await refusalOf(restore(path, 'another'))).toBe('wrong-password')
     expect(readdirSync(machines.fresh)).toEqual([])

@@ -93,6 +93,14 @@ it('reminds a wallet with something to lose after 14 days, counted from the last
   expect(again.view().isDue).toBe(true)
 })
 
+it('makes none with a key that is not the one in the vault: no password would open it', async () => {
+  const files = open()
+  files.opened(machines.recordsKey)
+  machines.recordsKey.fill(1)
+  await expect(files.choose(machines.stick)).rejects.toMatchObject({ details: { reason: 'no-key' } })
+  expect(made()).toBe(0)
+})
+
 it('does not take another wallet’s plan for its own', async () => {
   const files = open()
   files.opened(machines.recordsKey)
