@@ -61,6 +61,8 @@ test('a wallet moves to another machine in one file, finds what happened since, 
   await expect
     .poll(async () => (await ask(page, 'history.elsewhere', undefined)).length, { timeout: 60_000, intervals: [500] })
     .toBe(1)
+  await goTo(page, '/shop')
+  await goTo(page, '/purchases')
   await expect(page.getByText('With this wallet, elsewhere')).toBeVisible()
 
   await goTo(page, `/checkout/${topUp.sku}`)

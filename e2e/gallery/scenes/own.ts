@@ -65,7 +65,7 @@ export const ownScenes: Scene[] = [
     name: 'settings-words',
     path: '/settings',
     async act(page) {
-      await page.locator('#words').getByRole('button').click()
+      await page.locator('#words').getByRole('button').first().click()
       await page.locator('[role="dialog"] input').fill('correct horse')
       await page.locator('[role="dialog"] button[type="submit"]').click()
       await page.locator('#words [aria-pressed]').focus()
@@ -77,7 +77,7 @@ export const ownScenes: Scene[] = [
     name: 'settings-password',
     path: '/settings',
     async act(page) {
-      await page.locator('main section').nth(2).locator('button[aria-haspopup="dialog"]').click()
+      await page.locator('main section').nth(2).locator('button[aria-haspopup="dialog"]').first().click()
       await page.getByRole('dialog').waitFor()
     },
   },
