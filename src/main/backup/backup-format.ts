@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { vaultFileSchema } from '../vault/vault-file.ts'
@@ -84,8 +84,7 @@ export interface ChunkCipher {
  * bound to each.
  */
 export function createChunkCipher(recordsKey: Uint8Array, salt: string, head: Uint8Array): ChunkCipher {
-  const extracted = createHmac('sha256', Buffer.from(salt, 'hex')).update(recordsKey).digest()
-  const key = createHmac('sha256', extracted).update('till backup 1').update(Buffer.of(1)).digest()
+  const key = new Uint8Array(hkdfSync('sha256', recordsKey, Buffer.from(salt, 'hex'), 'till backup 1', 32))
   const bound = createHash('sha256').update(head).digest()
 
   function nonceOf(index: number, isLast: boolean): Buffer {
