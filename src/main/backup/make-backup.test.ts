@@ -40,6 +40,12 @@ describe('a backup that is made', () => {
     expect(readFileSync(fake, 'utf8')).toBe('a diary')
   })
 
+  it('takes what one that was cut off left away', async () => {
+    writeFileSync(join(machines.stick, `${machines.vault.header.walletId}.part`), 'half a backup')
+    await make(start)
+    expect(names()).toEqual(['till-2030-01-01-120000.tillbackup'])
+  })
+
   it('goes on while the ledger is written', async () => {
     const making = make(start)
     for (let number = 0; number < 50; number++)

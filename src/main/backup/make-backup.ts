@@ -30,7 +30,8 @@ export interface MakingBackup {
 export async function makeBackup(one: MakingBackup): Promise<string> {
   const ledgerFile = join(one.dataDir, 'ledger-to-back-up.db')
   const path = freePath(one.folder, one.at)
-  const part = `${path}.part`
+  // One that was cut off is written over by the next.
+  const part = join(one.folder, `${one.vault.header.walletId}.part`)
   try {
     await copyLedger(one.ledger, ledgerFile, one.at)
     const { vault, recordsKey, at: madeAt, till } = one
