@@ -4,6 +4,7 @@ import { scriptedAccounts } from '../../../../e2e/support/scripted-accounts.ts'
 import { scriptedApp, scriptedNetworks } from '../../../../e2e/support/scripted-state.ts'
 import { scriptedTransfer } from '../../../../e2e/support/scripted-transfers.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { quoteProblems } from '../../../shared/views.ts'
 import { coinKey, sendableCoins } from './coins.ts'
 import { transferStages } from './stages.ts'
 
@@ -114,6 +115,14 @@ test('a limit, or anything else in the way, leaves nothing to be pressed', async
   await reviewed()
   expect(till.text()).toContain('Your limit for 24 hours leaves 12.50 USDC.')
   expect(() => till.button('Send 25.50 USDC')).toThrow()
+})
+
+test('every limit has its sentence', async () => {
+  const limits = quoteProblems.filter((problem) => problem.startsWith('limit-'))
+  await open({ sending: { problems: limits.map((problem) => ({ problem, blocking: true, detail: '0' })) } })
+  await reviewed()
+  expect(till.text()).toContain('Your limit for 24 hours')
+  expect(till.text()).not.toContain('problem.')
 })
 
 test('a coin that only has the name of one that is known is sent by who says so alone', async () => {
