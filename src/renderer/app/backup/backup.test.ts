@@ -61,7 +61,7 @@ test('a folder is chosen with the password, and what is wrong stands beside what
   await till.press('Change')
   await till.until(() => till.field('Folder'))
   await till.type('Password', 'correct horse')
-  await till.press('Make no more by itself')
+  await till.press('Stop making them')
   await till.until(() => expect(till.text()).toContain('Till makes no more by itself'))
 })
 
