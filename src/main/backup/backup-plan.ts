@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { syncFolder } from '../db/sync-path.ts'
@@ -30,13 +30,7 @@ export function readPlan(path: string): BackupPlan | null {
 /** Replaces the plan in one step that survives a crash. */
 export function writePlan(path: string, plan: BackupPlan): void {
   const next = `${path}.next`
-  const descriptor = openSync(next, 'w', 0o600)
-  try {
-    writeSync(descriptor, JSON.stringify(plan, null, 2))
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  writeFileSync(next, JSON.stringify(plan, null, 2), { mode: 0o600, flush: true })
   renameSync(next, path)
   syncFolder(dirname(path))
 }

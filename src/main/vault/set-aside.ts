@@ -1,6 +1,6 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { syncFolder } from '../db/sync-path.ts'
+import { syncFolder, syncPath } from '../db/sync-path.ts'
 import { accountsOf } from './vault-box.ts'
 import { readVaultFile } from './vault-file.ts'
 
@@ -27,12 +27,7 @@ export function setVaultAside(path: string, at: number): void {
 export function usePreviousVault(path: string, at: number): void {
   const next = `${path}.next`
   copyFileSync(beside(path), next)
-  const descriptor = openSync(next, 'r+')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  syncPath(next)
   if (existsSync(path)) copyFileSync(path, join(asideFolder(path, at), basename(path)))
   renameSync(next, path)
   syncFolder(dirname(path))

@@ -1,19 +1,10 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Address } from 'viem'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { limitsView } from '../../shared/limit-views.ts'
+import { syncFolder } from '../db/sync-path.ts'
 import { boxSchema } from './box.ts'
 import { firstVaultFile } from './first-vault-file.ts'
 import { kdfSchema } from './key-derivation.ts'
@@ -60,21 +51,9 @@ export function readVaultFile(path: string): VaultFile | null {
 export function writeVaultFile(path: string, file: CurrentVaultFile, before: 'kept' | 'gone'): void {
   const next = `${path}.next`
   const previous = `${path}.previous`
-  const descriptor = openSync(next, 'w', 0o600)
-  try {
-    writeSync(descriptor, JSON.stringify(file, null, 2))
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  writeFileSync(next, JSON.stringify(file, null, 2), { mode: 0o600, flush: true })
   if (before === 'kept' && existsSync(path)) copyFileSync(path, previous)
   renameSync(next, path)
   if (before === 'gone') rmSync(previous, { force: true })
-  if (process.platform === 'win32') return
-  const folder = openSync(dirname(path), 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
+  syncFolder(dirname(path))
 }
