@@ -96,6 +96,20 @@ function sorted(found: readonly Variant[], { sort, near, first }: Listed, bought
   return [...found].sort((a, b) => leads(b) - leads(a) || isNear(b) - isNear(a))
 }
 
+/** The amounts next to the one number typed, where nothing was found for it. */
+function nearestOf(variants: readonly Variant[], input: BrowseInput): RequestOutput<'catalog.search'>['nearest'] {
+  const [typed, ...others] = input.text.match(/\d+/g) ?? []
+  if (typed === undefined || others.length > 0) return null
+  const amounts = matching(variants, { ...input, text: input.text.replace(typed, '') })
+    .map(({ price }) => Number(price.fiatValue))
+    .sort((a, b) => a - b)
+  const next = [
+    amounts.findLast((amount) => amount < Number(typed)),
+    amounts.find((amount) => amount > Number(typed)),
+  ].filter((amount) => amount !== undefined)
+  return next.length === 0 ? null : { typed, searches: next.map((amount) => input.text.replace(typed, `${amount}`)) }
+}
+
 export function brandsOf(variants: readonly Variant[]): RequestOutput<'catalog.browse'>['brands'] {
   const bySlug = Map.groupBy(variants, ({ brandSlug }) => brandSlug)
   return [...bySlug].map(([slug, own]) => {
@@ -172,6 +186,7 @@ export function createLists(bought: (sku: string) => number) {
         ranked: ranked.length,
         marks: wordsIn(input.text).map((word) => slips[word] ?? word),
         mended: wordsIn(input.text).flatMap((typed) => (slips[typed] ? [{ typed, meant: [slips[typed]] }] : [])),
+        nearest: found.length === 0 ? nearestOf(variants, input) : null,
       }
     },
   }

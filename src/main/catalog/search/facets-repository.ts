@@ -22,6 +22,7 @@ const none: Question = {
     words: null,
     marks: [],
     mended: [],
+    money: null,
     isLost: true,
     shelf: ['false'],
     variant: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BrowseInput, ProductRowView, Sort } from '../../../shared/catalog-views.ts'
 import type { Database } from '../../db/open-database.ts'
+import { nearestAmounts, type NearestAmounts } from './nearest-amounts-repository.ts'
 import { readQuestion, type Question } from './question-repository.ts'
 import { all, matchedShelves, orderOf, rankShelves, type Bought } from './ranking-repository.ts'
 import { toProductRow } from '../variant-view.ts'
@@ -17,6 +18,7 @@ export interface FoundProducts {
   readonly ranked: number
   readonly marks: string[]
   readonly mended: { typed: string; meant: string[] }[]
+  readonly nearest: NearestAmounts | null
 }
 
 /** As many shelves, and variants for each way in which an amount may stand, are ranked where the best are asked for. */
@@ -37,11 +39,13 @@ export function searchProducts(
   bought: Bought = {},
 ): FoundProducts {
   const question = readQuestion(db, input)
-  if (question.isLost) return { products: [], ranked: 0, marks: [], mended: [] }
+  if (question.isLost) return { products: [], ranked: 0, marks: [], mended: [], nearest: null }
   const mended = question.mended.map(({ typed, meant }) => ({ typed, meant: [...meant] }))
   const told = { marks: [...question.marks], mended }
-  if (sort === 'best' && question.variant.length === 0) return { ...pageOfShelves(db, input, question, page), ...told }
-  return { ...pageOfVariants(db, input, question, sort, page, bought), ...told }
+  if (sort === 'best' && question.variant.length === 0)
+    return { ...pageOfShelves(db, input, question, page), ...told, nearest: null }
+  const found = pageOfVariants(db, input, question, sort, page, bought)
+  return { ...found, ...told, nearest: nearestAmounts(db, input.text, question, found) }
 }
 
 /** Whole shelves in order: only those of the page are looked into. */

@@ -2,8 +2,12 @@ import { z } from 'zod'
 import type { BrowseInput } from '../../../shared/catalog-views.ts'
 import type { Database } from '../../db/open-database.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
+import { majors } from './currency-words.ts'
+import { fold } from './fold.ts'
+import { after, hasBegun, knownIn } from './known-words-repository.ts'
 import { mendWord } from './mend-word.ts'
-import { fold, readTyped, type AmountUnit, type Typed, type TypedAmount } from './read-typed.ts'
+import { readTyped, type Typed, type TypedAmount } from './read-typed.ts'
+import type { AmountUnit } from './unit-words.ts'
 import { anywhere } from '../shelf.ts'
 import { wordQueries, type WordQueries } from './word-queries.ts'
 
@@ -24,6 +28,8 @@ export interface Question {
   readonly marks: readonly string[]
   /** Words that nothing begins with, each with those that were looked for in its place. */
   readonly mended: readonly MendedWord[]
+  /** What may be money of all that was typed; null where that is not just one amount. */
+  readonly money: TypedAmount | null
   /** A word has no like in the catalog: nothing can match. */
   readonly isLost: boolean
   readonly shelf: readonly string[]
@@ -39,34 +45,43 @@ export interface Question {
 
 /** What a person asks of the catalog, in the catalog's terms: typing mistakes mended, amounts and units understood. */
 export function readQuestion(db: Database, input: BrowseInput): Question {
-  const typed = readTyped(input.text)
+  const typed = readTyped(input.text, knownIn(db))
   if (typed.sku !== null && hasSku(db, typed.sku)) return skuQuestion(db, input, typed.sku)
   const words = typed.words.map((word) => meantBy(db, word))
   const meant = words.map((word) => word.meant)
   const amounts = typed.amounts.map(amountCondition)
   const { shelf, variant, values } = filters(db, input)
+  const currencies = [
+    ...typed.currencies,
+    ...typed.amounts.flatMap(({ currencies }) => (currencies ? [currencies] : [])),
+  ]
   const typedOnes = [...amounts.map(({ where }) => where), ...(typed.unlimited ? ['v.unlimited = 1'] : [])]
   return {
     words: wordQueries(meant),
     marks: [...meant.flat(), ...typed.amounts.flatMap(marksOf)],
     mended: words.filter((word) => word.isMended),
+    money: typed.amounts.length === 1 && typed.amounts[0]?.unit === null ? typed.amounts[0] : null,
     isLost: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
-    shelf,
+    shelf: [...shelf, ...currencies.map((_, index) => pricedIn(index))],
     variant: [...variant, ...typedOnes],
     finders: amounts[0]?.finders ?? typedOnes.slice(0, 1),
     unfound: [...variant, ...typedOnes.slice(1)],
     distance: amounts.flatMap(({ distance }) => distance ?? []).join(' + ') || null,
-    values: Object.assign({ ...values }, ...amounts.map(({ values: bound }) => bound)) as Question['values'],
+    values: {
+      ...values,
+      ...Object.fromEntries(currencies.map((codes, index) => [`currencies${index}`, JSON.stringify(codes)])),
+      ...(Object.assign({}, ...amounts.map(({ values: bound }) => bound)) as Question['values']),
+    },
   }
 }
 
 /** Something was typed, and no word or number is in it. */
-function isSilent(text: string, { words, amounts, unlimited }: Typed): boolean {
-  return text.trim() !== '' && words.length === 0 && amounts.length === 0 && !unlimited
+function isSilent(text: string, { words, amounts, currencies, unlimited }: Typed): boolean {
+  return text.trim() !== '' && words.length === 0 && amounts.length === 0 && currencies.length === 0 && !unlimited
 }
 
-/** Just behind every word that begins with `word`. */
-const after = (word: string): string => `${word}\u{10ffff}`
+/** By the shelf as it is met: amounts tell more than their currencies, and must be looked for first. */
+const pricedIn = (index: number): string => `+s.fiat_currency IN (SELECT value FROM json_each(:currencies${index}))`
 
 function hasSku(db: Database, typed: string): boolean {
   return skuForms(typed).some(
@@ -89,6 +104,7 @@ function skuQuestion(db: Database, input: BrowseInput, typed: string): Question 
       words: null,
       marks: [],
       mended: [],
+      money: null,
       isLost: false,
       shelf,
       variant: [...variant, `(${begins})`],
@@ -103,9 +119,7 @@ function skuQuestion(db: Database, input: BrowseInput, typed: string): Question 
 /** The words meant by one that was typed: itself where anything begins so, else the most alike. */
 function meantBy(db: Database, word: string): MendedWord & { readonly isMended: boolean } {
   const folded = fold(word)
-  const begun = 'SELECT 1 FROM search_terms WHERE term >= ? AND term < ? LIMIT 1'
-  if (found.parse(db.prepare(begun).pluck().get(folded, after(folded))) !== undefined)
-    return { typed: word, meant: [word], isMended: false }
+  if (hasBegun(db, folded)) return { typed: word, meant: [word], isMended: false }
   const meant = mendWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
   return { typed: word, meant, isMended: meant.length > 0 }
 }
@@ -161,7 +175,7 @@ export function readRate(db: Database, currency: string): number | null {
 }
 
 /** An amount as it may stand in the catalog: of money also begun, so that "1" finds 10 and 150. */
-function amountCondition({ value, decimals, unit }: TypedAmount, index: number) {
+function amountCondition({ value, decimals, unit, currencies }: TypedAmount, index: number) {
   const [least, most, begun, whole] = [`:least${index}`, `:most${index}`, `:begun${index}`, `:whole${index}`]
   const bind = (from: number, to: number, more: Question['values'] = {}): Question['values'] => ({
     ...{ [`least${index}`]: from, [`most${index}`]: to },
@@ -173,12 +187,23 @@ function amountCondition({ value, decimals, unit }: TypedAmount, index: number) 
     const where = `${column} >= ${least} AND ${column} <= ${most}`
     return { where, distance: null, finders: [where], values: bind(value - slack, value + slack) }
   }
-  const named = (words: string): string =>
-    `v.shelf_id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH ${words})`
-  const [price, counted] = [`v.fiat_amount = ${least}`, [`v.data_gb = ${least}`, `v.days = ${least}`]]
+  const price = `v.fiat_amount = ${least}`
   const ranges = (decimals === 0 ? [1, 10, 100, 1000, 10_000, 100_000] : [1]).map(
     (scale) => `v.fiat_amount >= ${least} * ${scale} AND v.fiat_amount < ${most} * ${scale}`,
   )
+  if (currencies !== null) {
+    const major = majors.find((code) => currencies.includes(code))
+    const first = `${price} AND +s.fiat_currency = :major${index}`
+    return {
+      where: `(${[price, ...ranges].join(' OR ')})`,
+      distance: `CASE WHEN ${first} THEN 0 WHEN ${price} THEN 1 ELSE 2 END`,
+      finders: [first, price, ...ranges],
+      values: bind(value, value + 10 ** -decimals, { [`major${index}`]: major ?? '' }),
+    }
+  }
+  const named = (words: string): string =>
+    `v.shelf_id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH ${words})`
+  const counted = [`v.data_gb = ${least}`, `v.days = ${least}`]
   const finders = [price, named(begun), ...counted, ...ranges]
   const nearly = [...counted, named(whole)].join(' OR ')
   return {
@@ -202,7 +227,7 @@ const shownUnits: Readonly<Record<AmountUnit, readonly string[]>> = {
 }
 
 /** What to mark of an amount: the number itself where it stands alone, and before the units that it counts. */
-function marksOf({ value, unit }: TypedAmount): string[] {
+function marksOf({ value, unit, currencies }: TypedAmount): string[] {
   const numbers = (one: number): string[] => {
     const digits = String(Number(one.toFixed(6)))
     return [...new Set([digits, digits.replace('.', ',')])]
@@ -213,5 +238,6 @@ function marksOf({ value, unit }: TypedAmount): string[] {
     return values.flatMap(numbers).flatMap((digits) => shownUnits[one].map((word) => `${digits} ${word}`))
   }
   if (unit !== null) return counted(unit)
+  if (currencies !== null) return numbers(value)
   return [...numbers(value), ...counted('gigabytes'), ...shownUnits.days.flatMap((word) => `${value} ${word}`)]
 }

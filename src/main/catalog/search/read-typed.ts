@@ -1,17 +1,27 @@
-/** A number that was typed, and what it counts. */
+import { fold } from './fold.ts'
+import { moneyAt, type Known } from './typed-money.ts'
+import { tokensOf } from './typed-tokens.ts'
+import { unitOf, type AmountUnit, type Unit } from './unit-words.ts'
+
+/** A number that was typed, and what it counts: a unit, money of some currencies, or either where neither is told. */
 export interface TypedAmount {
+  /** As it was typed, and where in the text (NFC). */
+  readonly digits: string
+  readonly at: number
   readonly value: number
   /** Digits typed after the point. */
   readonly decimals: number
   readonly unit: AmountUnit | null
+  /** The currencies (ISO 4217) of money, of those that the catalog has; null where none was named. */
+  readonly currencies: readonly string[] | null
 }
-
-export type AmountUnit = 'gigabytes' | 'days' | 'minutes'
 
 /** What a person typed, taken apart. */
 export interface Typed {
   readonly words: readonly string[]
   readonly amounts: readonly TypedAmount[]
+  /** Currencies named without an amount; what is meant is of one of each. */
+  readonly currencies: readonly (readonly string[])[]
   /** Data or calls without a limit. */
   readonly unlimited: boolean
   /** What may be a SKU's beginning; null where it does not look like one. */
@@ -20,81 +30,82 @@ export interface Typed {
 
 const MAX_WORDS = 12
 const MAX_LETTERS = 60
-
-/** Without accents and in small letters, as the search index holds its words. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-const units: readonly (readonly [words: string, unit: AmountUnit, times: number])[] = [
-  ['gb gib gig gigs giga gigas gigabyte gigabytes', 'gigabytes', 1],
-  ['mb megas mega megabyte megabytes', 'gigabytes', 0.001],
-  ['day days dia dias', 'days', 1],
-  ['week weeks semana semanas', 'days', 7],
-  ['month months mes meses', 'days', 30],
-  ['year years ano anos', 'days', 365],
-  ['min mins minute minutes minuto minutos', 'minutes', 1],
-]
-/** Letters that are a unit only right behind their number. */
-const shortUnits: ReadonlyMap<string, string> = new Map([
-  ['g', 'gb'],
-  ['d', 'day'],
-  ['m', 'min'],
-])
-
-const currencies: ReadonlyMap<string, string> = new Map([
-  ...['€', 'euro', 'euros'].map((word) => [word, 'EUR'] as const),
-  ...['dollar', 'dollars', 'dolar', 'dolares'].map((word) => [word, 'USD'] as const),
-  ['£', 'GBP'],
-])
+const MAX_AMOUNTS = 4
 
 const noLimit = ['unlimited', 'ilimitado', 'ilimitados', 'ilimitada', 'ilimitadas']
 
-const unitOf = (word: string) => units.find(([words]) => words.split(' ').includes(word))
-
-/** Takes apart what a person typed: "claro 10", "steam 50 eur", "5gb spain", a SKU. */
-export function readTyped(text: string): Typed {
+/** Takes apart what a person typed: "claro 10", "steam €50", "20 pesos", "5gb spain", a SKU. */
+export function readTyped(text: string, known: Known): Typed {
   const words: string[] = []
   const amounts: TypedAmount[] = []
+  const currencies: (readonly string[])[] = []
   let unlimited = false
-  const tokens = text
-    .normalize('NFC')
-    .matchAll(
-      /(?<![\p{L}\p{N}])(?<number>\d{1,9}(?:[.,]\d{1,6})?)(?<behind>[\p{L}\p{M}]*)(?![\p{N}])|[\p{L}\p{N}\p{M}]+|[€£]/gu,
-    )
-  let waiting: { digits: string } | null = null
+  const tokens = tokensOf(text.normalize('NFC'))
 
-  const note = (digits: string, unit: AmountUnit | null, times: number): void => {
-    const number = digits.replace(',', '.')
-    amounts.push({ value: Number(number) * times, decimals: number.split('.')[1]?.length ?? 0, unit })
-  }
-  const settle = (): void => {
-    if (waiting) note(waiting.digits, null, 1)
-    waiting = null
-  }
-
-  for (const { 0: token, groups } of tokens) {
-    const folded = fold(token)
-    const { number, behind = '' } = groups ?? {}
-    const unit = number === undefined ? unitOf(folded) : unitOf(shortUnits.get(fold(behind)) ?? fold(behind))
-    if (number !== undefined && behind === '') {
-      settle()
-      waiting = { digits: number }
-    } else if (number !== undefined && unit) {
-      settle()
-      note(number, unit[1], unit[2])
-    } else if (waiting && unit) {
-      note((waiting as { digits: string }).digits, unit[1], unit[2])
-      waiting = null
+  for (let at = 0; at < tokens.length;) {
+    const ahead = moneyAt(tokens, at, false, known)
+    at += ahead?.count ?? 0
+    const [token, next] = [tokens[at], tokens[at + 1]]
+    const unit =
+      token?.kind === 'number' ? (token.unit ?? (next?.kind === 'word' ? unitOf(fold(next.text)) : null)) : null
+    if (ahead !== null && (token?.kind !== 'number' || unit !== null)) {
+      // A code alone is a word that prices are found by.
+      const alone = ahead.count === 1 ? tokens[at - 1] : undefined
+      if (alone?.kind === 'word' && ahead.codes[0] === alone.text.toUpperCase()) words.push(alone.text)
+      else currencies.push(ahead.codes)
+    } else if (token?.kind === 'number' && unit !== null) {
+      amounts.push({ ...numberOf(token.digits, unit, null), ...placeOf(token), unit: unit.name, currencies: null })
+      at += token.unit === null ? 2 : 1
+    } else if (token?.kind === 'number') {
+      const behind = moneyAt(tokens, at + 1, true, known)
+      const joint = ahead && behind ? ahead.codes.filter((code) => behind.codes.includes(code)) : null
+      const isJoint = joint === null || joint.length > 0
+      const codes = (isJoint ? joint : null) ?? ahead?.codes ?? behind?.codes ?? null
+      amounts.push({ ...numberOf(token.digits, null, codes), ...placeOf(token), unit: null, currencies: codes })
+      at += 1 + (isJoint ? (behind?.count ?? 0) : 0)
     } else {
-      settle()
-      if (noLimit.includes(folded)) unlimited = true
-      else words.push((currencies.get(folded) ?? token).slice(0, MAX_LETTERS))
+      if (token?.kind === 'word' && noLimit.includes(fold(token.text))) unlimited = true
+      else if (token?.kind === 'word') words.push(token.text.slice(0, MAX_LETTERS))
+      at += 1
     }
   }
-  settle()
   const trimmed = text.trim()
   const isSku =
     /^[\p{L}\p{N}][\p{L}\p{N}._-]{4,299}$/u.test(trimmed) && /[\d_-]/.test(trimmed) && /\p{L}/u.test(trimmed)
-  return { words: words.slice(0, MAX_WORDS), amounts: amounts.slice(0, 4), unlimited, sku: isSku ? trimmed : null }
+  return {
+    words: words.slice(0, MAX_WORDS),
+    amounts: amounts.slice(0, MAX_AMOUNTS),
+    currencies: currencies.slice(0, MAX_AMOUNTS),
+    unlimited,
+    sku: isSku ? trimmed : null,
+  }
 }
+
+const placeOf = ({ digits, at }: Pick<TypedAmount, 'digits' | 'at'>): Pick<TypedAmount, 'digits' | 'at'> => ({
+  digits,
+  at,
+})
+
+/** What digits are worth: three behind a point or comma are thousands, except of units and of money that has thousandths. */
+function numberOf(
+  digits: string,
+  unit: Unit | null,
+  codes: readonly string[] | null,
+): Pick<TypedAmount, 'value' | 'decimals'> {
+  const parts = digits.split(/[.,]/)
+  const marks = new Set(digits.match(/[.,]/g))
+  const last = parts.at(-1) ?? ''
+  const isThousand = parts.length === 2 && last.length === 3 && parts[0] !== '0' && unit === null
+  const isWhole =
+    parts.length === 1 || (parts.length > 2 && marks.size === 1) || (isThousand && !haveThousandths(codes))
+  const plain = isWhole ? parts.join('') : `${parts.slice(0, -1).join('')}.${last}`
+  return { value: Number(plain) * (unit?.times ?? 1), decimals: isWhole ? 0 : last.length }
+}
+
+const haveThousandths = (codes: readonly string[] | null): boolean =>
+  codes !== null &&
+  codes.length > 0 &&
+  codes.every(
+    (currency) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 3,
+  )

@@ -90,6 +90,94 @@ describe('amounts and mistakes', () => {
     expect(slugs({ text: 'claro 10' })).toEqual(['claroline', 'claro-10', 'claro'])
   })
 
+  describe('money', () => {
+    const mixed = (sku: string, currency: string, value: string, more = {}) =>
+      rawVariant(sku, { price: price(currency, value, '3'), country: 'ES', ...more })
+    const plans = { dataGB: '20', durationDays: '20' }
+    beforeEach(() =>
+      catalog.write([
+        {
+          productType: 'topup',
+          brands: [
+            rawBrand('Claro', 1, [
+              mixed('mxn20', 'MXN', '20'),
+              mixed('cop20', 'COP', '20'),
+              mixed('usd20', 'USD', '20'),
+              mixed('usd200', 'USD', '200'),
+              mixed('eur20', 'EUR', '20.00'),
+              mixed('eur12', 'EUR', '12.50'),
+              mixed('cop20000', 'COP', '20000'),
+            ]),
+            rawBrand('Roamer 20', 2, [mixed('eur9', 'EUR', '9', plans), mixed('usd7', 'USD', '7', plans)]),
+            rawBrand('Sol', 3, [mixed('sol', 'EUR', '20')]),
+          ],
+        },
+      ]),
+    )
+    it.each([
+      ['$20', 'usd20 mxn20 cop20 usd200 cop20000'],
+      ['20 $', 'usd20 mxn20 cop20 usd200 cop20000'],
+      ['20 dólares', 'usd20 usd200'],
+      ['USD 20', 'usd20 usd200'],
+      ['20 MXN', 'mxn20'],
+      ['20€', 'eur20 sol'],
+      ['€ 20.00', 'eur20 sol'],
+      ['12,5 euros', 'eur12'],
+      ['claro 20 eur', 'eur20'],
+      ['20 pesos', 'mxn20 cop20 cop20000'],
+      ['20 pes', 'mxn20 cop20 cop20000'],
+      ['20.000 pesos colombianos', 'cop20000'],
+      ['$20 COP', 'cop20 cop20000'],
+      ['₹20', ''],
+      ['20 soles', ''],
+      ['sol 20', 'sol'],
+      ['claro pesos', 'mxn20 cop20 cop20000'],
+    ])('%j finds %j', (text, expected) => {
+      const [found, wanted] = [skus({ text }), expected.split(' ').filter(Boolean)]
+      expect([...found].sort()).toEqual([...wanted].sort())
+      expect(readFacets(catalog.db, ask({ text }), null).total).toBe(wanted.length)
+      expect(browseBrands(catalog.db, ask({ text }), page).total > 0).toBe(wanted.length > 0)
+    })
+
+    it('of a sign that several currencies share is first of the best known', () => {
+      expect(skus({ text: '$20' })[0]).toBe('usd20')
+      expect(skus({ text: '$20' }).slice(3).sort()).toEqual(['cop20000', 'usd200'])
+      expect(skus({ text: '$20', near: 'MX' })[0]).toBe('usd20')
+    })
+
+    it('is found of a major currency however many others cost the same', () => {
+      const others = Array.from({ length: 400 }, (_, index) => mixed(`x${index}`, 'MXN', '20'))
+      catalog.write([
+        { productType: 'topup', brands: [rawBrand('Claro', 1, [...others, mixed('usd20', 'USD', '20')])] },
+      ])
+      expect(skus({ text: '$20' })[0]).toBe('usd20')
+    })
+  })
+
+  it('offers the nearest amounts of the same search where nothing costs what was typed', () => {
+    const nearest = (text: string, more: Partial<Question> = {}) =>
+      searchProducts(catalog.db, ask({ text, ...more }), page).nearest
+    expect(nearest('8')).toEqual({ typed: '8', searches: ['5', '9'] })
+    expect(nearest('nova 8')).toEqual({ typed: '8', searches: ['nova 5', 'nova 10'] })
+    expect(nearest('€8 nova')).toEqual({ typed: '8', searches: ['€5 nova', '€10 nova'] })
+    expect(nearest('8 euros', { type: 'esim' })).toEqual({ typed: '8', searches: ['4 euros', '9 euros'] })
+    expect(nearest('60', { type: 'topup' })).toEqual({ typed: '60', searches: ['100'] })
+    expect(nearest('25', { type: 'topup' })).toBeNull()
+    expect(nearest('nova 10')).toBeNull()
+    expect(nearest('8 gb')).toBeNull()
+    expect(nearest('8 usd')).toBeNull()
+    expect(nearest('8', { price: { currency: 'EUR', from: null, to: 5 } })).toEqual({ typed: '8', searches: ['5'] })
+    expect(searchProducts(catalog.db, ask({ text: '8' }), { offset: 60, limit: 60 }).nearest).toEqual(nearest('8'))
+  })
+
+  it('offers no other amount where there is much to choose from', () => {
+    const many = Array.from({ length: 13 }, (_, index) => nova(`${800 + index}`, `${800 + index}`))
+    catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [nova('5', '5'), ...many])] }])
+    expect(found('8').split(' ')).toHaveLength(13)
+    expect(searchProducts(catalog.db, ask({ text: '8' }), page).nearest).toBeNull()
+    expect(searchProducts(catalog.db, ask({ text: '8.1' }), page).nearest).toEqual({ typed: '8.1', searches: ['5'] })
+  })
+
   it('sorts by price and by what a plan gives for it, and lists then only what tells', () => {
     expect(found('', { sort: 'price' })).toBe('A 5 B 10 C 100')
     expect(found('', { sort: 'perGB' })).toBe('B A')

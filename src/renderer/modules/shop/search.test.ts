@@ -29,6 +29,15 @@ test('a mended mistake is told: what is shown, and what nothing is called', asyn
   expect(till.text()).not.toContain('Nothing is called')
 })
 
+test('an amount that nothing costs is told, and leads to those next to it', async () => {
+  till = await mountTill('/shop?q=lumo%2080')
+  await till.until(() => expect(till.text()).toContain('Nothing costs 80. Nearest:'))
+  expect(till.text()).toContain('Nothing found')
+  await till.press('lumo 100')
+  await till.until(() => expect(till.path()).toBe('/shop?q=lumo+100'))
+  await till.until(() => expect(till.text()).not.toContain('Nothing costs'))
+})
+
 test('words beside a phone number narrow what tops it up, and the number comes along', async () => {
   till = await mountTill('/shop?q=sol%20%2B57%20300%20123%204567', {
     variants: [

@@ -74,6 +74,8 @@ export const useShopStore = defineStore('shop', () => ({
   marks: shallowRef<readonly string[]>([]),
   /** Words that nothing begins with, and what is shown in their place. */
   mended: shallowRef<RequestOutput<'catalog.search'>['mended']>([]),
+  /** An amount that nothing costs, and what to search for instead. */
+  nearest: shallowRef<RequestOutput<'catalog.search'>['nearest']>(null),
   facets: shallowRef<FacetsView | null>(null),
   /** Which question the counts answer. */
   facetsKey: ref(''),

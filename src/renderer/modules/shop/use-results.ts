@@ -28,7 +28,14 @@ export function useResults(tell: () => void): {
   }
   async function readProducts({ question, sort }: Asked, offset: number) {
     const answer = await request('catalog.search', { ...question, sort, offset, limit: pageSize })
-    return { items: answer.products, offset, total: answer.ranked, marks: answer.marks, mended: answer.mended }
+    return {
+      items: answer.products,
+      offset,
+      total: answer.ranked,
+      marks: answer.marks,
+      mended: answer.mended,
+      nearest: answer.nearest,
+    }
   }
   /** Where to begin: at the top of a new answer, and where a person is when the same question is asked anew. */
   function startOf(list: List, key: string): number {
@@ -47,6 +54,7 @@ export function useResults(tell: () => void): {
     if (products) store.products.replace(key, products)
     store.marks = products?.marks ?? []
     store.mended = products?.mended ?? []
+    store.nearest = products?.nearest ?? null
     store.shown = asked
     tell()
     if (brands) void paging.brands.ask(wanted.brands)

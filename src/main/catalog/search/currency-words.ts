@@ -1,0 +1,116 @@
+import { fold } from './fold.ts'
+
+/** A word that stands in names of currencies (ISO 4217): "peso" names some by itself, "mexican" tells which. */
+export interface CurrencyWord {
+  readonly codes: readonly string[]
+  /** Those of them that it names by itself. */
+  readonly named: readonly string[]
+}
+
+/** Currencies that are meant before others of the same sign or name. */
+export const majors: readonly string[] = ['USD', 'EUR', 'GBP']
+
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** Codes that are words as well, "top up" and "all": meant in capitals only. */
+const shyCodes = ['TOP', 'ALL']
+
+const dollars =
+  'USD ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUC CUP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD UYU XCD'
+/** Each sign with its currencies, the likeliest first. */
+const signs: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ...[
+      `$ ${dollars}`,
+      'US$ USD',
+      'CA$ CAD',
+      'C$ CAD NIO',
+      'A$ AUD',
+      'AU$ AUD',
+      'NZ$ NZD',
+      'HK$ HKD',
+      'S$ SGD',
+      'NT$ TWD',
+    ],
+    ...[
+      'MX$ MXN',
+      'RD$ DOP',
+      'AR$ ARS',
+      'COL$ COP',
+      'R$ BRL',
+      'T$ TOP',
+      'EC$ XCD',
+      'S/ PEN',
+      '€ EUR',
+      'E£ EGP',
+      'L£ LBP',
+    ],
+    ...['£ GBP EGP FKP GIP LBP SHP SSP SYP', '¥ JPY CNY', 'CN¥ CNY', '₹ INR', '₩ KRW KPW', '₽ RUB', '₺ TRY', '₴ UAH'],
+    ...['₦ NGN', '₱ PHP', '₡ CRC', '₲ PYG', '₪ ILS', '₫ VND', '฿ THB', '₵ GHS', 'GH₵ GHS', '₸ KZT', '₾ GEL', '₼ AZN'],
+    ...['֏ AMD', '৳ BDT', '₭ LAK', '₮ MNT', '៛ KHR', '؋ AFN', '⃀ KGS'],
+  ].map((line) => {
+    const [sign = '', ...currencies] = line.split(' ')
+    return [sign, currencies] as const
+  }),
+)
+
+/** What people call currencies beside their names. */
+const otherNames: Readonly<Record<string, string>> = {
+  ...{ buck: 'USD', quid: 'GBP', sterling: 'GBP', reais: 'BRL', rmb: 'CNY', lei: 'RON MDL', fcfa: 'XAF XOF' },
+  ...{ kr: 'SEK NOK DKK ISK', zł: 'PLN', zl: 'PLN', kc: 'CZK', ft: 'HUF', bs: 'BOB VES', rp: 'IDR', rm: 'MYR' },
+  ...{ rs: 'INR PKR LKR NPR MUR' },
+}
+const otherTellings: Readonly<Record<string, string>> = { american: 'USD', americano: 'USD', esterlina: 'GBP' }
+
+const joining = ['de', 'del', 'y', 'la', 'las', 'los', 'and', 'of']
+
+type Words = Map<string, { readonly codes: Set<string>; readonly named: Set<string> }>
+
+/** Every word of the currencies' English and Spanish names, folded; made when the first is asked for. */
+let words: Words | null = null
+
+function allWords(): Words {
+  if (words !== null) return words
+  const made: Words = new Map()
+  const note = (word: string, code: string, isName: boolean): void => {
+    const known = made.get(word) ?? { codes: new Set(), named: new Set() }
+    known.codes.add(code)
+    if (isName) known.named.add(code)
+    made.set(word, known)
+  }
+  for (const locale of ['en', 'es']) {
+    const names = new Intl.DisplayNames([locale], { type: 'currency', fallback: 'none' })
+    for (const code of codes) {
+      const parts = fold(names.of(code) ?? '').match(/\p{L}+/gu) ?? []
+      // "Mexican peso" and "peso mexicano": what tells which stands before or behind; "nuevo" is never the name.
+      const name = locale === 'en' ? parts.at(-1) : parts.find((part) => part !== 'nuevo')
+      for (const part of parts) if (!joining.includes(part)) note(part, code, part === name)
+    }
+  }
+  for (const [word, list] of Object.entries(otherNames)) for (const code of list.split(' ')) note(word, code, true)
+  for (const [word, list] of Object.entries(otherTellings)) for (const code of list.split(' ')) note(word, code, false)
+  words = made
+  return made
+}
+
+/** Currencies written with a sign ("$", "R$"), the likeliest first; null for one that is none. */
+export const signedCurrencies = (sign: string): readonly string[] | null => signs.get(sign.toUpperCase()) ?? null
+
+/** The code that was typed in whatever letters; null for another word. */
+export function currencyCode(word: string): string | null {
+  const code = word.toUpperCase()
+  return codes.has(code) && (word === code || !shyCodes.includes(code)) ? code : null
+}
+
+/** A folded word of currencies' names, one or many of them ("peso", "dolares"); null for another word. */
+export function currencyWord(word: string): CurrencyWord | null {
+  const forms = [word, word.replace(/s$/, ''), word.replace(/es$/, '')]
+  const found = forms.map((form) => allWords().get(form)).find((known) => known !== undefined)
+  return found === undefined ? null : { codes: [...found.codes], named: [...found.named] }
+}
+
+/** Currencies with a name that begins with the folded letters. */
+export function begunCurrencies(begin: string): readonly string[] {
+  const found = [...allWords()].flatMap(([word, { named }]) => (word.startsWith(begin) ? [...named] : []))
+  return [...new Set(found)]
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Database } from '../../db/open-database.ts'
+import type { Known } from './typed-money.ts'
+
+const list = z.array(z.string())
+const found = z.int().optional()
+
+/** Just behind every word that begins with `word`. */
+export const after = (word: string): string => `${word}\u{10ffff}`
+
+/** Whether any word of the catalog begins with the folded `letters`. */
+export function hasBegun(db: Database, letters: string): boolean {
+  const sql = 'SELECT 1 FROM search_terms WHERE term >= ? AND term < ? LIMIT 1'
+  return found.parse(db.prepare(sql).pluck().get(letters, after(letters))) !== undefined
+}
+
+/** What the catalog as it stands knows of words and currencies. */
+export function knownIn(db: Database): Known {
+  const sold = `SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM shelves WHERE fiat_currency = value) ORDER BY key`
+  const word = 'SELECT 1 FROM search_terms WHERE term = ?'
+  return {
+    sold: (currencies) => list.parse(db.prepare(sold).pluck().all(JSON.stringify(currencies))),
+    hasWord: (text) => found.parse(db.prepare(word).pluck().get(text)) !== undefined,
+    hasBegun: (letters) => hasBegun(db, letters),
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { ProductRowView } from '../../../shared/catalog-views.ts'
+import type { Database } from '../../db/open-database.ts'
+import type { Question } from './question-repository.ts'
+import { all, matchedShelves, rankShelves } from './ranking-repository.ts'
+import type { TypedAmount } from './read-typed.ts'
+
+/** An amount as it was typed, that nothing costs, and the same search with those on sale nearest below and above. */
+export interface NearestAmounts {
+  readonly typed: string
+  readonly searches: string[]
+}
+
+/** With more to choose from nothing needs to be offered; nor what is not half as much, or more than twice. */
+const FEW = 12
+const MOST_TIMES = 2
+
+const amounts = z.tuple([z.number().nullable(), z.number().nullable()])
+
+/**
+ * What is offered beside the `products` found for `text`, all of them where they are few: null where there are many, one of them costs what was
+ * typed, or nothing of what else was asked for costs nearly that.
+ */
+export function nearestAmounts(
+  db: Database,
+  text: string,
+  question: Question,
+  { products, ranked }: { readonly products: readonly ProductRowView[]; readonly ranked: number },
+): NearestAmounts | null {
+  const { money, words, shelf, unfound, values } = question
+  if (money === null || ranked > FEW || products.length < ranked || products.some((one) => costs(one, money)))
+    return null
+  // Few shelves are looked through; from all of them the index leads to the next amount.
+  const isChosen = words !== null || shelf.length > 0
+  const from = isChosen ? 'ranked r CROSS JOIN variants v ON v.shelf_id = r.id' : 'variants v'
+  const next = (range: string, order: string): string =>
+    `(SELECT v.fiat_amount FROM ${from} CROSS JOIN shelves s ON s.id = v.shelf_id
+      WHERE ${range} AND ${all(unfound)} ORDER BY v.fiat_amount ${order} LIMIT 1)`
+  const sql = `WITH ${matchedShelves(question)} SELECT
+    ${next(`v.fiat_amount < :money AND v.fiat_amount >= :money / ${MOST_TIMES}`, 'DESC')},
+    ${next(`v.fiat_amount > :money AND v.fiat_amount <= :money * ${MOST_TIMES}`, 'ASC')}`
+  const bound = { ...values, ...rankShelves(db, question, 'price'), money: money.value }
+  const found = amounts.parse(db.prepare(sql).raw().get(bound)).filter((amount) => amount !== null)
+  if (found.length === 0) return null
+  const typed = text.normalize('NFC')
+  const [before, after] = [typed.slice(0, money.at), typed.slice(money.at + money.digits.length)]
+  return { typed: money.digits, searches: found.map((amount) => `${before}${amount}${after}`.trim()) }
+}
+
+function costs({ price }: ProductRowView, { value, decimals, currencies }: TypedAmount): boolean {
+  const amount = Number(price.fiatValue)
+  const isMeant = currencies === null || currencies.includes(price.fiatCurrency)
+  return isMeant && amount >= value && amount < value + 10 ** -decimals
+}
