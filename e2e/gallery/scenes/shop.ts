@@ -87,6 +87,7 @@ export const shopScenes: Scene[] = [
   },
   { name: 'shop-mended', path: '/shop?q=vierio' },
   { name: 'shop-amount', path: '/shop?q=lumo%20200' },
+  { name: 'shop-nearest', path: '/shop?q=lumo%2080' },
   { name: 'shop-phone-words', path: '/shop?q=lumo%20%2B525512345678' },
   { name: 'shop-phone-words-nothing', path: '/shop?q=zzz%20%2B525512345678' },
   {
