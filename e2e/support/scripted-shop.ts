@@ -107,7 +107,9 @@ function nearestOf(variants: readonly Variant[], input: BrowseInput): RequestOut
     amounts.findLast((amount) => amount < Number(typed)),
     amounts.find((amount) => amount > Number(typed)),
   ].filter((amount) => amount !== undefined)
-  return next.length === 0 ? null : { typed, searches: next.map((amount) => input.text.replace(typed, `${amount}`)) }
+  return next.length === 0
+    ? null
+    : { typed, isThere: false, searches: next.map((amount) => input.text.replace(typed, `${amount}`)) }
 }
 
 export function brandsOf(variants: readonly Variant[]): RequestOutput<'catalog.browse'>['brands'] {

@@ -110,8 +110,8 @@ export const requests = {
       marks: z.array(z.string()),
       /** Words typed that nothing begins with, and what was looked for instead, the likeliest first. */
       mended: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
-      /** Where little was found: an amount typed that nothing costs, and searches with those nearest to it. */
-      nearest: z.object({ typed: z.string(), searches: z.array(z.string()) }).nullable(),
+      /** Where little was found: the amount typed, whether anything costs just that, and searches with those nearest to it. */
+      nearest: z.object({ typed: z.string(), isThere: z.boolean(), searches: z.array(z.string()) }).nullable(),
     }),
   },
   /** Counts, with price ranges in `currency` (ISO 4217) where one is named. */

@@ -5,21 +5,24 @@ import type { Question } from './question-repository.ts'
 import { all, matchedShelves, rankShelves } from './ranking-repository.ts'
 import type { TypedAmount } from './read-typed.ts'
 
-/** An amount as it was typed, that nothing costs, and the same search with those on sale nearest below and above. */
+/** An amount as it was typed, and the same search with those on sale nearest below and above. */
 export interface NearestAmounts {
   readonly typed: string
+  /** Something costs just that. */
+  readonly isThere: boolean
   readonly searches: string[]
 }
 
 /** With more to choose from nothing needs to be offered; nor what is not half as much, or more than twice. */
 const FEW = 12
+const FEW_EXACT = 3
 const MOST_TIMES = 2
 
 const amounts = z.tuple([z.number().nullable(), z.number().nullable()])
 
 /**
- * What is offered beside the `products` found for `text`, all of them where they are few: null where there are many, one of them costs what was
- * typed, or nothing of what else was asked for costs nearly that.
+ * What is offered beside the `products` found for `text`, all of them where they are few: null where there are many, where one of
+ * them costs what was typed and they are more than a few or of one name, or nothing of what else was asked for costs nearly that.
  */
 export function nearestAmounts(
   db: Database,
@@ -28,8 +31,9 @@ export function nearestAmounts(
   { products, ranked }: { readonly products: readonly ProductRowView[]; readonly ranked: number },
 ): NearestAmounts | null {
   const { money, words, shelf, unfound, values } = question
-  if (money === null || ranked > FEW || products.length < ranked || products.some((one) => costs(one, money)))
-    return null
+  if (money === null || ranked > FEW || products.length < ranked) return null
+  const isThere = products.some((one) => costs(one, money))
+  if (isThere && (words !== null || ranked > FEW_EXACT)) return null
   // Few shelves are looked through; from all of them the index leads to the next amount.
   const isChosen = words !== null || shelf.length > 0
   const from = isChosen ? 'ranked r CROSS JOIN variants v ON v.shelf_id = r.id' : 'variants v'
@@ -44,7 +48,7 @@ export function nearestAmounts(
   if (found.length === 0) return null
   const typed = text.normalize('NFC')
   const [before, after] = [typed.slice(0, money.at), typed.slice(money.at + money.digits.length)]
-  return { typed: money.digits, searches: found.map((amount) => `${before}${amount}${after}`.trim()) }
+  return { typed: money.digits, isThere, searches: found.map((amount) => `${before}${amount}${after}`.trim()) }
 }
 
 function costs({ price }: ProductRowView, { value, decimals, currencies }: TypedAmount): boolean {

@@ -157,16 +157,26 @@ describe('amounts and mistakes', () => {
   it('offers the nearest amounts of the same search where nothing costs what was typed', () => {
     const nearest = (text: string, more: Partial<Question> = {}) =>
       searchProducts(catalog.db, ask({ text, ...more }), page).nearest
-    expect(nearest('8')).toEqual({ typed: '8', searches: ['5', '9'] })
-    expect(nearest('nova 8')).toEqual({ typed: '8', searches: ['nova 5', 'nova 10'] })
-    expect(nearest('€8 nova')).toEqual({ typed: '8', searches: ['€5 nova', '€10 nova'] })
-    expect(nearest('8 euros', { type: 'esim' })).toEqual({ typed: '8', searches: ['4 euros', '9 euros'] })
-    expect(nearest('60', { type: 'topup' })).toEqual({ typed: '60', searches: ['100'] })
+    expect(nearest('8')).toEqual({ typed: '8', isThere: false, searches: ['5', '9'] })
+    expect(nearest('nova 8')).toEqual({ typed: '8', isThere: false, searches: ['nova 5', 'nova 10'] })
+    expect(nearest('€8 nova')).toEqual({ typed: '8', isThere: false, searches: ['€5 nova', '€10 nova'] })
+    expect(nearest('8 euros', { type: 'esim' })).toEqual({
+      typed: '8',
+      isThere: false,
+      searches: ['4 euros', '9 euros'],
+    })
+    expect(nearest('60', { type: 'topup' })).toEqual({ typed: '60', isThere: false, searches: ['100'] })
     expect(nearest('25', { type: 'topup' })).toBeNull()
     expect(nearest('nova 10')).toBeNull()
+    expect(nearest('9 eur')).toEqual({ typed: '9', isThere: true, searches: ['5 eur', '10 eur'] })
+    expect(nearest('4 eur')).toEqual({ typed: '4', isThere: true, searches: ['5 eur'] })
     expect(nearest('8 gb')).toBeNull()
     expect(nearest('8 usd')).toBeNull()
-    expect(nearest('8', { price: { currency: 'EUR', from: null, to: 5 } })).toEqual({ typed: '8', searches: ['5'] })
+    expect(nearest('8', { price: { currency: 'EUR', from: null, to: 5 } })).toEqual({
+      typed: '8',
+      isThere: false,
+      searches: ['5'],
+    })
     expect(searchProducts(catalog.db, ask({ text: '8' }), { offset: 60, limit: 60 }).nearest).toEqual(nearest('8'))
   })
 
@@ -175,7 +185,11 @@ describe('amounts and mistakes', () => {
     catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [nova('5', '5'), ...many])] }])
     expect(found('8').split(' ')).toHaveLength(13)
     expect(searchProducts(catalog.db, ask({ text: '8' }), page).nearest).toBeNull()
-    expect(searchProducts(catalog.db, ask({ text: '8.1' }), page).nearest).toEqual({ typed: '8.1', searches: ['5'] })
+    expect(searchProducts(catalog.db, ask({ text: '8.1' }), page).nearest).toEqual({
+      typed: '8.1',
+      isThere: false,
+      searches: ['5'],
+    })
   })
 
   it('sorts by price and by what a plan gives for it, and lists then only what tells', () => {

@@ -74,7 +74,7 @@ export const useShopStore = defineStore('shop', () => ({
   marks: shallowRef<readonly string[]>([]),
   /** Words that nothing begins with, and what is shown in their place. */
   mended: shallowRef<RequestOutput<'catalog.search'>['mended']>([]),
-  /** An amount that nothing costs, and what to search for instead. */
+  /** An amount that nothing or little costs, and what to search for instead. */
   nearest: shallowRef<RequestOutput<'catalog.search'>['nearest']>(null),
   facets: shallowRef<FacetsView | null>(null),
   /** Which question the counts answer. */
