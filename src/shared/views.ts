@@ -17,6 +17,8 @@ export const settingsView = z.object({
   theme: z.enum(['light', 'dark', 'system']),
   lockAfterMinutes: z.int().min(1).max(240),
   homeCountry: z.string().length(2).nullable(),
+  /** What the shop shows of its own accord; null until a person chose. */
+  shopView: z.enum(['brands', 'products']).nullable(),
 })
 
 export const profileView = z.object({

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { settingsView, type SettingsView } from '../../shared/views.ts'
 import type { Database } from '../db/open-database.ts'
 
-const defaults: SettingsView = { locale: null, theme: 'system', lockAfterMinutes: 5, homeCountry: null }
+const defaults: SettingsView = {
+  locale: null,
+  theme: 'system',
+  lockAfterMinutes: 5,
+  homeCountry: null,
+  shopView: null,
+}
 const row = z.object({ body: z.string() })
 const fields = settingsView.shape
 
@@ -12,6 +18,7 @@ const stored = z.object({
   theme: fields.theme.catch(defaults.theme),
   lockAfterMinutes: fields.lockAfterMinutes.catch(defaults.lockAfterMinutes),
   homeCountry: fields.homeCountry.catch(defaults.homeCountry),
+  shopView: fields.shopView.catch(defaults.shopView),
 })
 
 /** The person's settings, with defaults for what was never chosen. */

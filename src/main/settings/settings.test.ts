@@ -43,7 +43,8 @@ function save(input: Omit<Profile, 'token'> & { token?: string | undefined }): R
 
 describe('settings', () => {
   it('starts with defaults and keeps each change', () => {
-    expect(readSettings(db)).toEqual({ locale: null, theme: 'system', lockAfterMinutes: 5, homeCountry: null })
+    const chosenNothing = { locale: null, homeCountry: null, shopView: null }
+    expect(readSettings(db)).toEqual({ ...chosenNothing, theme: 'system', lockAfterMinutes: 5 })
     writeSettings(db, { theme: 'dark' })
     expect(writeSettings(db, { homeCountry: 'MX' })).toMatchObject({ theme: 'dark', homeCountry: 'MX' })
     expect(readSettings(db)).toMatchObject({ theme: 'dark', homeCountry: 'MX', lockAfterMinutes: 5 })

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { BalanceView, CountryView, NetworkView, PurchaseRowView } from '../../shared/views.ts'
+import type { BalanceView, CountryView, NetworkView, PurchaseRowView, SettingsView } from '../../shared/views.ts'
 
 type LastPaid = Pick<PurchaseRowView, 'createdAt' | 'networkKey' | 'tokenKey'>
 
@@ -8,6 +8,8 @@ type LastPaid = Pick<PurchaseRowView, 'createdAt' | 'networkKey' | 'tokenKey'>
 export const useShopperStore = defineStore('shopper', () => {
   /** ISO alpha-2 of the country to shop for, or null for all of them. */
   const country = ref<string | null>(null)
+  /** Whether the shop shows brands or products, where a person chose; null where each screen shows its usual one. */
+  const view = ref<SettingsView['shopView']>(null)
   /** The country that what is being searched for names itself, and how that is taken out of the search; null where it names none. */
   const implied = shallowRef<{ readonly country: string; readonly drop: () => void } | null>(null)
   const countries = shallowRef<readonly CountryView[]>([])
@@ -34,6 +36,7 @@ export const useShopperStore = defineStore('shopper', () => {
   }
   return {
     country,
+    view,
     implied,
     shopFor,
     countries,

@@ -38,6 +38,7 @@ export async function startApp(words: Words): Promise<void> {
   await Promise.allSettled([asked, spoken])
   store.app = await asked
   shopper.country = store.app.settings.homeCountry
+  shopper.view = store.app.settings.shopView
 
   watch(
     () => store.app?.settings,

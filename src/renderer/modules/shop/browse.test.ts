@@ -286,6 +286,56 @@ test('coming back shows the same at once, with nothing asked anew', async () => 
   await till.until(() => expect(document.activeElement?.getAttribute('href')).toBe('#/checkout/b'))
 })
 
+const isChosen = (name: string): boolean => till.button(name).getAttribute('aria-checked') === 'true'
+
+test('brands or products stay chosen: by the rail, in a search and at the next start', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => expect(isChosen('Brands')).toBe(true))
+  await till.press('Products')
+  await till.until(() => expect(isChosen('Products')).toBe(true))
+  await till.press('Wallet')
+  await till.until(() => expect(till.path()).toBe('/wallet'))
+  await till.press('Shop')
+  await till.until(() => expect(isChosen('Products')).toBe(true))
+  expect(till.path()).toBe('/shop')
+  await till.router.replace('/shop?q=vireo')
+  await till.until(() => till.button('Both'))
+  expect(isChosen('Products')).toBe(true)
+  const { app } = till.scripted.script
+  await till.close()
+  till = await mountTill('/shop', { app })
+  await till.until(() => expect(isChosen('Products')).toBe(true))
+  await till.press('Brands')
+  await till.router.replace('/shop?q=vireo')
+  await till.until(() => expect(isChosen('Both')).toBe(true))
+})
+
+test('what a sort shows of itself, and all products of one search, are chosen for there only', async () => {
+  till = await mountTill('/shop?sort=price')
+  await till.until(() => expect(isChosen('Products')).toBe(true))
+  await till.press('Brands')
+  await till.until(() => expect(till.path()).toBe('/shop?sort=price&view=brands'))
+  await till.close()
+  till = await mountTill('/shop?q=vireo', {
+    variants: Array.from({ length: 7 }, (_, index) =>
+      product(`v${index}`, { brandSlug: `vireo-${index}`, brandName: `Vireo ${index}` }),
+    ),
+  })
+  await till.until(() => till.button('Show all 7 products'))
+  await till.press('Show all 7 products')
+  await till.until(() => expect(till.path()).toBe('/shop?q=vireo&view=products'))
+  await till.router.replace('/shop')
+  await till.until(() => expect(isChosen('Brands')).toBe(true))
+  expect(asked('settings.set')).toEqual([])
+})
+
+test('a choice that can not be kept is shown all the same', async () => {
+  till = await mountTill('/shop', { fails: { 'settings.set': { code: 'internal' } } })
+  await till.until(() => till.button('Products'))
+  await till.press('Products')
+  await till.until(() => expect(isChosen('Products')).toBe(true))
+})
+
 test('a search that fails shows no answer to another one, and the next one is tried', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Casa Market/))

@@ -35,8 +35,15 @@ test('whatever stands in an address, what is read of it can be asked for', () =>
 })
 
 test('prices and values lead to products, words to both, all else to brands', () => {
-  expect(readView({ sort: 'perGB' }, '')).toBe('products')
-  expect(readView({}, 'lumo')).toBe('both')
-  expect(readView({ sort: 'name' }, '')).toBe('brands')
-  expect(readView({ sort: 'price', view: 'brands' }, 'lumo')).toBe('brands')
+  expect(readView({ sort: 'perGB' }, '', null)).toBe('products')
+  expect(readView({}, 'lumo', null)).toBe('both')
+  expect(readView({ sort: 'name' }, '', null)).toBe('brands')
+  expect(readView({ sort: 'price', view: 'brands' }, 'lumo', null)).toBe('brands')
+})
+
+test('what was once chosen is shown, unless the sort or the address says otherwise', () => {
+  expect(readView({}, '', 'products')).toBe('products')
+  expect(readView({}, 'lumo', 'brands')).toBe('brands')
+  expect(readView({ sort: 'price' }, '', 'brands')).toBe('products')
+  expect(readView({ view: 'both' }, 'lumo', 'products')).toBe('both')
 })

@@ -65,13 +65,14 @@ export function givesValue(sort: Sort): sort is 'perGB' | 'perDay' | 'perMinute'
   return sort === 'perGB' || sort === 'perDay' || sort === 'perMinute'
 }
 
-export function readView(query: Query, text: string): ShownView {
+/** What the address shows: what stands there, else the usual; `preferred` is what a person once chose. */
+export function readView(query: Query, text: string, preferred: ShopView | null): ShownView {
   const views = text === '' ? shopViews : (['both', ...shopViews] as const)
-  return oneOf<ShownView>(views, query['view']) ?? usualView(readSort(query), text)
+  return oneOf<ShownView>(views, query['view']) ?? usualView(readSort(query), text, preferred)
 }
 
-/** What is shown until a person says otherwise. */
-export function usualView(sort: Sort, text: string): ShownView {
+/** What is shown until the address says otherwise. */
+export function usualView(sort: Sort, text: string, preferred: ShopView | null): ShownView {
   if (comparesProducts(sort)) return 'products'
-  return text === '' ? 'brands' : 'both'
+  return preferred ?? (text === '' ? 'brands' : 'both')
 }

@@ -2,10 +2,12 @@ import { computed, onScopeDispose, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { BrowseInput, Sort } from '../../../shared/catalog-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
+import { request } from '../../app/client.ts'
 import { queryText } from '../../app/query-text.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import {
+  comparesProducts,
   readChosen,
   readPrice,
   readSort,
@@ -62,11 +64,12 @@ export function useQuestion() {
     near: home(),
     first: phone.value ? 'topup' : null,
   }))
+  const view = computed(() => readView(route.query, text.value, shopper.view))
   /** Null until it is known whether a phone number was typed. */
   const asked = computed<Asked | null>(() =>
     read.value === null || route.name !== 'shop'
       ? null
-      : { question: question.value, sort: readSort(route.query), view: readView(route.query, question.value.text) },
+      : { question: question.value, sort: readSort(route.query), view: view.value },
   )
   /** The currency that price ranges are told in: that of the country, or of the home; without either dollars, as coins are. */
   const currency = computed(() => {
@@ -94,9 +97,21 @@ export function useQuestion() {
     // Brands or products follow from the new sort, until one says otherwise.
     change({ sort: sort === 'best' ? null : sort, view: null })
   }
-  function show(view: ShownView): void {
-    const usual = usualView(readSort(route.query), question.value.text)
-    change({ view: view === usual ? null : view })
+  /** Shows what was chosen for this list only. */
+  function showHere(chosenView: ShownView): void {
+    const usual = usualView(readSort(route.query), text.value, shopper.view)
+    change({ view: chosenView === usual ? null : chosenView })
+  }
+  /** Shows what was chosen, here and from now on; what a sort shows of itself is chosen for that sort only. */
+  function show(chosenView: ShownView): void {
+    const sort = readSort(route.query)
+    if (!comparesProducts(sort)) {
+      const isUsual = chosenView === 'both' || chosenView === usualView(sort, text.value, null)
+      shopper.view = isUsual ? null : chosenView
+      // What can't be kept holds until Till is closed.
+      void request('settings.set', { shopView: shopper.view }).catch(() => undefined)
+    }
+    showHere(chosenView)
   }
   /** Shops for a country that was searched for by its name; what else was typed is looked for there. */
   function goTo(iso2: string, rest: string): void {
@@ -146,6 +161,7 @@ export function useQuestion() {
     clearFilters,
     sortBy,
     show,
+    showHere,
     goTo,
     onlyNumber,
   }
