@@ -33,7 +33,7 @@ export async function walkShop(page: Page, control: SandboxControl, see: See): P
 }
 
 async function seeFilters(page: Page, see: See): Promise<void> {
-  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
   await see('filters')
   await page.keyboard.press('Escape')

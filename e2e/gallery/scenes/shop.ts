@@ -11,6 +11,12 @@ const many = (script: Script): void => {
   script.status = { ...script.status, brands: 200, variants: 4000 }
 }
 
+/** Shopping for no country: prices of several currencies beside each other. */
+const everywhere = (script: Script): void => {
+  many(script)
+  script.app = { ...script.app, settings: { ...script.app.settings, homeCountry: null } }
+}
+
 /** Names that are very long, run from right to left, or are written in other scripts. */
 const oddNames = (script: Script): void => {
   script.variants = scriptedMany(100).map((one) => ({ ...one, supportedCountries: ['MX'] }))
@@ -44,6 +50,16 @@ export const shopScenes: Scene[] = [
     name: 'shop-all-filters',
     path: '/shop?type=esim&data=5to20',
     prepare: many,
+    async act(page) {
+      await page.locator('main button[aria-haspopup="dialog"]').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'shop-everywhere', path: '/shop', prepare: everywhere },
+  {
+    name: 'shop-everywhere-filters',
+    path: '/shop?sort=price',
+    prepare: everywhere,
     async act(page) {
       await page.locator('main button[aria-haspopup="dialog"]').click()
       await page.getByRole('dialog').waitFor()

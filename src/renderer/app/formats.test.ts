@@ -76,6 +76,15 @@ test('a span of prices has its currency once, or at each where the language want
   expect(en.prices('??', 10, 25)).toMatch(/10.25 \?\?/)
 })
 
+test('a currency is called as a sentence calls it, an unknown one by its code', () => {
+  expect([en.currencyName('USD'), en.currencyName('MXN'), en.currencyName('??')]).toEqual([
+    'US dollars',
+    'Mexican pesos',
+    '??',
+  ])
+  expect(createFormats('es').currencyName('USD')).toBe('dólares estadounidenses')
+})
+
 test('large counts in small places are rounded', () => {
   expect(en.roughly(9999)).toBe('9,999')
   expect(en.roughly(12_345)).toBe('12K')

@@ -109,6 +109,15 @@ export function createFormats(locale: string, timeZone?: string) {
         return `${new Intl.NumberFormat(locale).formatRange(from, to)} ${currency}`
       }
     },
+    /** What a currency is called where amounts in it are meant: "US dollars"; its code where it has no name. */
+    currencyName(currency: string): string {
+      try {
+        const named = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' })
+        return named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency
+      } catch {
+        return currency
+      }
+    },
     /** A plain number: a count, gigabytes, minutes. */
     number(value: Decimal | number): string {
       if (typeof value === 'string' && !isDecimal(value)) return value

@@ -103,8 +103,8 @@ test('a refresh asked for without a connection says so, and of when the catalog 
 
 test('the filters that were opened stay when the address changes under them', async () => {
   till = await mountTill('/shop')
-  await till.until(() => till.button(/^More filters/))
-  await till.press(/^More filters/)
+  await till.until(() => till.button(/^Filters/))
+  await till.press(/^Filters/)
   const shown = (): string[] =>
     [...document.querySelectorAll('[role="dialog"] p[aria-hidden="true"]')].map((one) => one.textContent ?? '')
   await till.until(() => expect(shown().length).toBeGreaterThan(2))

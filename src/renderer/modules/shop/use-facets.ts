@@ -14,6 +14,9 @@ export interface FacetChoice {
 }
 export interface FacetChoices {
   readonly name: ShopFilter
+  readonly label: string
+  /** The label where there is little room. */
+  readonly short: string
   readonly chosen: string | null
   readonly choices: readonly FacetChoice[]
   /** Whether there is something to choose, or chosen. */
@@ -51,6 +54,15 @@ export function useFacets(chosen: () => Chosen, currency: () => string | null): 
   const store = useShopStore()
   const formats = useFormats()
   const words = useFilterWords()
+  const { t } = useI18n()
+
+  /** What a filter is about; a price in which currency, since other currencies' prices are turned into it. */
+  function labels(name: ShopFilter): { label: string; short: string } {
+    const code = currency()
+    if (name !== 'price' || code === null) return { label: t(`facets.${name}.label`), short: t(`facets.${name}.label`) }
+    const label = t('facets.price.in', { currency: formats.value.currencyName(code) })
+    return { label, short: t('facets.price.inShort', { currency: code }) }
+  }
 
   return computed(() => {
     const { facets } = store
@@ -78,7 +90,7 @@ export function useFacets(chosen: () => Chosen, currency: () => string | null): 
     return (Object.entries(found) as [ShopFilter, (typeof found)[ShopFilter]][])
       .map(([name, all]) => ({ name, chosen: chosen()[name], all }))
       .map(({ name, chosen: value, all }) => ({
-        ...{ name, chosen: value, choices: withChosen(name, value, all) },
+        ...{ name, ...labels(name), chosen: value, choices: withChosen(name, value, all) },
         tells: value !== null || tells(name, all, facets.total),
       }))
   })
