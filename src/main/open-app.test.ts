@@ -185,6 +185,12 @@ describe('backups', { timeout: 60_000 }, () => {
     await expect(value(till.ask('backupFile.choose', { password: 'not it', folder: stick() }))).rejects.toThrow(
       'wrong-password',
     )
+    // What is no path is refused before the password is looked at, what is on the disk is not.
+    for (const [path, reason] of [
+      ['stick', 'not-a-path'],
+      [join(folder, 'none'), 'wrong-password'],
+    ])
+      await expect(value(till.ask('backupFile.choose', { password: 'not it', folder: path }))).rejects.toThrow(reason)
     for (const path of ['stick', join(folder, 'none'), join(folder, 'service.json')])
       await expect(value(till.ask('backupFile.choose', { password: strong, folder: path }))).rejects.toThrow(
         'not-a-path',

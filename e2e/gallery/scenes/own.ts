@@ -139,6 +139,21 @@ export const ownScenes: Scene[] = [
     },
   },
   {
+    name: 'settings-backup-checking',
+    path: '/settings',
+    prepare(script) {
+      script.backupFile = noBackupFile
+      script.hangs.add('backupFile.choose')
+    },
+    async act(page) {
+      await page.locator('#backup button[aria-haspopup="dialog"]').click()
+      await page.locator('[role="dialog"] input').first().fill('/media/you/STICK')
+      await page.locator('[role="dialog"] input[type="password"]').fill('correct horse')
+      await page.locator('[role="dialog"] button[type="submit"]').click()
+      await page.locator('[aria-busy="true"]').waitFor()
+    },
+  },
+  {
     name: 'settings-backup-file-failed',
     path: '/settings',
     prepare(script) {

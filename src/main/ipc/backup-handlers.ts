@@ -1,5 +1,5 @@
 import type { Vault } from '../vault/vault.ts'
-import type { BackupFiles } from '../wiring/backup-files.ts'
+import { refuseNoPath, type BackupFiles } from '../wiring/backup-files.ts'
 import type { Restoring } from '../wiring/restoring.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -16,6 +16,8 @@ export function backupHandlers({ vault, backupFiles, restoring }: BackupParts): 
   return {
     'backupFile.get': () => backupFiles.view(),
     async 'backupFile.choose'({ password, folder }) {
+      // Checking a password takes its time: a slip of the pen needs none.
+      refuseNoPath(folder)
       // Main alone decides where files go: a page that was taken over knows no password.
       await vault.verify(password)
       return backupFiles.choose(folder)

@@ -165,6 +165,11 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
   }
 }
 
+/** Refuses what can be the path of no folder, without a look at the disk; AppError `backup-failed`. */
+export function refuseNoPath(typed: string | null): void {
+  if (typed !== null && !isAbsolute(typed)) throw notChosen('not-a-path')
+}
+
 /** The folder that a path names; AppError `backup-failed` where there is none, or it is Till's own. */
 function judgeFolder(path: string, dataDir: string): string {
   if (!isAbsolute(path) || !isFolder(path)) throw notChosen('not-a-path')

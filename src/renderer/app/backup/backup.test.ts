@@ -65,6 +65,17 @@ test('a folder is chosen with the password, and what is wrong stands beside what
   await till.until(() => expect(till.text()).toContain('Till makes no more by itself'))
 })
 
+test('a folder that is being looked at says so at once', async () => {
+  till = await mountTill('/settings', { backupFile: noBackupFile, hangs: new Set(['backupFile.choose']) })
+  await till.until(() => till.button('Choose a folder'))
+  await till.press('Choose a folder')
+  await till.until(() => till.field('Folder'))
+  await till.type('Folder', '/media/you/STICK')
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  expect(till.button('Checking password and folder…').getAttribute('aria-busy')).toBe('true')
+})
+
 test('a backup that was not made says why, until one is', async () => {
   till = await mountTill('/settings', { backupFile: { ...scriptedBackupFile(30), problem: 'folder-gone' } })
   await till.until(() => expect(till.text()).toContain('If it is on a stick or another disk, connect it.'))
