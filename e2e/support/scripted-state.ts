@@ -148,6 +148,7 @@ export function scriptedPurchase(
     requiredFields: [],
     chainId: 71_001,
     nativeSymbol: 'ETH',
+    paysNative: false,
     profileName: 'Sandbox',
     fromAddress: scriptedAddress,
     recipient: shop,

@@ -298,6 +298,8 @@ export const purchaseView = purchaseRowView.extend({
   chainId: z.int(),
   /** The network's own coin, in which its fees are. */
   nativeSymbol: z.string(),
+  /** Whether the price is paid in that coin too. */
+  paysNative: z.boolean(),
   profileName: z.string(),
   fromAddress: address,
   recipient: address.nullable(),

@@ -103,5 +103,6 @@ describe.concurrent('a purchase', () => {
     const { id } = await till.confirm(offer)
     await till.until(id, ({ steps }) => steps[0]?.state === 'final')
     expect(await till.chain('harbour').nativeBalance(recipient)).toBe(25n * 10n ** 16n)
+    expect(till.purchases.get(id).paysNative).toBe(true)
   })
 })

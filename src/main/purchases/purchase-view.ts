@@ -61,6 +61,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     requiredFields: delivery?.fields.map(({ key, value }) => ({ name: key, value })) ?? [],
     chainId: terms.network.chainId,
     nativeSymbol: terms.network.nativeSymbol,
+    paysNative: terms.payment.shape === 'native',
     profileName: terms.profileName,
     fromAddress: record.from,
     recipient: terms.payment.recipient,

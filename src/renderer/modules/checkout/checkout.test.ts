@@ -184,6 +184,7 @@ test('before the price the receipt tells about what it will be, with the fees on
   expect(till.text()).toContain('About, before fees10.84 USDC')
   await askPrice()
   expect(till.text()).toContain('Network fee, at most0.000105 ETH')
+  expect(till.text()).toContain('Total11.05 USDCand at most0.000105 ETH')
   await till.type('Phone number', '5587654321')
   await till.until(() => expect(till.text()).toContain('About, with fees11.05 USDC'))
 })

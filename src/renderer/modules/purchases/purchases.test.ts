@@ -127,6 +127,26 @@ test('the network’s fee is told in its coin', async () => {
   expect(till.text()).toContain('Status at the serviceSUCCESS')
 })
 
+test('a receipt says what was spent altogether, coins that differ each by itself', async () => {
+  const receipt = (): string => document.querySelector('.receipt')?.textContent ?? ''
+  till = await mountTill(`/purchases/${of(1).id}`)
+  await till.until(() => expect(receipt()).toContain('Spent altogether11.05 USDCand for the network0.000042 ETH'))
+  const native = scriptedPurchase(85, 'delivered', 9, { paysNative: true, tokenSymbol: 'ETH', totalAmount: '0.01' })
+  await till.close()
+  till = await mountTill(`/purchases/${native.id}`, { purchases: [native] })
+  await till.until(() => expect(receipt()).toContain('Spent altogether0.010042 ETH'))
+  expect(receipt()).not.toContain('and for the network')
+})
+
+test('a receipt calls nothing spent that was not, and a fee that is not known stays open', async () => {
+  const [paying, notPaid] = [scriptedPurchase(86, 'paying', 1), scriptedPurchase(87, 'not-paid', 5)]
+  const receipt = (): string => document.querySelector('.receipt')?.textContent ?? ''
+  till = await mountTill(`/purchases/${paying.id}`, { purchases: [paying, notPaid] })
+  await till.until(() => expect(receipt()).toContain('Total11.05 USDCand for the network… ETH'))
+  await till.router.push(`/purchases/${notPaid.id}`)
+  await till.until(() => expect(receipt()).toContain('Total, not paid11.05 USDCSpent altogether0.000042 ETH'))
+})
+
 test('a dialog without fields begins at the action that does no harm', async () => {
   till = await mountTill(`/purchases/${of(3).id}`)
   await till.until(() => till.button('Stop waiting for the refund'))
