@@ -29,8 +29,8 @@ test('a wallet moves to another machine in one file, finds what happened since, 
   const dialog = old.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(stick)
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
-  await dialog.getByRole('button', { name: 'Make backups there' }).click()
-  await expect(old.getByText('The backup was made and checked.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make backup files there' }).click()
+  await expect(old.getByText('The backup file was made and checked.')).toBeVisible()
   // What happens after it is not in it.
   const since = await buy(old, giftCard)
   await untilStatus(old, since, 'delivered')

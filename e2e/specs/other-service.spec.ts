@@ -19,7 +19,7 @@ test('another service is tested before it is kept: wrong addresses and tokens ge
   const address = page.getByRole('textbox', { name: 'Address' })
   const integrator = page.getByRole('textbox', { name: 'Integrator' })
   const tokenField = page.getByRole('textbox', { name: /^Token/ })
-  const testIt = page.getByRole('button', { name: 'Test' })
+  const testIt = page.getByRole('button', { name: 'Test the service' })
   const save = page.getByRole('button', { name: 'Save' })
   await expect(save).toBeDisabled()
 

@@ -54,7 +54,7 @@ test('a network that does not answer leaves what was last known, said to be that
   await goTo(page, '/wallet')
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const harbour = page.getByRole('article', { name: 'Harbour' })
-  await expect(harbour.getByText(/^last known /)).toBeVisible()
+  await expect(harbour.getByText(/^as of /)).toBeVisible()
   await expect(harbour.getByText('500.00 USDC')).toBeVisible()
   await expect(harbour.getByText('0.00 USDC', { exact: true })).toBeHidden()
   await goTo(page, `/checkout/${sku}`)

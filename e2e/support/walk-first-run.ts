@@ -15,7 +15,7 @@ export async function walkFirstRun(page: Page, control: SandboxControl, password
   await see('service')
   await seeOtherService(page, see)
   await page.getByRole('radio', { name: /^Try it with play money/ }).click()
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByRole('button', { name: 'Test the service', exact: true }).click()
   await expect(page.getByText('The service answers')).toBeVisible()
   await see('service, tested')
 
@@ -44,7 +44,7 @@ export async function walkFirstRun(page: Page, control: SandboxControl, password
 async function seeOtherService(page: Page, see: See): Promise<void> {
   await page.getByRole('radio', { name: /^Another service/ }).click()
   await page.getByText('More settings').click()
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByRole('button', { name: 'Test the service', exact: true }).click()
   await expect(page.getByText('The service needs to know who asks.')).toBeVisible()
   await see('service, another, not filled in')
 }

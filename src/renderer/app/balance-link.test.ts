@@ -26,7 +26,7 @@ test('what was last paid with is shown, and unknown when its network is silent',
   till = await mountTill('/settings', { purchases: [paid, scriptedPurchase(6, 'delivered', 9)] })
   await till.until(() => expect(shown()).toBe('Wallet, 35.10 USDC to spend on Meadow'))
   till.scripted.emit('balances.changed', [harbor, { ...meadow, tokens: { usdc: null, usdt: null } }])
-  await till.until(() => expect(shown()).toBe('Wallet, 35.10 USDC on Meadow when it was last known, 2 hours ago'))
+  await till.until(() => expect(shown()).toBe('Wallet, 35.10 USDC on Meadow as of 2 hours ago'))
   till.scripted.emit('balances.changed', [harbor, { ...meadow, tokens: { usdc: null, usdt: null }, last: null }])
   await till.until(() => expect(shown()).toBe('Wallet, not known how much USDC can be spent on Meadow'))
   expect(document.querySelector('header a[href="#/wallet"]')?.textContent).toContain('… USDC')

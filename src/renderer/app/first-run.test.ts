@@ -55,12 +55,12 @@ test('another service is tested before it can be saved, and a failed test says w
   expect(till.isOff('Save')).toBe(true)
   await till.type('Address', 'https://shop.example/')
   await till.type('Integrator', 'corner-shop')
-  await till.press('Test')
+  await till.press('Test the service')
   await till.until(() => expect(till.text()).toContain('does not accept the token'))
   expect(till.isOff('Save')).toBe(true)
 
   delete till.scripted.script.fails['profile.test']
-  await till.press('Test')
+  await till.press('Test the service')
   await till.until(() => expect(till.text()).toContain('It offers 3 networks to pay on.'))
   expect(till.isOff('Save')).toBe(false)
 })

@@ -39,7 +39,8 @@ test('a moment is named by its day as near as a person thinks of it', () => {
 })
 
 test('times are relative within a day and exact beyond', () => {
-  expect(en.when(now - 10_000, now)).toBe('now')
+  expect([en.when(now - 10_000, now), es.when(now, now)]).toEqual(['just now', 'hace un momento'])
+  expect(en.when(now + 10_000, now)).toBe('now')
   expect(en.when(now - 5 * minute, now)).toBe('5 minutes ago')
   expect(en.when(now + 120 * minute, now)).toBe('in 2 hours')
   expect(es.when(now - 5 * minute, now)).toBe('hace 5 minutos')

@@ -18,6 +18,12 @@ const withArticle = new Set(
   ),
 )
 
+// Intl only says "now", which no sentence about what has been done takes: "Updated now".
+const justNow = new Map([
+  ['en', 'just now'],
+  ['es', 'hace un momento'],
+])
+
 /** Intl takes exact decimal strings; TypeScript wants to see that they are ones. */
 function exact(amount: Decimal): Intl.StringNumericLiteral {
   return amount as Intl.StringNumericLiteral
@@ -59,7 +65,8 @@ export function createFormats(locale: string, timeZone?: string) {
   )
   const plain = onceUsed(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }))
   const compact = onceUsed(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 0 }))
-  const isEnglish = new Intl.Locale(locale).language === 'en'
+  const { language } = new Intl.Locale(locale)
+  const isEnglish = language === 'en'
   const regions = onceUsed(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
 
   const shelves = new Map<string, Intl.NumberFormat>()
@@ -130,7 +137,7 @@ export function createFormats(locale: string, timeZone?: string) {
     when(at: number, now: number): string {
       const away = at - now
       const size = Math.abs(away)
-      if (size < 45_000) return relative().format(0, 'second')
+      if (size < 45_000) return (away <= 0 && justNow.get(language)) || relative().format(0, 'second')
       if (size < hour) return relative().format(Math.round(away / minute), 'minute')
       if (size < day) return relative().format(Math.round(away / hour), 'hour')
       return dayMonthClock().format(at)

@@ -57,7 +57,7 @@ test('a folder is chosen with the password, and what is wrong stands beside what
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => expect(till.text()).toContain('in /media/you/STICK. It opens'))
-  expect(till.text()).toContain('The backup was made and checked.')
+  expect(till.text()).toContain('The backup file was made and checked.')
   await till.press('Change')
   await till.until(() => till.field('Folder'))
   await till.type('Password', 'correct horse')
@@ -79,7 +79,7 @@ test('a folder that is being looked at says so at once', async () => {
 test('a backup that was not made says why, until one is', async () => {
   till = await mountTill('/settings', { backupFile: { ...scriptedBackupFile(30), problem: 'folder-gone' } })
   await till.until(() => expect(till.text()).toContain('If it is on a stick or another disk, connect it.'))
-  await till.press('Back up now')
+  await till.press('Make one now')
   await till.until(() => expect(till.text()).not.toContain('connect it'))
 })
 

@@ -103,7 +103,7 @@ test('offline a balance is the last one known with its time, or said to be check
   await till.close()
   const last = { native: '1', tokens: { usdc: '7.5' }, readAt: new Date(Date.now() - 7_200_000).toISOString() }
   till = await mountTill(path, { connection: offline, balances: unread.map((one) => ({ ...one, last })) })
-  await till.until(() => till.button(/^USDC .*balance last known 2 hours ago 7\.50 USDC/))
+  await till.until(() => till.button(/^USDC .*balance as of 2 hours ago 7\.50 USDC/))
 })
 
 test('leaving with something typed offers to keep it once, quietly, and only while that is away', async () => {

@@ -16,7 +16,7 @@ test('shows what can be spent, what is missing for fees, and what was last known
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
   expect(till.text()).toContain('10.42 USDC more set aside')
   expect(till.text()).toContain('12.00 USDT')
-  expect(till.text()).toContain('last known 2 hours ago')
+  expect(till.text()).toContain('as of 2 hours ago')
   expect(till.text()).toContain('The network takes its fees in MDW. Play money brings some along.')
   expect(till.text()).toContain('Till can’t pay on this kind of network yet.')
   await till.until(() => expect(document.querySelector('svg[role="img"] path')?.getAttribute('d')).toMatch(/^M/))
