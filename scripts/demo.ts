@@ -166,7 +166,11 @@ async function demo(): Promise<{ purchases: DemoPurchase[]; screens: number; sta
 try {
   if (process.argv.length > 2)
     console.log('npm run demo   takes no flags; it plays the whole job, and its pictures are in demo/')
-  else console.log(JSON.stringify({ ok: true, ...(await demo()) }))
+  else {
+    const began = performance.now()
+    const played = await demo()
+    console.log(JSON.stringify({ ok: true, ...played, seconds: Math.round((performance.now() - began) / 1000) }))
+  }
 } catch (error) {
   console.error(error)
   console.log(JSON.stringify({ ok: false, reason: error instanceof Error ? error.message : String(error) }))
