@@ -13,7 +13,8 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // Many a test waits for a chain's next block: one more than the cores of a small machine.
+    maxWorkers: 3,
     // In CI a test gets a second try, named in the report.
     retry: process.env.CI ? 1 : 0,
   },

@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   // In CI a test gets a second try, reported as flaky, never silently as passed.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { goTo } from '../pages/goto.ts'
+import { ask } from '../support/ask.ts'
+import { findBarriers } from '../support/axe.ts'
+import { findEnglish } from '../support/english.ts'
+import { findOverflow } from '../support/overflow.ts'
+import { windows, type See } from '../support/see.ts'
+import { expect, password, test } from '../support/test.ts'
+import { walkCheckout } from '../support/walk-checkout.ts'
+import { walkFirstRun } from '../support/walk-first-run.ts'
+import { walkKept } from '../support/walk-kept.ts'
+import { walkOwn } from '../support/walk-own.ts'
+import { walkPurchases } from '../support/walk-purchases.ts'
+import { walkShop } from '../support/walk-shop.ts'
+
+/** A theme changes nothing but colours: of the second one those are asked about. */
+const rulesFor = { light: undefined, dark: ['color-contrast'] }
+
+/** Measures each screen at every width in both languages, each without a word of the other; leaves it in English on a desk. */
+async function measure(page: Page, name: string): Promise<void> {
+  for (const locale of ['es', 'en'] as const) {
+    await ask(page, 'settings.set', { locale })
+    await page.waitForFunction((language) => document.documentElement.lang === language, locale)
+    if (locale === 'es') expect.soft(await findEnglish(page), `${name}, English left`).toEqual([])
+    for (const shape of ['slim', 'narrow', 'upright', 'desk'] as const) {
+      await page.setViewportSize(windows[shape])
+      expect.soft(await findOverflow(page), `${name}, ${shape}, ${locale}`).toEqual([])
+    }
+  }
+}
+
+/** Asks axe about the screen in both themes at both shapes of window; leaves it light on a desk. */
+async function askAxe(page: Page, name: string): Promise<void> {
+  for (const shape of ['upright', 'desk'] as const) {
+    await page.setViewportSize(windows[shape])
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await settle(page)
+      const found = await findBarriers(page, rulesFor[colorScheme])
+      expect.soft(found, `${name}, ${shape}, ${colorScheme}`).toEqual([])
+    }
+  }
+}
+
+/** Waits until the page is drawn as it was told to be. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
+/** Looks at each screen in every way, and goes on to tell of all that it finds. */
+function judge(page: Page): See {
+  return async (name) => {
+    await measure(page, name)
+    await askAxe(page, name)
+  }
+}
+
+test.describe.configure({ timeout: 300_000 })
+
+const promise = 'nothing is cut, scrolls sideways, stays English or is out of reach for axe'
+
+test(`${promise} on the way from the first screen to the shop`, async ({ till, control }) => {
+  await walkFirstRun(till.page, control, password, judge(till.page))
+})
+
+test(`${promise} in the shop`, async ({ ready, control }) => {
+  await walkShop(ready.page, control, judge(ready.page))
+})
+
+test(`${promise} in the checkout`, async ({ ready, control }) => {
+  await walkCheckout(ready.page, control, ready.wallet, judge(ready.page))
+})
+
+test(`${promise} on a purchase in any state, nor in their list`, async ({ ready, control }) => {
+  await walkPurchases(ready.page, control, password, judge(ready.page))
+})
+
+test(`${promise} in what is kept in the shop`, async ({ ready, control }) => {
+  await walkKept(ready.page, control, judge(ready.page))
+})
+
+test(`${promise} in wallet, settings and unlock`, async ({ ready, control }) => {
+  await walkOwn(ready.page, control, password, judge(ready.page))
+})
+
+test('a message lies over nothing that can be pressed, at any width', async ({ ready }) => {
+  const { page } = ready
+  await goTo(page, '/wallet')
+  for (const shape of ['narrow', 'upright', 'desk'] as const) {
+    await page.setViewportSize(windows[shape])
+    await page.getByRole('button', { name: 'Get play money' }).click()
+    await expect(page.getByText('Play money has arrived in your wallet.')).toBeVisible()
+    expect.soft(await findCoveredByMessages(page), shape).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+})
+
+/** What can be pressed and lies, at least in part, under a message. */
+function findCoveredByMessages(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const messages = document.querySelector('[aria-live="polite"]')
+    const box = messages?.getBoundingClientRect()
+    if (!messages || !box) return ['there are no messages']
+    return [...document.querySelectorAll('button, a[href], input, select')]
+      .filter((element) => !messages.contains(element) && element.checkVisibility())
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      })
+      .map((element) => element.textContent?.trim() ?? element.tagName)
+  })
+}
