@@ -7,6 +7,7 @@ import { judge } from '../crash/judge.ts'
 import { shownBy } from '../crash/shown-by.ts'
 import { startLife } from '../crash/life.ts'
 import { buyOnce } from '../crash/run.ts'
+import type { Fails } from '../world/sim-service.ts'
 import { openTown, type Shape, type Town } from '../crash/town.ts'
 
 // Anvil calls everything older than two blocks final; in the simulated world blocks can be taken back as deep as on a real network.
@@ -38,7 +39,7 @@ type Stage = (typeof stages)[number]
 
 /** Buys, lets `attack` do its worst once the purchase is at `stage`, and answers what came of it. */
 async function buyUnder(
-  options: { readonly depth: number; readonly shape: Shape; readonly fails: boolean; readonly stage: Stage },
+  options: { readonly depth: number; readonly shape: Shape; readonly fails: Fails; readonly stage: Stage },
   attack: (town: Town) => Promise<void>,
 ): Promise<object> {
   const { depth, stage } = options
@@ -79,7 +80,7 @@ describe('a purchase whose blocks are taken back', () => {
 
   it('finds a refund that came before its payment was mined again', async () => {
     const outcome = await buyUnder(
-      { depth: 3, shape: 'transfer', fails: true, stage: 'registered' },
+      { depth: 3, shape: 'transfer', fails: 'treasury', stage: 'registered' },
       async ({ chain, clock, service }) => {
         const [cheap, dear] = [chain.baseFee(), 100n * chain.baseFee()]
         chain.setBaseFee(dear)

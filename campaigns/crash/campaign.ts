@@ -81,9 +81,11 @@ export async function runCampaign(
 
 const kinds: readonly [Kind, ...Kind[]] = [
   { shape: 'transfer', fails: false, help: null },
-  { shape: 'transfer', fails: true, help: null },
+  { shape: 'transfer', fails: 'treasury', help: null },
   { shape: 'router', fails: false, help: null },
-  { shape: 'router', fails: true, help: null },
+  { shape: 'router', fails: 'treasury', help: null },
+  { shape: 'transfer', fails: 'elsewhere', help: null },
+  { shape: 'router', fails: 'elsewhere', help: null },
   { shape: 'transfer', fails: false, help: 'speed-up' },
   { shape: 'router', fails: false, help: 'speed-up' },
   { shape: 'transfer', fails: false, help: 'cancel' },

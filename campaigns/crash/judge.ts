@@ -4,7 +4,7 @@ import { NATIVE_AT_START, UNITS_AT_START, contracts, type Town } from './town.ts
 
 /** What the chain and the service's books say of a run, without asking Till. */
 export interface Verdict {
-  /** Payments that the service does not have and nobody is told of, or that Till shows nothing of. */
+  /** Payments that the service does not have and nobody is told of, or that Till shows nothing of; transfers taken for a refund. */
   readonly lost: number
   /** Payments beyond the one that was wanted, and registrations beyond one for each payment. */
   readonly doublePaid: number
@@ -18,7 +18,7 @@ export interface Verdict {
 /** Judges a run at rest, in which one purchase was wanted, by a ledger that may have forgotten something. */
 export function judge(
   { chain, service, account }: Town,
-  { own: made, elsewhere, raised }: Shown,
+  { own: made, elsewhere, raised, refunds }: Shown,
   forgot: boolean,
 ): Verdict {
   const receipts = chain.blocks().flatMap((block) => block.receipts)
@@ -27,8 +27,9 @@ export function judge(
   const isRegistered = (hash: string): boolean => service.spends.some((spend) => spend.hash === hash)
   const isKnown = (hash: string): boolean =>
     isRegistered(hash) ? made.has(hash) || elsewhere.has(hash) : raised.has(hash)
+  const isRefund = (hash: string): boolean => service.spends.some(({ refundedBy }) => refundedBy === hash)
   return {
-    lost: paid.filter(({ hash }) => !isKnown(hash)).length,
+    lost: paid.filter(({ hash }) => !isKnown(hash)).length + [...refunds].filter((hash) => !isRefund(hash)).length,
     doublePaid: Math.max(0, paid.length - 1) + Math.max(0, service.spends.length - paid.length),
     unexplained: countUnexplained() + (forgot ? 0 : elsewhere.size + raised.size),
   }

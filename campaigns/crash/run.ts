@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '../../src/shared/errors.ts'
 import type { FeeAction } from '../../src/shared/views.ts'
 import type { Choice } from '../../src/main/purchases/offer.ts'
+import type { Fails } from '../world/sim-service.ts'
 import { buy } from './buy.ts'
 import { judge, type Verdict } from './judge.ts'
 import { startLife, type Life } from './life.ts'
@@ -14,8 +15,8 @@ import { contracts, openTown, CHAIN_ID, type Shape, type Town } from './town.ts'
 export interface Plan {
   readonly seed: number
   readonly shape: Shape
-  /** Whether the service fails to deliver and pays back. */
-  readonly fails: boolean
+  /** Whether the service fails to deliver, and who pays back then; a person answers whether it is the refund where nothing tells. */
+  readonly fails: Fails
   /** What the person does about a payment that waits for a higher fee than it offers. */
   readonly help: FeeAction | null
   readonly cuts: readonly string[]
@@ -76,6 +77,7 @@ async function live(town: Town, life: Life, plan: Plan): Promise<boolean> {
   const isOver = (): boolean => stored()?.ended === 1 || (stored() === undefined && isToldOfOther())
   if (!isBought()) void buyOnce(town, life, isBought)
   if (plan.help) void helpOut(town, life, plan.help)
+  if (plan.fails === 'elsewhere') void answerRefunds(town, life)
   await town.clock.until(() => points.ended || isOver(), 3 * DAY_MS)
   return !points.ended && isOver()
 }
@@ -105,6 +107,22 @@ async function helpOut({ clock }: Town, { points, purchases }: Life, action: Fee
         patientUntil = clock.now() + 60_000
       }
       if (view && view.feeActions.length === 0) return
+    } catch (error) {
+      if (!(error instanceof CutOffError) && !(error instanceof AppError)) throw error
+    }
+    await clock.sleep(2_000)
+  }
+}
+
+/** Someone who knows which transfer is the refund, and says so when asked. */
+async function answerRefunds({ clock, service }: Town, { points, purchases }: Life): Promise<void> {
+  while (!points.ended) {
+    try {
+      for (const { purchase } of purchases.attention()) {
+        const { possible } = purchase.refund
+        const isRefund = service.spends.some(({ refundedBy }) => refundedBy === possible?.hash)
+        if (possible) purchases.answerRefund(purchase.id, { hash: possible.hash, isRefund })
+      }
     } catch (error) {
       if (!(error instanceof CutOffError) && !(error instanceof AppError)) throw error
     }

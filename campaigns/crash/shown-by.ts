@@ -7,6 +7,8 @@ export interface Shown {
   readonly elsewhere: ReadonlySet<string>
   /** Made elsewhere and known to nobody. */
   readonly raised: ReadonlySet<string>
+  /** What it takes for refunds. */
+  readonly refunds: ReadonlySet<string>
 }
 
 /** Reads what a ledger has to show. */
@@ -17,5 +19,6 @@ export function shownBy(ledger: Database | null): Shown {
     own: read('SELECT hash FROM signed_transactions'),
     elsewhere: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NOT NULL'),
     raised: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NULL'),
+    refunds: read('SELECT refund_hash AS hash FROM purchases WHERE refund_hash IS NOT NULL'),
   }
 }

@@ -4,7 +4,7 @@ import type { FeeAction } from '../../src/shared/views.ts'
 import { createSimClock, type SimClock } from '../world/clock.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import { createSimChain, type SimChain } from '../world/sim-chain.ts'
-import { createSimService, type SimService } from '../world/sim-service.ts'
+import { createSimService, type Fails, type SimService } from '../world/sim-service.ts'
 import type { SimContracts } from '../world/sim-state.ts'
 
 export type Shape = 'transfer' | 'router'
@@ -23,8 +23,8 @@ export interface Town {
 export interface TownOptions {
   readonly seed: number
   readonly shape: Shape
-  /** Whether the service fails to deliver and pays back. */
-  readonly fails: boolean
+  /** Whether the service fails to deliver, and who pays back then. */
+  readonly fails: Fails
   /** Whether chain and service misbehave now and then. */
   readonly trouble: boolean
   /** What the person does about a payment that offers too little, where there is one. */

@@ -41,6 +41,25 @@ it('a fee above the cap is agreed to with the wallet’s password and no other',
   await house.close()
 })
 
+it('a refund is given up or said to have come only while the wallet is unlocked', async () => {
+  const house = await openHouse()
+  const id = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
+  const answer = { id, hash: `0x${'1'.repeat(64)}` }
+  const ask = async (): Promise<unknown[]> => {
+    const replies = await Promise.all([
+      house.request(true, 'purchases.answerRefund', { ...answer, isRefund: true }),
+      house.request(true, 'purchases.answerRefund', { ...answer, isRefund: false }),
+      house.request(true, 'purchases.waiveRefund', { id }),
+    ])
+    return replies.map((reply) => (reply.ok ? 'answered' : reply.error.code))
+  }
+  await house.unlock()
+  expect(await ask()).toEqual(['not-found', 'not-found', 'not-found'])
+  await house.request(true, 'vault.lock', undefined)
+  expect(await ask()).toEqual(['locked', 'locked', 'locked'])
+  await house.close()
+})
+
 it('who has no password has no other address asked, and no account changed while it is locked', async () => {
   const house = await openHouse()
   // Nobody listens there either.

@@ -55,8 +55,8 @@ export interface SimChain {
   submit(raw: Hex): Promise<void>
   /** Units that appear from nowhere, as a faucet's. */
   give(account: Address, native: bigint, units: bigint): void
-  /** The treasury sends units of a token, mined in the next block. */
-  refund(token: Address, to: Address, units: bigint): Hash
+  /** The treasury, or somebody else, sends units of a token, mined in the next block. */
+  refund(token: Address, to: Address, units: bigint, from?: Address): Hash
   /** Takes the newest blocks back; what was in them waits in the pool again, or is lost with `drop`. */
   reorg(depth: number, drop: boolean): void
   /** Forgets what waits. */
@@ -187,9 +187,9 @@ export function createSimChain(
       const state = { ...block.state, balances, native: new Map(block.state.native).set(key(account), native) }
       chain[chain.length - 1] = { ...block, state }
     },
-    refund(token, to, units) {
+    refund(token, to, units, from = contracts.treasury) {
       const hash: Hash = `0x${(++refunds).toString(16).padStart(63, '0')}f`
-      treasuryPool.push({ hash, transfer: { token, from: contracts.treasury, to, units } })
+      treasuryPool.push({ hash, transfer: { token, from, to, units } })
       return hash
     },
     reorg(depth, drop) {

@@ -32,13 +32,21 @@ export interface SimService {
   read(wallet: Address, id: string): SpendTransaction | null
 }
 
+/** False, or who pays back: the treasury that was paid, or an address that nothing ties to it. */
+export type Fails = false | 'treasury' | 'elsewhere'
+
+/** Pays back what fails, where the treasury does not. */
+const CASHIER: Address = `0x${'9'.repeat(40)}`
+/** Sends what happens to be the amount of what failed. */
+const STRANGER: Address = `0x${'5'.repeat(40)}`
+
 export interface SimServiceOptions {
   readonly clock: SimClock
   readonly chain: SimChain
   readonly shape: 'transfer' | 'router'
   readonly settleMs: number
-  /** Whether products fail and are refunded. */
-  readonly fails: boolean
+  /** Whether products fail, and who pays them back then. */
+  readonly fails: Fails
 }
 
 const abi = parseAbi([
@@ -62,7 +70,12 @@ export function createSimService({ clock, chain, shape, settleMs, fails }: SimSe
   function settle(spend: SimSpend): string {
     if (clock.now() - spend.at < settleMs) return 'PENDING'
     if (!fails) return 'SUCCESS'
-    spend.refundedBy ??= chain.refund(spend.token.address, spend.wallet, spend.units)
+    if (spend.refundedBy === null) {
+      const { token, wallet, units } = spend
+      // The same amount from somebody else comes first.
+      chain.refund(token.address, wallet, units, STRANGER)
+      spend.refundedBy = chain.refund(token.address, wallet, units, fails === 'elsewhere' ? CASHIER : undefined)
+    }
     return 'FAILED'
   }
 

@@ -2,10 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { formatUnits, parseUnits } from 'viem'
 import { startSandbox } from '../../scripts/start-sandbox.ts'
 import { goTo } from '../pages/goto.ts'
 import { buy, failing, topUp, untilStatus } from '../support/buy.ts'
 import { hurry } from '../support/hurry.ts'
+import type { SandboxControl } from '../support/sandbox-control.ts'
 import { openNode, sendRaw } from '../support/pay-by-hand.ts'
 import { controlSandbox } from '../support/sandbox-control.ts'
 import { ask, expect, password, test } from '../support/test.ts'
@@ -74,6 +76,48 @@ test(
     await dialog.getByRole('button', { name: 'Stop waiting for the refund' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
     expect(await ask(page, 'purchases.get', { id })).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
+  },
+)
+
+test(
+  'a transfer of the refund’s amount by somebody unknown is asked about, and counts only if the person says so',
+  {
+    tag: '@reason:refund-possible',
+  },
+  async ({ ready, launch, control }) => {
+    await hurry(ready.page, control, password)
+    await control.settings({ refunds: false })
+    const id = await buy(ready.page, failing)
+    await untilStatus(ready.page, id, 'failed')
+    const { totalAmount } = await ask(ready.page, 'purchases.get', { id })
+    await give(control, ready.page, ready.wallet, totalAmount)
+    const strange = await openInbox(ready.page, 'Is this the refund?')
+    await expect(strange.getByText(/ came from 0x0000.* Is it the refund\?/)).toBeVisible()
+    await strange.getByRole('button', { name: 'No, keep waiting' }).click()
+    await ready.page.getByRole('dialog').getByRole('button', { name: 'No, keep waiting' }).click()
+    await expect(ready.page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    expect(await ask(ready.page, 'purchases.get', { id })).toMatchObject({ status: 'failed', ended: false })
+
+    await control.settings({ refunds: true, refundsFrom: 'elsewhere' })
+    const other = await buy(ready.page, { ...failing, networkKey: 'meadow' })
+    await expect
+      .poll(async () => (await ask(ready.page, 'purchases.get', { id: other })).attention, { timeout: 30_000 })
+      .toBe('refund-possible')
+    await ready.kill()
+    const { page } = await launch()
+    const card = await openInbox(page, 'Is this the refund?')
+    await card.getByRole('button', { name: 'Yes, it is the refund' }).click()
+    const dialog = page.getByRole('dialog')
+    // To end the wait takes the password, as giving it up does.
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+    await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Yes, it is the refund' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    expect(await ask(page, 'purchases.get', { id: other })).toMatchObject({
+      status: 'refunded',
+      refund: { state: 'seen', evidence: 'person' },
+    })
+    expect(await ask(page, 'purchases.get', { id })).toMatchObject({ status: 'failed', refund: { state: 'none' } })
   },
 )
 
@@ -197,6 +241,24 @@ async function openInbox(page: Page, title: string): Promise<Locator> {
   const card = page.getByRole('main').getByRole('listitem')
   await expect(card.getByRole('heading', { name: title })).toBeVisible()
   return card
+}
+
+/** Somebody sends the wallet USDC on Harbour, of an amount in decimals. */
+async function give(control: SandboxControl, page: Page, wallet: string, amount: string): Promise<void> {
+  const [harbour] = (await ask(page, 'wallet.balances', { fresh: true })).filter(
+    ({ networkKey }) => networkKey === 'harbour',
+  )
+  const network = (await ask(page, 'networks.list', undefined)).find(({ key }) => key === 'harbour')
+  const usdc = network?.tokens.find(({ symbol }) => symbol === 'USDC')?.key ?? ''
+  const held = harbour?.tokens[usdc]
+  if (!held) throw new Error('It is not known what the wallet holds')
+  const units = parseUnits(held, 6) + parseUnits(amount, 6)
+  await control.chain('harbour', {
+    action: 'set-balance',
+    address: wallet,
+    token: 'USDC',
+    amount: formatUnits(units, 6),
+  })
 }
 
 /** Presses on with a purchase until it asks for `reason`. */

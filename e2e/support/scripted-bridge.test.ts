@@ -68,6 +68,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'purchases.get': { id },
   'purchases.retry': { id },
   'purchases.waiveRefund': { id },
+  'purchases.answerRefund': { id, hash: `0x${'1'.repeat(64)}`, isRefund: true },
   'purchases.offerFee': { id, action: 'cancel' },
   'purchases.correctRegistration': { id, reference: '5512345678', fields: {} },
   'purchases.settleAttention': { id, reason: 'payment-dropped' },

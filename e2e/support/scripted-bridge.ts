@@ -334,6 +334,15 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       waived.ended = true
       return waived
     },
+    'purchases.answerRefund': ({ id, hash, isRefund }) => {
+      if (script.app.locked) throw new AppError('locked', 'Locked')
+      const answered = purchase(id)
+      const { possible } = answered.refund
+      Object.assign(answered, { attention: null, status: isRefund ? 'refunded' : 'failed', ended: isRefund })
+      if (!isRefund || !possible) answered.refund.possible = null
+      else answered.refund = { ...possible, hash, state: 'seen', evidence: 'person', possible: null }
+      return answered
+    },
     'purchases.correctRegistration': ({ id, reference }) => {
       const corrected = purchase(id)
       Object.assign(corrected, { attention: null, status: 'on-its-way', reference })

@@ -271,6 +271,11 @@ export const requests = {
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
   'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid() }), output: purchaseView },
+  /** The person says whether a transfer by somebody unknown is the refund; AppError `locked`, or `not-allowed` where it is not asked. */
+  'purchases.answerRefund': {
+    input: z.object({ id: z.uuid(), hash: foreignHash, isRefund: z.boolean() }),
+    output: purchaseView,
+  },
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView },
   /**
    * Tells the service again of a payment whose registration it refused, with other details under a new key; answers once they are

@@ -28,7 +28,10 @@ const events: PurchaseEvent[] = [
   { type: 'service-status', status: 'FAILED' },
   { type: 'refund-seen' },
   { type: 'refund-waived' },
+  { type: 'refund-confirmed', hash: '0x1' },
+  { type: 'refund-declined', hash: '0x1' },
   { type: 'attention-raised', reason: 'registration-rejected' },
+  { type: 'attention-raised', reason: 'refund-possible' },
   { type: 'attention-cleared' },
 ]
 
@@ -82,9 +85,12 @@ describe('the purchase machine, explored exhaustively', () => {
         case 'registered':
           return ['prepared', 'rejected'].includes(registration)
         case 'service-status':
-        case 'refund-seen':
           return registration === 'registered'
+        case 'refund-seen':
+          return registration === 'registered' && refund !== 'seen'
         case 'refund-waived':
+        case 'refund-confirmed':
+        case 'refund-declined':
           return ['FAILED', 'REFUNDED'].includes(serviceStatus ?? '') && refund === 'none'
         case 'attention-raised':
           return true
@@ -134,6 +140,19 @@ describe('the purchase machine, explored exhaustively', () => {
         state.registration === 'registered' &&
         (deliveryOf(state.serviceStatus) === 'done' || state.refund !== 'none')
       expect(unpaid || settled).toBe(true)
+    }
+  })
+
+  it('asks about a refund only while one is awaited, and by an answer ends only that question', () => {
+    const answers = ['refund-seen', 'refund-confirmed', 'refund-declined', 'refund-waived']
+    for (const [before, event, after] of moves) {
+      if (answers.includes(event.type)) {
+        expect(after.attention).toBe(before.attention === 'refund-possible' ? null : before.attention)
+      }
+      if (event.type === 'refund-declined') expect(after.refund).toBe('none')
+      if (event.type === 'service-status' && event.status === 'SUCCESS') {
+        expect(after.attention).not.toBe('refund-possible')
+      }
     }
   })
 

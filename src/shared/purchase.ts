@@ -6,6 +6,10 @@ export type RegistrationState = 'none' | 'prepared' | 'registered' | 'rejected'
 
 export type RefundState = 'none' | 'seen' | 'waived'
 
+/** Why a transfer counts as the refund: who sent it was paid, or was confirmed by the person before, or the person says that it is it. */
+export const refundEvidences = ['payee', 'known-sender', 'person'] as const
+export type RefundEvidence = (typeof refundEvidences)[number]
+
 /** What a person must decide or know; may stand beside any state. */
 export const attentionReasons = [
   'registration-rejected',
@@ -13,6 +17,7 @@ export const attentionReasons = [
   'registered-differently',
   'payment-dropped',
   'refund-missing',
+  'refund-possible',
   'chain-changed',
   'other-payment-mined',
 ] as const
@@ -37,6 +42,8 @@ export type PurchaseEvent =
   | { readonly type: 'registered'; readonly status: string }
   | { readonly type: 'service-status'; readonly status: string }
   | { readonly type: 'refund-seen' | 'refund-waived' }
+  /** The person's word on a transfer by someone unknown, by its hash. */
+  | { readonly type: 'refund-confirmed' | 'refund-declined'; readonly hash: string }
   | { readonly type: 'attention-raised'; readonly reason: AttentionReason }
   | { readonly type: 'attention-cleared' }
 
@@ -85,13 +92,20 @@ export function transition(state: PurchaseState, event: PurchaseEvent): Purchase
         ? { ...state, registration: 'registered', unclear: false, serviceStatus: event.status }
         : null
     case 'service-status':
-      return state.registration === 'registered' ? { ...state, serviceStatus: event.status } : null
+      if (state.registration !== 'registered') return null
+      return deliveryOf(event.status) === 'failed'
+        ? { ...state, serviceStatus: event.status }
+        : { ...withoutRefundQuestion(state), serviceStatus: event.status }
     case 'refund-seen':
-      return state.registration === 'registered' ? { ...state, refund: 'seen' } : null
-    case 'refund-waived':
-      return deliveryOf(state.serviceStatus) === 'failed' && state.refund === 'none'
-        ? { ...state, refund: 'waived' }
+      return state.registration === 'registered' && state.refund !== 'seen'
+        ? { ...withoutRefundQuestion(state), refund: 'seen' }
         : null
+    case 'refund-confirmed':
+      return awaitsRefund(state) ? { ...withoutRefundQuestion(state), refund: 'seen' } : null
+    case 'refund-declined':
+      return awaitsRefund(state) ? withoutRefundQuestion(state) : null
+    case 'refund-waived':
+      return awaitsRefund(state) ? { ...withoutRefundQuestion(state), refund: 'waived' } : null
     case 'attention-raised':
       return { ...state, attention: event.reason }
     case 'attention-cleared':
@@ -99,6 +113,17 @@ export function transition(state: PurchaseState, event: PurchaseEvent): Purchase
     default:
       return null
   }
+}
+
+/** Whether the service failed to deliver and its coins have not come back. */
+export function awaitsRefund(state: Pick<PurchaseState, 'serviceStatus' | 'refund'>): boolean {
+  return deliveryOf(state.serviceStatus) === 'failed' && state.refund === 'none'
+}
+
+/** Nothing is asked about a refund that came, was given up, or is not owed any more. */
+function withoutRefundQuestion(state: PurchaseState): PurchaseState {
+  const isAsked = state.attention === 'refund-missing' || state.attention === 'refund-possible'
+  return isAsked ? { ...state, attention: null } : state
 }
 
 function isConfirmed(state: PurchaseState): boolean {

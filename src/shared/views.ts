@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountView } from './account-views.ts'
 import { errorCodes } from './errors.ts'
-import { attentionReasons, personStatuses } from './purchase.ts'
+import { attentionReasons, personStatuses, refundEvidences } from './purchase.ts'
 
 // Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
@@ -341,7 +341,16 @@ export const purchaseView = purchaseRowView.extend({
     isDeleted: z.boolean(),
     recorded: z.array(z.object({ field: z.enum(recordedFields), value: z.string() })),
   }),
-  refund: z.object({ state: z.enum(['none', 'seen', 'waived']), hash: hash.nullable(), amount: decimal.nullable() }),
+  refund: z.object({
+    state: z.enum(['none', 'seen', 'waived']),
+    hash: hash.nullable(),
+    amount: decimal.nullable(),
+    /** Who sent it, and why it counts; null where nobody wrote that down. */
+    from: address.nullable(),
+    evidence: z.enum(refundEvidences).nullable(),
+    /** A transfer of the amount by somebody unknown, of which the person is asked whether it is the refund. */
+    possible: z.object({ hash, from: address, amount: decimal, at: time.nullable() }).nullable(),
+  }),
   ended: z.boolean(),
   /** The purchase that was never paid and that this one stands in for. */
   retryOf: z.uuid().nullable(),

@@ -8,8 +8,16 @@ const attentions: Readonly<Record<AttentionReason, () => ReturnType<typeof scrip
   'registered-differently': () => scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null }),
   'payment-dropped': () => scriptedPurchase(50, 'paying', 95, { waitingFor: { what: 'network', until: null } }),
   'refund-missing': () => scriptedPurchase(50, 'failed', 60 * 30),
+  'refund-possible': () => possiblyRefunded(50),
   'chain-changed': () => scriptedPurchase(50, 'paying', 95, { waitingFor: null, feeActions: [] }),
   'other-payment-mined': () => rejected(50, 95),
+}
+function possiblyRefunded(number: number): ReturnType<typeof scriptedPurchase> {
+  const purchase = scriptedPurchase(number, 'failed', 60 * 5)
+  const at = new Date(Date.now() - 40 * 60_000).toISOString()
+  const from = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const possible = { hash: `0x${'d3c2b1a0'.repeat(8)}`, from, amount: purchase.totalAmount, at }
+  return { ...purchase, refund: { ...purchase.refund, possible } }
 }
 function rejected(number: number, minutesAgo: number): ReturnType<typeof scriptedPurchase> {
   const purchase = scriptedPurchase(number, 'on-its-way', minutesAgo, { waitingFor: null })

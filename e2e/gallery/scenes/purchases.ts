@@ -65,8 +65,8 @@ export const purchaseScenes: Scene[] = [
     name: 'purchase-refund-waived',
     path: `/purchases/${id(52)}`,
     prepare(script) {
-      const refund = { state: 'waived', hash: null, amount: null } as const
-      script.purchases = [scriptedPurchase(52, 'failed', 95, { refund, ended: true, waitingFor: null })]
+      const waived = scriptedPurchase(52, 'failed', 95, { ended: true, waitingFor: null })
+      script.purchases = [{ ...waived, refund: { ...waived.refund, state: 'waived' } }]
     },
   },
   {
@@ -75,6 +75,34 @@ export const purchaseScenes: Scene[] = [
     async act(page) {
       await page.locator('main .lucide-undo-2').click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  ...(
+    [
+      ['yes', 'check'],
+      ['no', 'x'],
+    ] as const
+  ).map(([word, icon]): Scene => ({
+    name: `purchase-refund-${word}`,
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      script.purchases = [askedPurchase('refund-possible')]
+    },
+    async act(page) {
+      await page.locator(`main button .lucide-${icon}`).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  })),
+  {
+    name: 'purchase-refund-by-word',
+    path: `/purchases/${id(5)}`,
+    prepare(script) {
+      const refunded = scriptedPurchase(5, 'refunded', 95)
+      const from = '0x52908400098527886E0F7030069857D2E4169EE7'
+      script.purchases = [{ ...refunded, refund: { ...refunded.refund, from, evidence: 'person' } }]
+    },
+    async act(page) {
+      await page.locator('summary').click()
     },
   },
   {

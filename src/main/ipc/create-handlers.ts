@@ -185,6 +185,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       refuseLocked()
       return purchases.waiveRefund(id)
     },
+    'purchases.answerRefund'({ id, ...answer }) {
+      refuseLocked()
+      return purchases.answerRefund(id, answer)
+    },
     async 'purchases.correctRegistration'({ id, ...delivery }) {
       refuseLocked()
       const { reference, fields, problems } = await checkDelivery(

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
 import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import { readDeliveryOrNull } from './delivery.ts'
@@ -5,6 +6,7 @@ import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { readEvents } from './purchase-repository.ts'
 import { readAttempts, readRegistrations, type StoredRegistration } from './registration-repository.ts'
+import { readPossibleRefunds } from './refund-repository.ts'
 import { readRetries } from './retry-repository.ts'
 
 const timeOf = (epoch: number): string => new Date(epoch).toISOString()
@@ -72,7 +74,18 @@ export function buildProof(context: PurchaseContext, record: PurchaseRecord): st
       recorded: spend.recorded,
       readAt: timeOf(spend.readAt),
     },
-    refund: refund && { hash: refund.hash, amount: fromUnits(refund.units, token.decimals) },
+    refund: refund && {
+      hash: refund.hash,
+      amount: fromUnits(refund.units, token.decimals),
+      from: refund.from && getAddress(refund.from),
+      evidence: refund.evidence,
+    },
+    possibleRefunds: readPossibleRefunds(ledger, id).map(({ hash, sender, happenedAt, declinedAt }) => ({
+      hash,
+      from: getAddress(sender),
+      at: happenedAt === null ? null : timeOf(happenedAt),
+      declinedAt: declinedAt === null ? null : timeOf(declinedAt),
+    })),
     events: readEvents(ledger, id).map(({ at, ...event }) => ({ at: timeOf(at), ...event })),
   }
   return `${JSON.stringify(proof, null, 2)}\n`

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { AttentionReason } from '../../shared/purchase.ts'
 import type { FeeAction, FeeOfferView, PurchaseRowView, PurchaseView, QuoteView } from '../../shared/views.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
+import { answerRefund } from './answer-refund.ts'
 import { listAttention } from './attention-repository.ts'
 import { settleAttention } from './attention.ts'
 import { buildProof } from './build-proof.ts'
@@ -23,6 +24,7 @@ import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { quotePurchase } from './quote-purchase.ts'
 import { readAttempts } from './registration-repository.ts'
 import { createWholeLists } from './resolve-registration.ts'
+import { readOpenRefunds } from './refund-repository.ts'
 import { readRetries } from './retry-repository.ts'
 import { createPurchaseRunner } from './run-purchases.ts'
 
@@ -43,6 +45,8 @@ export interface Purchases {
   /** Sends a rejected registration again, clears what was raised, or simply looks now. */
   retry(id: string): PurchaseView
   waiveRefund(id: string): PurchaseView
+  /** The person's word on a transfer that may be the refund. */
+  answerRefund(id: string, answer: { readonly hash: string; readonly isRefund: boolean }): PurchaseView
   /** Tells the service again, with other details, of a payment whose registration it refused. */
   correctRegistration(id: string, delivery: Delivery): Promise<PurchaseView>
   /** What asks for a person, the newest question first. */
@@ -104,6 +108,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       events: readEvents(context.ledger, id),
       attempts: readAttempts(context.ledger, id),
       waits: runner.waitsOf(id),
+      possibleRefund: readOpenRefunds(context.ledger, id)[0] ?? null,
       retries: readRetries(context.ledger, id),
       logo: record.spend ? logo(record.spend.logoUrl) : null,
       explorerUrl: ({ terms }, step) => {
@@ -170,8 +175,11 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       if (applyEvent(context.ledger, id, { type: 'refund-waived' }, context.now()) === null) {
         throw new AppError('not-allowed', 'There is no refund to give up')
       }
-      applyEvent(context.ledger, id, { type: 'attention-cleared' }, context.now())
       context.onChanged(id)
+      return get(id)
+    },
+    answerRefund(id, answer) {
+      for (const other of answerRefund(context, existing(id), answer)) runner.nudge(other)
       return get(id)
     },
     async correctRegistration(id, delivery) {

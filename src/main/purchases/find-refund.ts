@@ -1,9 +1,12 @@
-import { deliveryOf } from '../../shared/purchase.ts'
-import type { Chain } from '../chain/chain.ts'
-import { clearAttention, patienceUsed, raiseAttention } from './attention.ts'
+import { isAddressEqual, type Address, type Hash } from 'viem'
+import { deliveryOf, type RefundEvidence } from '../../shared/purchase.ts'
+import type { Chain, TokenTransfer } from '../chain/chain.ts'
+import { askAboutRefund } from './ask-about-refund.ts'
+import { patienceUsed, raiseAttention } from './attention.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
-import { applyEvent, firstUntaken, readEvents } from './purchase-repository.ts'
+import { applyEvent, readEvents } from './purchase-repository.ts'
+import { insertPossibleRefund, isConfirmedSender, readOpenRefunds, selectUntaken } from './refund-repository.ts'
 
 const MISSING_AFTER_MS = 24 * 3_600_000
 /** What most nodes answer in one go, and how many goes one look takes. */
@@ -15,11 +18,6 @@ const REORG_BLOCKS = 64n
 /** The next block to be searched, per purchase, in this process. */
 export type RefundCursors = Map<string, bigint>
 
-/** Whether a purchase failed and its coins have not come back. */
-export function awaitsRefund({ state }: PurchaseRecord): boolean {
-  return deliveryOf(state.serviceStatus) === 'failed' && state.refund === 'none'
-}
-
 /** Epoch milliseconds at which the service first said that the purchase failed. */
 export function failedAt(context: PurchaseContext, record: PurchaseRecord): number {
   const failed = readEvents(context.ledger, record.id).find(({ status }) => deliveryOf(status) === 'failed')
@@ -27,8 +25,9 @@ export function failedAt(context: PurchaseContext, record: PurchaseRecord): numb
 }
 
 /**
- * Looks on chain for a failed purchase's coins coming back: the same token and amount, after the payment, not counted before. The
- * person is asked after a day. AppError where the network does not answer.
+ * Looks on chain for a failed purchase's coins coming back: the same token and amount, after the payment, not counted before. What the
+ * payee sent, or somebody whom the person confirmed before, counts; about anybody else's the person is asked once it is final. The
+ * person is also asked after a day without any. AppError where the network does not answer.
  */
 export async function findRefund(
   context: PurchaseContext,
@@ -36,10 +35,12 @@ export async function findRefund(
   record: PurchaseRecord,
   cursors: RefundCursors,
 ): Promise<void> {
+  if (countAsked(context, record)) return
+  askAboutRefund(context, record.id)
   if (patienceUsed(context, record.id, failedAt(context, record)) > MISSING_AFTER_MS) {
     raiseAttention(context, record.id, 'refund-missing')
   }
-  const { token, payment } = record.terms
+  const { token } = record.terms
   const first = firstBlock(context, record)
   // A native coin comes back without a trace in the logs: that a person must see for themselves.
   if (token.address === null || first === null) return
@@ -50,18 +51,94 @@ export async function findRefund(
     // The newest block waits for a confirmation.
     const to = last < head - 1n ? last : head - 1n
     const transfers = await chain.transfersTo(token.address, record.from, from, to)
-    const back = transfers.filter(({ units }) => units === payment.units).map(({ hash }) => hash)
-    const hash = firstUntaken(context.ledger, back)
-    if (hash !== null) {
-      const { units } = payment
-      applyEvent(context.ledger, record.id, { type: 'refund-seen' }, context.now(), { refund: { hash, units } })
-      clearAttention(context, record.id, 'refund-missing')
-      context.onChanged(record.id)
-      return
-    }
+    if (await countOrAsk(context, chain, record, transfers, finalized)) return
     from = to + 1n
     cursors.set(record.id, to <= finalized ? from : finalized + 1n > first ? finalized + 1n : first)
   }
+}
+
+/** Counts the first transfer by a sender who is known to pay for the service, and asks about the others; answers whether one counted. */
+async function countOrAsk(
+  context: PurchaseContext,
+  chain: Chain,
+  record: PurchaseRecord,
+  transfers: readonly TokenTransfer[],
+  finalized: bigint,
+): Promise<boolean> {
+  const { ledger, now } = context
+  const possible = selectPossible(context, record, transfers)
+  const evidences = new Map<Address, RefundEvidence | null>()
+  for (const { from } of possible) {
+    if (!evidences.has(from)) {
+      evidences.set(
+        from,
+        knownEvidence(context, record, from) ?? ((await wasPaid(chain, record, from)) ? 'payee' : null),
+      )
+    }
+  }
+  // Asked anew, since another purchase may have taken one meanwhile.
+  for (const { hash, from } of selectPossible(context, record, possible)) {
+    const evidence = evidences.get(from) ?? null
+    if (evidence !== null) return count(context, record, { hash, from, evidence })
+  }
+  const strange = possible.filter(({ from, blockNumber }) => evidences.get(from) === null && blockNumber <= finalized)
+  for (const { hash, from, blockNumber } of strange) {
+    const happenedAt = await chain.blockTime(blockNumber).catch(() => null)
+    insertPossibleRefund(ledger, record.id, { hash, sender: from, happenedAt }, now())
+  }
+  if (strange.length > 0) askAboutRefund(context, record.id)
+  return false
+}
+
+/** What of `transfers` has the purchase's amount, came from somebody else, and is not spoken for. */
+function selectPossible(
+  { ledger }: PurchaseContext,
+  { id, from: own, terms }: PurchaseRecord,
+  transfers: readonly TokenTransfer[],
+): TokenTransfer[] {
+  const equal = transfers.filter(({ units, from }) => units === terms.payment.units && !isAddressEqual(from, own))
+  const untaken = selectUntaken(
+    ledger,
+    id,
+    equal.map(({ hash }) => hash),
+  )
+  return equal.filter(({ hash }) => untaken.has(hash))
+}
+
+/** What the ledger says of a sender, or null. */
+function knownEvidence({ ledger }: PurchaseContext, record: PurchaseRecord, sender: Address): RefundEvidence | null {
+  if (isAddressEqual(sender, record.terms.payment.recipient)) return 'payee'
+  return isConfirmedSender(ledger, record, sender) ? 'known-sender' : null
+}
+
+/** Whether a router handed the purchase's payment on to `account`, in the same transaction. */
+async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): Promise<boolean> {
+  const { token, payment } = record.terms
+  const { minedHash, blockNumber } = payStep(record)
+  if (payment.shape !== 'router' || token.address === null || blockNumber === null) return false
+  const transfers = await chain.transfersTo(token.address, account, blockNumber, blockNumber)
+  const payers = [record.from, payment.to]
+  return transfers.some(({ hash, from }) => hash === minedHash && payers.some((payer) => isAddressEqual(payer, from)))
+}
+
+/** Counts what was asked about and is known by now, since the person said yes to another of its sender. */
+function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
+  for (const { hash, sender } of readOpenRefunds(context.ledger, record.id)) {
+    const evidence = knownEvidence(context, record, sender)
+    if (evidence !== null) return count(context, record, { hash, from: sender, evidence })
+  }
+  return false
+}
+
+function count(
+  context: PurchaseContext,
+  { id, terms }: PurchaseRecord,
+  refund: { readonly hash: Hash; readonly from: Address; readonly evidence: RefundEvidence },
+): boolean {
+  const counted = { ...refund, units: terms.payment.units }
+  applyEvent(context.ledger, id, { type: 'refund-seen' }, context.now(), { refund: counted })
+  context.onChanged(id)
+  return true
 }
 
 /** The first block that can hold a refund: the payment's, or one before where the payment was taken back and mined again. */

@@ -1,12 +1,12 @@
 import { toAppError } from '../../shared/errors.ts'
-import { hasEnded } from '../../shared/purchase.ts'
+import { awaitsRefund, hasEnded } from '../../shared/purchase.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../journal/follow-steps.ts'
 import { isStepOpen, type StepRecord } from '../journal/step-record.ts'
 import { updateStep, type StepChange } from '../journal/step-repository.ts'
 import { clearAttention, patienceUsed, raiseAttention, raiseOnce } from './attention.ts'
-import { awaitsRefund, failedAt, findRefund, type RefundCursors } from './find-refund.ts'
+import { failedAt, findRefund, type RefundCursors } from './find-refund.ts'
 import { IDLE_MS, chainDelay, isLost, refundDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
@@ -65,7 +65,7 @@ export async function followPayment(
     const record = current()
     noteWait(context, memory, record)
     noteOtherPayment(context, record)
-    if (!awaitsRefund(record)) return { delay: nextLook(context, record), after: record }
+    if (!awaitsRefund(record.state)) return { delay: nextLook(context, record), after: record }
     await findRefund(context, chain, record, memory.cursors)
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown
@@ -123,7 +123,7 @@ function noteWait(context: PurchaseContext, { waits }: ChainMemory, record: Purc
   } else if (patienceUsed(context, id, createdAt) > DROPPED_AFTER_MS) raiseAttention(context, id, 'payment-dropped')
   const isUnderWay = state.payment === 'signed' || state.payment === 'mined'
   if (isUnderWay) waits.set(id, { what: state.payment === 'mined' ? 'confirmation' : 'network', untilEpoch: null })
-  else if (awaitsRefund(record)) waits.set(id, { what: 'refund', untilEpoch: null })
+  else if (awaitsRefund(record.state)) waits.set(id, { what: 'refund', untilEpoch: null })
   else waits.delete(id)
 }
 
@@ -131,7 +131,7 @@ function nextLook(context: PurchaseContext, record: PurchaseRecord): number | nu
   if (hasEnded(record.state)) return null
   const delays = [
     ...(record.steps.some(isStepOpen) ? [chainDelay(record, context.now())] : []),
-    ...(awaitsRefund(record) ? [refundDelay(context.now() - failedAt(context, record))] : []),
+    ...(awaitsRefund(record.state) ? [refundDelay(context.now() - failedAt(context, record))] : []),
   ]
   return delays.length === 0 ? null : Math.min(...delays)
 }

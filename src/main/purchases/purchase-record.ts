@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Address, Hash } from 'viem'
-import type { PurchaseState } from '../../shared/purchase.ts'
+import type { PurchaseState, RefundEvidence } from '../../shared/purchase.ts'
 import { productFacts, recordedFields } from '../../shared/views.ts'
 import type { StepRecord } from '../journal/step-record.ts'
 
@@ -70,6 +70,14 @@ export const spendSchema = z.object({
 })
 export type Spend = z.output<typeof spendSchema>
 
+/** A transfer that counts as a purchase's refund; who sent it and why it counts is null where nobody wrote it down. */
+export interface CountedRefund {
+  readonly hash: Hash
+  readonly units: bigint
+  readonly from: Address | null
+  readonly evidence: RefundEvidence | null
+}
+
 export interface PurchaseRecord {
   readonly id: string
   readonly createdAt: number
@@ -80,7 +88,7 @@ export interface PurchaseRecord {
   readonly state: PurchaseState
   readonly steps: readonly StepRecord[]
   readonly spend: Spend | null
-  readonly refund: { readonly hash: Hash; readonly units: bigint } | null
+  readonly refund: CountedRefund | null
 }
 
 /** The step that moves the coins. */

@@ -4,6 +4,7 @@ import {
   attentionReasons,
   hasEnded,
   newPurchase,
+  refundEvidences,
   transition,
   type PurchaseEvent,
   type PurchaseState,
@@ -15,6 +16,7 @@ import {
   frozenTermsSchema,
   payStep,
   spendSchema,
+  type CountedRefund,
   type FrozenTerms,
   type PurchaseRecord,
   type Spend,
@@ -41,6 +43,8 @@ const rowSchema = z.object({
     .transform((text) => (text === null ? null : spendSchema.parse(JSON.parse(text)))),
   refund_hash: hash.nullable(),
   refund_units: z.string().nullable(),
+  refund_from: address.nullable(),
+  refund_evidence: z.enum(refundEvidences).nullable(),
 })
 
 export interface NewPurchase {
@@ -103,7 +107,12 @@ export function readPurchase(db: Database, id: string): PurchaseRecord | null {
     refund:
       parsed.refund_hash === null || parsed.refund_units === null
         ? null
-        : { hash: parsed.refund_hash, units: BigInt(parsed.refund_units) },
+        : {
+            hash: parsed.refund_hash,
+            units: BigInt(parsed.refund_units),
+            from: parsed.refund_from,
+            evidence: parsed.refund_evidence,
+          },
   }
 }
 
@@ -185,7 +194,7 @@ export function applyEvent(
   id: string,
   event: PurchaseEvent,
   now: number,
-  also: { spend?: Spend; refund?: { hash: Hash; units: bigint }; write?: () => void } = {},
+  also: { spend?: Spend; refund?: CountedRefund; write?: () => void } = {},
 ): PurchaseState | null {
   return db
     .transaction(() => {
@@ -198,7 +207,8 @@ export function applyEvent(
           `UPDATE purchases SET registration = @registration, unclear = @unclear, service_status = @serviceStatus,
              refund = @refund, attention = @attention, ended = @ended,
              spend = coalesce(@spend, spend), refund_hash = coalesce(@refundHash, refund_hash),
-             refund_units = coalesce(@refundUnits, refund_units)
+             refund_units = coalesce(@refundUnits, refund_units), refund_from = coalesce(@refundFrom, refund_from),
+             refund_evidence = coalesce(@refundEvidence, refund_evidence)
            WHERE id = @id AND registration = @expected`,
         )
         .run({
@@ -213,6 +223,8 @@ export function applyEvent(
           spend: also.spend ? JSON.stringify(also.spend) : null,
           refundHash: also.refund?.hash ?? null,
           refundUnits: also.refund?.units.toString() ?? null,
+          refundFrom: also.refund?.from?.toLowerCase() ?? null,
+          refundEvidence: also.refund?.evidence ?? null,
         })
       if (changed.changes !== 1) throw new Error('A purchase changed under a transition')
       appendEvent(db, id, event, now)
@@ -273,19 +285,4 @@ export function routerPaymentUnderWay(
     )
     .get(chainInstance, from, token, to)
   return row === undefined ? null : z.object({ id: z.string() }).parse(row).id
-}
-
-const hashRow = z.object({ hash })
-
-/** The first of `hashes` that no purchase's refund is yet and that was not sent from here; null where there is none. */
-export function firstUntaken(db: Database, hashes: readonly Hash[]): Hash | null {
-  if (hashes.length === 0) return null
-  const row = db
-    .prepare(
-      `SELECT value AS hash FROM json_each(?)
-       WHERE NOT EXISTS (SELECT 1 FROM purchases WHERE refund_hash = value)
-         AND NOT EXISTS (SELECT 1 FROM signed_transactions WHERE hash = value) ORDER BY key LIMIT 1`,
-    )
-    .get(JSON.stringify(hashes))
-  return row === undefined ? null : hashRow.parse(row).hash
 }

@@ -1,12 +1,14 @@
+import { getAddress } from 'viem'
 import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
-import { deliveryOf, hasEnded, personStatus } from '../../shared/purchase.ts'
+import { awaitsRefund, deliveryOf, hasEnded, personStatus } from '../../shared/purchase.ts'
 import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
 import { feeActionsFor } from './fee-offer.ts'
 import type { Wait } from './pace.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
 import type { StepRecord } from '../journal/step-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
+import type { PossibleRefund } from './refund-repository.ts'
 import { recipientOf } from './recipient-of.ts'
 import type { RegistrationAttempt } from './registration-repository.ts'
 
@@ -43,6 +45,8 @@ export interface PurchaseDetails {
   readonly events: readonly DatedEvent[]
   readonly attempts: readonly RegistrationAttempt[]
   readonly waits: { readonly chain: Wait | null; readonly service: Wait | null }
+  /** What the person is asked whether it is the refund. */
+  readonly possibleRefund: PossibleRefund | null
   readonly logo: string | null
   readonly retries: { readonly retryOf: string | null; readonly retriedBy: readonly string[] }
   explorerUrl(record: PurchaseRecord, step: StepRecord): string | null
@@ -99,11 +103,28 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       state: state.refund,
       hash: record.refund?.hash ?? null,
       amount: record.refund === null ? null : fromUnits(record.refund.units, terms.token.decimals),
+      from: record.refund?.from ? getAddress(record.refund.from) : null,
+      evidence: record.refund?.evidence ?? null,
+      possible: awaitsRefund(state) ? toPossibleView(record, details.possibleRefund) : null,
     },
     ended: hasEnded(state),
     retryOf: details.retries.retryOf,
     retriedBy: [...details.retries.retriedBy],
   }
+}
+
+function toPossibleView(
+  { terms }: PurchaseRecord,
+  possible: PossibleRefund | null,
+): PurchaseView['refund']['possible'] {
+  return (
+    possible && {
+      hash: possible.hash,
+      from: getAddress(possible.sender),
+      amount: fromUnits(terms.payment.units, terms.token.decimals),
+      at: possible.happenedAt === null ? null : new Date(possible.happenedAt).toISOString(),
+    }
+  )
 }
 
 function feeChangeOf(events: readonly DatedEvent[]): PurchaseView['feeChange'] {
@@ -128,7 +149,11 @@ function waitOf({ state }: PurchaseRecord, { chain, service }: PurchaseDetails['
   if (state.registration !== 'registered') return service ?? only('service')
   const delivery = deliveryOf(state.serviceStatus)
   if (delivery === 'pending') return service ?? only('delivery')
-  return delivery === 'failed' && state.refund === 'none' ? (chain ?? only('refund')) : only('finality')
+  return awaitsRefund(state) ? (chain ?? only('refund')) : only('finality')
+}
+
+function isRefunded({ type }: DatedEvent): boolean {
+  return type === 'refund-seen' || type === 'refund-confirmed'
 }
 
 function timelineOf({ state }: PurchaseRecord, events: readonly DatedEvent[]): PurchaseView['timeline'] {
@@ -152,9 +177,5 @@ function timelineOf({ state }: PurchaseRecord, events: readonly DatedEvent[]): P
     },
   ]
   if (delivery !== 'failed') return [...stages, { stage: 'delivered', at: delivery === 'done' ? settled : null }]
-  return [
-    ...stages,
-    { stage: 'failed', at: settled },
-    { stage: 'refunded', at: lastOf((event) => event.type === 'refund-seen') },
-  ]
+  return [...stages, { stage: 'failed', at: settled }, { stage: 'refunded', at: lastOf(isRefunded) }]
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { openTown, type TestTill, type TestHouse } from './test-context.ts'
+import { failing, openTown, type TestTill, type TestHouse } from './test-context.ts'
 import { useNonce, pendingOf } from './test-town.ts'
 
 let town: TestHouse
@@ -121,6 +121,32 @@ describe('a delivery that failed', () => {
     expect(() => till.purchases.waiveRefund(id)).toThrow(AppError)
   })
 
+  it.each([
+    ['harbour', 'usdc'],
+    ['meadow', 'dai'],
+  ] as const)('on %s ends by itself when the payee pays back', async (network, token) => {
+    const till = await town.till()
+    const { id } = await till.buy(network, token, failing)
+    expect(await till.ended(id)).toMatchObject({ status: 'refunded', refund: { evidence: 'payee', possible: null } })
+  })
+
+  it('and is paid back from elsewhere waits for the person’s word, and the next one counts by itself', async () => {
+    const till = await town.till()
+    await town.control('settings', { refundsFrom: 'elsewhere' }, 'PATCH')
+    const { id } = await till.buy('meadow', 'usdc', failing)
+    const asked = await till.until(id, ({ attention }) => attention === 'refund-possible')
+    const [refund] = (await town.witness(till.address)).refunds
+    expect(asked).toMatchObject({ ended: false, refund: { state: 'none', possible: { hash: refund?.hash } } })
+    till.die()
+    till.rise()
+    const answered = till.purchases.answerRefund(id, { hash: refund?.hash ?? '', isRefund: true })
+    expect(answered).toMatchObject({ status: 'refunded', refund: { evidence: 'person', hash: refund?.hash } })
+    expect(await till.ended(id)).toMatchObject({ attention: null })
+    const next = await till.buy('meadow', 'usdc', failing)
+    expect(await till.ended(next.id)).toMatchObject({ status: 'refunded', refund: { evidence: 'known-sender' } })
+    expect(till.state.unforeseen).toEqual([])
+  })
+
   it('never counts one refund for two purchases', async () => {
     const till = await town.till()
     await town.control('settings', { refunds: false, failAll: true, pricesFrozen: true }, 'PATCH')
@@ -130,16 +156,13 @@ describe('a delivery that failed', () => {
       (await till.chain('harbour').tokenBalance(till.choice('harbour', 'usdc').token.address, till.address)) / 1n
     const amount = Number(before + BigInt(Math.round(Number(one.totalAmount) * 1e6))) / 1e6
     await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: String(amount) })
-    const views = await vi.waitUntil(
-      () => {
-        const both = [till.view(one.id), till.view(two.id)]
-        return both.some(({ refund }) => refund.state === 'seen') && both
-      },
-      { timeout: 15_000 },
-    )
-    expect(views.map(({ refund }) => refund.state).sort()).toEqual(['none', 'seen'])
-    const missing = views.find(({ refund }) => refund.state === 'none')?.id ?? ''
-    await till.until(missing, ({ waitingFor }) => waitingFor?.what === 'refund')
+    const asked = await till.until(one.id, ({ attention }) => attention === 'refund-possible')
+    await till.until(two.id, ({ attention }) => attention === 'refund-possible')
+    const answer = { hash: asked.refund.possible?.hash ?? '', isRefund: true }
+    expect(till.purchases.answerRefund(one.id, answer)).toMatchObject({ refund: { state: 'seen' } })
+    expect(() => till.purchases.answerRefund(two.id, answer)).toThrow(AppError)
+    const missing = await till.until(two.id, ({ waitingFor }) => waitingFor?.what === 'refund')
+    expect(missing).toMatchObject({ attention: null, ended: false, refund: { state: 'none', possible: null } })
     expect(till.state.unforeseen).toEqual([])
   })
 })

@@ -39,6 +39,7 @@ function show(id: string, waits: PurchaseDetails['waits'] = { chain: null, servi
       events: readEvents(context.ledger, id),
       attempts: readAttempts(context.ledger, id),
       waits,
+      possibleRefund: null,
       logo: null,
       retries: { retryOf: null, retriedBy: [] },
       explorerUrl: () => null,

@@ -65,6 +65,9 @@ export interface StoreOptions {
   readonly events?: readonly PurchaseEvent[]
   readonly retryOf?: string
   readonly shape?: FrozenTerms['payment']['shape']
+  readonly recipient?: Address
+  readonly profileId?: string
+  readonly chainInstance?: string
 }
 
 export const from = address(1)
@@ -90,6 +93,7 @@ export function openTestLedger(): TestLedger {
     const id = randomUUID()
     const createdAt = options.createdAt ?? 1_000
     const { brandName = terms.product.brandName, units = terms.payment.units, shape = 'transfer' } = options
+    const { recipient = terms.payment.recipient, profileId = 'p', chainInstance = '7:0x0' } = options
     const hash: Hash = `0x${randomBytes(32).toString('hex')}`
     const sealedDelivery = sealDelivery(context as PurchaseContext, id, {
       reference: options.reference ?? '+1',
@@ -100,20 +104,20 @@ export function openTestLedger(): TestLedger {
       const frozen = {
         ...terms,
         product: { ...terms.product, brandName },
-        payment: { ...terms.payment, units, shape },
+        payment: { ...terms.payment, units, shape, recipient, to: options.recipient ?? terms.payment.to },
         quote: { ...terms.quote, totalAmount: options.totalAmount ?? terms.quote.totalAmount },
       }
       insertPurchase(ledger, {
         id,
         createdAt,
-        profileId: 'p',
-        chainInstance: '7:0x0',
+        profileId,
+        chainInstance,
         from,
         terms: frozen,
         sealedDelivery,
         retryOf: options.retryOf ?? null,
       })
-      insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance: '7:0x0', from, nonce: nonce++ })
+      insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance, from, nonce: nonce++ })
       insertBytes(ledger, {
         ...{ intentId: id, position: 0, purpose: 'original', hash, raw: '0x02', feeAtMost: 1000n },
         ...{ token: terms.token.address, spendsUnits: units, signedAt: createdAt },

@@ -2,7 +2,7 @@ import { getAddress, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limit-views.ts'
-import { firstUntaken } from '../purchases/purchase-repository.ts'
+import { selectUntaken } from '../purchases/refund-repository.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import { newAddress, openRoom, tokenOf, type Otherwise, type TestRoom } from './test-room.ts'
 import { readTransfer } from './transfer-repository.ts'
@@ -249,7 +249,7 @@ describe('coins sent between own accounts', () => {
     const other = await town.till({ funded: false })
     const { id } = await room.send(other.address, { amount: '5' })
     const { hash } = await room.until(id, ({ state }) => state === 'final')
-    expect(firstUntaken(till.ledger, [hash as `0x${string}`])).toBeNull()
-    expect(firstUntaken(other.ledger, [hash as `0x${string}`])).toBe(hash)
+    expect([...selectUntaken(till.ledger, id, [hash as `0x${string}`])]).toEqual([])
+    expect([...selectUntaken(other.ledger, id, [hash as `0x${string}`])]).toEqual([hash])
   })
 })

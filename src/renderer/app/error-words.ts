@@ -31,6 +31,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'remote-service',
     'no-browser',
     'moved-on',
+    'refund-settled',
     'fee-too-high',
     'fee-cap',
     'not-refused',

@@ -5,7 +5,7 @@ export interface ChainAccounts {
   readonly deployer: HDAccount
   /** Where payments go and refunds come from. */
   readonly treasury: HDAccount
-  /** Makes play money; its coins feed the faucet. */
+  /** Makes play money; its coins feed the faucet, and refunds from elsewhere. */
   readonly minter: HDAccount
 }
 

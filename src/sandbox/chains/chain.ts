@@ -15,6 +15,7 @@ export interface Chain {
   readonly client: ChainClient
   readonly contracts: Contracts
   readonly treasury: Address
+  readonly minter: Address
   readonly sendAsTreasury: Sender
   readonly sendAsMinter: Sender
   readonly anvil: Pick<Anvil, 'pid' | 'freeze'>
@@ -60,6 +61,7 @@ export async function startChain(
     client,
     contracts,
     treasury: accounts.treasury.address,
+    minter: accounts.minter.address,
     sendAsTreasury: createSender(client, accounts.treasury),
     sendAsMinter: createSender(client, accounts.minter),
     anvil,

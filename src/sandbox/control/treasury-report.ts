@@ -18,7 +18,7 @@ export interface TreasuryTransfer {
   readonly blockNumber: number
 }
 
-/** What the treasuries took in and paid back, read from the chains, beside what the service's books say. */
+/** What the treasuries took in and what was paid back, by them or from elsewhere, read from the chains, beside what the service's books say. */
 export async function treasuryReport(service: Service, wallet?: Address) {
   const read = await Promise.all(
     service.chains.map(async (chain) => {
@@ -52,7 +52,7 @@ async function transfers(
   const args =
     direction === 'in'
       ? { to: chain.treasury, ...(wallet ? { from: wallet } : {}) }
-      : { from: chain.treasury, ...(wallet ? { to: wallet } : {}) }
+      : { from: [chain.treasury, chain.minter], ...(wallet ? { to: wallet } : {}) }
   const logs = await chain.client.getLogs({
     address: tokens.map(({ address }) => address),
     event: transfer,

@@ -12,6 +12,8 @@ export const settingsSchema = z.object({
   priceFactor: z.number().min(0.01).max(100).default(1),
   /** What fails is paid back on chain. */
   refunds: z.boolean().default(true),
+  /** Who pays it back: the treasury that was paid, or an address that nothing ties to it. */
+  refundsFrom: z.enum(['treasury', 'elsewhere']).default('treasury'),
   /** A mined refund shows as REFUNDED; else the status stays FAILED. */
   showRefunded: z.boolean().default(false),
   /** Every registration from now on fails, like those of brand Sandbox. */

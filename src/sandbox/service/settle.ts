@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Address, type Hex } from 'viem'
 import { tokenAbi } from '../chains/abi.ts'
 import type { Chain } from '../chains/chain.ts'
+import type { Call, SentCall } from '../chains/sender.ts'
 import type { Service } from './context.ts'
 import type { RegistrationRow } from './ledger-schema.ts'
 
@@ -33,17 +34,19 @@ async function refund(service: Service, row: RegistrationRow): Promise<void> {
 }
 
 async function sendRefund(service: Service, chain: Chain, row: RegistrationRow, token: Address, units: bigint) {
-  const args = [row.wallet as Address, units] as const
-  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args })
-  await chain.sendAsTreasury([{ to: token, data }], ([signed]) => {
-    if (!signed) return
-    // Kept before it is sent: a refund is never signed twice.
-    service.ledger.change(
-      row.id,
-      { refund: 'sent', refundHash: signed.hash, refundRaw: signed.raw },
-      service.clock.now(),
-    )
+  const call = (functionName: 'mint' | 'transfer', to: Address): Call => ({
+    to: token,
+    data: encodeFunctionData({ abi: tokenAbi, functionName, args: [to, units] }),
   })
+  const transfer = call('transfer', row.wallet as Address)
+  const keep = (signed: readonly SentCall[]): void => {
+    const last = signed.at(-1)
+    if (!last) return
+    // Kept before it is sent: a refund is never signed twice.
+    service.ledger.change(row.id, { refund: 'sent', refundHash: last.hash, refundRaw: last.raw }, service.clock.now())
+  }
+  if (service.settings.refundsFrom === 'treasury') await chain.sendAsTreasury([transfer], keep)
+  else await chain.sendAsMinter([call('mint', chain.minter), transfer], keep)
 }
 
 async function followRefund(service: Service, chain: Chain, row: RegistrationRow): Promise<void> {

@@ -16,6 +16,7 @@ import { ledger0014Throttle } from './ledger-0014-throttle.ts'
 import { ledger0015Limits } from './ledger-0015-limits.ts'
 import { ledger0016Transfers } from './ledger-0016-transfers.ts'
 import { ledger0017CountedAt } from './ledger-0017-counted-at.ts'
+import { ledger0018PossibleRefunds } from './ledger-0018-possible-refunds.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0015Limits,
   ledger0016Transfers,
   ledger0017CountedAt,
+  ledger0018PossibleRefunds,
 ]

@@ -1,6 +1,7 @@
 import type { PurchaseView } from '../../../shared/views.ts'
 
-export type PurchaseAction = 'retry' | 'correct' | 'speed-up' | 'cancel' | 'settle' | 'waive' | 'proof' | 'again'
+export type PurchaseAction =
+  'retry' | 'correct' | 'speed-up' | 'cancel' | 'settle' | 'is-refund' | 'not-refund' | 'waive' | 'proof' | 'again'
 
 /** A payment younger than this is let be: most are taken by then. */
 const PATIENCE_MS = 30_000
@@ -25,6 +26,8 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
       return ['settle', 'proof']
     case 'refund-missing':
       return ['retry', 'waive', 'proof']
+    case 'refund-possible':
+      return ['is-refund', 'not-refund', 'waive', 'proof']
     case 'registration-refused-access':
     case 'chain-changed':
       return ['retry', 'proof']

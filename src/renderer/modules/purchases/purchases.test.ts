@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { attentionListView } from '../../../shared/attention-views.ts'
 import { purchaseRowView } from '../../../shared/views.ts'
 import { scriptedForeignPayment, scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
+import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill
@@ -46,6 +47,40 @@ test('waiting for a refund ends only after being asked twice', async () => {
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
   await till.until(() => expect(till.text()).toContain('You chose not to wait for the refund.'))
+})
+
+test.each([
+  ['Yes, it is the refund', true, 'You confirmed that 11.05 USDC from 0x52908400098527886E0F7030069857D2E4169EE7'],
+  ['No, keep waiting', false, 'Till watches for it.'],
+])('a transfer that may be the refund is answered only after being asked twice: %s', async (label, isRefund, after) => {
+  const purchase = askedPurchase('refund-possible')
+  const hash = purchase.refund.possible?.hash
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
+  await till.until(() =>
+    expect(till.text()).toMatch(
+      /11\.05 USDC came from 0x52908400098527886E0F7030069857D2E4169EE7 on .+ Is it the refund\?/,
+    ),
+  )
+  await till.press(label)
+  expect(till.scripted.asked.some(({ name }) => name === 'purchases.answerRefund')).toBe(false)
+  await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
+  agree?.click()
+  await till.until(() => expect(till.text()).toContain(after))
+  const answer = { id: purchase.id, hash, isRefund }
+  expect(till.scripted.asked).toContainEqual({ name: 'purchases.answerRefund', input: answer })
+})
+
+test('the receipt tells a refund from where was paid from one that the person confirmed', async () => {
+  const purchase = scriptedPurchase(1, 'refunded', 90)
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, from where you paid'))
+  till.scripted.script.purchases = [{ ...purchase, refund: { ...purchase.refund, evidence: 'person' } }]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(purchase))
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, confirmed by you'))
+  till.scripted.script.purchases = [{ ...purchase, refund: { ...purchase.refund, evidence: null, from: null } }]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(purchase))
+  await till.until(() => expect(till.text()).toMatch(/Refund11\.05 USDC(?!,)/))
 })
 
 test('a payment that did not go through says that the coins are still there', async () => {

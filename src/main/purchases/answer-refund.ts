@@ -1,0 +1,44 @@
+import { AppError } from '../../shared/errors.ts'
+import { askAboutRefund } from './ask-about-refund.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import type { PurchaseRecord } from './purchase-record.ts'
+import { applyEvent } from './purchase-repository.ts'
+import { declineRefund, listAskedToo, readOpenRefunds, readPossibleRefunds } from './refund-repository.ts'
+
+/**
+ * Takes the person's word on a transfer that may be the refund: yes ends the wait and makes its sender known for this service, no lets
+ * the purchase wait on. Said twice it is said once. Answers which other purchases that is news for; AppError `not-allowed` where it is
+ * not asked about any more.
+ */
+export function answerRefund(
+  context: PurchaseContext,
+  record: PurchaseRecord,
+  { hash, isRefund }: { readonly hash: string; readonly isRefund: boolean },
+): string[] {
+  const { ledger, now, onChanged } = context
+  const { id, terms, refund } = record
+  const known = readPossibleRefunds(ledger, id).find((one) => one.hash === hash)
+  if (isRefund ? refund?.hash === hash && refund.evidence === 'person' : known && known.declinedAt !== null) return []
+  return ledger
+    .transaction(() => {
+      const asked = readOpenRefunds(ledger, id).find((one) => one.hash === hash)
+      if (asked === undefined) throw movedOn()
+      const counted = { hash: asked.hash, units: terms.payment.units, from: asked.sender, evidence: 'person' } as const
+      const moved = isRefund
+        ? applyEvent(ledger, id, { type: 'refund-confirmed', hash }, now(), { refund: counted })
+        : applyEvent(ledger, id, { type: 'refund-declined', hash }, now(), {
+            write: () => declineRefund(ledger, id, hash, now()),
+          })
+      if (moved === null) throw movedOn()
+      if (!isRefund) askAboutRefund(context, id)
+      const others = isRefund ? listAskedToo(ledger, id, asked) : []
+      for (const other of others) askAboutRefund(context, other)
+      onChanged(id)
+      return others
+    })
+    .immediate()
+}
+
+function movedOn(): AppError {
+  return new AppError('not-allowed', 'This is not asked about any more', { details: { reason: 'refund-settled' } })
+}

@@ -1,0 +1,299 @@
+import { getAddress, type Address, type Hash } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import type { PurchaseEvent } from '../../shared/purchase.ts'
+import type { Chain, TokenTransfer } from '../chain/chain.ts'
+import { answerRefund } from './answer-refund.ts'
+import { buildProof } from './build-proof.ts'
+import { findRefund, type RefundCursors } from './find-refund.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import { payStep, type PurchaseRecord } from './purchase-record.ts'
+import { applyEvent, readEvents, readPurchase } from './purchase-repository.ts'
+import { readOpenRefunds } from './refund-repository.ts'
+import { from as own, openTestLedger, terms, type StoreOptions, type TestLedger } from './test-ledger.ts'
+
+const address = (digit: number): Address => `0x${String(digit).repeat(40)}`
+const { recipient: payee, units } = terms.payment
+const [stranger, cashier, router] = [address(5), address(6), address(7)]
+const DAY_MS = 86_400_000
+/** The block the payment is in. */
+const PAID_IN = 3n
+
+let books: TestLedger
+let context: PurchaseContext
+let cursors: RefundCursors
+let now: number
+let transfers: TokenTransfer[]
+let head: bigint
+let blockTimes: boolean
+beforeEach(() => {
+  books = openTestLedger()
+  now = 100_000
+  cursors = new Map()
+  transfers = []
+  head = 20n
+  blockTimes = true
+  context = {
+    ...books.context,
+    now: () => now,
+    onChanged: () => undefined,
+    service: () => null,
+  } as unknown as PurchaseContext
+})
+afterEach(() => books.dispose())
+
+/** As much of a chain as a refund needs: `finalized` is two blocks behind. */
+const chain = {
+  head: async () => head,
+  finalized: async () => head - 2n,
+  transfersTo: async (token: Address, to: Address, first: bigint, last: bigint) =>
+    transfers.filter(
+      (one) => one.token === token && one.to === to && one.blockNumber >= first && one.blockNumber <= last,
+    ),
+  async blockTime(block: bigint) {
+    if (!blockTimes) throw new AppError('network-unreachable', 'No time')
+    return Number(block) * 1000
+  },
+} as unknown as Chain
+
+const event = (type: PurchaseEvent['type'], more: object = {}): PurchaseEvent => ({ type, ...more }) as PurchaseEvent
+function failed(options: StoreOptions = {}): string {
+  const events = [event('mined'), event('confirmed'), event('registration-prepared')]
+  const settled = [event('registered', { status: 'FAILED' }), event('finalized')]
+  return books.store({ ...options, events: [...events, ...settled] })
+}
+function sent(from: Address, blockNumber: bigint, given: Partial<TokenTransfer> = {}): Hash {
+  const hash: Hash = `0x${(transfers.length + 1).toString(16).padStart(64, '0')}`
+  const one = { hash, token: terms.token.address ?? own, from, to: own, units, blockNumber, ...given }
+  transfers.push(one)
+  return one.hash
+}
+function record(id: string): PurchaseRecord {
+  const found = readPurchase(context.ledger, id)
+  if (found === null) throw new Error('None')
+  return found
+}
+async function look(id: string): Promise<PurchaseRecord> {
+  if (record(id).state.refund === 'none') await findRefund(context, chain, record(id), cursors)
+  return record(id)
+}
+const asked = (id: string): Hash[] => readOpenRefunds(context.ledger, id).map(({ hash }) => hash)
+const answer = (id: string, hash: Hash, isRefund: boolean): string[] =>
+  answerRefund(context, record(id), { hash, isRefund })
+/** Another process: what it searched is not remembered. */
+const restart = (): void => cursors.clear()
+
+describe('a transfer that counts as the refund by itself', () => {
+  it('comes from whom the purchase paid, after one confirmation', async () => {
+    const id = failed()
+    const hash = sent(payee, head)
+    expect((await look(id)).refund).toBeNull()
+    head += 1n
+    expect(await look(id)).toMatchObject({
+      state: { refund: 'seen', attention: null },
+      refund: { hash, units, from: payee, evidence: 'payee' },
+    })
+  })
+
+  it('comes from whom the router paid on, and from nobody whom another payment reached', async () => {
+    const id = failed({ shape: 'router', recipient: router })
+    const paid = payStep(record(id)).minedHash ?? '0x'
+    sent(router, PAID_IN, { hash: paid, to: cashier })
+    sent(address(8), PAID_IN, { to: stranger })
+    sent(address(8), PAID_IN, { hash: paid, to: stranger })
+    sent(own, PAID_IN, { to: stranger })
+    const others = sent(stranger, 8n)
+    expect((await look(id)).refund).toBeNull()
+    expect(asked(id)).toEqual([others])
+    const hash = sent(cashier, 19n)
+    head += 1n
+    expect((await look(id)).refund).toMatchObject({ hash, evidence: 'payee' })
+  })
+
+  it('counts for one of two purchases of the same amount, the second transfer for the other', async () => {
+    const ids = [failed(), failed()]
+    const first = sent(payee, 8n)
+    for (const id of ids) await look(id)
+    expect(ids.map((id) => record(id).refund?.hash ?? null)).toEqual([first, null])
+    const second = sent(payee, 20n)
+    head += 5n
+    for (const id of ids) await look(id)
+    expect(ids.map((id) => record(id).refund?.hash ?? null)).toEqual([first, second])
+  })
+
+  it('counts once where two purchases look for it at the same moment', async () => {
+    const ids = [1, 2].map(() => failed({ shape: 'router', recipient: router }))
+    for (const id of ids) sent(router, PAID_IN, { hash: payStep(record(id)).minedHash ?? '0x', to: cashier })
+    sent(cashier, 8n)
+    await Promise.all(ids.map(look))
+    expect(ids.filter((id) => record(id).refund !== null)).toHaveLength(1)
+  })
+
+  it('is found behind any number of strangers, and ends the question about them', async () => {
+    const id = failed()
+    sent(stranger, 5n)
+    sent(cashier, 6n)
+    expect((await look(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
+    const hash = sent(payee, 20n)
+    head += 1n
+    expect(await look(id)).toMatchObject({ state: { refund: 'seen', attention: null }, refund: { hash } })
+  })
+})
+
+describe('a transfer by anybody else', () => {
+  it('is asked about once it is final, with its time, and does not end the wait', async () => {
+    const id = failed()
+    const hash = sent(stranger, head - 1n)
+    expect((await look(id)).state).toMatchObject({ refund: 'none', attention: null })
+    expect(asked(id)).toEqual([])
+    head += 1n
+    expect((await look(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
+    expect(readOpenRefunds(context.ledger, id)).toEqual([
+      { hash, sender: stranger, happenedAt: 19_000, declinedAt: null },
+    ])
+  })
+
+  it('is asked about without its time where no node tells it', async () => {
+    const id = failed()
+    blockTimes = false
+    sent(stranger, 8n)
+    await look(id)
+    expect(readOpenRefunds(context.ledger, id)).toMatchObject([{ happenedAt: null }])
+  })
+
+  it('of another amount, or from the wallet to itself, is not asked about', async () => {
+    const id = failed()
+    sent(stranger, 8n, { units: units + 1n })
+    sent(own, 8n)
+    expect((await look(id)).state.attention).toBeNull()
+  })
+
+  it('takes the place of a refund that is missing, and leaves what else is asked alone', async () => {
+    const [missing, other] = [failed(), failed()]
+    now += 2 * DAY_MS
+    expect((await look(missing)).state.attention).toBe('refund-missing')
+    applyEvent(context.ledger, other, { type: 'attention-raised', reason: 'registered-differently' }, now)
+    sent(stranger, 19n)
+    head += 2n
+    expect((await look(missing)).state.attention).toBe('refund-possible')
+    expect((await look(other)).state.attention).toBe('registered-differently')
+    applyEvent(context.ledger, other, { type: 'attention-cleared' }, now)
+    expect((await look(other)).state.attention).toBe('refund-possible')
+  })
+
+  it('that the person says is the refund ends the wait, in the journal with its time; said twice it is said once', async () => {
+    const id = failed()
+    const hash = sent(stranger, 8n)
+    await look(id)
+    now += 7_000
+    answer(id, hash, true)
+    answer(id, hash, true)
+    expect(record(id)).toMatchObject({
+      state: { refund: 'seen', attention: null },
+      refund: { hash, units, from: stranger, evidence: 'person' },
+    })
+    const said = readEvents(context.ledger, id).filter(({ type }) => type === 'refund-confirmed')
+    expect(said).toMatchObject([{ at: now }])
+    expect(() => answer(id, hash, false)).toThrow(AppError)
+  })
+
+  it('that the person says is not the refund is never asked about again for this purchase, and the wait goes on', async () => {
+    const id = failed()
+    const hash = sent(stranger, 8n)
+    await look(id)
+    answer(id, hash, false)
+    answer(id, hash, false)
+    expect(record(id).state).toMatchObject({ refund: 'none', attention: null })
+    restart()
+    expect((await look(id)).state).toMatchObject({ refund: 'none', attention: null })
+    expect(readEvents(context.ledger, id).filter(({ type }) => type === 'refund-declined')).toHaveLength(1)
+    expect(() => answer(id, hash, true)).toThrow(AppError)
+    const real = sent(payee, 20n)
+    head += 1n
+    expect((await look(id)).refund).toMatchObject({ hash: real, evidence: 'payee' })
+  })
+
+  it('leads to the next one when it is declined', async () => {
+    const id = failed()
+    const hashes = [sent(stranger, 8n), sent(cashier, 9n)] as const
+    await look(id)
+    answer(id, hashes[0], false)
+    expect([record(id).state.attention, asked(id)]).toEqual(['refund-possible', [hashes[1]]])
+  })
+
+  it('that was declined does not count either once its sender is known', async () => {
+    const id = failed()
+    const hashes = [sent(cashier, 8n), sent(cashier, 9n)] as const
+    await look(id)
+    answer(id, hashes[0], false)
+    const other = failed()
+    await look(other)
+    answer(other, hashes[1], true)
+    restart()
+    expect((await look(id)).refund).toBeNull()
+  })
+
+  it('that is the refund of one purchase is asked about for no other', async () => {
+    const [one, two] = [failed(), failed()]
+    const hash = sent(stranger, 8n)
+    for (const id of [one, two]) expect((await look(id)).state.attention).toBe('refund-possible')
+    expect(answer(one, hash, true)).toEqual([two])
+    expect(record(two).state).toMatchObject({ refund: 'none', attention: null })
+    expect(() => answer(two, hash, true)).toThrow(AppError)
+    restart()
+    expect((await look(two)).state).toMatchObject({ refund: 'none', attention: null })
+  })
+
+  it('makes its sender known to the same service on the same chain, and to no other', async () => {
+    const [one, two, three] = [failed(), failed(), failed({ profileId: 'q' })]
+    const elsewhere = failed({ chainInstance: '8:0x0' })
+    const hashes = [8n, 9n, 10n, 11n].map((block) => sent(cashier, block))
+    for (const id of [one, two, three, elsewhere]) await look(id)
+    answer(one, hashes[0] ?? '0x', true)
+    // What was asked about already counts now.
+    expect((await look(two)).refund).toMatchObject({ hash: hashes[1], from: cashier, evidence: 'known-sender' })
+    for (const id of [three, elsewhere]) expect((await look(id)).state.attention).toBe('refund-possible')
+  })
+
+  it('is asked about no longer once the service delivered after all, or the refund was given up', async () => {
+    for (const over of [event('service-status', { status: 'SUCCESS' }), event('refund-waived')]) {
+      const id = failed()
+      const hash = sent(stranger, 8n)
+      await look(id)
+      applyEvent(context.ledger, id, over, now)
+      expect(record(id).state.attention).toBeNull()
+      expect(() => answer(id, hash, true)).toThrow(AppError)
+    }
+  })
+
+  it('that is found while the person gives the refund up is not asked about', async () => {
+    const id = failed()
+    sent(stranger, 8n)
+    const blockTime = async (): Promise<number> => {
+      applyEvent(context.ledger, id, event('refund-waived'), now)
+      return 8_000
+    }
+    await findRefund(context, { ...chain, blockTime }, record(id), cursors)
+    expect(record(id).state).toMatchObject({ refund: 'waived', attention: null })
+  })
+
+  it('is in the proof with the answer', async () => {
+    const id = failed()
+    const hashes = [sent(stranger, 8n), sent(cashier, 9n)] as const
+    await look(id)
+    answer(id, hashes[0], false)
+    answer(id, hashes[1], true)
+    expect(JSON.parse(buildProof(context, record(id)))).toMatchObject({
+      refund: { hash: hashes[1], from: getAddress(cashier), evidence: 'person' },
+      possibleRefunds: [
+        {
+          hash: hashes[0],
+          from: getAddress(stranger),
+          at: new Date(8_000).toISOString(),
+          declinedAt: expect.any(String),
+        },
+        { hash: hashes[1], declinedAt: null },
+      ],
+    })
+  })
+})

@@ -1,0 +1,29 @@
+import { computed, type ComputedRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { PurchaseView } from '../../../shared/views.ts'
+import { useFormats } from '../../app/use-formats.ts'
+import { safeKey } from './outcome.ts'
+
+/** What is known about the question a purchase asks, and what is safe about it; null while it asks nothing. */
+export function useAskedWords(
+  purchase: () => PurchaseView,
+): ComputedRef<{ readonly known: string; readonly safe: string } | null> {
+  const { t } = useI18n()
+  const formats = useFormats()
+  return computed(() => {
+    const asked = purchase()
+    const { attention } = asked
+    if (attention === null) return null
+    const { possible } = asked.refund
+    const named = {
+      total: formats.value.coin(asked.totalAmount, asked.tokenSymbol),
+      from: possible?.from ?? '',
+      at: possible?.at ? formats.value.exactly(Date.parse(possible.at)) : '',
+    }
+    const isUndated = attention === 'refund-possible' && named.at === ''
+    return {
+      known: t(`attention.${attention}.${isUndated ? 'knownUndated' : 'known'}`, named),
+      safe: t(`attention.${safeKey(attention, asked)}`, named),
+    }
+  })
+}
