@@ -75,7 +75,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|(?:wallet|transfer|backup)-requests|(?:account-|allowance-|attention-|backup-|catalog-|keeping-|kept-|limit-|transfer-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk)-requests|(?:account-|allowance-|attention-|backup-|catalog-|keeping-|kept-|kiosk-|limit-|transfer-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -9,6 +9,7 @@ import { expect, password, test } from '../support/test.ts'
 import { walkCheckout } from '../support/walk-checkout.ts'
 import { walkFirstRun } from '../support/walk-first-run.ts'
 import { walkKept } from '../support/walk-kept.ts'
+import { walkKiosk } from '../support/walk-kiosk.ts'
 import { walkOwn } from '../support/walk-own.ts'
 import { walkPurchases } from '../support/walk-purchases.ts'
 import { walkShop } from '../support/walk-shop.ts'
@@ -81,6 +82,10 @@ test(`${promise} in what is kept in the shop`, async ({ ready, control }) => {
 
 test(`${promise} in wallet, settings and unlock`, async ({ ready, control }) => {
   await walkOwn(ready.page, control, password, judge(ready.page))
+})
+
+test(`${promise} at a till in a shop`, async ({ ready }) => {
+  await walkKiosk(ready.page, password, judge(ready.page))
 })
 
 test('a message lies over nothing that can be pressed, at any width', async ({ ready }) => {

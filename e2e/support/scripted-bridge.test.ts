@@ -13,6 +13,7 @@ const delivery = { sku: 'lumo_MX_200-I', reference: '5512345678', fields: {} }
 const recipient = scriptedRecipients[0]!
 const transfer = scriptedTransfer(1)
 const sending = { to: recipient.address, networkKey: scriptedNetworks[0]!.key, token: null, amount: '5' }
+const clerk = { id, name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' } as const
 const inputs: Partial<Record<RequestName, unknown>> = {
   'settings.set': { theme: 'dark' },
   'profile.test': 'sandbox',
@@ -90,11 +91,19 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'recipients.add': { name: 'Luz', address: account.address },
   'recipients.rename': { id: recipient.id, name: 'Anita' },
   'recipients.remove': { id: recipient.id },
+  'kiosk.begin': { password: 'correct horse' },
+  'kiosk.end': { password: 'correct horse' },
+  'kiosk.sit': { clerk: clerk.id, pin: clerk.pin },
+  'kiosk.manage': { password: 'correct horse' },
+  'clerks.add': { name: 'Ben', colour: 'rose', pin: '0815' },
+  'clerks.change': { id: clerk.id, name: 'Anita', colour: 'rose' },
+  'clerks.setPin': { id: clerk.id, pin: '2222' },
+  'clerks.remove': { id: clerk.id },
   'link.open': { purchaseId: id, step: 0 },
 }
 
 test.each(Object.keys(requests))('what is scripted for %s fits the contract', async (name) => {
-  const { bridge } = createScriptedBridge({ drafts: [scriptedDraft(1)], transfers: [transfer] })
+  const { bridge } = createScriptedBridge({ drafts: [scriptedDraft(1)], transfers: [transfer], clerks: [{ ...clerk }] })
   // What is agreed to was offered before.
   if (name === 'transfers.confirm') await bridge.request('transfers.offer', sending)
   // The bridge throws where an input or an output does not parse.

@@ -1,4 +1,6 @@
 import { AppError, toAppError, type ErrorCode, type ErrorDetails } from '../../src/shared/errors.ts'
+import { leastToAsk } from '../../src/shared/rights.ts'
+import { isAtLeast } from '../../src/shared/roles.ts'
 import {
   events,
   requests,
@@ -14,6 +16,7 @@ import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
 import { createScriptedKept, type KeptScript } from './scripted-kept.ts'
 import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
 import { createScriptedAccounts, scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
+import { createScriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
 import { createScriptedBackup, scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
@@ -30,7 +33,7 @@ type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>
 
 /** What a show or a test may change while it runs. */
-export interface Script extends KeptScript, AccountsScript, TransfersScript, BackupScript {
+export interface Script extends KeptScript, AccountsScript, TransfersScript, BackupScript, KioskScript {
   app: App
   purchases: Purchase[]
   balances: RequestOutput<'wallet.balances'>
@@ -90,6 +93,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       failed: false,
     },
     backupFile: scriptedBackupFile(),
+    clerks: [],
     transfers: [],
     recipients: structuredClone(scriptedRecipients),
     check: {},
@@ -186,6 +190,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       return { words, passphrase: script.passphrase }
     },
     ...createScriptedAccounts(script, (wallet) => setApp({ wallet }), password),
+    ...createScriptedKiosk(script, password, setApp),
     ...createScriptedBackup(script, password, () =>
       setApp({ wallet: scriptedApp.wallet, profile: scriptedApp.profile, locked: false }),
     ),
@@ -362,6 +367,8 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
   async function answer<N extends RequestName>(name: N, input: unknown): Promise<RequestOutput<N>> {
     const fails = script.fails[name]
     if (fails) throw new AppError(fails.code, 'Scripted', fails.details ? { details: fails.details } : {})
+    if (!isAtLeast(script.app.kiosk.role, leastToAsk[name]))
+      throw new AppError('not-allowed', 'No', { details: { reason: 'role' } })
     const parsed = requests[name].input.parse(input) as RequestArgument<N>
     const handler: (input: RequestArgument<N>) => RequestOutput<N> = handlers[name]
     return requests[name].output.parse(handler(parsed)) as RequestOutput<N>

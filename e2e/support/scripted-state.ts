@@ -1,5 +1,6 @@
 import type { RequestOutput } from '../../src/shared/contract.ts'
 import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
+import { atHome } from './scripted-kiosk.ts'
 import type { AttentionReason, PersonStatus } from '../../src/shared/purchase.ts'
 
 type App = RequestOutput<'app.get'>
@@ -32,6 +33,7 @@ export const scriptedApp: App = {
   settings: { locale: 'en', theme: 'system', lockAfterMinutes: 5, homeCountry: 'MX', shopView: null },
   payingStopped: null,
   secretStore: true,
+  kiosk: atHome,
 }
 
 function network(given: Partial<Network> & Pick<Network, 'key' | 'name' | 'chainId'>): Network {

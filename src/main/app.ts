@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from 'viem'
 import type { EventName, EventPayload } from '../shared/contract.ts'
-import { AppError } from '../shared/errors.ts'
+import { AppError, toAppError } from '../shared/errors.ts'
 import { isLoopback } from '../shared/profile.ts'
 import { mayName } from '../shared/reach.ts'
+import { leastToHear } from '../shared/rights.ts'
+import { isAtLeast } from '../shared/roles.ts'
 import type { AppView } from '../shared/views.ts'
 import { openCatalogStore } from './catalog/catalog-store.ts'
 import { createImageStore } from './catalog/images/image-store.ts'
@@ -22,6 +24,9 @@ import { openLedger } from './db/open-ledger.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { hasOpenSteps, readUnsettled } from './journal/step-repository.ts'
+import { openClerks } from './kiosk/clerks.ts'
+import { pinCost } from './kiosk/hash-pin.ts'
+import { createSeat } from './kiosk/seat.ts'
 import { hasOpenPurchasesOf } from './purchases/purchase-repository.ts'
 import { systemTimer } from './purchases/schedule.ts'
 import { loadProfileFile } from './settings/load-profile-file.ts'
@@ -95,7 +100,9 @@ export function createApp(options: AppOptions): App {
   const { config, shell, secrets } = options
   const now = Date.now
   const monotonic = (): number => performance.now()
-  const emit = <N extends EventName>(name: N, payload: EventPayload<N>): void => shell.emit(name, payload)
+  const emit = <N extends EventName>(name: N, payload: EventPayload<N>): void => {
+    if (isAtLeast(seat.role(), leastToHear[name])) shell.emit(name, payload)
+  }
 
   const ledger = openLedger(join(config.dataDir, 'ledger.db'))
   const cache = openCache(join(config.dataDir, 'cache.db'), cacheMigrations, { checked: true })
@@ -121,7 +128,19 @@ export function createApp(options: AppOptions): App {
       backupFiles.opened(key)
       autoLock.active()
     },
-    onLocked: () => emit('app.changed', appView()),
+    onLocked() {
+      seat.rise()
+      emit('app.changed', appView())
+    },
+  })
+
+  const clerks = openClerks({ ledger, sealer: keeper.sealer, now, monotonic, pinCost })
+  const seat = createSeat({
+    ledger,
+    clerks,
+    now,
+    provePassword: (password) => (vault.isLocked() ? unlock(password) : vault.verify(password)),
+    onChanged: () => emit('app.changed', appView()),
   })
 
   const limits = openLimits(ledger, vault)
@@ -249,6 +268,16 @@ export function createApp(options: AppOptions): App {
     onUnforeseen: (error, what) => console.error(`The ${what} went wrong:`, error),
   })
 
+  /** Where what the vault holds turns out to be damaged, what helps out of that takes the app's place. */
+  async function unlock(password: string): Promise<void> {
+    await vault.unlock(password).catch(async (error: unknown) => {
+      if (toAppError(error).code === 'vault-damaged') await options.restart({ damaged: true })
+      throw error
+    })
+    emit('app.changed', appView())
+    spending.goOn()
+  }
+
   function watched(): Watched | null {
     const profile = profiles.current()
     const service = profile && services.get(profile.id)
@@ -273,6 +302,7 @@ export function createApp(options: AppOptions): App {
       settings: readSettings(ledger),
       payingStopped: payingStopped(),
       secretStore: secrets.protected,
+      kiosk: seat.view(),
     }
   }
 
@@ -287,11 +317,13 @@ export function createApp(options: AppOptions): App {
   const autoLock = createAutoLock(
     () => readSettings(ledger).lockAfterMinutes,
     monotonic,
-    () => void vault.lock(),
+    // In a shop the wallet stays open for whoever comes next.
+    () => (seat.view().on ? seat.rise() : void vault.lock()),
   )
 
-  const router = createRouter(
-    createHandlers({
+  const router = createRouter({
+    role: seat.role,
+    handlers: createHandlers({
       ledger,
       cache,
       catalog,
@@ -315,7 +347,9 @@ export function createApp(options: AppOptions): App {
       changed: () => emit('app.changed', appView()),
       erase: (input) =>
         eraseWallet({ vault, backupFiles, isBusy, restart: () => options.restart({ erase: true }) }, input),
-      vaultIsDamaged: async () => void (await options.restart({ damaged: true })),
+      unlock,
+      seat,
+      clerks,
       active: () => autoLock.active(),
       onProfileSaved(profileId) {
         services.forget(profileId)
@@ -323,8 +357,8 @@ export function createApp(options: AppOptions): App {
         emit('app.changed', appView())
       },
     }),
-    (error, name) => console.error(`Request ${name} failed:`, error.cause),
-  )
+    report: (error, name) => console.error(`Request ${name} failed:`, error.cause),
+  })
 
   const pages = { folder: options.rendererFolder, getImage: images.getImage }
   const host: ShellHost = {

@@ -15,6 +15,7 @@ import {
 import { backupRequests } from './backup-requests.ts'
 import { backupView, spendElsewhereView } from './keeping-views.ts'
 import { draftRowView, draftView, favouriteKinds, favouritesView } from './kept-views.ts'
+import { kioskRequests } from './kiosk-requests.ts'
 import { limitsView } from './limit-views.ts'
 import { attentionReasons, personStatuses } from './purchase.ts'
 import { profileSchema } from './profile.ts'
@@ -91,6 +92,7 @@ export const requests = {
   'profile.get': { input: nothing, output: profileSchema.omit({ token: true }) },
 
   ...walletRequests,
+  ...kioskRequests,
   ...backupRequests,
 
   'catalog.status': { input: nothing, output: catalogStatusView },

@@ -9,6 +9,7 @@ export const errorCodes = [
   'wallet-exists',
   'locked',
   'wrong-password',
+  'wrong-pin',
   'weak-password',
   'throttled',
   'bad-words',

@@ -4,6 +4,7 @@ import { attentionScenes } from './attention.ts'
 import { checkoutScenes } from './checkout.ts'
 import { firstRunScenes } from './first-run.ts'
 import { keptScenes } from './kept.ts'
+import { kioskScenes } from './kiosk.ts'
 import { ownScenes } from './own.ts'
 import { purchaseScenes } from './purchases.ts'
 import type { Scene } from './scene.ts'
@@ -22,4 +23,5 @@ export const scenes: readonly Scene[] = [
   ...allowanceScenes,
   ...accountScenes,
   ...sendScenes,
+  ...kioskScenes,
 ]

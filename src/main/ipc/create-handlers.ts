@@ -25,11 +25,12 @@ import type { Services } from '../wiring/services.ts'
 import { backupHandlers, type BackupParts } from './backup-handlers.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 import type { Handlers } from './handlers.ts'
+import { kioskHandlers, type KioskParts } from './kiosk-handlers.ts'
 import { transferHandlers } from './transfer-handlers.ts'
 import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 
 /** Everything the handlers reach, given by app.ts. */
-export interface HandlerParts extends CatalogParts, BackupParts, Omit<WalletParts, 'save'> {
+export interface HandlerParts extends CatalogParts, BackupParts, KioskParts, Omit<WalletParts, 'save'> {
   readonly services: Services
   readonly limits: SpendingLimits
   readonly matcher: RegexMatcher
@@ -93,7 +94,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'app.active': () => parts.active(),
     'app.renew': ({ path }) => parts.shell.renew(path),
     'settings.set'(changes) {
-      if (changes.lockAfterMinutes !== undefined) refuseLocked()
+      if (changes.lockAfterMinutes !== undefined) {
+        refuseLocked()
+        if (parts.seat.role() !== 'manager')
+          throw new AppError('not-allowed', 'Only the manager may', { details: { reason: 'role' } })
+      }
       writeSettings(parts.ledger, changes)
       parts.changed()
       return appView()
@@ -118,6 +123,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     ...walletHandlers({ ...parts, save }),
     ...backupHandlers(parts),
+    ...kioskHandlers(parts),
     ...catalogHandlers(parts),
     'networks.list': () => parts.networkViews(),
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { requests } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
+import { leastToAsk } from '../../shared/rights.ts'
+import { isAtLeast, roles, type Role } from '../../shared/roles.ts'
 import type { Handlers } from './handlers.ts'
 import { createRouter } from './router.ts'
 
@@ -15,9 +17,10 @@ function handlersWith(some: Partial<Record<keyof Handlers, (input: never) => unk
   return Object.fromEntries(names.map((name) => [name, some[name] ?? refuse])) as unknown as Handlers
 }
 
-function routerWith(some: Parameters<typeof handlersWith>[0]) {
+function routerWith(some: Parameters<typeof handlersWith>[0], role: Role = 'manager') {
   const reported: string[] = []
-  return { reported, route: createRouter(handlersWith(some), (error, name) => reported.push(`${name} ${error.code}`)) }
+  const report = (error: AppError, name: string): void => void reported.push(`${name} ${error.code}`)
+  return { reported, route: createRouter({ handlers: handlersWith(some), role: () => role, report }) }
 }
 
 describe('the one channel between page and main', () => {
@@ -63,6 +66,26 @@ describe('the one channel between page and main', () => {
     expect(JSON.stringify(reply)).not.toContain('secret')
     expect(reply).toMatchObject({ ok: false, error: { code: 'internal' } })
     expect(reported).toEqual(['app.get internal'])
+  })
+
+  it('asks a handler only for those at the till who may ask it, whatever the input', async () => {
+    const names = Object.keys(requests) as (keyof Handlers)[]
+    for (const role of roles) {
+      const reached = new Set<string>()
+      const all = Object.fromEntries(names.map((name) => [name, () => reached.add(name)]))
+      const { route } = routerWith(all, role)
+      for (const name of names) {
+        // A shape that no request has: who may ask learns that, who may not learns nothing.
+        const reply = await route(true, name, 7)
+        const may = isAtLeast(role, leastToAsk[name])
+        expect(reply, `${role} ${name}`).toMatchObject({
+          error: may ? { code: 'invalid-input' } : { code: 'not-allowed', details: { reason: 'role' } },
+        })
+        await route(true, name, undefined)
+      }
+      for (const name of reached) expect(isAtLeast(role, leastToAsk[name as keyof Handlers]), name).toBe(true)
+      expect(reached.size > 0).toBe(true)
+    }
   })
 
   it('never answers with a handler’s output that breaks the contract', async () => {

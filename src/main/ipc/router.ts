@@ -1,16 +1,29 @@
 import { requests, type Reply, type RequestName } from '../../shared/contract.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
+import { leastToAsk } from '../../shared/rights.ts'
+import { isAtLeast, type Role } from '../../shared/roles.ts'
 import type { Handlers } from './handlers.ts'
 
 /** Answers a page's request; `trusted` says whether it came from our own top frame and origin. Never throws. */
 export type Router = (trusted: boolean, name: unknown, input: unknown) => Promise<Reply>
 
-/** Builds the one channel between renderer and main: trust, name, input, handler, output; each refused in its turn. */
-export function createRouter(handlers: Handlers, report: (error: AppError, name: string) => void): Router {
+export interface RouterOptions {
+  readonly handlers: Handlers
+  /** Who is at the till now. */
+  readonly role: () => Role
+  readonly report: (error: AppError, name: string) => void
+}
+
+/** Builds the one channel between renderer and main: trust, name, right, input, handler, output; each refused in its turn. */
+export function createRouter({ handlers, role, report }: RouterOptions): Router {
   return async (trusted, name, input) => {
     try {
       if (!trusted) throw new AppError('not-allowed', 'Only the app itself may ask')
       if (!isRequestName(name)) throw new AppError('not-allowed', 'There is no such request')
+      if (!isAtLeast(role(), leastToAsk[name])) {
+        const details = { reason: 'role', least: leastToAsk[name] }
+        throw new AppError('not-allowed', 'Whoever is at the till may not ask this', { details })
+      }
       return { ok: true, value: await dispatch(handlers, name, input) }
     } catch (thrown) {
       const error = toAppError(thrown)

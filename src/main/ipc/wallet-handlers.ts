@@ -1,6 +1,6 @@
 import type { AccountView } from '../../shared/account-views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
-import { AppError, toAppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { AppView } from '../../shared/views.ts'
 import { passwordScore } from '../vault/password-strength.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -13,12 +13,10 @@ export interface WalletParts {
   readonly vault: Vault
   readonly accounts: Accounts
   appView(): AppView
-  /** The vault opened, and what it holds is damaged: what helps out of that takes the app's place. */
-  vaultIsDamaged(): Promise<void>
+  /** Opens the vault, tells of it and takes up what the lock held up. */
+  unlock(password: string): Promise<void>
   /** Erases the wallet, and begins anew without it. */
   erase(input: RequestArgument<'vault.erase'>): Promise<void>
-  /** Takes up what a lost connection or the lock held up. */
-  goOn(): void
   /** Tells the renderer that the app's own state changed. */
   changed(): void
   /** Writes a file where the person chooses; null where they changed their mind. */
@@ -50,12 +48,7 @@ export function walletHandlers(parts: WalletParts): Pick<Handlers, WalletRequest
     'vault.create': ({ password, answers, passphrase }) => andTell(vault.create(password, answers, passphrase)),
     'vault.restore': ({ words, passphrase, password }) => andTell(vault.restore({ words, passphrase }, password)),
     async 'vault.unlock'({ password }) {
-      await vault.unlock(password).catch(async (error: unknown) => {
-        if (toAppError(error).code === 'vault-damaged') await parts.vaultIsDamaged()
-        throw error
-      })
-      parts.changed()
-      parts.goOn()
+      await parts.unlock(password)
       return appView()
     },
     'vault.erase': (input) => parts.erase(input),

@@ -1,11 +1,11 @@
 import { isAtLeast, type KeyCost } from './key-derivation.ts'
 import { toPasswordBytes } from './secret-text.ts'
-import type { UnlockThrottle } from './unlock-throttle.ts'
+import type { GuessThrottle } from './guess-throttle.ts'
 import type { CurrentVaultFile, VaultFile } from './vault-file.ts'
 import type { VaultProcess } from './vault-process.ts'
 
 export interface OpeningCopy {
-  readonly throttle: UnlockThrottle
+  readonly throttle: GuessThrottle
   readonly startProcess: () => VaultProcess
   /** The least that guessing its password may cost. */
   readonly cost: KeyCost

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
-import { createUnlockThrottle, waitAfter, type UnlockThrottle } from './unlock-throttle.ts'
+import { waitAfter, type GuessThrottle } from './guess-throttle.ts'
+import { createUnlockThrottle } from './unlock-throttle.ts'
 
 let db: Database
 let now = 0
@@ -15,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-const start = (): UnlockThrottle =>
+const start = (): GuessThrottle =>
   createUnlockThrottle(
     db,
     () => now,

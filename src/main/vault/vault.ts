@@ -4,7 +4,7 @@ import { noLimits, type Limits } from '../../shared/limit-views.ts'
 import { createSerial } from '../../shared/serially.ts'
 import type { KeyCost } from './key-derivation.ts'
 import { LEAST_SCORE, passwordScore } from './password-strength.ts'
-import type { UnlockThrottle } from './unlock-throttle.ts'
+import type { GuessThrottle } from './guess-throttle.ts'
 import { accountsOf, limitsOf } from './vault-box.ts'
 import { takeText, toBytes, toPasswordBytes } from './secret-text.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile, type VaultAccount } from './vault-file.ts'
@@ -17,7 +17,7 @@ const DRAFT_LIVES_MS = 15 * 60_000
 
 export interface VaultOptions {
   readonly path: string
-  readonly throttle: UnlockThrottle
+  readonly throttle: GuessThrottle
   /** Starts a process that can hold keys. */
   readonly startProcess: () => VaultProcess
   /** What new vaults cost to guess, and the least an existing one may cost. */

@@ -3,7 +3,8 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { DraftRowView, DraftView } from '../../shared/kept-views.ts'
 import type { Database } from '../db/open-database.ts'
-import { SealError, type Sealer } from '../db/seal.ts'
+import type { Sealer } from '../db/seal.ts'
+import { withRecordsKey } from '../db/with-records-key.ts'
 import { deleteDraft, listDrafts, readDraft, writeDraft, type StoredDraft } from '../kept/drafts-repository.ts'
 import { maskRecipient } from '../kept/mask-recipient.ts'
 import { sealTyped, unsealTyped, type Typed } from '../kept/seal-draft.ts'
@@ -49,7 +50,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
   function typedOf({ id, sealedDelivery }: StoredDraft): Typed {
     return sealedDelivery === null
       ? { reference: '', fields: {} }
-      : opened(() => unsealTyped(sealer, id, sealedDelivery))
+      : withRecordsKey(() => unsealTyped(sealer, id, sealedDelivery))
   }
 
   function list(): DraftRowView[] {
@@ -95,7 +96,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
       const before = readDraft(ledger, id)?.product
       const product = found ? toSeenProduct(found) : before?.sku === sku ? before : null
       if (product === null) throw new AppError('not-found', 'The product is not on sale any more')
-      const sealedDelivery = opened(() => sealTyped(sealer, id, { reference, fields }))
+      const sealedDelivery = withRecordsKey(() => sealTyped(sealer, id, { reference, fields }))
       if (!writeDraft(ledger, { id, service: current, keptAt: now(), product, sealedDelivery, way }))
         throw draftBought()
       // The page typed it just now: it learns nothing.
@@ -106,15 +107,5 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
       deleteDraft(ledger, id)
       return list()
     },
-  }
-}
-
-/** What is sealed waits for an unlock while the records key is missing. */
-function opened<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (cause) {
-    if (cause instanceof SealError) throw new AppError('locked', 'The records can not be read yet', { cause })
-    throw cause
   }
 }

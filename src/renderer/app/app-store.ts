@@ -9,7 +9,8 @@ export const useAppStore = defineStore('app', () => {
   const budget = shallowRef<BudgetView | null>(null)
   const connection = shallowRef<ConnectionView | null>(null)
   const isReady = computed(() => app.value !== null && app.value.profile !== null && app.value.wallet !== null)
+  const role = computed(() => app.value?.kiosk.role ?? 'manager')
   const isLocked = computed(() => app.value?.locked ?? true)
   const voice = computed(() => connectionVoice(connection.value, app.value?.profile ?? null))
-  return { app, budget, connection, isReady, isLocked, voice }
+  return { app, budget, connection, isReady, role, isLocked, voice }
 })

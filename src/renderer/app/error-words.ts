@@ -14,6 +14,7 @@ const counted: readonly ErrorCode[] = ['insufficient-token', 'insufficient-gas']
 
 /** Codes with an own sentence for some reasons (`details.reason`). */
 const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
+  throttled: ['locked-out'],
   'bad-words': ['unknown-word', 'count', 'checksum'],
   'backup-check-failed': ['expired'],
   'bad-backup': ['not-a-backup', 'newer', 'damaged', 'costly', 'gone', 'unreadable', 'disk-full', 'not-a-path'],
@@ -46,6 +47,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'name-taken',
     'recipient-known',
     'too-many-recipients',
+    'role',
   ],
   'purchase-in-progress': ['revoking'],
   'wallet-moved': ['revoking', 'sending'],

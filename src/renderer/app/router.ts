@@ -1,5 +1,6 @@
 import { nextTick, watchEffect } from 'vue'
 import { createRouter, createWebHashHistory, START_LOCATION, type Router } from 'vue-router'
+import { isAtLeast } from '../../shared/roles.ts'
 import { useAppStore } from './app-store.ts'
 import type { Words } from './i18n.ts'
 import { routes } from './routes.ts'
@@ -23,6 +24,11 @@ export function createTillRouter(words: Words): Router {
     if (to.name === 'gallery') return true
     if (!store.isReady) return to.name === 'welcome' ? true : { name: 'welcome' }
     if (to.name === 'welcome') return { name: 'shop' }
+    // In a shop the way in is the till's own.
+    const isKiosk = store.app?.kiosk.on === true
+    if (isKiosk && store.role === 'nobody') return to.name === 'till' ? true : { name: 'till' }
+    if (to.name === 'till' || (isKiosk && to.name === 'unlock') || !isAtLeast(store.role, to.meta.least ?? 'manager'))
+      return { name: 'shop' }
     if (from === START_LOCATION && store.isLocked && to.name !== 'unlock') {
       return { name: 'unlock', query: { then: to.fullPath } }
     }

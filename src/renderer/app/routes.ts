@@ -1,4 +1,5 @@
 import type { RouteRecordRaw } from 'vue-router'
+import type { Role } from '../../shared/roles.ts'
 import ShopPage from '../modules/shop/ShopPage.vue'
 import UnlockPage from '../modules/unlock/UnlockPage.vue'
 import { queryText } from './query-text.ts'
@@ -7,6 +8,8 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** Shown without rail and top bar. */
     bare?: boolean
+    /** The least of those at a till in a shop who may come here; the manager where left out. */
+    least?: Role
   }
 }
 
@@ -29,12 +32,30 @@ export const routes: RouteRecordRaw[] = [
     meta: { bare: true },
     component: UnlockPage,
   },
-  { path: '/shop', name: 'shop', component: ShopPage },
-  { path: '/shop/changes', name: 'changes', component: () => import('../modules/shop/ChangesPage.vue') },
-  { path: '/brand/:slug', name: 'brand', component: () => import('../modules/shop/BrandPage.vue'), props: true },
+  {
+    path: '/till',
+    name: 'till',
+    meta: { bare: true, least: 'nobody' },
+    component: () => import('../modules/kiosk/StartPage.vue'),
+  },
+  { path: '/shop', name: 'shop', meta: { least: 'clerk' }, component: ShopPage },
+  {
+    path: '/shop/changes',
+    name: 'changes',
+    meta: { least: 'clerk' },
+    component: () => import('../modules/shop/ChangesPage.vue'),
+  },
+  {
+    path: '/brand/:slug',
+    name: 'brand',
+    meta: { least: 'clerk' },
+    component: () => import('../modules/shop/BrandPage.vue'),
+    props: true,
+  },
   {
     path: '/checkout/:sku',
     name: 'checkout',
+    meta: { least: 'clerk' },
     component: () => import('../modules/checkout/CheckoutPage.vue'),
     props: (route) => ({
       sku: String(route.params['sku']),
@@ -42,10 +63,16 @@ export const routes: RouteRecordRaw[] = [
       draft: queryText(route.query['draft']),
     }),
   },
-  { path: '/purchases', name: 'purchases', component: () => import('../modules/purchases/PurchasesPage.vue') },
+  {
+    path: '/purchases',
+    name: 'purchases',
+    meta: { least: 'clerk' },
+    component: () => import('../modules/purchases/PurchasesPage.vue'),
+  },
   {
     path: '/purchases/:id',
     name: 'purchase',
+    meta: { least: 'clerk' },
     component: () => import('../modules/purchases/PurchasePage.vue'),
     props: true,
   },
@@ -75,6 +102,7 @@ export const routes: RouteRecordRaw[] = [
     props: true,
   },
   { path: '/wallet/recipients', name: 'recipients', component: () => import('../modules/send/RecipientsPage.vue') },
+  { path: '/settings/people', name: 'people', component: () => import('../modules/kiosk/PeoplePage.vue') },
   { path: '/settings', name: 'settings', component: () => import('../modules/settings/SettingsPage.vue') },
   ...gallery,
   { path: '/:rest(.*)*', redirect: { name: 'shop' } },

@@ -17,6 +17,7 @@ import { ledger0015Limits } from './ledger-0015-limits.ts'
 import { ledger0016Transfers } from './ledger-0016-transfers.ts'
 import { ledger0017CountedAt } from './ledger-0017-counted-at.ts'
 import { ledger0018PossibleRefunds } from './ledger-0018-possible-refunds.ts'
+import { ledger0019Kiosk } from './ledger-0019-kiosk.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0016Transfers,
   ledger0017CountedAt,
   ledger0018PossibleRefunds,
+  ledger0019Kiosk,
 ]

@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test'
+import { goTo } from '../pages/goto.ts'
+import { ask } from './ask.ts'
+import type { See } from './see.ts'
+
+/** Makes Till one in a shop and looks at all there is of it. */
+export async function walkKiosk(page: Page, password: string, see: See): Promise<void> {
+  await goTo(page, '/settings/people')
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await see('nobody works here')
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  await see('adding somebody')
+  await page.keyboard.press('Escape')
+  for (const [name, colour] of [
+    ['Maximiliana Hohenzollern-Sigmaringen', 'rose'],
+    ['Ana', 'teal'],
+  ] as const)
+    await ask(page, 'clerks.add', { name, colour, pin: '4711' })
+  await goTo(page, '/settings')
+  await goTo(page, '/settings/people')
+  await expect(page.getByText('Ana', { exact: true })).toBeVisible()
+  await see('people')
+  await page.getByRole('button', { name: 'Start selling in a shop' }).click()
+  await see('starting to sell in a shop')
+  await page.keyboard.press('Escape')
+  await ask(page, 'kiosk.begin', { password })
+  await ask(page, 'kiosk.rise', undefined)
+  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
+  await see('who is at the till')
+}

@@ -1,0 +1,59 @@
+import type { AppView } from '../../shared/views.ts'
+import type { Clerks } from '../kiosk/clerks.ts'
+import type { Seat } from '../kiosk/seat.ts'
+import type { Handlers } from './handlers.ts'
+
+type KioskRequest = Extract<keyof Handlers, `kiosk.${string}` | `clerks.${string}`>
+
+export interface KioskParts {
+  readonly seat: Seat
+  readonly clerks: Clerks
+  appView(): AppView
+  /** Something that the app's view tells has changed. */
+  changed(): void
+}
+
+/** What is asked of a till in a shop and the people at it. */
+export function kioskHandlers({ seat, clerks, appView, changed }: KioskParts): Pick<Handlers, KioskRequest> {
+  return {
+    async 'kiosk.begin'({ password }) {
+      await seat.begin(password)
+      return appView()
+    },
+    async 'kiosk.end'({ password }) {
+      await seat.end(password)
+      return appView()
+    },
+    async 'kiosk.sit'({ clerk, pin }) {
+      await seat.sit(clerk, pin)
+      return appView()
+    },
+    async 'kiosk.manage'({ password }) {
+      await seat.manage(password)
+      return appView()
+    },
+    'kiosk.rise'() {
+      seat.rise()
+      return appView()
+    },
+    'clerks.list': () => clerks.list(),
+    async 'clerks.add'(person) {
+      await clerks.add(person)
+      return clerks.list()
+    },
+    'clerks.change'(person) {
+      clerks.change(person)
+      changed()
+      return clerks.list()
+    },
+    async 'clerks.setPin'({ id, pin }) {
+      await clerks.setPin(id, pin)
+      return clerks.list()
+    },
+    'clerks.remove'({ id }) {
+      clerks.remove(id)
+      changed()
+      return clerks.list()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { accountColours, type AccountColour } from '../../shared/account-colours.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Guesses } from '../vault/guess-throttle.ts'
+
+const clerkRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    colour: z.enum(accountColours),
+    pin: z.instanceof(Uint8Array),
+    failures: z.int(),
+    wait_ms: z.int(),
+  })
+  .transform(({ wait_ms: waitMs, ...row }) => ({ ...row, waitMs }))
+
+/** One who works here; `pin` is sealed. */
+export type StoredClerk = z.output<typeof clerkRow>
+
+const columns = 'id, name, colour, pin, failures, wait_ms'
+
+/** Those who work here now, in the order in which they came. */
+export function readClerks(db: Database): StoredClerk[] {
+  return z.array(clerkRow).parse(db.prepare(`SELECT ${columns} FROM clerks WHERE left_at IS NULL ORDER BY rowid`).all())
+}
+
+/** One who works here now; null for anybody else. */
+export function readClerk(db: Database, id: string): StoredClerk | null {
+  const row = db.prepare(`SELECT ${columns} FROM clerks WHERE id = ? AND left_at IS NULL`).get(id)
+  return row === undefined ? null : clerkRow.parse(row)
+}
+
+export interface NewClerk {
+  readonly id: string
+  readonly name: string
+  readonly colour: AccountColour
+  readonly pin: Uint8Array
+  readonly addedAt: number
+}
+
+export function insertClerk(db: Database, clerk: NewClerk): void {
+  db.prepare('INSERT INTO clerks (id, name, colour, pin, added_at) VALUES (:id, :name, :colour, :pin, :addedAt)').run(
+    clerk,
+  )
+}
+
+export function renameClerk(db: Database, { id, name, colour }: Pick<NewClerk, 'id' | 'name' | 'colour'>): void {
+  db.prepare('UPDATE clerks SET name = ?, colour = ? WHERE id = ?').run(name, colour, id)
+}
+
+/** Keeps another PIN; what was guessed of the one before counts no more. */
+export function writePin(db: Database, id: string, pin: Uint8Array): void {
+  db.prepare('UPDATE clerks SET pin = ?, failures = 0, wait_ms = 0 WHERE id = ?').run(pin, id)
+}
+
+export function writeGuesses(db: Database, id: string, { failures, waitMs }: Guesses): void {
+  db.prepare('UPDATE clerks SET failures = ?, wait_ms = ? WHERE id = ?').run(failures, waitMs, id)
+}
+
+export function endClerk(db: Database, id: string, leftAt: number): void {
+  db.prepare('UPDATE clerks SET left_at = ? WHERE id = ?').run(leftAt, id)
+}

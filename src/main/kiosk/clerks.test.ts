@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { createSealer, SealError, type Sealer } from '../db/seal.ts'
+import { openClerks, type Clerks } from './clerks.ts'
+
+let db: Database
+let running = 0
+beforeEach(() => {
+  db = openDatabase(':memory:', ledgerMigrations, 'normal')
+  running = 0
+})
+afterEach(() => db.close())
+
+const sealer = createSealer(randomBytes(32))
+const start = (with_: Sealer = sealer): Clerks =>
+  openClerks({
+    ...{ ledger: db, sealer: with_, now: () => 1_800_000_000_000, monotonic: () => running },
+    pinCost: { N: 16, r: 1, p: 1 },
+  })
+const ana = { name: 'Ana', colour: 'teal', pin: '4711' } as const
+const why = (tried: Promise<unknown>): Promise<unknown> =>
+  tried.then(
+    () => 'in',
+    (error: unknown) =>
+      error instanceof AppError ? [error.code, error.details?.reason ?? error.details?.where] : error,
+  )
+
+async function withAna(): Promise<{ clerks: Clerks; id: string }> {
+  const clerks = start()
+  await clerks.add(ana)
+  return { clerks, id: clerks.list()[0]?.id ?? '' }
+}
+
+describe('those who work at a till', () => {
+  it('are known by their PIN, also after a restart, and nothing of it is readable in the ledger', async () => {
+    const { id } = await withAna()
+    expect(await start().prove(id, '4711')).toEqual({ id, name: 'Ana', colour: 'teal', lockedOut: false })
+    expect(await why(start().prove(id, '4712'))).toEqual(['wrong-pin', undefined])
+    const { pin } = db.prepare('SELECT pin FROM clerks').get() as { pin: Buffer }
+    expect(pin.toString('latin1')).not.toMatch(/4711|salt|hash/)
+  })
+
+  it('can not take each other’s PIN, even by its bytes in the ledger', async () => {
+    const { clerks, id } = await withAna()
+    await clerks.add({ ...ana, name: 'Ben', pin: '0815' })
+    const ben = clerks.list()[1]?.id ?? ''
+    db.exec(`UPDATE clerks SET pin = (SELECT pin FROM clerks WHERE id = '${ben}') WHERE id = '${id}'`)
+    expect(await why(clerks.prove(id, '0815'))).toEqual(['locked', undefined])
+  })
+
+  it('have names that differ and can be seen', async () => {
+    const { clerks, id } = await withAna()
+    for (const name of ['ána', ' ANA ', 'A\u200Bna'.replace('\u200B', '') + '\n'])
+      expect(await why(clerks.add({ ...ana, name })), name).toEqual(['not-allowed', 'name-taken'])
+    expect(await why(clerks.add({ ...ana, name: '\u200B ' }))).toEqual(['invalid-input', 'name'])
+    clerks.change({ id, name: 'ANA', colour: 'rose' })
+    expect(clerks.list()).toEqual([{ id, name: 'ANA', colour: 'rose', lockedOut: false }])
+  })
+
+  it('wait after five wrong PINs, and after ten wait for the manager, however often Till starts and whatever PIN they type', async () => {
+    const { id } = await withAna()
+    let wrong = 0
+    for (let tries = 0; tries < 500; tries++) {
+      const clerks = start()
+      running += 600_000
+      if (((await why(clerks.prove(id, '0000'))) as string[])[0] === 'wrong-pin') wrong++
+    }
+    expect(wrong).toBe(10)
+    running += 1e9
+    expect(await why(start().prove(id, '4711'))).toEqual(['throttled', 'locked-out'])
+    expect(start().list()[0]?.lockedOut).toBe(true)
+    await start().setPin(id, '2222')
+    expect(await why(start().prove(id, '2222'))).toBe('in')
+    expect(await why(start().prove(id, '4711'))).toEqual(['wrong-pin', undefined])
+  })
+
+  it('guess no faster by pressing all at once', async () => {
+    const { clerks, id } = await withAna()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => why(clerks.prove(id, '0000'))))
+    expect(answers.filter((answer) => Array.isArray(answer) && answer[0] === 'wrong-pin')).toHaveLength(5)
+  })
+
+  it('come and go, and who left is nobody', async () => {
+    const { clerks, id } = await withAna()
+    clerks.remove(id)
+    expect([clerks.list(), clerks.get(id)]).toEqual([[], null])
+    expect(await why(clerks.prove(id, '4711'))).toEqual(['not-found', undefined])
+    await clerks.add(ana)
+    expect(clerks.list()).toHaveLength(1)
+  })
+
+  it('wait for the unlock where the records key is missing, and that is no wrong PIN', async () => {
+    const { id } = await withAna()
+    const missing = (): never => {
+      throw new SealError('Missing')
+    }
+    const closed = start({ seal: missing, unseal: missing })
+    for (let tries = 0; tries < 12; tries++) expect(await why(closed.prove(id, '4711'))).toEqual(['locked', undefined])
+    expect(await why(closed.add({ ...ana, name: 'Ben' }))).toEqual(['locked', undefined])
+    expect(await why(start().prove(id, '4711'))).toBe('in')
+  })
+})

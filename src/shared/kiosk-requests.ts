@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { accountColours } from './account-colours.ts'
+import { clerkView, pinPattern } from './kiosk-views.ts'
+import { appView } from './views.ts'
+
+const nothing = z.undefined()
+const password = z.string().min(1).max(1000)
+const pin = z.string().regex(pinPattern)
+const person = { name: z.string().min(1).max(200), colour: z.enum(accountColours) }
+const clerks = z.array(clerkView)
+
+/** What a renderer may ask of a till in a shop and the people at it. */
+export const kioskRequests = {
+  /** Makes this a till in a shop from now on, with the manager at it. */
+  'kiosk.begin': { input: z.object({ password }), output: appView },
+  /** Ends it: whoever is here then is the wallet's owner. */
+  'kiosk.end': { input: z.object({ password }), output: appView },
+  /** A clerk comes to the till. */
+  'kiosk.sit': { input: z.object({ clerk: z.uuid(), pin }), output: appView },
+  /** The manager comes to the till, and unlocks it where it is locked. */
+  'kiosk.manage': { input: z.object({ password }), output: appView },
+  /** Whoever is at the till leaves it. */
+  'kiosk.rise': { input: nothing, output: appView },
+
+  /** Those who work here, by name. */
+  'clerks.list': { input: nothing, output: clerks },
+  'clerks.add': { input: z.object({ ...person, pin }), output: clerks },
+  'clerks.change': { input: z.object({ id: z.uuid(), ...person }), output: clerks },
+  /** Gives a new PIN, and lets in again who was locked out. */
+  'clerks.setPin': { input: z.object({ id: z.uuid(), pin }), output: clerks },
+  /** Works here no more; what they sold stays theirs. */
+  'clerks.remove': { input: z.object({ id: z.uuid() }), output: clerks },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { accountColours } from './account-colours.ts'
+import { roles } from './roles.ts'
+
+/** Digits by which a clerk is known. */
+export const pinPattern = /^\d{4,8}$/
+
+export const clerkView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  colour: z.enum(accountColours),
+  /** After too many wrong PINs only a new one, given by the manager, lets them in. */
+  lockedOut: z.boolean(),
+})
+
+/** Whether this is a till in a shop, and who stands at it. */
+export const kioskView = z.object({
+  on: z.boolean(),
+  role: z.enum(roles),
+  /** The clerk at the till; null for anybody else. */
+  clerk: clerkView.nullable(),
+})
+
+export type ClerkView = z.output<typeof clerkView>
+export type KioskView = z.output<typeof kioskView>
