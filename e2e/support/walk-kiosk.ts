@@ -17,6 +17,7 @@ export async function walkKiosk(page: Page, password: string, see: See): Promise
   ] as const)
     await ask(page, 'clerks.add', { name, colour, pin: '4711' })
   await goTo(page, '/settings')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await goTo(page, '/settings/people')
   await expect(page.getByText('Ana', { exact: true })).toBeVisible()
   await see('people')
