@@ -90,3 +90,35 @@ test('a vault that can not be read leads to the version before, and is kept', as
   const aside = (await readdir(dataDir)).find((name) => name.startsWith('set-aside-')) ?? ''
   expect(await readFile(join(dataDir, aside, 'vault.json'))).toEqual(damaged)
 })
+
+test('a wallet is deleted with its words as proof, nothing of it stays on the disk, and the words bring it back', async ({
+  ready,
+  dataDir,
+}) => {
+  const { page, wallet, words } = ready
+  const vault = await readFile(join(dataDir, 'vault.json'), 'utf8')
+  await goTo(page, '/settings')
+  await page.locator('#erase').getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this wallet' })
+  await dialog.getByRole('textbox', { name: `Type ${wallet.slice(-4)}` }).fill(wallet.slice(-4))
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  const typed = dialog.getByRole('textbox', { name: 'Your words, separated by spaces' })
+  await typed.fill(`${words.split(' ').slice(1).join(' ')} zoo`)
+  await dialog.getByRole('button', { name: 'Delete this wallet' }).click()
+  await expect(dialog.locator('[aria-invalid=true]')).toBeVisible()
+  expect(await readFile(join(dataDir, 'vault.json'), 'utf8')).toBe(vault)
+  await typed.fill(words)
+  await dialog.getByRole('button', { name: 'Delete this wallet' }).click()
+  await expect(page.getByRole('link', { name: 'Set up Till' })).toBeVisible()
+  expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: null, profile: null })
+  const { content } = JSON.parse(vault) as { content: { bytes: string } }
+  for (const file of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue
+    const left = await readFile(join(file.parentPath, file.name), 'latin1')
+    for (const trace of [content.bytes, wallet, wallet.toLowerCase()])
+      expect(left.includes(trace), `${file.name} holds ${trace.slice(0, 10)}`).toBe(false)
+  }
+
+  await ask(page, 'profile.save', 'sandbox')
+  expect(await ask(page, 'vault.restore', { words, password })).toMatchObject({ wallet: { address: wallet } })
+})
