@@ -18,6 +18,7 @@ import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
 import { createScriptedAccounts, scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { createScriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
 import { createScriptedBackup, scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
+import { attentionOf } from './scripted-attention.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
 import {
@@ -26,6 +27,7 @@ import {
   scriptedNetworks,
   scriptedPurchase,
   scriptedPurchases,
+  scriptedWords,
 } from './scripted-state.ts'
 import { createScriptedTransfers, scriptedRecipients, type TransfersScript } from './scripted-transfers.ts'
 
@@ -60,8 +62,6 @@ export interface Script extends KeptScript, AccountsScript, TransfersScript, Bac
 }
 
 type Handlers = { [N in RequestName]: (input: RequestArgument<N>) => RequestOutput<N> }
-
-const words = 'orbit lemon hazard quiet velvet tunnel pencil garden metal summer fiber anchor'.split(' ')
 
 /** A bridge that plays a person's Till from memory; what it says is parsed with the contract's own schemas. */
 export function createScriptedBridge(given: Partial<Script> = {}) {
@@ -162,7 +162,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'profile.get': () =>
       requests['profile.get'].output.parse({ name: 'Sandbox', baseUrl: 'http://127.0.0.1:4010', integrator: 'till' }),
     'vault.expectPassword': () => undefined,
-    'vault.draft': () => ({ words, ask: [2, 6, 10] }),
+    'vault.draft': () => ({ words: scriptedWords, ask: [2, 6, 10] }),
     'vault.create': ({ answers }) => {
       if (answers.join() !== 'hazard,pencil,fiber') throw new AppError('backup-check-failed', 'Wrong words')
       return setApp({ wallet: scriptedApp.wallet, locked: false })
@@ -187,7 +187,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'vault.changePassword': (input) => password(input.password),
     'vault.reveal': (input) => {
       password(input.password)
-      return { words, passphrase: script.passphrase }
+      return { words: scriptedWords, passphrase: script.passphrase }
     },
     ...createScriptedAccounts(script, (wallet) => setApp({ wallet }), password),
     ...createScriptedKiosk(script, password, setApp),
@@ -398,18 +398,3 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
 }
 
 export type ScriptedBridge = ReturnType<typeof createScriptedBridge>
-
-/** What a person must decide: what purchases ask, then the payments that nothing explains. */
-function attentionOf({ purchases, foreignPayments }: Script): RequestOutput<'attention.list'> {
-  const asked = purchases.flatMap((one) =>
-    one.attention === null
-      ? []
-      : [{ about: 'purchase' as const, reason: one.attention, raisedAt: one.createdAt, purchase: one }],
-  )
-  const foreign = foreignPayments.map((payment) => ({
-    about: 'foreign-payment' as const,
-    raisedAt: payment.happenedAt ?? new Date().toISOString(),
-    payment,
-  }))
-  return { items: [...asked, ...foreign] }
-}

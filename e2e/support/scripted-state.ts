@@ -11,6 +11,9 @@ type Balance = RequestOutput<'wallet.balances'>[number]
 export const scriptedAddress = '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE'
 const shop = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
+/** The words of the scripted wallet. */
+export const scriptedWords = 'orbit lemon hazard quiet velvet tunnel pencil garden metal summer fiber anchor'.split(' ')
+
 export const scriptedApp: App = {
   version: '0.1.0',
   shell: 'chromium',

@@ -53,7 +53,7 @@ describe('those who work at a till', () => {
 
   it('have names that differ and can be seen', async () => {
     const { clerks, id } = await withAna()
-    for (const name of ['ána', ' ANA ', 'A\u200Bna'.replace('\u200B', '') + '\n'])
+    for (const name of ['ána', ' ANA ', 'Ana\n'])
       expect(await why(clerks.add({ ...ana, name })), name).toEqual(['not-allowed', 'name-taken'])
     expect(await why(clerks.add({ ...ana, name: '\u200B ' }))).toEqual(['invalid-input', 'name'])
     clerks.change({ id, name: 'ANA', colour: 'rose' })

@@ -107,8 +107,8 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
       renameClerk(ledger, { id, name: freeName(name, id), colour })
     },
     async setPin(id, pin) {
-      const box = await sealed(existing(id).id, pin)
-      writePin(ledger, id, box)
+      existing(id)
+      writePin(ledger, id, await sealed(id, pin))
       throttles.delete(id)
     },
     remove(id) {

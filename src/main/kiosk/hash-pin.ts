@@ -8,7 +8,7 @@ export interface PinCost {
   readonly p: number
 }
 
-/** 64 MiB and about a quarter of a second, in a thread of libuv's. */
+/** 64 MiB and about half a second, in a thread of libuv's. */
 export const pinCost: PinCost = { N: 2 ** 16, r: 8, p: 2 }
 
 const KEY_BYTES = 32

@@ -30,6 +30,8 @@ export interface Seat {
 
 /** Builds the seat; it is empty. */
 export function createSeat({ ledger, clerks, now, provePassword, onChanged }: SeatOptions): Seat {
+  // In memory: it is asked for everything that is told, also while the ledger fails or closes.
+  let isOn = isKiosk(ledger)
   /** The clerk's id, the manager, or nobody. */
   let taken: { readonly clerk: string } | 'manager' | null = null
 
@@ -43,21 +45,23 @@ export function createSeat({ ledger, clerks, now, provePassword, onChanged }: Se
   }
 
   function role(): Role {
-    if (!isKiosk(ledger) || taken === 'manager') return 'manager'
+    if (!isOn || taken === 'manager') return 'manager'
     return clerkHere() === null ? 'nobody' : 'clerk'
   }
 
   return {
     role,
-    view: () => ({ on: isKiosk(ledger), role: role(), clerk: clerkHere() }),
+    view: () => ({ on: isOn, role: role(), clerk: clerkHere() }),
     async begin(password) {
       await provePassword(password)
       beginKiosk(ledger, now())
+      isOn = true
       take('manager')
     },
     async end(password) {
       await provePassword(password)
       endKiosk(ledger)
+      isOn = false
       take(null)
     },
     async sit(clerk, pin) {
