@@ -1,16 +1,20 @@
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version } from '../../package.json'
 import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
-import { startChromiumShell } from './shell/chromium/chromium-shell.ts'
 import { openFileSecretStore } from './shell/file-secret-store.ts'
+
+// Beside what it is made of: whoever can write there could write that too, and every build begins without.
+enableCompileCache(fileURLToPath(new URL('compiled', import.meta.url)))
 
 async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), false)
   if (config.browser === null) throw new Error('Say with --browser which Chromium or Chrome to open.')
   makeDataDir(config.dataDir)
   const lock = lockFolder(config.dataDir)
+  const { startChromiumShell } = await import('./shell/chromium/chromium-shell.ts')
   const shell = await startChromiumShell({
     executable: config.browser,
     userDataDir: join(config.dataDir, 'chromium'),

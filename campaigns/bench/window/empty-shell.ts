@@ -1,9 +1,12 @@
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readConfig } from '../../../src/main/config.ts'
-import { startChromiumShell } from '../../../src/main/shell/chromium/chromium-shell.ts'
 
 // Till's shell with an empty page and no Till behind it: what any start in this browser costs.
+enableCompileCache(fileURLToPath(new URL('compiled', import.meta.url)))
 const config = readConfig(process.argv.slice(2), false)
+const { startChromiumShell } = await import('../../../src/main/shell/chromium/chromium-shell.ts')
 const shell = await startChromiumShell({
   executable: config.browser ?? '',
   userDataDir: join(config.dataDir, 'chromium'),

@@ -60,7 +60,7 @@ export function walletHandlers(parts: WalletParts): Pick<Handlers, WalletRequest
       const { words, passphrase } = await vault.reveal(password)
       return { words: words.split(' '), passphrase }
     },
-    'vault.strength': ({ password }) => ({ score: passwordScore(password) }),
+    'vault.strength': async ({ password }) => ({ score: await passwordScore(password) }),
 
     'accounts.list': () => accounts.list(),
     'accounts.use': ({ address }) => andTell(accounts.use(address)),

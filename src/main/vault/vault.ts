@@ -98,8 +98,9 @@ export function openVaultAt(options: VaultOptions): Vault {
     if (file !== null) throw new AppError('wallet-exists', 'There is a wallet already')
   }
 
-  function isStrong(password: string): void {
-    if (passwordScore(password) < LEAST_SCORE) throw new AppError('weak-password', 'The password is too easy to guess')
+  async function isStrong(password: string): Promise<void> {
+    if ((await passwordScore(password)) < LEAST_SCORE)
+      throw new AppError('weak-password', 'The password is too easy to guess')
   }
 
   function unlocked(): VaultProcess {
@@ -141,9 +142,9 @@ export function openVaultAt(options: VaultOptions): Vault {
   }
 
   /** What a new vault is made with, and its records key once more. */
-  function making(passphrase: string, password: string): { input: Making; recordsKey: Uint8Array } {
+  async function making(passphrase: string, password: string): Promise<{ input: Making; recordsKey: Uint8Array }> {
     isNone()
-    isStrong(password)
+    await isStrong(password)
     const recordsKey = options.recordsKey()
     const secrets = { passphrase: toBytes(passphrase), password: toPasswordBytes(password) }
     return { input: { ...secrets, cost, recordsKey: Uint8Array.from(recordsKey) }, recordsKey }
@@ -156,7 +157,7 @@ export function openVaultAt(options: VaultOptions): Vault {
         details: { reason: 'expired' },
       })
     }
-    const { input, recordsKey } = making(passphrase, password)
+    const { input, recordsKey } = await making(passphrase, password)
     const drawn = drafting.process
     replace((await drawn.ask('create', { ...input, answers: answers.map(toBytes) })).file)
     drafting = null
@@ -204,7 +205,7 @@ export function openVaultAt(options: VaultOptions): Vault {
     create: (password, answers, passphrase) => serially(() => create(password, answers, passphrase)),
     restore: ({ words, passphrase }, password) =>
       serially(async () => {
-        const { input, recordsKey } = making(passphrase, password)
+        const { input, recordsKey } = await making(passphrase, password)
         await open(async (started) => {
           replace((await started.ask('restore', { ...input, words: toBytes(words) })).file)
           return recordsKey
@@ -232,7 +233,7 @@ export function openVaultAt(options: VaultOptions): Vault {
     },
     changePassword: (password, next) =>
       serially(async () => {
-        isStrong(next)
+        await isStrong(next)
         unlocked()
         const opened = opening(password)
         // Its process takes the place of the one before, which would go on writing files that open with the old password.
@@ -276,7 +277,7 @@ export function openVaultAt(options: VaultOptions): Vault {
       return takeText((await withPassword(password, task)).key) as Hex
     },
     async exportKeystore(password, address, next) {
-      isStrong(next)
+      await isStrong(next)
       const task = (started: VaultProcess, opened: Opening): Promise<{ json: string }> =>
         started.ask('exportKeystore', { ...opened, address, next: toBytes(next) })
       return (await withPassword(password, task)).json
