@@ -14,13 +14,14 @@ const rooms = [
   'allowances',
   'transfers',
   'kiosk',
+  'sales',
 ]
 const floors = [
   ['db'],
   ['service', 'chain', 'vault', 'settings', 'kept'],
   ['journal', 'backup'],
   ['catalog', 'purchases'],
-  ['history', 'allowances', 'transfers', 'kiosk'],
+  ['history', 'allowances', 'transfers', 'kiosk', 'sales'],
 ]
 const testFile = '\\.test\\.ts$|/test-[^/]+\\.ts$'
 

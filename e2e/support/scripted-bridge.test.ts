@@ -3,6 +3,7 @@ import { requests, type RequestName } from '../../src/shared/contract.ts'
 import { createScriptedBridge } from './scripted-bridge.ts'
 import { scriptedDraft } from './scripted-kept.ts'
 import { scriptedAddress, scriptedNetworks, scriptedPurchases } from './scripted-state.ts'
+import { scriptedPrices, scriptedSale, scriptedShift } from './scripted-sales.ts'
 import { scriptedRecipients, scriptedTransfer } from './scripted-transfers.ts'
 
 const id = scriptedPurchases[0]!.id
@@ -99,11 +100,27 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'clerks.change': { id: clerk.id, name: 'Anita', colour: 'rose' },
   'clerks.setPin': { id: clerk.id, pin: '2222' },
   'clerks.remove': { id: clerk.id },
+  'prices.set': scriptedPrices,
+  'shift.open': { float: '100' },
+  'shift.move': { direction: 'out', amount: '10', reason: 'Bank' },
+  'shift.report': {},
+  'shift.close': { counted: '1868.5' },
+  'shift.list': {},
+  'sales.offer': { purchaseId: id },
+  'sales.confirm': {
+    ...{ purchaseId: id, quoteKey: id, totalAmount: '1', recipient: '0x', acceptTerms: true, acceptCoin: false },
+    ...{ acceptNewRecipient: false, acceptNotSimulated: false, price: '189.5', given: '200', acceptSame: false },
+  },
+  'sales.giveBack': { purchaseId: scriptedSale(1).purchaseId },
+  'sales.list': {},
   'link.open': { purchaseId: id, step: 0 },
 }
 
 test.each(Object.keys(requests))('what is scripted for %s fits the contract', async (name) => {
-  const { bridge } = createScriptedBridge({ drafts: [scriptedDraft(1)], transfers: [transfer], clerks: [{ ...clerk }] })
+  const { bridge } = createScriptedBridge({
+    ...{ drafts: [scriptedDraft(1)], transfers: [transfer], clerks: [{ ...clerk }] },
+    ...{ prices: scriptedPrices, shifts: [scriptedShift()], sales: [scriptedSale(1, { owed: true })] },
+  })
   // What is agreed to was offered before.
   if (name === 'transfers.confirm') await bridge.request('transfers.offer', sending)
   // The bridge throws where an input or an output does not parse.

@@ -17,6 +17,7 @@ import { createScriptedKept, type KeptScript } from './scripted-kept.ts'
 import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
 import { createScriptedAccounts, scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { createScriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
+import { createScriptedSales, type SalesScript } from './scripted-sales.ts'
 import { createScriptedBackup, scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
 import { attentionOf } from './scripted-attention.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
@@ -35,7 +36,7 @@ type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>
 
 /** What a show or a test may change while it runs. */
-export interface Script extends KeptScript, AccountsScript, TransfersScript, BackupScript, KioskScript {
+export interface Script extends KeptScript, AccountsScript, TransfersScript, BackupScript, KioskScript, SalesScript {
   app: App
   purchases: Purchase[]
   balances: RequestOutput<'wallet.balances'>
@@ -93,7 +94,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       failed: false,
     },
     backupFile: scriptedBackupFile(),
-    clerks: [],
+    ...{ clerks: [], prices: null, shifts: [], sales: [], saleOffer: {} },
     transfers: [],
     recipients: structuredClone(scriptedRecipients),
     check: {},
@@ -132,6 +133,16 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     const found = script.variants.find((variant) => variant.sku === sku)
     if (!found) throw new AppError('not-found', 'No such product')
     return found
+  }
+  const bought = (draftId: string | null): Purchase => {
+    if (script.app.locked) throw new AppError('locked', 'Locked')
+    const draft = script.drafts.find(({ id }) => id === draftId)
+    if (draftId !== null && draft?.purchaseId !== null)
+      throw new AppError('not-allowed', 'Bought', { details: { reason: 'draft-bought' } })
+    const made = scriptedPurchase(99, 'paying', 0)
+    if (draft) Object.assign(draft, { purchaseId: made.id, recipient: null, reference: '', fields: {} })
+    script.purchases = [made, ...script.purchases]
+    return made
   }
   const password = (text: string): void => {
     if (text !== 'correct horse') throw new AppError('wrong-password', 'Wrong')
@@ -191,6 +202,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     },
     ...createScriptedAccounts(script, (wallet) => setApp({ wallet }), password),
     ...createScriptedKiosk(script, password, setApp),
+    ...createScriptedSales(script, password, () => bought(null)),
     ...createScriptedBackup(script, password, () =>
       setApp({ wallet: scriptedApp.wallet, profile: scriptedApp.profile, locked: false }),
     ),
@@ -266,16 +278,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
         ...script.quote,
       }
     },
-    'checkout.confirm': ({ draftId }) => {
-      if (script.app.locked) throw new AppError('locked', 'Locked')
-      const draft = script.drafts.find(({ id }) => id === draftId)
-      if (draftId !== null && draft?.purchaseId !== null)
-        throw new AppError('not-allowed', 'Bought', { details: { reason: 'draft-bought' } })
-      const made = scriptedPurchase(99, 'paying', 0)
-      if (draft) Object.assign(draft, { purchaseId: made.id, recipient: null, reference: '', fields: {} })
-      script.purchases = [made, ...script.purchases]
-      return made
-    },
+    'checkout.confirm': ({ draftId }) => bought(draftId),
     'purchases.list': ({ text, status, offset, limit }) => {
       const found = script.purchases.filter(
         (one) =>

@@ -34,6 +34,7 @@ import {
   settingsView,
   variantView,
 } from './views.ts'
+import { salesRequests } from './sales-requests.ts'
 import { transferRequests } from './transfer-requests.ts'
 import { transferView } from './transfer-views.ts'
 import { walletRequests } from './wallet-requests.ts'
@@ -93,6 +94,7 @@ export const requests = {
 
   ...walletRequests,
   ...kioskRequests,
+  ...salesRequests,
   ...backupRequests,
 
   'catalog.status': { input: nothing, output: catalogStatusView },

@@ -31,6 +31,25 @@ export function addDecimals(amounts: readonly Decimal[]): Decimal {
   )
 }
 
+/** `a` less `b`, exactly; throws RangeError where that is less than nothing. */
+export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
+  const left = toUnits(a, 100) - toUnits(b, 100)
+  if (left < 0n) throw new RangeError('Less than nothing')
+  return fromUnits(left, 100)
+}
+
+/** The exact product of two decimal amounts of at most 50 decimals each. */
+export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
+  return fromUnits(toUnits(a, 50) * toUnits(b, 50), 100)
+}
+
+/** The least multiple of `step` that is not less than `amount`; throws RangeError for a step of nothing. */
+export function roundUp(amount: Decimal, step: Decimal): Decimal {
+  const [units, by] = [toUnits(amount, 100), toUnits(step, 100)]
+  if (by === 0n) throw new RangeError('A step of nothing')
+  return fromUnits(((units + by - 1n) / by) * by, 100)
+}
+
 /** Compares two decimal amounts exactly: negative, zero or positive, as a sort wants it. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const [left, right] = [toUnits(a, 100), toUnits(b, 100)]

@@ -26,11 +26,12 @@ import { backupHandlers, type BackupParts } from './backup-handlers.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { kioskHandlers, type KioskParts } from './kiosk-handlers.ts'
+import { salesHandlers, type SalesParts } from './sales-handlers.ts'
 import { transferHandlers } from './transfer-handlers.ts'
 import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 
 /** Everything the handlers reach, given by app.ts. */
-export interface HandlerParts extends CatalogParts, BackupParts, KioskParts, Omit<WalletParts, 'save'> {
+export interface HandlerParts extends CatalogParts, BackupParts, KioskParts, SalesParts, Omit<WalletParts, 'save'> {
   readonly services: Services
   readonly limits: SpendingLimits
   readonly matcher: RegexMatcher
@@ -124,6 +125,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...walletHandlers({ ...parts, save }),
     ...backupHandlers(parts),
     ...kioskHandlers(parts),
+    ...salesHandlers(parts),
     ...catalogHandlers(parts),
     'networks.list': () => parts.networkViews(),
 

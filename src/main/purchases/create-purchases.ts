@@ -16,9 +16,10 @@ import { findUnderWay } from './find-under-way.ts'
 import { createNewest } from './newest.ts'
 import { confirmFee, feeOfferExpired, offerFee, type FeeOffer } from './fee-offer.ts'
 import { listPurchases } from './list-purchases.ts'
-import { createOffers, type Choice } from './offer.ts'
+import { createOffers, type Choice, type Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import type { Delivery, PurchaseRecord } from './purchase-record.ts'
+import type { Delivery, FrozenTerms, PurchaseRecord } from './purchase-record.ts'
+import { recipientOf, toldAlike } from './recipient-of.ts'
 import { applyEvent, readEvents, readPurchase, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { quotePurchase } from './quote-purchase.ts'
@@ -27,6 +28,13 @@ import { createWholeLists } from './resolve-registration.ts'
 import { readOpenRefunds } from './refund-repository.ts'
 import { readRetries } from './retry-repository.ts'
 import { createPurchaseRunner } from './run-purchases.ts'
+
+/** What is about to be bought, as it will be signed. */
+export interface Offered extends Pick<Payable, 'isDollar'> {
+  readonly product: FrozenTerms['product']
+  readonly totalAmount: string
+  readonly delivery: Delivery
+}
 
 /** The purchase room as the app uses it. */
 export interface Purchases {
@@ -37,6 +45,10 @@ export interface Purchases {
     retryOf?: string | null,
   ): Promise<QuoteView>
   confirm(input: Confirmation): Promise<PurchaseView>
+  /** What was quoted last for a purchase that can be paid; null once it is confirmed or dropped. */
+  offered(id: string): Offered | null
+  /** Whether a purchase is of the same product for the same recipient as what is offered, as far as it can be read. */
+  isAlike(id: string, offered: Offered): boolean
   get(id: string): PurchaseView
   row(id: string): PurchaseRowView | null
   list(input: RequestArgument<'purchases.list'>): { purchases: PurchaseRowView[]; total: number }
@@ -140,6 +152,17 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       runner.nudge(input.purchaseId)
       context.onChanged(input.purchaseId)
       return get(input.purchaseId)
+    },
+    offered(id) {
+      const { payable, delivery } = offers.get(id) ?? {}
+      if (!payable || !delivery) return null
+      const { terms, isDollar } = payable
+      return { product: terms.product, totalAmount: terms.quote.totalAmount, isDollar, delivery }
+    },
+    isAlike(id, { product, delivery }) {
+      if (readPurchase(context.ledger, id)?.terms.product.sku !== product.sku) return false
+      const own = readDeliveryOrNull(context, id)
+      return own === null || toldAlike(recipientOf(own), recipientOf(delivery))
     },
     get,
     row(id) {

@@ -7,6 +7,8 @@ import { createAccountLocks } from '../journal/account-locks.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { knownRecipients } from './known-recipients.ts'
+import { createSales, type Sales } from '../sales/create-sales.ts'
+import { createShifts, type Shifts } from '../sales/create-shifts.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
 import type { TransfersContext } from '../transfers/transfers-context.ts'
 import { createPurchaseNews } from './purchase-news.ts'
@@ -44,6 +46,8 @@ export interface Spending {
   readonly allowances: Allowances
   readonly transfers: Transfers
   readonly foreignPayments: ForeignPayments
+  readonly shifts: Shifts
+  readonly sales: Sales
   /** What asks for a person, the newest question first. */
   attention(): AttentionView[]
   /** Takes up what is open; to be called once. */
@@ -55,7 +59,7 @@ export interface Spending {
   stop(): Promise<void>
 }
 
-/** Puts purchases, allowances, transfers and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
+/** Puts purchases, allowances, transfers, sales and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
 export function openSpending(options: SpendingOptions): Spending {
   const { ledger, now, monotonic, timer, wallet, service, current, emit, onUnforeseen } = options
   const reconciler = createReconciler({
@@ -96,11 +100,13 @@ export function openSpending(options: SpendingOptions): Spending {
       options.coinsMoved()
     },
   })
+  const shifts = createShifts(ledger, now)
+  const sales = createSales({ ledger, now, shifts, purchases })
   const attention = (): AttentionView[] =>
     [...purchases.attention(), ...foreignPayments.attention()].sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
 
   return {
-    ...{ purchases, allowances, transfers, foreignPayments, attention },
+    ...{ purchases, allowances, transfers, foreignPayments, shifts, sales, attention },
     start() {
       purchases.start()
       allowances.nudge()

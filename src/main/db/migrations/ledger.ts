@@ -18,6 +18,7 @@ import { ledger0016Transfers } from './ledger-0016-transfers.ts'
 import { ledger0017CountedAt } from './ledger-0017-counted-at.ts'
 import { ledger0018PossibleRefunds } from './ledger-0018-possible-refunds.ts'
 import { ledger0019Kiosk } from './ledger-0019-kiosk.ts'
+import { ledger0020Sales } from './ledger-0020-sales.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0017CountedAt,
   ledger0018PossibleRefunds,
   ledger0019Kiosk,
+  ledger0020Sales,
 ]

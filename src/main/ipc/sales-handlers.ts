@@ -1,0 +1,38 @@
+import type { Sales } from '../sales/create-sales.ts'
+import type { Shifts } from '../sales/create-shifts.ts'
+import type { Seat } from '../kiosk/seat.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Handlers } from './handlers.ts'
+
+type SalesRequest = Extract<keyof Handlers, `prices.${string}` | `shift.${string}` | `sales.${string}`>
+
+export interface SalesParts {
+  readonly sales: Sales
+  readonly shifts: Shifts
+  readonly seat: Seat
+  readonly vault: Vault
+}
+
+/** What is asked about selling for cash. */
+export function salesHandlers({ sales, shifts, seat, vault }: SalesParts): Pick<Handlers, SalesRequest> {
+  /** The id of whose till it is; null is the manager. */
+  const clerk = (): string | null => seat.view().clerk?.id ?? null
+  return {
+    'prices.get': () => shifts.prices(),
+    'prices.set': (prices) => shifts.setPrices(prices),
+    'shift.get': () => shifts.current(),
+    'shift.open': ({ float }) => shifts.open(float),
+    'shift.move': (move) => shifts.move(move, clerk()),
+    'shift.report': ({ number }) => shifts.report(number),
+    'shift.close': ({ counted }) => shifts.close(counted),
+    'shift.list': (input) => shifts.list(input),
+    'sales.offer': ({ purchaseId }) => sales.offer(purchaseId, clerk()),
+    async 'sales.confirm'({ password, ...input }) {
+      const seller = clerk()
+      if (password !== null) await vault.verify(password)
+      return sales.confirm({ ...input, byManager: seat.role() === 'manager' || password !== null }, seller)
+    },
+    'sales.giveBack': ({ purchaseId }) => sales.giveBack(purchaseId, clerk()),
+    'sales.list': (input) => sales.list(input),
+  }
+}

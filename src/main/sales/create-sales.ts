@@ -1,0 +1,161 @@
+import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import { compareDecimals } from '../../shared/money.ts'
+import type { SaleOfferView, SaleView } from '../../shared/sales-views.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Confirmation } from '../purchases/confirm-purchase.ts'
+import type { Offered, Purchases } from '../purchases/create-purchases.ts'
+import type { Shifts } from './create-shifts.ts'
+import { findPassed } from './find-passed.ts'
+import { priceOffered } from './price-offered.ts'
+import { refuse } from './refuse.ts'
+import { toSaleView } from './sale-view.ts'
+import {
+  countSales,
+  deleteSale,
+  insertSale,
+  pageSales,
+  readSale,
+  readSales,
+  readSalesSince,
+  writeReturned,
+  type Sale,
+} from './sales-repository.ts'
+import type { Shift } from './shifts-repository.ts'
+
+const SAME_WITHIN_MS = 10 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+export interface SalesOptions {
+  readonly ledger: Database
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly shifts: Pick<Shifts, 'selling' | 'withInDrawer'>
+  readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'row' | 'list'>
+}
+
+/** What is confirmed: the purchase, the cash for it, and whether the manager lets it pass. */
+export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'acceptFee'> {
+  readonly price: string
+  readonly given: string
+  readonly acceptSame: boolean
+  /** The manager is there, or gave the password. */
+  readonly byManager: boolean
+}
+
+/** Selling for cash. `clerk` is the id of whose till it is; null is the manager. */
+export interface Sales {
+  /** AppErrors `quote-expired` without an offer, and those of `priceOffered` and a missing shift. */
+  offer(purchaseId: string, clerk: string | null): SaleOfferView
+  /**
+   * Writes the sale, then pays. What of the purchase was refused leaves no sale; where Till dies in between, the sale says that cash was
+   * taken and nothing paid. AppErrors as `confirmPurchase` throws them; `quote-changed` for another price, `not-allowed` with the reason
+   * `too-little`, `same-sale`, `needs-manager` or `no-shift`, `limit-reached`.
+   */
+  confirm(input: SaleConfirmation, clerk: string | null): Promise<SaleView>
+  /** AppErrors `not-found`, `not-allowed` with the reason `not-owed`, `no-shift` or `drawer-short`. */
+  giveBack(purchaseId: string, clerk: string | null): SaleView
+  list(input: RequestArgument<'sales.list'>): RequestOutput<'sales.list'>
+}
+
+/** Opens what the ledger knows of selling for cash. */
+export function createSales({ ledger, now, shifts, purchases }: SalesOptions): Sales {
+  /** Pressing twice sells once. */
+  const confirming = new Map<string, Promise<SaleView>>()
+
+  function offered(purchaseId: string): Offered {
+    const found = purchases.offered(purchaseId)
+    if (found === null) throw new AppError('quote-expired', 'There is no such offer any more')
+    return found
+  }
+
+  function weigh(given: Offered, clerk: string | null): { shift: Shift; cost: string; view: SaleOfferView } {
+    const { shift, prices } = shifts.selling()
+    const { price, cost } = priceOffered(given, prices)
+    const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
+    const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, given))
+    const sold = { shift: readSales(ledger, shift.number), day: readSalesSince(ledger, now() - DAY_MS) }
+    const passes = findPassed(price, clerk, prices.limits, sold)
+    return {
+      ...{ shift, cost },
+      view: {
+        ...{ currency: shift.currency, price, passes },
+        same: same ? { number: same.number, at: new Date(same.at).toISOString(), by: same.by } : null,
+      },
+    }
+  }
+
+  const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
+
+  function existing(purchaseId: string): Sale {
+    const found = readSale(ledger, purchaseId)
+    if (found === null) throw new AppError('not-found', 'There is no such sale')
+    return found
+  }
+
+  async function sell(input: SaleConfirmation, clerk: string | null): Promise<SaleView> {
+    const { price, given, acceptSame, byManager, ...consent } = input
+    const { purchaseId } = consent
+    if (readSale(ledger, purchaseId) !== null) return show(existing(purchaseId))
+    const toSell = offered(purchaseId)
+    const { shift, cost, view } = weigh(toSell, clerk)
+    if (compareDecimals(price, view.price) !== 0) throw new AppError('quote-changed', 'The price is another one now')
+    if (compareDecimals(given, price) < 0) refuse('too-little', 'The cash does not suffice')
+    if (view.same !== null && !acceptSame) refuse('same-sale', 'The same was sold minutes ago')
+    if (!byManager) {
+      const [limit] = view.passes
+      if (limit !== undefined) throw new AppError('limit-reached', 'The sale passes a limit', { details: { limit } })
+      if (consent.acceptCoin || consent.acceptNewRecipient || consent.acceptNotSimulated)
+        refuse('needs-manager', 'Only the manager accepts that')
+    }
+    const { sku, brandName: product } = toSell.product
+    insertSale(ledger, {
+      ...{ purchaseId, sku, product, price, cost, given, clerkId: clerk },
+      ...{ shift: shift.number, at: now() },
+    })
+    try {
+      await purchases.confirm({ ...consent, draftId: null, acceptFee: false })
+    } catch (error) {
+      // The cash is still in the clerk's hand: the screen says that nothing was sold.
+      if (purchases.row(purchaseId) === null) deleteSale(ledger, purchaseId)
+      throw error
+    }
+    return show(existing(purchaseId))
+  }
+
+  return {
+    offer: (purchaseId, clerk) => weigh(offered(purchaseId), clerk).view,
+    async confirm(input, clerk) {
+      const { purchaseId } = input
+      const selling = confirming.get(purchaseId) ?? sell(input, clerk).finally(() => confirming.delete(purchaseId))
+      confirming.set(purchaseId, selling)
+      return selling
+    },
+    giveBack(purchaseId, clerk) {
+      const sale = existing(purchaseId)
+      if (sale.returned !== null) return show(sale)
+      if (confirming.has(purchaseId) || !show(sale).owed) refuse('not-owed', 'What was sold may still be delivered')
+      const { number } = shifts.withInDrawer(sale.price)
+      writeReturned(ledger, purchaseId, number, clerk, now())
+      return show(existing(purchaseId))
+    },
+    list({ text, shift, offset, limit }) {
+      const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+      if (words.length === 0) {
+        return { sales: pageSales(ledger, shift, offset, limit).map(show), total: countSales(ledger, shift) }
+      }
+      const bought = purchases.list({ text, status: null, offset: 0, limit: Number.MAX_SAFE_INTEGER }).purchases
+      const named = new Set(bought.map(({ id }) => id))
+      const all = readSales(ledger, shift)
+      // Whoever types a number from a receipt means that one first.
+      const exact = all.filter((sale) => words.every((word) => isNumberOf(sale, word)))
+      const found = [...exact, ...all.filter((sale) => named.has(sale.purchaseId) && !exact.includes(sale))]
+      return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
+    },
+  }
+}
+
+/** Whether a person who typed `word` means the number or the price of a sale. */
+function isNumberOf({ number, price, given }: Sale, word: string): boolean {
+  return word.replace('#', '') === String(number) || word === price || word === given
+}

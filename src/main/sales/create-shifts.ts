@@ -1,0 +1,114 @@
+import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import { compareDecimals } from '../../shared/money.ts'
+import type { Prices, ShiftReportView, ShiftView } from '../../shared/sales-views.ts'
+import type { Database } from '../db/open-database.ts'
+import { readPrices, writePrices } from './prices-repository.ts'
+import { refuse } from './refuse.ts'
+import { reportShift } from './report-shift.ts'
+import { readReturnedIn, readSales } from './sales-repository.ts'
+import {
+  closeShift,
+  countShifts,
+  insertMove,
+  insertShift,
+  listShifts,
+  readMoves,
+  readOpenShift,
+  readShift,
+  type Shift,
+} from './shifts-repository.ts'
+
+/** The drawer from its float to the count in the evening, and how prices in cash are made. `clerk` is the id of whose till it is; null is the manager. */
+export interface Shifts {
+  prices(): Prices | null
+  /** AppError `not-allowed` with the reason `shift-open` for another currency within a shift. */
+  setPrices(prices: Prices): Prices
+  current(): ShiftView | null
+  /** The open shift and how prices are made; AppErrors `not-allowed` with the reason `no-shift` or `no-prices`. */
+  selling(): { readonly shift: Shift; readonly prices: Prices }
+  /** AppErrors `not-allowed` with the reason `no-prices` or `shift-open`. */
+  open(float: string): ShiftView
+  /** AppErrors `not-allowed` with the reason `no-shift`, or `drawer-short` where that much can not be there. */
+  move(move: RequestArgument<'shift.move'>, clerk: string | null): void
+  /** The open shift, whose drawer holds `amount`; AppErrors as of `move`. */
+  withInDrawer(amount: string): Shift
+  /** AppError `not-found` where there is no such shift, or none is open. */
+  report(number: number | null): ShiftReportView
+  /** AppError `not-allowed` with the reason `no-shift`. */
+  close(counted: string): ShiftReportView
+  list(page: RequestArgument<'shift.list'>): RequestOutput<'shift.list'>
+}
+
+/** Opens what the ledger knows of shifts. */
+export function createShifts(ledger: Database, now: () => number): Shifts {
+  function openShift(): Shift {
+    return readOpenShift(ledger) ?? refuse('no-shift', 'No shift is open')
+  }
+
+  function pricesNow(): Prices {
+    return readPrices(ledger) ?? refuse('no-prices', 'There are no prices in cash yet')
+  }
+
+  function reportOf(shift: Shift): ShiftReportView {
+    const { number } = shift
+    const books = { sales: readSales(ledger, number), returned: readReturnedIn(ledger, number) }
+    return reportShift({ shift, ...books, moves: readMoves(ledger, number) })
+  }
+
+  function withInDrawer(amount: string): Shift {
+    const shift = openShift()
+    if (compareDecimals(reportOf(shift).expected, amount) < 0) {
+      refuse('drawer-short', 'The drawer can not hold that much')
+    }
+    return shift
+  }
+
+  return {
+    prices: () => readPrices(ledger),
+    setPrices(prices) {
+      const shift = readOpenShift(ledger)
+      if (shift !== null && shift.currency !== prices.currency)
+        refuse('shift-open', 'The drawer holds another currency')
+      writePrices(ledger, prices)
+      return prices
+    },
+    current() {
+      const open = readOpenShift(ledger)
+      return open && toShiftView(open)
+    },
+    selling: () => ({ shift: openShift(), prices: pricesNow() }),
+    open(float) {
+      if (!insertShift(ledger, pricesNow().currency, float, now())) refuse('shift-open', 'A shift is open already')
+      return toShiftView(openShift())
+    },
+    move(move, clerk) {
+      const { number: shift } = move.direction === 'out' ? withInDrawer(move.amount) : openShift()
+      insertMove(ledger, { ...move, clerk, shift, at: now() })
+    },
+    withInDrawer,
+    report(number) {
+      const shift = number === null ? readOpenShift(ledger) : readShift(ledger, number)
+      if (shift === null) throw new AppError('not-found', 'There is no such shift')
+      return reportOf(shift)
+    },
+    close(counted) {
+      const shift = openShift()
+      const closedAt = now()
+      closeShift(ledger, shift.number, counted, closedAt)
+      return reportOf({ ...shift, counted, closedAt })
+    },
+    list: ({ offset, limit }) => ({
+      shifts: listShifts(ledger, offset, limit).map(toShiftView),
+      total: countShifts(ledger),
+    }),
+  }
+}
+
+function toShiftView({ number, currency, openedAt, closedAt }: Shift): ShiftView {
+  return {
+    ...{ number, currency },
+    openedAt: new Date(openedAt).toISOString(),
+    closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
+  }
+}

@@ -1,0 +1,24 @@
+import { cashPrice, ruleFor, type CashPrice } from '../../shared/cash-price.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Prices } from '../../shared/sales-views.ts'
+import type { Offered } from '../purchases/create-purchases.ts'
+
+const noMarkup = { percent: '0', fixed: '0', upTo: null }
+
+/**
+ * What an offer costs in cash: the coins it takes, fee of the service and all, at the shop's rate, and the markup; what the network takes
+ * is not in it. AppError `quote-refused` where it is paid with a coin that is no dollar, which the rate says nothing about.
+ */
+export function priceOffered(
+  { product, totalAmount, isDollar }: Offered,
+  { currency, rate, rules }: Prices,
+): CashPrice {
+  if (!isDollar) throw new AppError('quote-refused', 'The rate is for dollars', { details: { reason: 'other-coin' } })
+  const markup = ruleFor(product, rules) ?? noMarkup
+  return cashPrice(totalAmount, rate, markup, decimalsOf(currency))
+}
+
+/** Decimals of a currency's smallest coin, by ISO 4217 as the engine knows it. */
+function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}

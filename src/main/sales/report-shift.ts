@@ -1,0 +1,50 @@
+import { addDecimals, compareDecimals, subtractDecimals, type Decimal } from '../../shared/money.ts'
+import type { ShiftReportView } from '../../shared/sales-views.ts'
+import type { Sale } from './sales-repository.ts'
+import type { CashMove, Shift } from './shifts-repository.ts'
+
+/** What a shift is added up from. */
+export interface ShiftBooks {
+  readonly shift: Shift
+  readonly sales: readonly Sale[]
+  readonly returned: readonly Sale[]
+  readonly moves: readonly CashMove[]
+}
+
+/** Adds up a shift: its drawer should hold the float, what customers paid and what was put in, less what was taken out and given back. */
+export function reportShift({ shift, sales, returned, moves }: ShiftBooks): ShiftReportView {
+  const { number, currency, float, openedAt, closedAt } = shift
+  const sold = totalOf(sales.map(({ price }) => price))
+  // What was given back brought nothing; given back in a later shift it is that one's.
+  const kept = sales.filter((one) => one.returned?.shift !== number)
+  const cost = addDecimals(kept.map((one) => one.cost))
+  const brought = addDecimals(kept.map(({ price }) => price))
+  const back = totalOf(returned.map(({ price }) => price))
+  const moved = (direction: CashMove['direction']): Decimal =>
+    addDecimals(moves.filter((move) => move.direction === direction).map(({ amount }) => amount))
+  const came = addDecimals([float, sold.total, moved('in')])
+  const expected = subtractDecimals(came, addDecimals([moved('out'), back.total]))
+  const names = [...new Set(sales.map(({ by }) => by))]
+  return {
+    ...{ number, currency, float, expected },
+    openedAt: new Date(openedAt).toISOString(),
+    closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
+    sold: { ...sold, cost, margin: subtractDecimals(brought, cost) },
+    givenBack: back,
+    clerks: names.map((by) => ({ by, ...totalOf(sales.filter((one) => one.by === by).map(({ price }) => price)) })),
+    moves: moves.map(({ at, ...move }) => ({ ...move, at: new Date(at).toISOString() })),
+    counted: shift.counted === null ? null : compare(shift.counted, expected),
+  }
+}
+
+function totalOf(amounts: readonly Decimal[]): { count: number; total: Decimal } {
+  return { count: amounts.length, total: addDecimals(amounts) }
+}
+
+function compare(amount: Decimal, expected: Decimal): NonNullable<ShiftReportView['counted']> {
+  const order = compareDecimals(amount, expected)
+  if (order === 0) return { amount, differs: 'even', by: '0' }
+  return order > 0
+    ? { amount, differs: 'over', by: subtractDecimals(amount, expected) }
+    : { amount, differs: 'short', by: subtractDecimals(expected, amount) }
+}

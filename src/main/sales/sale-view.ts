@@ -1,0 +1,29 @@
+import { subtractDecimals } from '../../shared/money.ts'
+import type { SaleView } from '../../shared/sales-views.ts'
+import type { PurchaseRowView } from '../../shared/views.ts'
+import type { Sale } from './sales-repository.ts'
+
+/** A sale as a person sees it; `bought` is its purchase, null where nothing was ever paid. */
+export function toSaleView(sale: Sale, bought: PurchaseRowView | null): SaleView {
+  const { purchaseId, number, by, product, currency, price, given, returned } = sale
+  return {
+    ...{ purchaseId, number, by, product, currency, price, given },
+    at: new Date(sale.at).toISOString(),
+    reference: bought?.reference ?? null,
+    change: subtractDecimals(given, price),
+    status: bought?.status ?? 'not-sold',
+    givenBack: returned && { at: new Date(returned.at).toISOString(), by: returned.by },
+    owed: returned === null && isOwed(bought),
+  }
+}
+
+/** Nothing was paid, nothing can be any more, or the service failed to deliver, whatever became of its coins. */
+function isOwed(bought: PurchaseRowView | null): boolean {
+  if (bought === null) return true
+  const { status, attention } = bought
+  return (
+    ['not-paid', 'failed', 'refunded'].includes(status) ||
+    attention === 'refund-missing' ||
+    attention === 'refund-possible'
+  )
+}

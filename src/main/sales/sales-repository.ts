@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+
+const saleRow = z
+  .object({
+    number: z.int(),
+    purchase_id: z.string(),
+    shift: z.int(),
+    currency: z.string(),
+    clerk_id: z.string().nullable(),
+    clerk: z.string().nullable(),
+    at: z.int(),
+    sku: z.string(),
+    product: z.string(),
+    price: z.string(),
+    cost: z.string(),
+    given: z.string(),
+    returned_shift: z.int().nullable(),
+    returned_at: z.int().nullable(),
+    returned_by: z.string().nullable(),
+  })
+  .transform(({ purchase_id: purchaseId, clerk_id: clerkId, clerk: by, ...row }) => {
+    const { returned_shift: shift, returned_at: at, returned_by: returner, ...rest } = row
+    return {
+      ...rest,
+      purchaseId,
+      clerkId,
+      by,
+      returned: shift === null || at === null ? null : { shift, at, by: returner },
+    }
+  })
+
+/** What was sold for cash, as it stands in the ledger; names are of clerks, null of the manager. */
+export type Sale = z.output<typeof saleRow>
+
+const SELECT = `
+  SELECT s.number, s.purchase_id, s.shift, h.currency, s.clerk_id, c.name AS clerk, s.at, s.sku, s.product, s.price, s.cost, s.given,
+    s.returned_shift, s.returned_at, r.name AS returned_by
+  FROM sales s JOIN shifts h ON h.number = s.shift
+  LEFT JOIN clerks c ON c.id = s.clerk_id LEFT JOIN clerks r ON r.id = s.returned_by`
+
+function readAll(db: Database, where: string, ...values: readonly (string | number)[]): Sale[] {
+  return z.array(saleRow).parse(db.prepare(`${SELECT} ${where}`).all(...values))
+}
+
+export function readSale(db: Database, purchaseId: string): Sale | null {
+  return readAll(db, 'WHERE s.purchase_id = ?', purchaseId)[0] ?? null
+}
+
+/** Everything sold in a shift, the newest first; in any where none is named. */
+export function readSales(db: Database, shift: number | null): Sale[] {
+  return shift === null
+    ? readAll(db, 'ORDER BY s.number DESC')
+    : readAll(db, 'WHERE s.shift = ? ORDER BY s.number DESC', shift)
+}
+
+/** A page of what was sold, the newest first; `shift` null is any. */
+export function pageSales(db: Database, shift: number | null, offset: number, limit: number): Sale[] {
+  return shift === null
+    ? readAll(db, 'ORDER BY s.number DESC LIMIT ? OFFSET ?', limit, offset)
+    : readAll(db, 'WHERE s.shift = ? ORDER BY s.number DESC LIMIT ? OFFSET ?', shift, limit, offset)
+}
+
+export function countSales(db: Database, shift: number | null): number {
+  return db
+    .prepare('SELECT count(*) FROM sales WHERE :shift IS NULL OR shift = :shift')
+    .pluck()
+    .get({ shift }) as number
+}
+
+/** Everything sold since `at`, epoch milliseconds, the newest first. */
+export function readSalesSince(db: Database, at: number): Sale[] {
+  return readAll(db, 'WHERE s.at >= ? ORDER BY s.number DESC', at)
+}
+
+/** What was given back within a shift, whenever it was sold. */
+export function readReturnedIn(db: Database, shift: number): Sale[] {
+  return readAll(db, 'WHERE s.returned_shift = ?', shift)
+}
+
+export type NewSale = Pick<
+  Sale,
+  'purchaseId' | 'shift' | 'clerkId' | 'at' | 'sku' | 'product' | 'price' | 'cost' | 'given'
+>
+
+export function insertSale(db: Database, sale: NewSale): void {
+  db.prepare(
+    `INSERT INTO sales (purchase_id, shift, clerk_id, at, sku, product, price, cost, given)
+     VALUES (:purchaseId, :shift, :clerkId, :at, :sku, :product, :price, :cost, :given)`,
+  ).run(sale)
+}
+
+/** Forgets a sale of which nothing was paid. */
+export function deleteSale(db: Database, purchaseId: string): void {
+  db.prepare('DELETE FROM sales WHERE purchase_id = ?').run(purchaseId)
+}
+
+/** Books that the customer got their cash back, once. */
+export function writeReturned(
+  db: Database,
+  purchaseId: string,
+  shift: number,
+  clerkId: string | null,
+  at: number,
+): void {
+  db.prepare(
+    'UPDATE sales SET returned_shift = ?, returned_by = ?, returned_at = ? WHERE purchase_id = ? AND returned_shift IS NULL',
+  ).run(shift, clerkId, at, purchaseId)
+}

@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import type { Prices, SaleView } from '../../shared/sales-views.ts'
+import type { QuoteView } from '../../shared/views.ts'
+import { failing, openTown, otherTopup, topup, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
+import { createShifts, type Shifts } from './create-shifts.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const noLimits = { perSale: null, perClerk: null, perShift: null, perDay: null }
+const prices: Prices = {
+  ...{ currency: 'MXN', rate: '17', limits: noLimits },
+  rules: [
+    { productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '0.5' },
+    { productType: null, brandSlug: null, country: 'MX', percent: '90', fixed: '0', upTo: null },
+  ],
+}
+
+let till: TestTill
+let shifts: Shifts
+let sales: Sales
+/** What a new process opens over the same ledger. */
+function open(): void {
+  const now = (): number => Date.now() + till.clock.skewMs
+  shifts = createShifts(till.ledger, now)
+  sales = createSales({ ledger: till.ledger, now, shifts, purchases: till.purchases })
+}
+beforeEach(async () => {
+  till = await town.till()
+  till.ledger.exec(`INSERT INTO clerks (id, name, colour, pin, added_at) VALUES
+    ('ana', 'Ana', 'teal', x'00', 1), ('ben', 'Ben', 'rose', x'00', 1)`)
+  open()
+  shifts.setPrices(prices)
+  shifts.open('500')
+})
+
+const consentTo = (offer: QuoteView, changes: Partial<SaleConfirmation> = {}): SaleConfirmation => ({
+  ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount },
+  ...{ recipient: offer.payment?.recipient ?? '0x', acceptTerms: true, acceptCoin: false, acceptNewRecipient: false },
+  ...{ acceptNotSimulated: false, price: sales.offer(offer.purchaseId, 'ana').price, given: '500' },
+  ...{ acceptSame: false, byManager: false, ...changes },
+})
+async function sell(
+  sku = topup,
+  changes: Partial<SaleConfirmation> = {},
+  clerk: string | null = 'ana',
+): Promise<SaleView> {
+  return sales.confirm(consentTo(await till.quote('harbour', 'usdc', sku), changes), clerk)
+}
+const why = (tried: Promise<unknown>): Promise<unknown> =>
+  tried.then(
+    () => 'sold',
+    (error: unknown) => (error instanceof AppError ? (error.details?.reason ?? error.code) : error),
+  )
+const payments = async (): Promise<number> => (await town.witness(till.address)).payments.length
+
+describe('a sale for cash', () => {
+  it('costs the coins at the shop’s rate with the markup that fits, is paid and delivered, and lies in the drawer', async () => {
+    const offer = await till.quote('harbour', 'usdc')
+    // 5 dollars and the service's fee at 17 pesos, a tenth on top, up to half a peso.
+    const exact = Number(offer.totalAmount) * 17 * 1.1
+    const { price, currency } = sales.offer(offer.purchaseId, 'ana')
+    expect(currency).toBe('MXN')
+    expect(Number(price)).toBeGreaterThanOrEqual(exact)
+    expect(Number(price) - exact).toBeLessThan(0.5)
+    const sold = await sales.confirm(consentTo(offer, { price }), 'ana')
+    expect(sold).toMatchObject({ number: 1, by: 'Ana', price, given: '500', owed: false, givenBack: null })
+    expect(Number(sold.change)).toBeCloseTo(500 - Number(price), 10)
+    await till.delivered(offer.purchaseId)
+    expect(sales.list({ text: '', shift: 1, offset: 0, limit: 10 })).toMatchObject({
+      total: 1,
+      sales: [{ status: 'delivered', owed: false, reference: '+12015550123' }],
+    })
+    const { expected, sold: counted } = shifts.report(null)
+    expect(Number(expected)).toBeCloseTo(500 + Number(price), 10)
+    expect(counted).toMatchObject({ count: 1, total: price })
+    expect(await payments()).toBe(1)
+  })
+
+  it('sells once, however often it is pressed, also in a new process', async () => {
+    const offer = await till.quote('harbour', 'usdc')
+    const consent = consentTo(offer)
+    const pressed = await Promise.all([1, 2, 3].map(() => sales.confirm(consent, 'ana')))
+    expect(new Set(pressed.map(({ number }) => number))).toEqual(new Set([1]))
+    till.die()
+    till.rise()
+    open()
+    expect((await sales.confirm(consent, 'ben')).by).toBe('Ana')
+    await till.delivered(offer.purchaseId)
+    expect(await payments()).toBe(1)
+    expect(shifts.report(null).sold.count).toBe(1)
+  })
+
+  it('is refused, with nothing written and nothing paid, for too little cash, another price, without a shift or prices', async () => {
+    expect(await why(sell(topup, { given: '1' }))).toBe('too-little')
+    expect(await why(sell(topup, { price: '1' }))).toBe('quote-changed')
+    expect(
+      await why(sales.confirm({ ...consentTo(await till.quote('harbour', 'usdc')), quoteKey: 'other' }, 'ana')),
+    ).toBe('quote-expired')
+    till.state.locked = true
+    expect(await why(sell())).toBe('locked')
+    till.state.locked = false
+    const offer = await till.quote('harbour', 'usdc')
+    const consent = consentTo(offer)
+    shifts.close('500')
+    expect(await why(sales.confirm(consent, 'ana'))).toBe('no-shift')
+    expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total).toBe(0)
+    expect(await payments()).toBe(0)
+  })
+
+  it('asks where the same went to the same recipient minutes ago, whoever sold it', async () => {
+    await sell()
+    const again = await till.quote('harbour', 'usdc')
+    expect(sales.offer(again.purchaseId, 'ben').same).toMatchObject({ number: 1, by: 'Ana' })
+    expect(await why(sales.confirm(consentTo(again), 'ben'))).toBe('same-sale')
+    expect(sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben').same).toBeNull()
+    till.clock.skewMs = 11 * 60_000
+    expect(sales.offer((await till.quote('harbour', 'usdc')).purchaseId, 'ben').same).toBeNull()
+    till.clock.skewMs = 0
+    expect(await why(sales.confirm(consentTo(await till.quote('harbour', 'usdc'), { acceptSame: true }), 'ben'))).toBe(
+      'sold',
+    )
+  })
+
+  it('passes a limit, and accepts more than the terms, only with the manager', async () => {
+    const one = sales.offer((await till.quote('harbour', 'usdc')).purchaseId, 'ana').price
+    const limits = { ...noLimits, perClerk: one }
+    shifts.setPrices({ ...prices, limits })
+    expect(await why(sell(topup, { acceptNotSimulated: true }))).toBe('needs-manager')
+    await sell()
+    const more = await till.quote('harbour', 'usdc', otherTopup)
+    expect(sales.offer(more.purchaseId, 'ana').passes).toEqual(['perClerk'])
+    expect(await why(sales.confirm(consentTo(more), 'ana'))).toBe('limit-reached')
+    expect(await why(sales.confirm(consentTo(more, { byManager: true }), 'ana'))).toBe('sold')
+    shifts.setPrices({ ...prices, limits: { perSale: '1', perClerk: null, perShift: one, perDay: one } })
+    expect(sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben').passes).toEqual([
+      ...['perSale', 'perShift', 'perDay'],
+    ])
+  })
+})
+
+describe('cash for what was not delivered', () => {
+  it('is given back once, out of the drawer of the shift in which it is given', async () => {
+    const { purchaseId, price, owed } = await sell(failing)
+    expect(owed).toBe(false)
+    expect(await why((async () => sales.giveBack(purchaseId, 'ana'))())).toBe('not-owed')
+    await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    expect(sales.list({ text: '#1', shift: null, offset: 0, limit: 10 }).sales[0]).toMatchObject({ owed: true })
+    shifts.close('0')
+    expect(await why((async () => sales.giveBack(purchaseId, 'ben'))())).toBe('no-shift')
+    shifts.open('1')
+    expect(await why((async () => sales.giveBack(purchaseId, 'ben'))())).toBe('drawer-short')
+    shifts.move({ direction: 'in', amount: price, reason: 'Change' }, null)
+    expect(sales.giveBack(purchaseId, 'ben')).toMatchObject({ owed: false, givenBack: { by: 'Ben' } })
+    expect(sales.giveBack(purchaseId, 'ana')).toMatchObject({ givenBack: { by: 'Ben' } })
+    expect(shifts.report(null)).toMatchObject({ expected: '1', givenBack: { count: 1, total: price } })
+  })
+
+  it('is owed where the power went between the cash and the payment, and nothing was ever paid', async () => {
+    const consent = consentTo(await till.quote('harbour', 'usdc'))
+    till.tamper.instance = () => {
+      till.die()
+      return Promise.reject(new Error('The power went'))
+    }
+    await why(sales.confirm(consent, 'ana'))
+    delete till.tamper.instance
+    till.rise()
+    open()
+    const [left] = sales.list({ text: '', shift: null, offset: 0, limit: 10 }).sales
+    expect(left).toMatchObject({ status: 'not-sold', owed: true, price: consent.price })
+    expect(await payments()).toBe(0)
+    sales.giveBack(consent.purchaseId, 'ana')
+    expect(shifts.report(null)).toMatchObject({ expected: '500', sold: { count: 1, margin: '0' } })
+  })
+
+  it('is not owed where the power went after the payment was signed: it is sent, once, and delivered', async () => {
+    const consent = consentTo(await till.quote('harbour', 'usdc'))
+    till.tamper.send = () => {
+      till.die()
+      return Promise.reject(new Error('The power went'))
+    }
+    await why(sales.confirm(consent, 'ana'))
+    delete till.tamper.send
+    till.rise()
+    open()
+    await till.delivered(consent.purchaseId)
+    expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).sales).toMatchObject([
+      { status: 'delivered', owed: false },
+    ])
+    expect(await payments()).toBe(1)
+  })
+})
+
+describe('a sale is found again', () => {
+  it('by its number, its price, its recipient, its product and its payment', async () => {
+    const first = await sell()
+    await sell(otherTopup, {}, null)
+    const find = (text: string): number[] =>
+      sales.list({ text, shift: null, offset: 0, limit: 10 }).sales.map(({ number }) => number)
+    const hash = till.view(first.purchaseId).steps.at(-1)?.hash ?? ''
+    expect(find('1')[0]).toBe(1)
+    for (const text of ['#1', first.price, hash]) expect([text, find(text)]).toEqual([text, [1]])
+    expect(find('+12015550123')).toEqual([2, 1])
+    expect(find('juniperline')).toEqual([2, 1])
+    expect(find('nobody')).toEqual([])
+    expect(sales.list({ text: '', shift: null, offset: 1, limit: 1 })).toMatchObject({
+      total: 2,
+      sales: [{ number: 1 }],
+    })
+  })
+})

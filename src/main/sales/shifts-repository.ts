@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+
+const shiftRow = z
+  .object({
+    number: z.int(),
+    currency: z.string(),
+    float: z.string(),
+    opened_at: z.int(),
+    closed_at: z.int().nullable(),
+    counted: z.string().nullable(),
+  })
+  .transform(({ opened_at: openedAt, closed_at: closedAt, ...row }) => ({ ...row, openedAt, closedAt }))
+
+/** From the float to the counted drawer; amounts are decimals in its currency, times epoch milliseconds. */
+export type Shift = z.output<typeof shiftRow>
+
+const columns = 'number, currency, float, opened_at, closed_at, counted'
+
+/** The shift that is open; null between two. */
+export function readOpenShift(db: Database): Shift | null {
+  const row = db.prepare(`SELECT ${columns} FROM shifts WHERE closed_at IS NULL`).get()
+  return row === undefined ? null : shiftRow.parse(row)
+}
+
+export function readShift(db: Database, number: number): Shift | null {
+  const row = db.prepare(`SELECT ${columns} FROM shifts WHERE number = ?`).get(number)
+  return row === undefined ? null : shiftRow.parse(row)
+}
+
+/** A page of all shifts, the newest first. */
+export function listShifts(db: Database, offset: number, limit: number): Shift[] {
+  const rows = db.prepare(`SELECT ${columns} FROM shifts ORDER BY number DESC LIMIT ? OFFSET ?`).all(limit, offset)
+  return z.array(shiftRow).parse(rows)
+}
+
+export function countShifts(db: Database): number {
+  return db.prepare('SELECT count(*) FROM shifts').pluck().get() as number
+}
+
+/** Opens a shift; false where one is open. */
+export function insertShift(db: Database, currency: string, float: string, openedAt: number): boolean {
+  const insert = db.prepare('INSERT INTO shifts (currency, float, opened_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
+  return insert.run(currency, float, openedAt).changes === 1
+}
+
+export function closeShift(db: Database, number: number, counted: string, closedAt: number): void {
+  db.prepare('UPDATE shifts SET counted = ?, closed_at = ? WHERE number = ? AND closed_at IS NULL').run(
+    ...[counted, closedAt, number],
+  )
+}
+
+const moveRow = z
+  .object({
+    at: z.int(),
+    clerk: z.string().nullable(),
+    direction: z.enum(['in', 'out']),
+    amount: z.string(),
+    reason: z.string(),
+  })
+  .transform(({ clerk: by, ...row }) => ({ ...row, by }))
+
+/** Cash that came or went without a sale, with the name of whose till it was; null is the manager. */
+export type CashMove = z.output<typeof moveRow>
+
+export function readMoves(db: Database, shift: number): CashMove[] {
+  const rows = db
+    .prepare(
+      `SELECT m.at, c.name AS clerk, m.direction, m.amount, m.reason
+       FROM cash_moves m LEFT JOIN clerks c ON c.id = m.clerk_id WHERE m.shift = ? ORDER BY m.at, m.rowid`,
+    )
+    .all(shift)
+  return z.array(moveRow).parse(rows)
+}
+
+export interface NewMove extends Pick<CashMove, 'at' | 'direction' | 'amount' | 'reason'> {
+  readonly shift: number
+  /** The clerk's id; null is the manager. */
+  readonly clerk: string | null
+}
+
+export function insertMove(db: Database, move: NewMove): void {
+  db.prepare(
+    `INSERT INTO cash_moves (id, shift, clerk_id, at, direction, amount, reason)
+     VALUES (:id, :shift, :clerk, :at, :direction, :amount, :reason)`,
+  ).run({ id: randomUUID(), ...move })
+}

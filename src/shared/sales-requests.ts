@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { pricesView, saleOfferView, saleView, shiftReportView, shiftView } from './sales-views.ts'
+import { decimal } from './views.ts'
+
+const nothing = z.undefined()
+const amount = decimal.max(30)
+const sale = { purchaseId: z.uuid() }
+const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }
+
+/** What a renderer may ask about selling for cash. */
+export const salesRequests = {
+  /** How prices in cash are made; null before the manager said so. */
+  'prices.get': { input: nothing, output: pricesView.nullable() },
+  /** Another currency is refused while a shift is open: its drawer holds the one before. */
+  'prices.set': { input: pricesView, output: pricesView },
+
+  /** The shift that is open; null between two. */
+  'shift.get': { input: nothing, output: shiftView.nullable() },
+  'shift.open': { input: z.object({ float: amount }), output: shiftView },
+  /** Cash that came into the drawer or went out of it without a sale. */
+  'shift.move': {
+    input: z.object({ direction: z.enum(['in', 'out']), amount, reason: z.string().trim().min(1).max(200) }),
+    output: z.void(),
+  },
+  /** Adds up a shift: the open one where none is named. */
+  'shift.report': { input: z.object({ number: z.int().nullable().default(null) }), output: shiftReportView },
+  /** Ends the open shift with what was counted in the drawer. */
+  'shift.close': { input: z.object({ counted: amount }), output: shiftReportView },
+  /** Every shift, the newest first. */
+  'shift.list': { input: z.object(page), output: z.object({ shifts: z.array(shiftView), total: z.int() }) },
+
+  /** What a purchase that was quoted costs in cash. */
+  'sales.offer': { input: z.object(sale), output: saleOfferView },
+  /**
+   * Takes `given` for `price` and pays; the rest is as in `checkout.confirm`. `password` is the manager's: a clerk needs it to accept
+   * more than the terms, and to pass a limit.
+   */
+  'sales.confirm': {
+    input: z.object({
+      ...sale,
+      quoteKey: z.uuid(),
+      totalAmount: decimal,
+      recipient: z.string().max(100),
+      acceptTerms: z.boolean(),
+      acceptCoin: z.boolean(),
+      acceptNewRecipient: z.boolean(),
+      acceptNotSimulated: z.boolean(),
+      price: amount,
+      given: amount,
+      acceptSame: z.boolean(),
+      password: z.string().min(1).max(1000).nullable().default(null),
+    }),
+    output: saleView,
+  },
+  /** Books that the customer got their cash back for what was not delivered. */
+  'sales.giveBack': { input: z.object(sale), output: saleView },
+  /** What was sold, the newest first; `text` is looked for in number, amount, product, recipient and payment. */
+  'sales.list': {
+    input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),
+    output: z.object({ sales: z.array(saleView), total: z.int() }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { personStatuses } from './purchase.ts'
+import { decimal, time } from './views.ts'
+
+const amount = decimal.max(30)
+const text = z.string().max(300)
+/** Whose till it was: a clerk's name, null for the manager. */
+const by = z.string().nullable()
+
+/** What a customer pays on top of what a product costs the shop, for what fits every condition that is set. */
+export const markupRuleView = z.object({
+  productType: text.nullable(),
+  brandSlug: text.nullable(),
+  country: z.string().length(2).nullable(),
+  /** A share of the cost, in percent. */
+  percent: amount,
+  fixed: amount,
+  /** The smallest coin that prices are rounded up to; null leaves them as they are. */
+  upTo: amount.nullable(),
+})
+
+/** Most that may be sold without the manager, in the shop's currency; null where nothing is limited. */
+export const saleLimitsView = z.object({
+  perSale: amount.nullable(),
+  /** By one clerk within a shift. */
+  perClerk: amount.nullable(),
+  /** By everybody within a shift. */
+  perShift: amount.nullable(),
+  /** By everybody within any 24 hours. */
+  perDay: amount.nullable(),
+})
+export type SaleLimits = z.output<typeof saleLimitsView>
+export const saleLimits = ['perSale', 'perClerk', 'perShift', 'perDay'] as const satisfies (keyof SaleLimits)[]
+
+/** How prices in cash are made: the shop's currency (ISO 4217), how much of it a US dollar is, and what comes on top. */
+export const pricesView = z.object({
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  rate: amount,
+  rules: z.array(markupRuleView).max(200),
+  limits: saleLimitsView,
+})
+export type Prices = z.output<typeof pricesView>
+
+/** What an offer costs a customer in cash, and what should be asked before it is sold. */
+export const saleOfferView = z.object({
+  currency: z.string(),
+  price: decimal,
+  /** A sale of the same product to the same recipient minutes ago; null where there was none. */
+  same: z.object({ number: z.int(), at: time, by }).nullable(),
+  /** The limits it passes, which only the manager may. */
+  passes: z.array(z.enum(saleLimits)),
+})
+export type SaleOfferView = z.output<typeof saleOfferView>
+
+/** `not-sold`: cash was taken, and Till ended before anything was paid. */
+export const saleStatuses = ['not-sold', ...personStatuses] as const
+
+export const saleView = z.object({
+  purchaseId: z.uuid(),
+  number: z.int(),
+  at: time,
+  by,
+  product: z.string(),
+  /** Null where nothing was paid or it can not be read. */
+  reference: z.string().nullable(),
+  currency: z.string(),
+  price: decimal,
+  given: decimal,
+  change: decimal,
+  status: z.enum(saleStatuses),
+  givenBack: z.object({ at: time, by }).nullable(),
+  /** Nothing was delivered, nor will be: the customer's cash is owed. */
+  owed: z.boolean(),
+})
+export type SaleView = z.output<typeof saleView>
+
+export const shiftView = z.object({ number: z.int(), currency: z.string(), openedAt: time, closedAt: time.nullable() })
+export type ShiftView = z.output<typeof shiftView>
+
+const counted = z.object({ count: z.int(), total: decimal })
+
+/** A shift added up: an X report while it is open, the Z report from then on. Amounts are in its currency. */
+export const shiftReportView = shiftView.extend({
+  float: decimal,
+  sold: counted.extend({ cost: decimal, margin: decimal }),
+  givenBack: counted,
+  clerks: z.array(counted.extend({ by })),
+  moves: z.array(z.object({ at: time, by, direction: z.enum(['in', 'out']), amount: decimal, reason: z.string() })),
+  /** What should be in the drawer. */
+  expected: decimal,
+  /** What was, and how that differs; null while the shift is open. */
+  counted: z.object({ amount: decimal, differs: z.enum(['even', 'over', 'short']), by: decimal }).nullable(),
+})
+export type ShiftReportView = z.output<typeof shiftReportView>
