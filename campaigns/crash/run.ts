@@ -103,7 +103,7 @@ async function helpOut({ clock }: Town, { points, purchases }: Life, action: Fee
       const isDue = view?.feeActions.includes(action) === true && clock.now() > Date.parse(view.createdAt) + 10_000
       if (isDue && clock.now() > patientUntil) {
         const offer = await purchases.offerFee(view.id, action)
-        await purchases.confirmFee(view.id, offer.offerKey)
+        await purchases.confirmFee(view.id, offer.offerKey, false)
         patientUntil = clock.now() + 60_000
       }
       if (view && view.feeActions.length === 0) return

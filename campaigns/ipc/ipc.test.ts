@@ -25,18 +25,22 @@ it('a fee above the cap is agreed to with the wallet’s password and no other',
   ]
   const payment = { purchaseId: id, quoteKey: id, ...shown, ...consents, acceptCoin: true, acceptNotSimulated: true }
   const transfer = { offerKey: id, typed: null, acceptCoin: true, acceptNotSimulated: true }
-  const ask = async (name: 'checkout.confirm' | 'transfers.confirm', feePassword: string | null): Promise<unknown> => {
-    const reply = await house.request(true, name, {
-      ...(name === 'checkout.confirm' ? payment : transfer),
-      feePassword,
-    })
-    return reply.ok ? 'answered' : reply.error.code
+  const consented = {
+    'checkout.confirm': payment,
+    'transfers.confirm': transfer,
+    'purchases.confirmFee': { id, offerKey: id },
+    'transfers.confirmFee': { id, offerKey: id },
+    'allowances.confirmRevoke': { offerKey: id },
   }
-  for (const name of ['checkout.confirm', 'transfers.confirm'] as const) {
-    expect(await ask(name, 'guess')).toBe('wrong-password')
+  for (const [name, consent] of Object.entries(consented)) {
+    const ask = async (feePassword: string | null): Promise<unknown> => {
+      const reply = await house.request(true, name, { ...consent, feePassword })
+      return reply.ok ? 'answered' : reply.error.code
+    }
+    expect(await ask('guess'), name).toBe('wrong-password')
     // Nothing was offered: what comes after the password says so.
-    expect(await ask(name, house.password)).toBe('quote-expired')
-    expect(await ask(name, null)).toBe('quote-expired')
+    expect(await ask(house.password), name).toBe('quote-expired')
+    expect(await ask(null), name).toBe('quote-expired')
   }
   await house.close()
 })

@@ -106,6 +106,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     lookedAt: null,
     quote: {},
     revocation: {},
+    passedCap: null,
     fails: {},
     hangs: new Set(),
     ...given,
@@ -299,21 +300,26 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       action,
       networkFeeAtMost: action === 'cancel' ? '0.000083156250756' : '0.000239402501134',
       nativeSymbol: 'ETH',
+      passedCap: script.passedCap,
     }),
-    'purchases.confirmFee': ({ id }) =>
-      Object.assign(purchase(id), {
+    'purchases.confirmFee': ({ id, feePassword }) => {
+      if (script.passedCap !== null) password(feePassword ?? '')
+      return Object.assign(purchase(id), {
         feeActions: ['cancel'],
         feeChange: { action: 'cancel', at: new Date().toISOString() },
-      }),
+      })
+    },
     'allowances.list': () => script.allowances,
     'allowances.offerRevoke': () => ({
       offerKey: '00000000-0000-4000-8000-00000000000e',
       networkFeeAtMost: '0.000060578125378',
       nativeSymbol: 'ETH',
+      passedCap: script.passedCap,
       simulated: true,
       ...script.revocation,
     }),
-    'allowances.confirmRevoke': () => {
+    'allowances.confirmRevoke': ({ feePassword }) => {
+      if (script.passedCap !== null) password(feePassword ?? '')
       if (script.app.locked) throw new AppError('locked', 'Locked')
       const revoking = { state: 'sent', at: new Date().toISOString() } as const
       script.allowances = script.allowances.map((network) => ({

@@ -19,6 +19,8 @@ export interface TransfersScript {
   check: Partial<RecipientCheckView>
   /** What the next offers to send say beside the plain one. */
   sending: Partial<TransferOfferView>
+  /** The cap that the next fees are above; null for fees that are not. */
+  passedCap: string | null
 }
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -143,6 +145,7 @@ export function createScriptedTransfers(script: TransfersScript, emit: (transfer
       action,
       networkFeeAtMost: action === 'cancel' ? '0.000083156250756' : '0.000239402501134',
       nativeSymbol: 'ETH',
+      passedCap: script.passedCap,
     }),
     'transfers.confirmFee': ({ id }) => {
       unlocked()

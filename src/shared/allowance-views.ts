@@ -43,6 +43,8 @@ export const revocationOfferView = z.object({
   offerKey: z.uuid(),
   networkFeeAtMost: decimal,
   nativeSymbol: z.string(),
+  /** The cap that it is above, in the network's own coin, so that it takes the password; null where it is not. */
+  passedCap: decimal.nullable(),
   simulated: z.boolean(),
 })
 

@@ -27,6 +27,7 @@ import {
   countryView,
   feeActions,
   feeOfferView,
+  feePassword,
   networkView,
   purchaseRowView,
   purchaseView,
@@ -169,7 +170,7 @@ export const requests = {
   /** What taking one back costs; where that waits already, what doing so for a higher fee costs. */
   'allowances.offerRevoke': { input: z.object({ id: z.string().max(300) }), output: revocationOfferView },
   /** Signs and sends exactly what was offered; answers as soon as it is stored, with what stands. */
-  'allowances.confirmRevoke': { input: z.object({ offerKey: z.uuid() }), output: allowancesView },
+  'allowances.confirmRevoke': { input: z.object({ offerKey: z.uuid(), feePassword }), output: allowancesView },
 
   /** Checks what was typed with the service's regexes; an empty list of problems means it can be quoted. */
   'checkout.check': {
@@ -221,8 +222,7 @@ export const requests = {
       acceptCoin: z.boolean(),
       acceptNewRecipient: z.boolean(),
       acceptNotSimulated: z.boolean(),
-      /** The wallet's password, for a network fee that is above the cap (`fee-high`); null for any other. */
-      feePassword: z.string().min(1).max(1000).nullable().default(null),
+      feePassword,
       /** What was prepared and becomes this purchase, gone in the same moment; refused where it was bought already. */
       draftId: z.uuid().nullable().default(null),
     }),
@@ -274,7 +274,7 @@ export const requests = {
   /** Tries the next open step now, within the request budget. */
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
-  'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid() }), output: purchaseView },
+  'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }), output: purchaseView },
   /** The person says whether a transfer by somebody unknown is the refund; AppError `locked`, or `not-allowed` where it is not asked. */
   'purchases.answerRefund': {
     input: z.object({ id: z.uuid(), hash: foreignHash, isRefund: z.boolean() }),

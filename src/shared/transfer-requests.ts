@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressView } from './account-views.ts'
 import { recipientCheckView, recipientView, transferOfferView, transferView } from './transfer-views.ts'
-import { decimal, feeActions, feeOfferView } from './views.ts'
+import { decimal, feeActions, feeOfferView, feePassword } from './views.ts'
 
 const nothing = z.undefined()
 const recipients = z.array(recipientView)
@@ -33,8 +33,7 @@ export const transferRequests = {
       /** A coin of which Till itself knows nothing, or that has the name of another. */
       acceptCoin: z.boolean(),
       acceptNotSimulated: z.boolean(),
-      /** The wallet's password, for a network fee that is above the cap (`fee-high`); null for any other. */
-      feePassword: z.string().min(1).max(1000).nullable().default(null),
+      feePassword,
     }),
     output: transferView,
   },
@@ -45,7 +44,7 @@ export const transferRequests = {
   },
   'transfers.get': { input: z.object({ id: z.uuid() }), output: transferView },
   'transfers.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
-  'transfers.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid() }), output: transferView },
+  'transfers.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }), output: transferView },
 
   /** Every address that has a name, by name. */
   'recipients.list': { input: nothing, output: recipients },

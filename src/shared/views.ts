@@ -178,7 +178,12 @@ export const feeOfferView = z.object({
   action: z.enum(feeActions),
   networkFeeAtMost: decimal,
   nativeSymbol: z.string(),
+  /** The cap that it is above, in the network's own coin, so that it takes the password; null where it is not. */
+  passedCap: decimal.nullable(),
 })
+
+/** The wallet's password, for a network fee that is above the cap (`fee-high`, `passedCap`); null for any other. */
+export const feePassword = z.string().min(1).max(1000).nullable().default(null)
 
 export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke', 'send'] as const
 

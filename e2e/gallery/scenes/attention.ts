@@ -106,6 +106,15 @@ export const attentionScenes: Scene[] = [
     act: (page) => press(page, 'ban'),
   },
   {
+    name: 'fee-above-cap',
+    path: `/purchases/${id(60)}`,
+    prepare(script) {
+      waiting(script)
+      script.passedCap = '0.0001'
+    },
+    act: (page) => press(page, 'gauge'),
+  },
+  {
     name: 'fee-locked',
     path: `/purchases/${id(60)}`,
     prepare: waiting,

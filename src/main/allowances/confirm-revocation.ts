@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
+import { checkFeeAccepted } from '../chain/fee-cap.ts'
 import { signStep, signSteps, storeBytes, storeStep, type Account } from '../journal/sign-steps.ts'
 import { insertIntent } from '../journal/step-repository.ts'
 import type { AllowancesContext } from './allowances-context.ts'
@@ -10,10 +11,16 @@ const GOOD_FOR_MS = 60_000
 
 /**
  * Signs what was offered and stores its bytes in one commit, before anything is sent; answers the revocation's id. Everything is
- * checked again first, and AppError thrown with nothing stored where anything differs. To be run under the account's lock.
+ * checked again first, and AppError thrown with nothing stored where anything differs. `acceptFee` only with the password. To be run
+ * under the account's lock.
  */
-export async function confirmRevocation(context: AllowancesContext, offer: RevocationOffer): Promise<string> {
+export async function confirmRevocation(
+  context: AllowancesContext,
+  offer: RevocationOffer,
+  acceptFee: boolean,
+): Promise<string> {
   checkConsent(context, offer)
+  checkFeeAccepted(offer.view.passedCap, acceptFee)
   const waiting = await checkRevocable(context, offer.target, offer.from)
   const isAsBefore = waiting?.id === offer.waiting?.id
   if (!isAsBefore || waiting?.step.signed.length !== offer.waiting?.step.signed.length) throw revocationExpired()

@@ -16,8 +16,8 @@ export interface Allowances {
   list(fresh: boolean): Promise<AllowancesView>
   /** What taking an allowance back costs. */
   offer(id: string): Promise<RevocationOfferView>
-  /** Signs and sends what was offered; answers what stands since. */
-  confirm(offerKey: string): Promise<AllowancesView>
+  /** Signs and sends what was offered, `acceptFee` only with the password; answers what stands since. */
+  confirm(offerKey: string, acceptFee: boolean): Promise<AllowancesView>
   /** Reads again and tells, where anybody has asked before. */
   refresh(): void
   /** Takes up what is open; to be called at start and whenever the connection is back. */
@@ -60,10 +60,10 @@ export function createAllowances(context: AllowancesContext): Allowances {
     )
   }
 
-  async function sign(one: RevocationOffer): Promise<string> {
+  async function sign(one: RevocationOffer, acceptFee: boolean): Promise<string> {
     const { chainInstance } = one.target.place
     try {
-      return await context.locks({ chainInstance, from: one.from }, () => confirmRevocation(context, one))
+      return await context.locks({ chainInstance, from: one.from }, () => confirmRevocation(context, one, acceptFee))
     } catch (error) {
       if (isDiskError(error)) context.onDiskError(error)
       throw error
@@ -81,10 +81,10 @@ export function createAllowances(context: AllowancesContext): Allowances {
       offer = await offerRevocation(context, target)
       return offer.view
     },
-    async confirm(offerKey) {
+    async confirm(offerKey, acceptFee) {
       const one = offer
       if (one?.view.offerKey !== offerKey) throw revocationExpired()
-      const id = await sign(one)
+      const id = await sign(one, acceptFee)
       if (offer === one) offer = null
       runner.look(id)
       const { views } = await readNow()

@@ -3,10 +3,10 @@ import { parseTransaction, type Address } from 'viem'
 import type { RevocationOfferView } from '../../shared/allowance-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
-import { feeCap, refuseAboveCap } from '../chain/fee-cap.ts'
+import { feeCap, passedCap } from '../chain/fee-cap.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { isRevocation, planRevocation } from '../chain/plan-revocation.ts'
-import { firstFee, planBump } from '../journal/plan-bump.ts'
+import { planBump } from '../journal/plan-bump.ts'
 import { isStepOpen, type StepRecord } from '../journal/step-record.ts'
 import { readUnsettled } from '../journal/step-repository.ts'
 import { routerPaymentUnderWay } from '../purchases/purchase-repository.ts'
@@ -44,13 +44,13 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   if (!isRevocation(step, { tokens: target.place.tokens.map(({ address }) => address), own })) {
     throw new AppError('quote-refused', 'This is not what taking back looks like', { details: { reason: 'revoking' } })
   }
-  refuseAboveCap(feeAtMost([step]), feeCap(chain.chainId, service.profile), waiting ? firstFee(waiting.step) : 0n)
   const offered = { target, from, step, waiting }
   await checkFunds(context, offered)
   const view = {
     offerKey: randomUUID(),
     networkFeeAtMost: fromUnits(feeAtMost([step]), network.nativeDecimals),
     nativeSymbol: network.nativeSymbol,
+    passedCap: passedCap(feeAtMost([step]), feeCap(chain.chainId, service.profile)),
     simulated: await isTried(offered),
   }
   return { ...offered, view, madeAt: context.monotonic() }

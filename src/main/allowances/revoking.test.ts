@@ -1,6 +1,7 @@
-import type { Hex } from 'viem'
+import { parseGwei, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
+import type { Profile } from '../../shared/profile.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import { useNonce } from '../purchases/test-town.ts'
 import {
@@ -22,8 +23,8 @@ const why = (error: unknown): unknown => (error instanceof AppError ? [error.cod
 const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
 
 /** A wallet on harbour that lets a stranger's contract take 20 USDC. */
-async function standing(): Promise<{ till: TestTill; room: TestRoom; id: string }> {
-  const till = await town.till()
+async function standing(profile: Partial<Profile> = {}): Promise<{ till: TestTill; room: TestRoom; id: string }> {
+  const till = await town.till({ profile })
   await approveElsewhere(town, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
   const room = openRoom(town, till, ['harbour'])
   const { id } = await room.only()
@@ -47,7 +48,7 @@ describe('taking an allowance back', () => {
     const native = await till.chain('harbour').nativeBalance(till.address)
     const offer = await room.allowances.offer(id)
     expect(offer).toMatchObject({ nativeSymbol: 'ETH', simulated: true })
-    const shown = await room.allowances.confirm(offer.offerKey)
+    const shown = await room.allowances.confirm(offer.offerKey, false)
     expect(shown[0]?.allowances).toMatchObject([{ id, revoking: { state: 'sent' } }])
     expect(await room.until((rows) => rows.length === 0)).toEqual([])
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 1])
@@ -59,7 +60,7 @@ describe('taking an allowance back', () => {
     const spent = native - (await till.chain('harbour').nativeBalance(till.address))
     expect(Number(spent) / 1e18).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
     expect(room.told.at(-1)).toMatchObject([{ allowances: [] }])
-    expect(await refusal(room.allowances.confirm(offer.offerKey))).toEqual(['quote-expired', 'fee'])
+    expect(await refusal(room.allowances.confirm(offer.offerKey, false))).toEqual(['quote-expired', 'fee'])
   })
 
   it('survives a death between commit and sending: the same bytes are sent, once, by a Till that is locked', async () => {
@@ -120,10 +121,27 @@ describe('taking an allowance back', () => {
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 1])
   })
 
+  it('for a fee above the cap takes the password, and to speed it up takes it again', async () => {
+    const { till, room, id } = await standing({ feeCaps: { [town.network('harbour').chainId]: '0.001' } })
+    expect(await room.allowances.offer(id)).toMatchObject({ passedCap: null })
+    await town.control('chains/harbour', { action: 'pause-mining' })
+    const own = await till.chain('harbour').fees()
+    till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
+    for (const signed of [1, 2]) {
+      const { offerKey, passedCap } = await room.allowances.offer(id)
+      expect(passedCap).toBe('0.001')
+      expect(await refusal(room.allowances.confirm(offerKey, false))).toEqual(['quote-changed', 'fee'])
+      if (signed === 1) expect(listOpenRevocations(till.ledger)).toEqual([])
+      else expect((await newest(till)).step.signed).toHaveLength(1)
+      await room.allowances.confirm(offerKey, true)
+      expect((await newest(till)).step.signed).toHaveLength(signed)
+    }
+  })
+
   it('signs nothing while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or fees lack', async () => {
     const { till, room, id } = await standing()
     const { offerKey } = await room.allowances.offer(id)
-    const confirm = (): Promise<unknown> => refusal(room.allowances.confirm(offerKey))
+    const confirm = (): Promise<unknown> => refusal(room.allowances.confirm(offerKey, false))
     till.state.locked = true
     expect(await confirm()).toEqual(['locked', undefined])
     till.state.locked = false
@@ -158,7 +176,7 @@ describe('taking an allowance back', () => {
     const { till, room, id } = await standing()
     const before = await nonceOf(till)
     const { offerKey } = await room.allowances.offer(id)
-    await Promise.allSettled([room.allowances.confirm(offerKey), room.allowances.confirm(offerKey)])
+    await Promise.allSettled([room.allowances.confirm(offerKey, false), room.allowances.confirm(offerKey, false)])
     await room.until((rows) => rows.length === 0)
     expect(await nonceOf(till)).toBe(before + 1)
     expect(readRevocation(till.ledger, (await newest(till)).id)?.step.signed).toHaveLength(1)

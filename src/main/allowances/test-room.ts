@@ -63,7 +63,7 @@ export function openRoom(
     },
     async revoke(id) {
       const { offerKey } = await allowances.offer(id)
-      return allowances.confirm(offerKey)
+      return allowances.confirm(offerKey, false)
     },
   }
 }

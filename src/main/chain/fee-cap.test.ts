@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { feeCap, refuseAboveCap } from './fee-cap.ts'
+import { checkFeeAccepted, feeCap, passedCap } from './fee-cap.ts'
 
 describe('the cap of a network fee', () => {
   it('is the profile’s, else what is known of the network, else one for all', () => {
@@ -12,12 +12,12 @@ describe('the cap of a network fee', () => {
     expect(feeCap(1, { feeCaps: { 1: '0.000000000000000001' } })).toBe(1n)
   })
 
-  it('refuses what is above it, unless twice as much was agreed to before', () => {
-    const refused = expect.objectContaining({ code: 'not-allowed', details: { reason: 'fee-cap' } }) as Error
-    expect(() => refuseAboveCap(100n, 100n)).not.toThrow()
-    expect(() => refuseAboveCap(101n, 100n)).toThrow(refused)
-    expect(() => refuseAboveCap(101n, 100n, 50n)).toThrow(refused)
-    expect(() => refuseAboveCap(600n, 100n, 300n)).not.toThrow()
-    expect(() => refuseAboveCap(601n, 100n, 300n)).toThrow(refused)
+  it('is named where a fee is above it, which is not signed before the password was given', () => {
+    const cap = parseEther('0.05')
+    expect([passedCap(cap, cap), passedCap(cap + 1n, cap)]).toEqual([null, '0.05'])
+    expect(() => checkFeeAccepted(null, false)).not.toThrow()
+    expect(() => checkFeeAccepted('0.05', true)).not.toThrow()
+    const unasked = expect.objectContaining({ code: 'quote-changed', details: { reason: 'fee' } }) as Error
+    expect(() => checkFeeAccepted('0.05', false)).toThrow(unasked)
   })
 })

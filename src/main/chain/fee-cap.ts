@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { toUnits, type Decimal } from '../../shared/money.ts'
+import { fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
 import type { Profile } from '../../shared/profile.ts'
 
 /** Several times what a busy day asks for, in the coin in which each network's fees are. */
@@ -18,18 +18,20 @@ const ELSEWHERE: Decimal = '0.05'
 const DECIMALS = 18
 
 /**
- * Most that the network fee of one payment comes to without the password, in smallest units of the network's own coin. No node has a say in
+ * Most that the network fee of one consent comes to without the password, in smallest units of the network's own coin. No node has a say in
  * it: the profile's, else what is known of the network, else 0.05.
  */
 export function feeCap(chainId: number, { feeCaps }: Pick<Profile, 'feeCaps'>): bigint {
   return toUnits(feeCaps[String(chainId)] ?? known[chainId] ?? ELSEWHERE, DECIMALS)
 }
 
-/**
- * Throws AppError `not-allowed` where a fee is above `cap` and above twice the one that was agreed to before: for what is not worth
- * asking for the password.
- */
-export function refuseAboveCap(fee: bigint, cap: bigint, agreed = 0n): void {
-  if (fee <= cap || fee <= agreed * 2n) return
-  throw new AppError('not-allowed', 'The network asks for an unusually high fee', { details: { reason: 'fee-cap' } })
+/** The cap, as decimal text in the network's own coin, where a fee is above it and takes the password; null where it is not. */
+export function passedCap(fee: bigint, cap: bigint): Decimal | null {
+  return fee > cap ? fromUnits(cap, DECIMALS) : null
+}
+
+/** Throws AppError `quote-changed` where a fee is above the cap and the password was not given for it. */
+export function checkFeeAccepted(passed: Decimal | null, acceptFee: boolean): void {
+  if (passed === null || acceptFee) return
+  throw new AppError('quote-changed', 'The network fee is above the cap', { details: { reason: 'fee' } })
 }

@@ -22,6 +22,7 @@ import type { Favourites } from '../wiring/favourites.ts'
 import { remoteService } from '../wiring/profiles.ts'
 import type { SpendingLimits } from '../wiring/limits.ts'
 import type { Services } from '../wiring/services.ts'
+import { acceptsFee } from './accepts-fee.ts'
 import { backupHandlers, type BackupParts } from './backup-handlers.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 import type { Handlers } from './handlers.ts'
@@ -152,8 +153,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return purchases.quote(from, choice, input.purchaseId, input.retryOf)
     },
     async 'checkout.confirm'({ feePassword, ...input }) {
-      if (feePassword !== null) await vault.verify(feePassword)
-      return purchases.confirm({ ...input, acceptFee: feePassword !== null })
+      return purchases.confirm({ ...input, acceptFee: await acceptsFee(vault, feePassword) })
     },
 
     'favourites.list': () => favourites.list(),
@@ -169,7 +169,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),
     'allowances.list': ({ fresh }) => parts.allowances.list(fresh),
     'allowances.offerRevoke': ({ id }) => parts.allowances.offer(id),
-    'allowances.confirmRevoke': ({ offerKey }) => parts.allowances.confirm(offerKey),
+    async 'allowances.confirmRevoke'({ offerKey, feePassword }) {
+      return parts.allowances.confirm(offerKey, await acceptsFee(vault, feePassword))
+    },
 
     ...transferHandlers(parts),
 
@@ -188,7 +190,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'purchases.retry': ({ id }) => purchases.retry(id),
     'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),
-    'purchases.confirmFee': ({ id, offerKey }) => purchases.confirmFee(id, offerKey),
+    async 'purchases.confirmFee'({ id, offerKey, feePassword }) {
+      return purchases.confirmFee(id, offerKey, await acceptsFee(vault, feePassword))
+    },
     'purchases.waiveRefund'({ id }) {
       refuseLocked()
       return purchases.waiveRefund(id)

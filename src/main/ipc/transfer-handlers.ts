@@ -1,5 +1,6 @@
 import type { Transfers } from '../transfers/create-transfers.ts'
 import type { Vault } from '../vault/vault.ts'
+import { acceptsFee } from './accepts-fee.ts'
 import type { Handlers } from './handlers.ts'
 
 type TransferRequest = Extract<keyof Handlers, `transfers.${string}` | `recipients.${string}`>
@@ -16,13 +17,14 @@ export function transferHandlers({ transfers, vault }: TransferParts): Pick<Hand
     'transfers.check': (input) => transfers.check(input),
     'transfers.offer': (input) => transfers.offer(input),
     async 'transfers.confirm'({ feePassword, ...consent }) {
-      if (feePassword !== null) await vault.verify(feePassword)
-      return transfers.confirm({ ...consent, acceptFee: feePassword !== null })
+      return transfers.confirm({ ...consent, acceptFee: await acceptsFee(vault, feePassword) })
     },
     'transfers.list': (input) => transfers.list(input),
     'transfers.get': ({ id }) => transfers.get(id),
     'transfers.offerFee': ({ id, action }) => transfers.offerFee(id, action),
-    'transfers.confirmFee': ({ id, offerKey }) => transfers.confirmFee(id, offerKey),
+    async 'transfers.confirmFee'({ id, offerKey, feePassword }) {
+      return transfers.confirmFee(id, offerKey, await acceptsFee(vault, feePassword))
+    },
     'recipients.list': () => recipients.list(),
     'recipients.add': ({ name, address }) => recipients.add(name, address),
     'recipients.rename': ({ id, name }) => recipients.rename(id, name),

@@ -34,13 +34,6 @@ export function planBump(step: StepRecord, from: Address, action: FeeAction, own
   return { kind: step.kind, to, data, value, gas, ...fees }
 }
 
-/** The fee that was agreed to first for a step, at most. */
-export function firstFee({ signed }: StepRecord): bigint {
-  const [first] = signed
-  const { gas = 0n, maxFeePerGas = 0n } = first === undefined ? {} : parseTransaction(first.raw)
-  return gas * maxFeePerGas
-}
-
 /** What may be done about an intent's fees now: nothing once a step is mined for good, and no speeding up after a cancel. */
 export function feeActionsOf(steps: readonly StepRecord[]): FeeAction[] {
   const last = steps.at(-1)

@@ -142,7 +142,7 @@ describe('a purchase that was never paid', () => {
       till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, first.id)
     expect(why(await again().catch((e: unknown) => e))).toEqual(['not-allowed', 'may-be-paid'])
     const offer = await till.purchases.offerFee(first.id, 'cancel')
-    await till.purchases.confirmFee(first.id, offer.offerKey)
+    await till.purchases.confirmFee(first.id, offer.offerKey, false)
     await town.control('chains/harbour', { action: 'resume-mining' })
     await till.ended(first.id)
     const second = await till.confirm(await again())

@@ -68,8 +68,8 @@ export interface Purchases {
   proof(id: string): string
   /** What a higher fee for a payment that waits, or its cancel, would cost. */
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
-  /** Signs and sends what was offered. */
-  confirmFee(id: string, offerKey: string): Promise<PurchaseView>
+  /** Signs and sends what was offered; `acceptFee` only with the password. */
+  confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<PurchaseView>
   start(): void
   /** The connection is back, or something else makes it worth looking at everything now. */
   nudge(): void
@@ -184,10 +184,10 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       feeOffers.set(id, offer)
       return offer.view
     },
-    async confirmFee(id, offerKey) {
+    async confirmFee(id, offerKey, acceptFee) {
       const offer = feeOffers.get(id)
       if (offer?.view.offerKey !== offerKey) throw feeOfferExpired()
-      await kept(context.locks(existing(id), () => confirmFee(context, offer)))
+      await kept(context.locks(existing(id), () => confirmFee(context, offer, acceptFee)))
       feeOffers.delete(id)
       runner.nudge(id)
       context.onChanged(id)

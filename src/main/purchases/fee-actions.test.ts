@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { parseGwei, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { payStep } from './purchase-record.ts'
@@ -16,8 +16,8 @@ afterEach(() => town.reset())
 const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
 
 /** A payment that waits in the pool of a network that makes no blocks. */
-async function waiting(): Promise<{ till: TestTill; id: string }> {
-  const till = await town.till()
+async function waiting(...[options]: Parameters<TestHouse['till']>): Promise<{ till: TestTill; id: string }> {
+  const till = await town.till(options)
   await harbour({ action: 'pause-mining' })
   await harbour({ action: 'mine', blocks: 3 })
   const { id } = await till.buy('harbour', 'usdc')
@@ -38,7 +38,7 @@ describe('a payment that waits', () => {
   it('is sped up under its nonce and paid once', async () => {
     const { till, id } = await waiting()
     const offer = await till.purchases.offerFee(id, 'speed-up')
-    const view = await till.purchases.confirmFee(id, offer.offerKey)
+    const view = await till.purchases.confirmFee(id, offer.offerKey, false)
     expect(view).toMatchObject({ feeActions: ['speed-up', 'cancel'], feeChange: { action: 'speed-up' } })
     const [original, faster] = signedOf(till, id)
     expect([original?.purpose, faster?.purpose]).toEqual(['original', 'speed-up'])
@@ -56,7 +56,7 @@ describe('a payment that waits', () => {
   it('is cancelled, and not paid once that is final', async () => {
     const { till, id } = await waiting()
     const offer = await till.purchases.offerFee(id, 'cancel')
-    const view = await till.purchases.confirmFee(id, offer.offerKey)
+    const view = await till.purchases.confirmFee(id, offer.offerKey, false)
     expect(view).toMatchObject({ status: 'paying', feeActions: ['cancel'], feeChange: { action: 'cancel' } })
     const cancel = signedOf(till, id).at(-1)
     await vi.waitUntil(() =>
@@ -70,10 +70,30 @@ describe('a payment that waits', () => {
     expect((await town.witness(till.address)).payments).toEqual([])
   })
 
+  it.each(['speed-up', 'cancel'] as const)(
+    'under the cap takes the password for a %s above it, each time anew',
+    async (action) => {
+      const { till, id } = await waiting({ profile: { feeCaps: { [town.network('harbour').chainId]: '0.001' } } })
+      expect(await till.purchases.offerFee(id, action)).toMatchObject({ passedCap: null })
+      const own = await till.chain('harbour').fees()
+      till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
+      for (const signed of [2, 3]) {
+        const { offerKey, passedCap } = await till.purchases.offerFee(id, action)
+        expect(passedCap).toBe('0.001')
+        const unasked = await till.purchases.confirmFee(id, offerKey, false).catch((e) => e)
+        expect(why(unasked)).toEqual(['quote-changed', 'fee'])
+        expect(signedOf(till, id)).toHaveLength(signed - 1)
+        await till.purchases.confirmFee(id, offerKey, true)
+        expect(signedOf(till, id)).toHaveLength(signed)
+      }
+    },
+  )
+
   it('is not touched while Till is locked, paying is stopped, the offer is old or the payment has moved on', async () => {
     const { till, id } = await waiting()
     const { offerKey } = await till.purchases.offerFee(id, 'speed-up')
-    const refused = async (): Promise<unknown> => why(await till.purchases.confirmFee(id, offerKey).catch((e) => e))
+    const refused = async (): Promise<unknown> =>
+      why(await till.purchases.confirmFee(id, offerKey, false).catch((e) => e))
     till.state.locked = true
     expect(await refused()).toEqual(['locked', undefined])
     till.state.locked = false
@@ -99,7 +119,7 @@ describe('a payment registered under one hash', () => {
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id } = await till.buy('harbour', 'usdc')
-    await till.purchases.confirmFee(id, (await till.purchases.offerFee(id, 'speed-up')).offerKey)
+    await till.purchases.confirmFee(id, (await till.purchases.offerFee(id, 'speed-up')).offerKey, false)
     const [original, faster] = signedOf(till, id)
     await send(original?.raw)
     await harbour({ action: 'mine', blocks: 2 })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
-import { feeCap, refuseAboveCap } from '../chain/fee-cap.ts'
+import { checkFeeAccepted, feeCap, passedCap } from '../chain/fee-cap.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
-import { feeActionsOf, firstFee, planBump } from '../journal/plan-bump.ts'
+import { feeActionsOf, planBump } from '../journal/plan-bump.ts'
 import { signStep, storeBytes } from '../journal/sign-steps.ts'
 import type { StepRecord } from '../journal/step-record.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -43,8 +43,6 @@ export async function offerFee(context: PurchaseContext, record: PurchaseRecord,
     .filter(({ state }) => state === 'signed')
     .map((step) => ({ step, plan: planBump(step, record.from, action, own) }))
   const cost = feeAtMost(bumps.map(({ plan }) => plan))
-  const agreed = bumps.reduce((sum, { step }) => sum + firstFee(step), 0n)
-  refuseAboveCap(cost, feeCap(chain.chainId, service.profile), agreed)
   const { nativeSymbol: symbol, nativeDecimals } = record.terms.network
   const amount = fromUnits(cost, nativeDecimals)
   const spends = bumps.reduce((sum, { plan }) => sum + plan.value, cost)
@@ -54,21 +52,24 @@ export async function offerFee(context: PurchaseContext, record: PurchaseRecord,
       details: { amount: missing, symbol },
     })
   }
-  const view = { offerKey: randomUUID(), action, networkFeeAtMost: amount, nativeSymbol: symbol }
+  const passed = passedCap(cost, feeCap(chain.chainId, service.profile))
+  const view = { offerKey: randomUUID(), action, networkFeeAtMost: amount, nativeSymbol: symbol, passedCap: passed }
   return { view, purchaseId: record.id, chain, bumps, madeAt: context.monotonic() }
 }
 
 /**
  * Signs what was offered under the nonces the steps have and stores the bytes in one commit, before anything is sent; throws
- * AppError with nothing stored where the payment has moved on meanwhile. To be run under the account's and chain's mutex.
+ * AppError with nothing stored where the payment has moved on meanwhile. `acceptFee` only with the password. To be run under the
+ * account's and chain's mutex.
  */
-export async function confirmFee(context: PurchaseContext, offer: FeeOffer): Promise<void> {
+export async function confirmFee(context: PurchaseContext, offer: FeeOffer, acceptFee: boolean): Promise<void> {
   const { ledger, wallet, now, monotonic } = context
   const { purchaseId, bumps, chain, view, madeAt } = offer
   const stopped = context.payingStopped()
   if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
   if (wallet.isLocked()) throw new AppError('locked', 'Till is locked')
   if (monotonic() - madeAt > GOOD_FOR_MS) throw feeOfferExpired()
+  checkFeeAccepted(view.passedCap, acceptFee)
   const record = readPurchase(ledger, purchaseId)
   if (record === null || !isAsBefore(record, offer)) throw tooLate()
   const signed: { step: StepRecord; bytes: SignedTransaction }[] = []

@@ -1,8 +1,8 @@
-import { formatEther, isAddressEqual, parseAbiItem, type AbiFunction, type Address } from 'viem'
+import { isAddressEqual, parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain, Fees } from '../chain/chain.ts'
-import { feeCap } from '../chain/fee-cap.ts'
+import { feeCap, passedCap } from '../chain/fee-cap.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
 import type { Quote } from '../service/create-quote.ts'
@@ -131,7 +131,8 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
 
 /** A fee that is above the cap, with the cap. */
 export function feeProblems(fee: bigint, cap: bigint): Problem[] {
-  return fee > cap ? [{ problem: 'fee-high', blocking: false, detail: formatEther(cap) }] : []
+  const passed = passedCap(fee, cap)
+  return passed === null ? [] : [{ problem: 'fee-high', blocking: false, detail: passed }]
 }
 
 function limitProblems(context: PurchaseContext, spending: Spending, moment: Moment): Problem[] {

@@ -28,7 +28,8 @@ export interface Transfers {
   list(page: RequestArgument<'transfers.list'>): RequestOutput<'transfers.list'>
   get(id: string): TransferView
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
-  confirmFee(id: string, offerKey: string): Promise<TransferView>
+  /** Signs and sends what was offered; `acceptFee` only with the password. */
+  confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<TransferView>
   /** Takes up what is open; to be called at start and whenever the connection is back. */
   nudge(): void
   stop(): Promise<void>
@@ -112,10 +113,10 @@ export function createTransfers(context: TransfersContext): Transfers {
       feeOffer = await offerTransferFee(context, find(id), action)
       return feeOffer.view
     },
-    async confirmFee(id, offerKey) {
+    async confirmFee(id, offerKey, acceptFee) {
       const one = feeOffer
       if (one?.view.offerKey !== offerKey || one.before.id !== id) throw feeExpired()
-      await underLock(one.before, () => confirmTransferFee(context, one))
+      await underLock(one.before, () => confirmTransferFee(context, one, acceptFee))
       feeOffer = null
       return goOn(id)
     },

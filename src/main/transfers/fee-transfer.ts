@@ -4,10 +4,10 @@ import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
-import { feeCap, refuseAboveCap } from '../chain/fee-cap.ts'
+import { checkFeeAccepted, feeCap, passedCap } from '../chain/fee-cap.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { judgeSigned, type TransferBounds } from '../chain/transfer-guard.ts'
-import { feeActionsOf, firstFee, planBump } from '../journal/plan-bump.ts'
+import { feeActionsOf, planBump } from '../journal/plan-bump.ts'
 import { signStep, storeBytes } from '../journal/sign-steps.ts'
 import type { StepRecord } from '../journal/step-record.ts'
 import { readUnsettled } from '../journal/step-repository.ts'
@@ -45,7 +45,6 @@ export async function offerTransferFee(
   const bump = planBump(step, from, action, own)
   const plan: PlannedStep = action === 'cancel' ? bump : { ...bump, sends: transfer }
   const cost = feeAtMost([plan])
-  refuseAboveCap(cost, feeCap(chain.chainId, service.profile), firstFee(step))
   // Of its versions at most one is mined, so that what the others would take is not missing.
   const others = readUnsettled(context.ledger, chainInstance, from).native - dearest(step)
   const missing = cost + plan.value + others - native
@@ -55,22 +54,28 @@ export async function offerTransferFee(
   }
   const { nativeSymbol } = network
   const networkFeeAtMost = fromUnits(cost, network.nativeDecimals)
-  const view = { offerKey: randomUUID(), action, networkFeeAtMost, nativeSymbol }
+  const passed = passedCap(cost, feeCap(chain.chainId, service.profile))
+  const view = { offerKey: randomUUID(), action, networkFeeAtMost, nativeSymbol, passedCap: passed }
   const bounds: TransferBounds = { chainId: network.chainId, from, transfer, own }
   return { view, before, chain, bounds, plan, madeAt: context.monotonic() }
 }
 
 /**
  * Signs what was offered under the nonce the transfer has and stores the bytes before anything is sent; AppError with nothing stored
- * where it has moved on meanwhile. To be run under the account's lock.
+ * where it has moved on meanwhile. `acceptFee` only with the password. To be run under the account's lock.
  */
-export async function confirmTransferFee(context: TransfersContext, offer: TransferFeeOffer): Promise<void> {
+export async function confirmTransferFee(
+  context: TransfersContext,
+  offer: TransferFeeOffer,
+  acceptFee: boolean,
+): Promise<void> {
   const { ledger, wallet, now, monotonic } = context
   const { view, before, chain, bounds, plan, madeAt } = offer
   const stopped = context.payingStopped()
   if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
   if (wallet.isLocked()) throw new AppError('locked', 'Till is locked')
   if (monotonic() - madeAt > GOOD_FOR_MS) throw feeExpired()
+  checkFeeAccepted(view.passedCap, acceptFee)
   checkUnmoved(context, before)
   const isFaster = view.action === 'speed-up'
   const bytes = await signStep(wallet.sign, chain.chainId, before.from, plan, before.step.nonce)

@@ -1,4 +1,4 @@
-import { getAddress, type Address } from 'viem'
+import { getAddress, parseGwei, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limit-views.ts'
@@ -118,6 +118,24 @@ describe('a network fee above the cap', () => {
     expect(offer.problems).toEqual([{ problem: 'fee-high', blocking: false, detail: '0.000000001' }])
     expect(await refusal(room.confirm(offer))).toEqual(['quote-changed', 'fee'])
     expect(await room.confirm(offer, { acceptFee: true })).toMatchObject({ state: 'signed' })
+  })
+
+  it.each(['speed-up', 'cancel'] as const)('is paid for a %s by who has the password alone', async (action) => {
+    const till = await town.till({ profile: { feeCaps: { [town.network('harbour').chainId]: '0.001' } } })
+    const room = openRoom(town, till)
+    await town.control('chains/harbour', { action: 'pause-mining' })
+    const { id } = await room.send(newAddress())
+    const signed = (): number | undefined => readTransfer(till.ledger, id)?.step.signed.length
+    expect(await room.transfers.offerFee(id, action)).toMatchObject({ passedCap: null })
+    const own = await till.chain('harbour').fees()
+    till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
+    const { offerKey, passedCap } = await room.transfers.offerFee(id, action)
+    expect(passedCap).toBe('0.001')
+    expect(await refusal(room.transfers.confirmFee(id, offerKey, false))).toEqual(['quote-changed', 'fee'])
+    expect(signed()).toBe(1)
+    await room.transfers.confirmFee(id, offerKey, true)
+    expect(signed()).toBe(2)
+    await town.control('chains/harbour', { action: 'resume-mining' })
   })
 })
 

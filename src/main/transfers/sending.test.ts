@@ -239,8 +239,8 @@ describe('coins on their way', () => {
     expect(feeActions).toEqual(['speed-up', 'cancel'])
     await pooled(till, before)
     const { offerKey } = await room.transfers.offerFee(id, 'speed-up')
-    expect((await room.transfers.confirmFee(id, offerKey)).feeChange).toMatchObject({ action: 'speed-up' })
-    expect(await refusal(room.transfers.confirmFee(id, offerKey))).toEqual(['quote-expired', 'fee'])
+    expect((await room.transfers.confirmFee(id, offerKey, false)).feeChange).toMatchObject({ action: 'speed-up' })
+    expect(await refusal(room.transfers.confirmFee(id, offerKey, false))).toEqual(['quote-expired', 'fee'])
     const [original, faster] = (readTransfer(till.ledger, id)?.step.signed ?? []).map(({ raw }) =>
       parseTransaction(raw),
     )
@@ -260,9 +260,9 @@ describe('coins on their way', () => {
     await pooled(till, before)
     const { offerKey } = await room.transfers.offerFee(id, 'cancel')
     till.state.locked = true
-    expect(await refusal(room.transfers.confirmFee(id, offerKey))).toEqual(['locked', undefined])
+    expect(await refusal(room.transfers.confirmFee(id, offerKey, false))).toEqual(['locked', undefined])
     till.state.locked = false
-    expect((await room.transfers.confirmFee(id, offerKey)).feeActions).toEqual(['cancel'])
+    expect((await room.transfers.confirmFee(id, offerKey, false)).feeActions).toEqual(['cancel'])
     expect((await room.offer(to)).problems).toMatchObject([{ problem: 'limit-day', detail: '3' }])
     await harbour('resume-mining')
     await room.until(id, ({ state }) => state === 'cancelled')

@@ -34,7 +34,6 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'moved-on',
     'refund-settled',
     'fee-too-high',
-    'fee-cap',
     'not-refused',
     'may-be-paid',
     'retried-already',

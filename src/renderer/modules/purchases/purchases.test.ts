@@ -212,6 +212,22 @@ test('a payment that waits is cancelled only after its cost was seen and agreed 
   expect(() => till.button('Speed up')).toThrow()
 })
 
+test('a fee above the cap names the cap, and is agreed to with the password alone', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], passedCap: '0.0001' })
+  await till.until(() => till.button('Speed up'))
+  await till.press('Speed up')
+  await till.until(() => expect(dialog()).toContain('The network fee is higher than 0.0001 ETH'))
+  expect(till.isOff(/^Speed up for at most/)).toBe(true)
+  await till.type('Your password, to pay this fee', 'wrong horse')
+  await till.until(() => expect(till.isOff(/^Speed up for at most/)).toBe(false))
+  await till.press(/^Speed up for at most/)
+  await till.until(() => expect(dialog()).toContain('This password is not right'))
+  await till.type('Your password, to pay this fee', 'correct horse')
+  await till.press(/^Speed up for at most/)
+  await till.until(() => expect(asked('purchases.confirmFee')).toMatchObject({ feePassword: 'correct horse' }))
+})
+
 test('a locked Till asks for the password before it names a fee', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2)
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })

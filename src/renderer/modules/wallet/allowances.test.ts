@@ -73,6 +73,16 @@ test('one that waits long is sped up, one that did not go through can be taken b
   till.button('Take back')
 })
 
+test('for a fee above the cap it is taken back with the password alone', async () => {
+  till = await open({}, { passedCap: '0.00005' })
+  await till.until(() => till.button('Take back'))
+  await till.press('Take back')
+  await till.until(() => expect(till.isOff(/^Take back for/)).toBe(true))
+  await till.type('Your password, to pay this fee', 'correct horse')
+  await till.press(/^Take back for/)
+  await till.until(() => expect(asked('allowances.confirmRevoke')).toMatchObject([{ feePassword: 'correct horse' }]))
+})
+
 test('a locked Till lists, and asks for the password before it names a fee', async () => {
   till = await open()
   await till.until(() => till.button('Take back'))

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { acceptsFee } from './accepts-fee.ts'
+
+it('a fee above the cap is agreed to by the wallet’s password, and by nothing else', async () => {
+  const vault = {
+    verify: async (password: string): Promise<void> => {
+      if (password !== 'correct horse') throw new AppError('wrong-password', 'Wrong')
+    },
+  }
+  expect(await acceptsFee(vault, null)).toBe(false)
+  expect(await acceptsFee(vault, 'correct horse')).toBe(true)
+  await expect(acceptsFee(vault, 'battery staple')).rejects.toMatchObject({ code: 'wrong-password' })
+})
