@@ -85,3 +85,19 @@ it('who has no password has no other address asked, and no account changed while
   expect(await ask(true, 'accounts.use', account)).toBe('locked')
   await house.close()
 })
+
+it('what goes on in a shop is told to whoever is at the till by then, and to nobody what is a clerk’s', async () => {
+  const house = await openHouse()
+  await house.request(true, 'kiosk.begin', { password: house.password })
+  const refreshed = async (leave: boolean): Promise<string[]> => {
+    const done = house.request(true, 'catalog.refresh', undefined)
+    if (leave) await house.request(true, 'kiosk.rise', undefined)
+    house.heard()
+    await done
+    return house.heard().map(({ name }) => name)
+  }
+  expect(await refreshed(false)).toContain('catalog.changed')
+  const heard = await refreshed(true)
+  expect(heard).not.toContain('catalog.changed')
+  await house.close()
+})

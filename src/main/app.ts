@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from 'viem'
-import type { EventName, EventPayload } from '../shared/contract.ts'
 import { AppError, toAppError } from '../shared/errors.ts'
 import { isLoopback } from '../shared/profile.ts'
 import { mayName } from '../shared/reach.ts'
-import { leastToHear } from '../shared/rights.ts'
-import { isAtLeast } from '../shared/roles.ts'
 import type { AppView } from '../shared/views.ts'
 import { openCatalogStore } from './catalog/catalog-store.ts'
 import { createImageStore } from './catalog/images/image-store.ts'
@@ -23,6 +20,7 @@ import { openCache } from './db/open-cache.ts'
 import { openLedger } from './db/open-ledger.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
+import { createTeller } from './ipc/teller.ts'
 import { hasOpenSteps, readUnsettled } from './journal/step-repository.ts'
 import { openClerks } from './kiosk/clerks.ts'
 import { pinCost } from './kiosk/hash-pin.ts'
@@ -100,9 +98,7 @@ export function createApp(options: AppOptions): App {
   const { config, shell, secrets } = options
   const now = Date.now
   const monotonic = (): number => performance.now()
-  const emit = <N extends EventName>(name: N, payload: EventPayload<N>): void => {
-    if (isAtLeast(seat.role(), leastToHear[name])) shell.emit(name, payload)
-  }
+  const emit = createTeller({ role: () => seat.role(), emit: (name, payload) => shell.emit(name, payload) })
 
   const ledger = openLedger(join(config.dataDir, 'ledger.db'))
   const cache = openCache(join(config.dataDir, 'cache.db'), cacheMigrations, { checked: true })

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { events, type EventName } from '../../shared/contract.ts'
+import { roles, type Role } from '../../shared/roles.ts'
+import { createTeller } from './teller.ts'
+
+const names = Object.keys(events) as EventName[]
+
+/** Written down once more, so that a table that lets too much through is noticed. */
+const heardBy: Readonly<Record<Role, readonly EventName[]>> = {
+  nobody: ['app.changed', 'connection.changed'],
+  clerk: [
+    ...(['app.changed', 'catalog.changed', 'budget.changed', 'connection.changed'] as const),
+    ...(['balances.changed', 'purchase.changed'] as const),
+  ],
+  manager: names,
+}
+
+it.each(roles)('of all that changes, %s at the till hears what is theirs to hear and nothing else', (role) => {
+  const heard: unknown[] = []
+  const tell = createTeller({ role: () => role, emit: (...told) => void heard.push(told) })
+  const payload = (name: EventName): never => ({ of: name }) as never
+  for (const name of names) tell(name, payload(name))
+  expect(heard).toEqual(names.filter((name) => heardBy[role].includes(name)).map((name) => [name, payload(name)]))
+})
+
+it('who has left hears no more, from that moment on', () => {
+  const heard: EventName[] = []
+  let role: Role = 'clerk'
+  const tell = createTeller({ role: () => role, emit: (name) => void heard.push(name) })
+  tell('catalog.changed', {} as never)
+  role = 'nobody'
+  tell('catalog.changed', {} as never)
+  tell('connection.changed', {} as never)
+  expect(heard).toEqual(['catalog.changed', 'connection.changed'])
+})

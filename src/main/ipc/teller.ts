@@ -1,0 +1,20 @@
+import type { EventName, EventPayload } from '../../shared/contract.ts'
+import { leastToHear } from '../../shared/rights.ts'
+import { isAtLeast, type Role } from '../../shared/roles.ts'
+
+/** Tells the page that something changed. */
+export type Tell = <N extends EventName>(name: N, payload: EventPayload<N>) => void
+
+export interface TellerOptions {
+  /** Who is at the till now. */
+  readonly role: () => Role
+  /** The way to the page. */
+  readonly emit: Tell
+}
+
+/** The one way on which main tells the page of its own accord: nothing that whoever is there may not hear. */
+export function createTeller({ role, emit }: TellerOptions): Tell {
+  return (name, payload) => {
+    if (isAtLeast(role(), leastToHear[name])) emit(name, payload)
+  }
+}
