@@ -6,7 +6,7 @@ export const leastToAsk = {
   'app.get': 'nobody',
   'app.active': 'nobody',
   'app.renew': 'nobody',
-  // What protects the wallet is the manager's to set: its handler sees to that.
+  /** What protects the wallet is the manager's to set: its handler sees to that. */
   'settings.set': 'nobody',
   'limits.get': 'manager',
   'limits.set': 'manager',

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { events, requests } from '../src/shared/contract.ts'
+import { describeRights, rightsFile } from './describe-rights.ts'
+
+let described: string
+beforeAll(async () => {
+  described = await describeRights()
+})
+
+it('the table of who may ask and hear what is the one that the code makes: `npm run rights` writes it anew', () => {
+  expect(readFileSync(rightsFile, 'utf8')).toBe(described)
+})
+
+it('names every request and every event once, with its least role, and what the contract says of it', () => {
+  const rows = [...described.matchAll(/^\| `(\S+)` +\| (nobody|clerk|manager) +\|/gm)]
+  expect(rows.map(([, name]) => name).toSorted()).toEqual([...Object.keys(requests), ...Object.keys(events)].toSorted())
+  expect(described).toMatch(/`checkout.confirm` +\| clerk +\| Authorizes exactly the quote that was shown/)
+})

@@ -1,0 +1,47 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import ts from 'typescript'
+import { leastToAsk, leastToHear } from '../src/shared/rights.ts'
+
+const shared = join(import.meta.dirname, '../src/shared')
+
+/** Where the table of rights is kept. */
+export const rightsFile = join(import.meta.dirname, '../docs/rights.md')
+
+/** The table of who may ask and hear what, as Markdown: rights out of `rights.ts`, the words out of its comments and the contract's. */
+export async function describeRights(): Promise<string> {
+  const words = readWords()
+  const rows = (least: Readonly<Record<string, string>>): string[] =>
+    Object.entries(least).map(([name, role]) => `| \`${name}\` | ${role} | ${words.get(name) ?? ''} |`)
+  const text = [
+    '# Who may ask and hear what at a till in a shop',
+    'Made from `src/shared/rights.ts` and the contract by `npm run rights`; a test fails where they differ.',
+    'Who is there is nobody, a clerk or the manager, each with the rights of those before. Elsewhere whoever is there is the manager.',
+    '## What a page may ask',
+    ['| request | least role | what it is for |', '| --- | --- | --- |', ...rows(leastToAsk)].join('\n'),
+    '## What a page is told',
+    ['| event | least role | what it is for |', '| --- | --- | --- |', ...rows(leastToHear)].join('\n'),
+  ].join('\n\n')
+  return format(text, { ...(await resolveConfig(rightsFile)), parser: 'markdown' })
+}
+
+/** What is said of requests and events where they are declared, by name. */
+function readWords(): Map<string, string> {
+  const words = new Map<string, string>()
+  for (const file of readdirSync(shared).filter((name) => /(contract|-requests|rights)\.ts$/.test(name))) {
+    const source = ts.createSourceFile(file, readFileSync(join(shared, file), 'utf8'), ts.ScriptTarget.Latest, true)
+    const visit = (node: ts.Node): void => {
+      if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name)) {
+        const said = ts.getJSDocCommentsAndTags(node).flatMap(({ comment }) => ts.getTextOfJSDocComment(comment) ?? [])
+        const name = node.name.text
+        if (said.length > 0) words.set(name, [words.get(name) ?? [], ...said.map(toCell)].flat().join(' '))
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(source)
+  }
+  return words
+}
+
+const toCell = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`)

@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs'
+import { describeRights, rightsFile } from './describe-rights.ts'
+
+writeFileSync(rightsFile, await describeRights())
