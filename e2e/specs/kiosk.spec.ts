@@ -6,6 +6,42 @@ import { ask, expect, password, test } from '../support/test.ts'
 
 const who = 'Who is at the till?'
 
+const confirmation = {
+  ...{ purchaseId: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa', quoteKey: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa' },
+  ...{ totalAmount: '1', recipient: '0x', acceptTerms: true, acceptCoin: false, acceptNewRecipient: false },
+  acceptNotSimulated: false,
+}
+
+async function addAna(page: Page): Promise<void> {
+  await goTo(page, '/settings/people')
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add somebody' })
+  await adding.getByLabel('Name').fill('Ana')
+  await adding.getByLabel('PIN', { exact: true }).fill('4711')
+  await adding.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText('Ana', { exact: true })).toBeVisible()
+}
+
+async function beginSelling(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start selling in a shop' }).click()
+  const beginning = page.getByRole('dialog')
+  await beginning.getByLabel('Password', { exact: true }).fill(password)
+  await beginning.getByRole('button', { name: 'Start selling in a shop' }).click()
+}
+
+async function sitDown(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ana', exact: true }).click()
+  await typePin(page, '4711')
+  await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
+}
+
+async function manage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /anager$/ }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+}
+
 async function typePin(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
   await page.getByRole('button', { name: 'Enter' }).click()
@@ -21,17 +57,8 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await expect(page.getByRole('heading', { name: 'Purchases' })).toBeVisible()
   await goTo(page, '/shop')
   await expect(page.getByRole('heading', { name: 'Again' })).toBeVisible()
-  await goTo(page, '/settings/people')
-  await page.getByRole('button', { name: 'Add somebody' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add somebody' })
-  await adding.getByLabel('Name').fill('Ana')
-  await adding.getByLabel('PIN', { exact: true }).fill('4711')
-  await adding.getByRole('button', { name: 'Add' }).click()
-  await expect(page.getByText('Ana', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Start selling in a shop' }).click()
-  const beginning = page.getByRole('dialog')
-  await beginning.getByLabel('Password', { exact: true }).fill(password)
-  await beginning.getByRole('button', { name: 'Start selling in a shop' }).click()
+  await addAna(page)
+  await beginSelling(page)
   await page.getByRole('button', { name: 'Leave the till' }).click()
 
   await expect(page.getByRole('heading', { name: who })).toBeVisible()
@@ -47,12 +74,7 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await expect(ask(page, 'vault.reveal', { password })).rejects.toThrow(/not-allowed/)
   await expect(ask(page, 'settings.set', { lockAfterMinutes: 240 })).rejects.toThrow(/not-allowed/)
 
-  const checkout = new CheckoutPage(page)
-  await goTo(page, '/checkout/nimbus-mobile_MX_20.00-I')
-  await checkout.fill('Phone number', '55 1234 5678')
-  await checkout.seePrice()
-  await checkout.pay.click()
-  await expect(page).toHaveURL(/purchases\//)
+  await expect(ask(page, 'checkout.confirm', confirmation)).rejects.toThrow(/not-allowed/)
   await page.getByRole('button', { name: 'Leave the till' }).click()
   await expect(page.getByRole('heading', { name: who })).toBeVisible()
   await expect(ask(page, 'purchases.list', {})).rejects.toThrow(/not-allowed/)
@@ -73,4 +95,65 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await ending.getByRole('button', { name: 'Stop selling in a shop' }).click()
   await expect(again.page.getByRole('button', { name: 'Start selling in a shop' })).toBeVisible()
   expect((await ask(again.page, 'app.get', undefined)).kiosk).toEqual({ on: false, role: 'manager', clerk: null })
+})
+
+test('a shift sells for cash: the clerk takes it, the change is told, the drawer adds up, and what failed is given back', async ({
+  ready,
+  launch,
+}) => {
+  const { page } = ready
+  await addAna(page)
+  await goTo(page, '/settings/prices')
+  await page.getByLabel('The shop’s currency').selectOption('MXN')
+  await page.getByLabel('One US dollar is').fill('20')
+  await page.getByRole('button', { name: 'Add a rule' }).click()
+  await page.getByLabel('Percent on top').fill('10')
+  await page.getByLabel('Round up to').fill('5')
+  await page.getByRole('button', { name: 'Keep prices' }).click()
+  await expect(page.getByText('The prices are kept.')).toBeVisible()
+  await goTo(page, '/settings/people')
+  await beginSelling(page)
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.getByRole('link', { name: 'Shift' }).click()
+  await page.getByLabel('Cash at the start').fill('500')
+  await page.getByRole('button', { name: 'Open a shift' }).click()
+  await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave the till' }).click()
+
+  await sitDown(page)
+  const checkout = new CheckoutPage(page)
+  const sell = async (sku: string, label: string, value: string): Promise<void> => {
+    await goTo(page, `/checkout/${sku}`)
+    await checkout.fill(label, value)
+    await checkout.seePrice()
+    await page.getByLabel('Cash given', { exact: true }).last().fill('500')
+    await page.getByRole('button', { name: 'Cash taken: sell' }).click()
+    await expect(page.getByRole('region', { name: 'Sold just now' })).toBeVisible()
+  }
+  await sell('nimbus-mobile_MX_20.00-I', 'Phone number', '55 1234 5678')
+  const sold = (await ask(page, 'sales.list', {})).sales[0]!
+  expect(Number(sold.price) % 5).toBe(0)
+  expect(Number(sold.change)).toBe(500 - Number(sold.price))
+  await expect(page.getByRole('list', { name: 'Sales' }).getByText('Delivered')).toBeVisible({ timeout: 30_000 })
+
+  await sell('sandbox_US_5.00-I', 'Email', 'someone@example.com')
+  const giveBack = page.getByRole('button', { name: /^Give back/ })
+  await expect(giveBack).toBeVisible({ timeout: 30_000 })
+  await ready.kill()
+
+  const again = (await launch()).page
+  await manage(again)
+  await goTo(again, '/sales')
+  await again.getByRole('button', { name: /^Give back/ }).click()
+  await expect(again.getByText('Cash given back')).toBeVisible()
+  await again.getByRole('link', { name: 'Shift' }).click()
+  const drawer = 500 + Number(sold.price)
+  await expect(again.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
+  await again.getByLabel('Counted in the drawer').fill(String(drawer))
+  await again.getByRole('button', { name: 'Close the shift' }).click()
+  await expect(again.getByRole('heading', { name: 'Z report, shift 1' })).toBeVisible()
+  expect(await ask(again, 'shift.report', { number: 1 })).toMatchObject({
+    ...{ expected: String(drawer), sold: { count: 2 }, givenBack: { count: 1 } },
+    counted: { differs: 'even' },
+  })
 })

@@ -54,7 +54,7 @@ export const leastToAsk = {
   'favourites.set': 'manager',
   'checkout.check': 'clerk',
   'checkout.quote': 'clerk',
-  'checkout.confirm': 'clerk',
+  'checkout.confirm': 'manager',
   'drafts.list': 'manager',
   'drafts.get': 'manager',
   'drafts.keep': 'manager',

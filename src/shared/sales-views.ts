@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { personStatuses } from './purchase.ts'
+import { saleLimits } from './sale-limits.ts'
 import { decimal, time } from './views.ts'
 
 const amount = decimal.max(30)
@@ -30,7 +31,6 @@ export const saleLimitsView = z.object({
   perDay: amount.nullable(),
 })
 export type SaleLimits = z.output<typeof saleLimitsView>
-export const saleLimits = ['perSale', 'perClerk', 'perShift', 'perDay'] as const satisfies (keyof SaleLimits)[]
 
 /** How prices in cash are made: the shop's currency (ISO 4217), how much of it a US dollar is, and what comes on top. */
 export const pricesView = z.object({

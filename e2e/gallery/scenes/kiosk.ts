@@ -1,4 +1,5 @@
 import type { Script } from '../../support/scripted-bridge.ts'
+import { scriptedPrices, scriptedSale, scriptedShift } from '../../support/scripted-sales.ts'
 import type { Scene } from './scene.ts'
 
 const people = [
@@ -10,6 +11,32 @@ const people = [
 function inShop(script: Script): void {
   script.clerks = people.map((one) => ({ ...one }))
   script.app = { ...script.app, kiosk: { on: true, role: 'nobody', clerk: null } }
+}
+
+/** A clerk in the middle of a shift. */
+function selling(script: Script): void {
+  inShop(script)
+  script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
+  script.prices = scriptedPrices
+  script.shifts = [scriptedShift(), { ...scriptedShift(), number: 11, closedAt: scriptedShift().openedAt }]
+  script.sales = [
+    scriptedSale(14, { status: 'on-its-way' }),
+    scriptedSale(13, { status: 'paying', by: 'Benjamín', product: 'Vireo Digital' }),
+    scriptedSale(12, {
+      status: 'failed',
+      owed: true,
+      product: 'Steam',
+      reference: 'alguien.con.nombre.largo@ejemplo.com',
+    }),
+    scriptedSale(11, { status: 'not-sold', owed: true, reference: null }),
+    scriptedSale(10, { status: 'failed', givenBack: { at: new Date().toISOString(), by: 'Ana' } }),
+    ...[9, 8, 7, 6].map((number) => scriptedSale(number)),
+  ]
+}
+
+function managing(script: Script): void {
+  selling(script)
+  script.app = { ...script.app, kiosk: { on: true, role: 'manager', clerk: null } }
 }
 
 /** A till in a shop and the people at it. */
@@ -67,4 +94,61 @@ export const kioskScenes: readonly Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'sale',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      selling(script)
+      script.quote = { termsAccepted: true }
+    },
+    async act(page) {
+      await page.locator('input[type=tel]').fill('55 1234 5678')
+      await page.locator('main button.bg-green').last().click()
+      await page.getByRole('group').waitFor()
+      await page.getByRole('group').getByRole('button', { name: '2', exact: true }).click()
+      for (let zeros = 0; zeros < 2; zeros++)
+        await page.getByRole('group').getByRole('button', { name: '0', exact: true }).click()
+    },
+  },
+  {
+    name: 'sale-asked',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      selling(script)
+      script.quote = { termsAccepted: true }
+      script.saleOffer = {
+        same: { number: 14, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ana' },
+        passes: ['perSale'],
+      }
+    },
+    async act(page) {
+      await page.locator('input[type=tel]').fill('55 1234 5678')
+      await page.locator('main button.bg-green').last().click()
+      await page.getByRole('group').waitFor()
+    },
+  },
+  { name: 'sales', path: '/sales', prepare: selling },
+  { name: 'sales-sold', path: `/sales?sold=${scriptedSale(14).purchaseId}`, prepare: selling },
+  {
+    name: 'sales-none',
+    path: '/sales',
+    prepare(script) {
+      selling(script)
+      script.sales = []
+      script.shifts = []
+    },
+  },
+  { name: 'shift', path: '/sales/shift', prepare: managing },
+  {
+    name: 'shift-closed',
+    path: '/sales/shift',
+    prepare(script) {
+      managing(script)
+      const shift = scriptedShift()
+      const counted = { amount: '1860', differs: 'short', by: '8.5' } as const
+      script.shifts = [{ ...shift, closedAt: new Date().toISOString(), counted }]
+    },
+  },
+  { name: 'prices', path: '/settings/prices', prepare: managing },
+  { name: 'prices-none', path: '/settings/prices' },
 ]

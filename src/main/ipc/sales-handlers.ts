@@ -2,6 +2,7 @@ import type { Sales } from '../sales/create-sales.ts'
 import type { Shifts } from '../sales/create-shifts.ts'
 import type { Seat } from '../kiosk/seat.ts'
 import type { Vault } from '../vault/vault.ts'
+import { acceptsFee } from './accepts-fee.ts'
 import type { Handlers } from './handlers.ts'
 
 type SalesRequest = Extract<keyof Handlers, `prices.${string}` | `shift.${string}` | `sales.${string}`>
@@ -29,8 +30,8 @@ export function salesHandlers({ sales, shifts, seat, vault }: SalesParts): Pick<
     'sales.offer': ({ purchaseId }) => sales.offer(purchaseId, clerk()),
     async 'sales.confirm'({ password, ...input }) {
       const seller = clerk()
-      if (password !== null) await vault.verify(password)
-      return sales.confirm({ ...input, byManager: seat.role() === 'manager' || password !== null }, seller)
+      const acceptFee = await acceptsFee(vault, password)
+      return sales.confirm({ ...input, acceptFee, byManager: acceptFee || seat.role() === 'manager' }, seller)
     },
     'sales.giveBack': ({ purchaseId }) => sales.giveBack(purchaseId, clerk()),
     'sales.list': (input) => sales.list(input),

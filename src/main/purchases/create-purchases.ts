@@ -32,7 +32,7 @@ import { createPurchaseRunner } from './run-purchases.ts'
 /** What is about to be bought, as it will be signed. */
 export interface Offered extends Pick<Payable, 'isDollar'> {
   readonly product: FrozenTerms['product']
-  readonly totalAmount: string
+  readonly quote: Pick<FrozenTerms['quote'], 'totalAmount' | 'fiatCurrency' | 'fiatAmount'>
   readonly delivery: Delivery
 }
 
@@ -157,7 +157,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       const { payable, delivery } = offers.get(id) ?? {}
       if (!payable || !delivery) return null
       const { terms, isDollar } = payable
-      return { product: terms.product, totalAmount: terms.quote.totalAmount, isDollar, delivery }
+      return { product: terms.product, quote: terms.quote, isDollar, delivery }
     },
     isAlike(id, { product, delivery }) {
       if (readPurchase(context.ledger, id)?.terms.product.sku !== product.sku) return false

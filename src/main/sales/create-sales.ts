@@ -35,7 +35,7 @@ export interface SalesOptions {
 }
 
 /** What is confirmed: the purchase, the cash for it, and whether the manager lets it pass. */
-export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'acceptFee'> {
+export interface SaleConfirmation extends Omit<Confirmation, 'draftId'> {
   readonly price: string
   readonly given: string
   readonly acceptSame: boolean
@@ -108,13 +108,15 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
       if (consent.acceptCoin || consent.acceptNewRecipient || consent.acceptNotSimulated)
         refuse('needs-manager', 'Only the manager accepts that')
     }
-    const { sku, brandName: product } = toSell.product
+    const { sku, brandName } = toSell.product
+    const { fiatAmount, fiatCurrency } = toSell.quote
+    const product = `${brandName} ${fiatAmount} ${fiatCurrency}`
     insertSale(ledger, {
       ...{ purchaseId, sku, product, price, cost, given, clerkId: clerk },
       ...{ shift: shift.number, at: now() },
     })
     try {
-      await purchases.confirm({ ...consent, draftId: null, acceptFee: false })
+      await purchases.confirm({ ...consent, draftId: null })
     } catch (error) {
       // The cash is still in the clerk's hand: the screen says that nothing was sold.
       if (purchases.row(purchaseId) === null) deleteSale(ledger, purchaseId)

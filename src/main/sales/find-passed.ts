@@ -1,5 +1,6 @@
 import { addDecimals, compareDecimals, type Decimal } from '../../shared/money.ts'
-import { saleLimits, type SaleLimits } from '../../shared/sales-views.ts'
+import { saleLimits } from '../../shared/sale-limits.ts'
+import type { SaleLimits } from '../../shared/sales-views.ts'
 import type { Sale } from './sales-repository.ts'
 
 /** The limits that a sale for `price` by `clerkId` would pass; what was given back counts no more. */

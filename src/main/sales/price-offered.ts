@@ -9,13 +9,10 @@ const noMarkup = { percent: '0', fixed: '0', upTo: null }
  * What an offer costs in cash: the coins it takes, fee of the service and all, at the shop's rate, and the markup; what the network takes
  * is not in it. AppError `quote-refused` where it is paid with a coin that is no dollar, which the rate says nothing about.
  */
-export function priceOffered(
-  { product, totalAmount, isDollar }: Offered,
-  { currency, rate, rules }: Prices,
-): CashPrice {
+export function priceOffered({ product, quote, isDollar }: Offered, { currency, rate, rules }: Prices): CashPrice {
   if (!isDollar) throw new AppError('quote-refused', 'The rate is for dollars', { details: { reason: 'other-coin' } })
   const markup = ruleFor(product, rules) ?? noMarkup
-  return cashPrice(totalAmount, rate, markup, decimalsOf(currency))
+  return cashPrice(quote.totalAmount, rate, markup, decimalsOf(currency))
 }
 
 /** Decimals of a currency's smallest coin, by ISO 4217 as the engine knows it. */

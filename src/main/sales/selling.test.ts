@@ -43,7 +43,7 @@ beforeEach(async () => {
 const consentTo = (offer: QuoteView, changes: Partial<SaleConfirmation> = {}): SaleConfirmation => ({
   ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount },
   ...{ recipient: offer.payment?.recipient ?? '0x', acceptTerms: true, acceptCoin: false, acceptNewRecipient: false },
-  ...{ acceptNotSimulated: false, price: sales.offer(offer.purchaseId, 'ana').price, given: '500' },
+  ...{ acceptNotSimulated: false, acceptFee: false, price: sales.offer(offer.purchaseId, 'ana').price, given: '500' },
   ...{ acceptSame: false, byManager: false, ...changes },
 })
 async function sell(
@@ -75,7 +75,7 @@ describe('a sale for cash', () => {
     await till.delivered(offer.purchaseId)
     expect(sales.list({ text: '', shift: 1, offset: 0, limit: 10 })).toMatchObject({
       total: 1,
-      sales: [{ status: 'delivered', owed: false, reference: '+12015550123' }],
+      sales: [{ status: 'delivered', owed: false, product: 'juniperline 5.00 USD', reference: '+12015550123' }],
     })
     const { expected, sold: counted } = shifts.report(null)
     expect(Number(expected)).toBeCloseTo(500 + Number(price), 10)

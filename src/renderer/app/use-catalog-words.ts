@@ -3,7 +3,8 @@ import type { ProductFacts, VariantView } from '../../shared/views.ts'
 import { useFormats } from './use-formats.ts'
 import { useShopperStore } from './shopper-store.ts'
 
-const knownTypes = ['topup', 'gift_card', 'esim', 'data', 'voucher', 'bill']
+/** Product types that have words of Till's own. */
+export const knownTypes = ['topup', 'gift_card', 'esim', 'data', 'voucher', 'bill']
 
 /** A name of the service made readable: "gift_card" → "Gift card". */
 export function readable(name: string): string {

@@ -29,16 +29,17 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
   const asking = useTask((chosen: { networkKey: string; tokenKey: string }) =>
     request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId, retryOf: store.retryOf }),
   )
+  /** What a person agreed to, of exactly what is on screen. */
+  const consentTo = (offer: QuoteView, recipient: string) => ({
+    ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount, recipient },
+    acceptTerms: acceptTerms.value || offer.termsAccepted,
+    acceptCoin: acceptCoin.value,
+    acceptNewRecipient: acceptRecipient.value,
+    acceptNotSimulated: acceptUntried.value,
+  })
   const confirming = useTask((offer: QuoteView, recipient: string) =>
     request('checkout.confirm', {
-      purchaseId: offer.purchaseId,
-      quoteKey: offer.quoteKey,
-      totalAmount: offer.totalAmount,
-      recipient,
-      acceptTerms: acceptTerms.value || offer.termsAccepted,
-      acceptCoin: acceptCoin.value,
-      acceptNewRecipient: acceptRecipient.value,
-      acceptNotSimulated: acceptUntried.value,
+      ...consentTo(offer, recipient),
       feePassword: has('fee-high') ? feePassword.value : null,
       draftId: store.draft?.id ?? null,
     }),
@@ -97,6 +98,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     last,
     ask,
     asking,
+    consentTo,
     confirm,
     confirming,
     secondsLeft,

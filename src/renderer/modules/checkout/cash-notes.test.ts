@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { compareDecimals, fromUnits } from '../../../shared/money.ts'
+import { likelyGiven } from './cash-notes.ts'
+
+it('offers the price itself, then what the next notes make of it', () => {
+  expect(likelyGiven('189.5')).toEqual(['189.5', '190', '200', '500'])
+  expect(likelyGiven('200')).toEqual(['200', '500', '1000', '10000'])
+  expect(likelyGiven('3.2')).toEqual(['3.2', '4', '5', '10'])
+})
+
+it('never offers less than the price, nor anything twice', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), (cents) => {
+      const price = fromUnits(cents, 2)
+      const offered = likelyGiven(price)
+      expect(offered[0]).toBe(price)
+      expect(new Set(offered).size).toBe(offered.length)
+      expect(offered.every((amount) => compareDecimals(amount, price) >= 0)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,60 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import { compareDecimals, subtractDecimals } from '../../../shared/money.ts'
+import type { SaleOfferView, SaleView } from '../../../shared/sales-views.ts'
+import { useAppStore } from '../../app/app-store.ts'
+import { request } from '../../app/client.ts'
+import { typedAmount } from '../../app/typed-amount.ts'
+import { useTask } from '../../app/use-task.ts'
+import type { useQuote } from './use-quote.ts'
+
+/** Selling a priced offer for cash, at a till in a shop: what it costs the customer, what they give, and the change. */
+export function useSale(review: ReturnType<typeof useQuote>) {
+  const app = useAppStore()
+  const isCash = computed(() => app.app?.kiosk.on === true)
+  const offer = shallowRef<SaleOfferView | null>(null)
+  const given = ref('')
+  const acceptSame = ref(false)
+  const pricing = useTask((purchaseId: string) => request('sales.offer', { purchaseId }))
+
+  watch(review.quote, async (quote) => {
+    offer.value = null
+    given.value = ''
+    acceptSame.value = false
+    pricing.error.value = null
+    if (!isCash.value || !quote?.payment || review.isBlocked.value) return
+    offer.value = (await pricing.run(quote.purchaseId)) ?? null
+  })
+
+  const amount = computed(() => typedAmount(given.value))
+  const change = computed(() => {
+    const price = offer.value?.price
+    if (price === undefined || amount.value === null || compareDecimals(amount.value, price) < 0) return null
+    return subtractDecimals(amount.value, price)
+  })
+  /** A clerk goes no further without the manager's password; a fee above the cap takes it from anybody. */
+  const needsManager = computed(() => {
+    if (review.has('fee-high')) return true
+    const isMore = review.isCoinDoubted.value || review.has('recipient-changed') || review.has('not-simulated')
+    return app.role !== 'manager' && (isMore || (offer.value?.passes.length ?? 0) > 0)
+  })
+  const canSell = computed(
+    () =>
+      review.canConfirm.value &&
+      change.value !== null &&
+      (offer.value?.same === null || acceptSame.value) &&
+      (!needsManager.value || review.feePassword.value !== ''),
+  )
+  const selling = useTask((input: Parameters<typeof request<'sales.confirm'>>[1]) => request('sales.confirm', input))
+
+  /** Takes the cash and pays; undefined where it was not taken (see `selling.error`). */
+  async function sell(): Promise<SaleView | undefined> {
+    const { value: quote } = review.quote
+    if (!canSell.value || !quote?.payment || offer.value === null || amount.value === null) return undefined
+    return await selling.run({
+      ...review.consentTo(quote, quote.payment.recipient),
+      ...{ price: offer.value.price, given: amount.value, acceptSame: acceptSame.value },
+      password: needsManager.value ? review.feePassword.value : null,
+    })
+  }
+  return { isCash, offer, given, acceptSame, pricing, change, needsManager, canSell, selling, sell }
+}

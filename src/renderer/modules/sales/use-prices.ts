@@ -1,0 +1,87 @@
+import { computed, onMounted, reactive, ref, shallowRef } from 'vue'
+import { saleLimits } from '../../../shared/sale-limits.ts'
+import type { Prices } from '../../../shared/sales-views.ts'
+import { useAppStore } from '../../app/app-store.ts'
+import { request } from '../../app/client.ts'
+import { useShopperStore } from '../../app/shopper-store.ts'
+import { typedAmount } from '../../app/typed-amount.ts'
+import { useTask } from '../../app/use-task.ts'
+
+/** A rule as it is typed; '' where a condition is not set. */
+export interface TypedRule {
+  productType: string
+  brandSlug: string
+  country: string
+  percent: string
+  fixed: string
+  upTo: string
+}
+
+const noRule = (): TypedRule => ({ productType: '', brandSlug: '', country: '', percent: '0', fixed: '0', upTo: '' })
+
+/** How prices in cash are made, as it is typed, and what of it is not right yet. */
+export function usePrices() {
+  const app = useAppStore()
+  const shopper = useShopperStore()
+  const currency = ref('')
+  const rate = ref('')
+  const rules = ref<TypedRule[]>([])
+  const limits = reactive({ perSale: '', perClerk: '', perShift: '', perDay: '' })
+  /** As it is kept; undefined until it is known. */
+  const kept = shallowRef<Prices | null | undefined>()
+  const loading = useTask(() => request('prices.get'))
+  const keeping = useTask((prices: Prices) => request('prices.set', prices))
+
+  function fill(prices: Prices | null): void {
+    kept.value = prices
+    const home = shopper.countries.find(({ iso2 }) => iso2 === app.app?.settings.homeCountry)?.fiatCurrency
+    currency.value = prices?.currency ?? home ?? 'USD'
+    rate.value = prices?.rate ?? (currency.value === 'USD' ? '1' : '')
+    rules.value = (prices?.rules ?? []).map((rule) => ({
+      ...{ productType: rule.productType ?? '', brandSlug: rule.brandSlug ?? '', country: rule.country ?? '' },
+      ...{ percent: rule.percent, fixed: rule.fixed, upTo: rule.upTo ?? '' },
+    }))
+    for (const name of saleLimits) limits[name] = prices?.limits[name] ?? ''
+  }
+  async function load(): Promise<void> {
+    const found = await loading.run()
+    if (found !== undefined) fill(found)
+  }
+
+  const isAmount = (text: string): boolean => typedAmount(text) !== null
+  const isRate = computed(() => Number(typedAmount(rate.value)) > 0)
+  const isWrong = {
+    amount: (text: string): boolean => !isAmount(text),
+    maybe: (text: string): boolean => text.trim() !== '' && !isAmount(text),
+    coin: (text: string): boolean => text.trim() !== '' && !(Number(typedAmount(text)) > 0),
+  }
+  const canKeep = computed(
+    () =>
+      isRate.value &&
+      rules.value.every(({ percent, fixed, upTo }) => isAmount(percent) && isAmount(fixed) && !isWrong.coin(upTo)) &&
+      !saleLimits.some((name) => isWrong.maybe(limits[name])),
+  )
+  async function keep(): Promise<boolean> {
+    const perDollar = typedAmount(rate.value)
+    if (!canKeep.value || perDollar === null) return false
+    const limit = (name: keyof typeof limits): string | null => typedAmount(limits[name])
+    const done = await keeping.run({
+      ...{ currency: currency.value, rate: perDollar },
+      rules: rules.value.map(({ productType, brandSlug, country, percent, fixed, upTo }) => ({
+        ...{ productType: productType || null, brandSlug: brandSlug.trim() || null, country: country || null },
+        ...{ percent: typedAmount(percent) ?? '0', fixed: typedAmount(fixed) ?? '0', upTo: typedAmount(upTo) },
+      })),
+      limits: {
+        ...{ perSale: limit('perSale'), perClerk: limit('perClerk') },
+        ...{ perShift: limit('perShift'), perDay: limit('perDay') },
+      },
+    })
+    if (done) fill(done)
+    return done !== undefined
+  }
+  function addRule(): void {
+    rules.value.push(noRule())
+  }
+  onMounted(load)
+  return { currency, rate, rules, limits, kept, loading, keeping, isRate, isWrong, canKeep, load, keep, addRule }
+}

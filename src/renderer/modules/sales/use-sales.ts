@@ -1,0 +1,42 @@
+import { onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { SaleView, ShiftView } from '../../../shared/sales-views.ts'
+import { onEvent, request } from '../../app/client.ts'
+import { useNewest } from '../../app/use-newest.ts'
+import { useTask } from '../../app/use-task.ts'
+
+const MOST = 60
+
+/** What was sold, the newest first, as it stands now; and the shift that is open. */
+export function useSales() {
+  const text = ref('')
+  const sales = shallowRef<readonly SaleView[] | null>(null)
+  const total = ref(0)
+  /** Undefined until it is known. */
+  const shift = shallowRef<ShiftView | null | undefined>()
+
+  const listing = useNewest(async (typed: string) => {
+    const found = await request('sales.list', { text: typed, limit: MOST })
+    sales.value = found.sales
+    total.value = found.total
+  })
+  const giving = useTask((purchaseId: string) => request('sales.giveBack', { purchaseId }))
+
+  async function load(): Promise<void> {
+    await Promise.all([
+      listing.ask(text.value),
+      request('shift.get').then(
+        (open) => (shift.value = open),
+        () => undefined,
+      ),
+    ])
+  }
+  async function giveBack(purchaseId: string): Promise<boolean> {
+    const given = await giving.run(purchaseId)
+    void load()
+    return given !== undefined
+  }
+  watch(text, (typed) => void listing.ask(typed))
+  onScopeDispose(onEvent('purchase.changed', () => void listing.ask(text.value)))
+  onMounted(load)
+  return { text, sales, total, shift, error: listing.error, giving, giveBack, load }
+}
