@@ -6,6 +6,7 @@ const rooms = [
   'vault',
   'settings',
   'kept',
+  'slips',
   'journal',
   'backup',
   'catalog',
@@ -18,7 +19,7 @@ const rooms = [
 ]
 const floors = [
   ['db'],
-  ['service', 'chain', 'vault', 'settings', 'kept'],
+  ['service', 'chain', 'vault', 'settings', 'kept', 'slips'],
   ['journal', 'backup'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'transfers', 'kiosk', 'sales'],
@@ -76,7 +77,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk)-requests|(?:account-|allowance-|attention-|backup-|catalog-|keeping-|kept-|kiosk-|limit-|transfer-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk)-requests|(?:account-|allowance-|attention-|backup-|catalog-|keeping-|kept-|kiosk-|limit-|slip-|transfer-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { requests, type RequestName } from '../../src/shared/contract.ts'
+import type { ShopHead } from '../../src/shared/slip-views.ts'
 import { createScriptedBridge } from './scripted-bridge.ts'
 import { scriptedDraft } from './scripted-kept.ts'
 import { scriptedAddress, scriptedNetworks, scriptedPurchases } from './scripted-state.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from './scripted-sales.ts'
+import { scriptedShop } from './scripted-slips.ts'
 import { scriptedRecipients, scriptedTransfer } from './scripted-transfers.ts'
 
 const id = scriptedPurchases[0]!.id
@@ -113,13 +115,17 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   },
   'sales.giveBack': { purchaseId: scriptedSale(1).purchaseId },
   'sales.list': {},
+  'shop.set': scriptedShop,
   'link.open': { purchaseId: id, step: 0 },
 }
+
+const shop: ShopHead = { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } }
 
 test.each(Object.keys(requests))('what is scripted for %s fits the contract', async (name) => {
   const { bridge } = createScriptedBridge({
     ...{ drafts: [scriptedDraft(1)], transfers: [transfer], clerks: [{ ...clerk }] },
     ...{ prices: scriptedPrices, shifts: [scriptedShift()], sales: [scriptedSale(1, { owed: true })] },
+    shop,
   })
   // What is agreed to was offered before.
   if (name === 'transfers.confirm') await bridge.request('transfers.offer', sending)

@@ -16,7 +16,7 @@ import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
 import { createScriptedKept, type KeptScript } from './scripted-kept.ts'
 import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
 import { createScriptedAccounts, scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
-import { createScriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
+import { createScriptedKiosk, scriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
 import { createScriptedSales, type SalesScript } from './scripted-sales.ts'
 import { createScriptedBackup, scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
 import { attentionOf } from './scripted-attention.ts'
@@ -94,7 +94,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       failed: false,
     },
     backupFile: scriptedBackupFile(),
-    ...{ clerks: [], prices: null, shifts: [], sales: [], saleOffer: {} },
+    ...{ ...scriptedKiosk(), prices: null, shifts: [], sales: [], saleOffer: {} },
     transfers: [],
     recipients: structuredClone(scriptedRecipients),
     check: {},

@@ -1,17 +1,23 @@
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { ClerkView, KioskView } from '../../src/shared/kiosk-views.ts'
+import { createScriptedSlips, scriptedShop, type SlipsScript } from './scripted-slips.ts'
 
 type App = RequestOutput<'app.get'>
-type Request = Extract<RequestName, `kiosk.${string}` | `clerks.${string}`>
+type Request = Extract<RequestName, `kiosk.${string}` | `clerks.${string}` | `shop.${string}`>
 
 /** What a show or a test may change about a till in a shop. */
-export interface KioskScript {
+export interface KioskScript extends SlipsScript {
   clerks: (ClerkView & { pin: string })[]
 }
 
 /** A Till at home: whoever is here is the manager. */
 export const atHome: KioskView = { on: false, role: 'manager', clerk: null }
+
+/** A shop where nobody works yet. */
+export function scriptedKiosk(): KioskScript {
+  return { clerks: [], shop: structuredClone(scriptedShop) }
+}
 
 /** Plays the part of main for a till in a shop. */
 export function createScriptedKiosk(
@@ -64,5 +70,6 @@ export function createScriptedKiosk(
       script.clerks = script.clerks.filter((one) => one.id !== id)
       return list()
     },
+    ...createScriptedSlips(script),
   }
 }

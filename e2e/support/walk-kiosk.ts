@@ -5,6 +5,10 @@ import type { See } from './see.ts'
 
 /** Makes Till one in a shop and looks at all there is of it. */
 export async function walkKiosk(page: Page, password: string, see: See): Promise<void> {
+  await goTo(page, '/settings/shop')
+  await page.getByRole('radio', { name: 'In the network' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Abarrotes Lupita y Compañía de Responsabilidad Limitada')
+  await see('the shop’s receipt')
   await goTo(page, '/settings/people')
   await expect(page.getByText('Nobody yet')).toBeVisible()
   await see('nobody works here')

@@ -30,6 +30,7 @@ import { systemTimer } from './purchases/schedule.ts'
 import { loadProfileFile } from './settings/load-profile-file.ts'
 import { readSettings, writeSettings } from './settings/settings-repository.ts'
 import { toProfileView } from './settings/to-profile-view.ts'
+import { createSlips } from './slips/create-slips.ts'
 import { serveDevPage } from './shell/serve-dev-page.ts'
 import { servePage } from './shell/serve-page.ts'
 import type { SecretStore, Shell, ShellHost } from './shell/shell.ts'
@@ -139,6 +140,7 @@ export function createApp(options: AppOptions): App {
     onChanged: () => emit('app.changed', appView()),
   })
 
+  const slips = createSlips({ ledger, now, language: () => readSettings(ledger).locale ?? 'en' })
   const limits = openLimits(ledger, vault)
   const isBusy = (address: Address): boolean => hasOpenPurchasesOf(ledger, address) || hasOpenSteps(ledger, address)
   const accounts = openAccounts({
@@ -329,9 +331,7 @@ export function createApp(options: AppOptions): App {
       services,
       limits,
       catalogs,
-      matcher,
-      facets,
-      balances,
+      ...{ matcher, facets, balances },
       ...spending,
       ...kept,
       backups,
@@ -344,8 +344,7 @@ export function createApp(options: AppOptions): App {
       erase: (input) =>
         eraseWallet({ vault, backupFiles, isBusy, restart: () => options.restart({ erase: true }) }, input),
       unlock,
-      seat,
-      clerks,
+      ...{ seat, clerks, slips },
       active: () => autoLock.active(),
       onProfileSaved(profileId) {
         services.forget(profileId)

@@ -56,6 +56,8 @@ export const errorCodes = [
   'bad-backup',
   'backup-failed',
   'profile-in-use',
+  // shop
+  'printer-failed',
   'internal',
 ] as const
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountColours } from './account-colours.ts'
 import { clerkView, pinPattern } from './kiosk-views.ts'
+import { shopHeadView } from './slip-views.ts'
 import { appView } from './views.ts'
 
 const nothing = z.undefined()
@@ -30,4 +31,10 @@ export const kioskRequests = {
   'clerks.setPin': { input: z.object({ id: z.uuid(), pin }), output: clerks },
   /** Works here no more; what they sold stays theirs. */
   'clerks.remove': { input: z.object({ id: z.uuid() }), output: clerks },
+
+  /** What stands on the shop's slips, and where they are printed. */
+  'shop.get': { input: nothing, output: shopHeadView },
+  'shop.set': { input: shopHeadView, output: shopHeadView },
+  /** Prints a slip that nobody bought on the network printer that is kept; AppError `printer-failed`. */
+  'shop.printTest': { input: nothing, output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

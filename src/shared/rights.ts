@@ -24,6 +24,9 @@ export const leastToAsk = {
   'clerks.change': 'manager',
   'clerks.setPin': 'manager',
   'clerks.remove': 'manager',
+  'shop.get': 'clerk',
+  'shop.set': 'manager',
+  'shop.printTest': 'manager',
 
   'prices.get': 'manager',
   'prices.set': 'manager',

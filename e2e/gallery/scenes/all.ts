@@ -9,6 +9,7 @@ import { ownScenes } from './own.ts'
 import { purchaseScenes } from './purchases.ts'
 import type { Scene } from './scene.ts'
 import { sendScenes } from './send.ts'
+import { slipScenes } from './slips.ts'
 import { shopScenes } from './shop.ts'
 
 /** Every screen in the states that a person meets. */
@@ -24,4 +25,5 @@ export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...sendScenes,
   ...kioskScenes,
+  ...slipScenes,
 ]

@@ -1,20 +1,22 @@
 import type { AppView } from '../../shared/views.ts'
 import type { Clerks } from '../kiosk/clerks.ts'
 import type { Seat } from '../kiosk/seat.ts'
+import type { Slips } from '../slips/create-slips.ts'
 import type { Handlers } from './handlers.ts'
 
-type KioskRequest = Extract<keyof Handlers, `kiosk.${string}` | `clerks.${string}`>
+type KioskRequest = Extract<keyof Handlers, `kiosk.${string}` | `clerks.${string}` | `shop.${string}`>
 
 export interface KioskParts {
   readonly seat: Seat
   readonly clerks: Clerks
+  readonly slips: Pick<Slips, 'head' | 'setHead' | 'printTest'>
   appView(): AppView
   /** Something that the app's view tells has changed. */
   changed(): void
 }
 
 /** What is asked of a till in a shop and the people at it. */
-export function kioskHandlers({ seat, clerks, appView, changed }: KioskParts): Pick<Handlers, KioskRequest> {
+export function kioskHandlers({ seat, clerks, slips, appView, changed }: KioskParts): Pick<Handlers, KioskRequest> {
   return {
     async 'kiosk.begin'({ password }) {
       await seat.begin(password)
@@ -55,5 +57,8 @@ export function kioskHandlers({ seat, clerks, appView, changed }: KioskParts): P
       changed()
       return clerks.list()
     },
+    'shop.get': () => slips.head(),
+    'shop.set': (head) => slips.setHead(head),
+    'shop.printTest': () => slips.printTest(),
   }
 }

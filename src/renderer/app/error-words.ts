@@ -63,7 +63,18 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'quote-expired': ['fee', 'sending'],
   'quote-changed': ['clipboard', 'not-tried'],
   'insufficient-token': ['nothing'],
-  'invalid-input': ['not-an-address', 'checksum', 'nobody', 'self', 'own-contract', 'amount', 'typed-group'],
+  'invalid-input': [
+    'not-an-address',
+    'checksum',
+    'nobody',
+    'self',
+    'own-contract',
+    'amount',
+    'typed-group',
+    'logo',
+    'paper',
+  ],
+  'printer-failed': ['none', 'unknown-host', 'elsewhere', 'refused', 'unreachable', 'cut-off'],
 }
 
 /** What a person is told of: an AppError, or what stands for one in a view. */

@@ -111,6 +111,7 @@ export const routes: RouteRecordRaw[] = [
   { path: '/sales/shift', name: 'shift', component: () => import('../modules/sales/ShiftPage.vue') },
   { path: '/settings/prices', name: 'prices', component: () => import('../modules/sales/PricesPage.vue') },
   { path: '/settings/people', name: 'people', component: () => import('../modules/kiosk/PeoplePage.vue') },
+  { path: '/settings/shop', name: 'slip', component: () => import('../modules/kiosk/SlipPage.vue') },
   { path: '/settings', name: 'settings', component: () => import('../modules/settings/SettingsPage.vue') },
   ...gallery,
   { path: '/:rest(.*)*', redirect: { name: 'shop' } },

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { sampleSlip } from '../../shared/sample-slip.ts'
+import type { NetworkPrinter, ShopHead } from '../../shared/slip-views.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { createSlips, type Slips } from './create-slips.ts'
+import { decode } from './test-decode.ts'
+
+let ledger: Database
+let sent: { printer: NetworkPrinter; bytes: Uint8Array }[]
+let slips: Slips
+let answer: () => Promise<void>
+beforeEach(() => {
+  ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
+  sent = []
+  answer = () => Promise.resolve()
+  slips = createSlips({
+    ...{ ledger, now: () => 1_800_000_000_000, language: () => 'es' },
+    send(printer, bytes) {
+      sent.push({ printer, bytes })
+      return answer()
+    },
+  })
+})
+afterEach(() => ledger.close())
+
+const printer = { host: '192.168.1.50', port: 9100 }
+const png = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]).toString('base64')}`
+const shop = (given: Partial<ShopHead> = {}): ShopHead => ({ ...slips.head(), printer, ...given })
+function why(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error instanceof AppError ? [error.code, error.details?.['reason']] : error
+  }
+}
+const whyNot = (printing: Promise<void>): Promise<unknown> =>
+  printing.catch((error: unknown) =>
+    why(() => {
+      throw error
+    }),
+  )
+
+describe('a shop’s slips', () => {
+  it('begin with an empty head in Till’s language and no printer', async () => {
+    expect(slips.head()).toMatchObject({ name: '', language: 'es', paper: '80', printer: 'none', logo: null })
+    expect(await whyNot(slips.printTest())).toEqual(['printer-failed', 'none'])
+  })
+
+  it('keep what the shop says, without what no paper shows', () => {
+    const wanted = shop({
+      ...{
+        name: ' Abarrotes\u0007  Lupita ',
+        address: ['Av. Juárez 12\nOaxaca', ' '],
+        footer: 'Gracias\r\n\r\nVuelve',
+      },
+      ...{ logo: png, language: 'en', paper: '58' },
+    })
+    const kept = {
+      ...wanted,
+      name: 'Abarrotes Lupita',
+      address: ['Av. Juárez 12', 'Oaxaca'],
+      footer: 'Gracias\nVuelve',
+    }
+    expect(slips.setHead(wanted)).toEqual(kept)
+    expect(createSlips({ ledger, now: Date.now, language: () => 'es' }).head()).toEqual(kept)
+  })
+
+  it('refuse a picture that is none, and a roll printer for a whole sheet', () => {
+    const fake = `data:image/png;base64,${Buffer.from('<svg onload="x">').toString('base64')}`
+    expect(why(() => slips.setHead(shop({ logo: fake })))).toEqual(['invalid-input', 'logo'])
+    expect(why(() => slips.setHead(shop({ logo: png.replace('png', 'jpeg') })))).toEqual(['invalid-input', 'logo'])
+    expect(why(() => slips.setHead(shop({ paper: 'A4' })))).toEqual(['invalid-input', 'paper'])
+    expect(slips.head().logo).toBeNull()
+  })
+
+  it('are printed on the printer that is kept, as wide as its paper, with the shop’s name on top', async () => {
+    slips.setHead(shop({ name: 'Lupita', paper: '58' }))
+    await slips.printTest()
+    await slips.print({ ...sampleSlip('es', '2026-11-22T19:20:00.000Z'), number: 'A-17' })
+    const [test, sold] = sent.map(({ bytes }) => decode(bytes).lines.map(({ text }) => text))
+    expect(test?.[0]?.trim()).toBe('Lupita')
+    expect(test).toContain('-'.repeat(32))
+    expect(sold).toContain(`Recibo${'A-17'.padStart(26)}`)
+    expect(sent[0]?.printer).toEqual(printer)
+  })
+
+  it('come one after another, and one that failed is not sent again nor holds up the next', async () => {
+    slips.setHead(shop())
+    let fail: (error: Error) => void = () => undefined
+    answer = () => new Promise((_, reject) => (fail = reject))
+    const first = whyNot(slips.printTest())
+    const second = slips.printTest()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(sent).toHaveLength(1)
+    answer = () => Promise.resolve()
+    fail(new AppError('printer-failed', 'No', { details: { reason: 'cut-off' } }))
+    expect(await first).toEqual(['printer-failed', 'cut-off'])
+    await second
+    expect(sent).toHaveLength(2)
+  })
+})

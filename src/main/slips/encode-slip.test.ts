@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sampleSlip } from '../../shared/sample-slip.ts'
+import { slipParts } from '../../shared/slip-parts.ts'
+import type { ShopHead } from '../../shared/slip-views.ts'
+import { columnWidth } from './column-width.ts'
+import { encodeSlip } from './encode-slip.ts'
+import { columnsOf, layOutSlip } from './lay-out-slip.ts'
+import { printable } from './printable.ts'
+import { decode } from './test-decode.ts'
+
+const head: ShopHead = {
+  ...{ name: 'Łódź Café', address: ['Straße 5'], taxNumber: '', header: '', footer: '¡Adiós! – €5' },
+  ...{ logo: null, language: 'es', paper: '58', printer: 'none' },
+}
+const line = (text: string) => ({ kind: 'line', text, bold: false, large: false }) as const
+
+describe('the bytes for a printer', () => {
+  it.each(['58', '80'] as const)('of %s mm are text, bold, large, a QR code in the middle, and one cut', (roll) => {
+    const slip = { ...sampleSlip('es', '2026-11-22T19:20:00.000Z'), qr: 'https://exploradór.example/tx/0x12' }
+    const lines = layOutSlip(slipParts(head, slip, 'UTC'), columnsOf[roll])
+    const printed = decode(encodeSlip(lines, roll))
+    const text = printed.lines.map((one) => one.text.trim())
+    expect(text).toEqual(expect.arrayContaining(['Lódz Café', 'Straße 5', '¡Adiós! – €5']))
+    const look = ({ bold, large }: (typeof printed.lines)[number]) => ({ bold, large })
+    const lookOf = (wanted: string) => printed.lines.filter((one) => one.text.trim() === wanted).map(look)
+    expect(lookOf('1234 5678 9012')).toEqual([{ bold: true, large: true }])
+    expect(lookOf('Entregado')).toEqual([{ bold: true, large: false }])
+    expect(lookOf('Código')).toEqual([{ bold: false, large: false }])
+    expect(printed.qr).toEqual([{ text: slip.qr, modules: 8, centred: true }])
+    expect(printed.cuts).toBe(1)
+    for (const { text: one, large } of printed.lines)
+      expect(one.length * (large ? 2 : 1)).toBeLessThanOrEqual(columnsOf[roll])
+  })
+
+  it('of the largest QR code that a slip may hold still fit the paper of 58 mm', () => {
+    const [{ modules = 0 } = {}] = decode(encodeSlip([{ kind: 'qr', text: 'é'.repeat(300) }], '58')).qr
+    // 600 bytes at error correction M are version 18: 89 modules of 384 dots.
+    expect(modules).toBe(3)
+  })
+
+  it('show what the page of signs lacks without accents, else as question marks, as wide as laid out', () => {
+    const text = (of: string): string => decode(encodeSlip([line(of)], '58')).lines[0]?.text ?? ''
+    expect(text('Łęcki ő − ①')).toBe('Lecki o - 1')
+    expect(text('Ａ 品 🎁 Ж ﬁ')).toBe('A  ?? ?? ? ?')
+  })
+
+  it('never hold a command that stood in a text', () => {
+    const steering = fc.constantFrom('\u001b@', '\u001dV\u0000', '\n', '\u001bp0', 'a', '字', '\u0010\u0004', '\u0085')
+    fc.assert(
+      fc.property(fc.array(steering, { maxLength: 12 }), (signs) => {
+        const bytes = printable(signs.join(''))
+        expect(bytes.every((byte) => byte >= 0x20)).toBe(true)
+      }),
+    )
+    const slip = { ...sampleSlip('en', '2026-11-22T19:20:00.000Z'), product: 'Gift\u001dV\u0000 card\u001b@' }
+    const printed = decode(encodeSlip(layOutSlip(slipParts(head, slip), 48), '80'))
+    expect(printed.lines.map(({ text }) => text)).toContain('Gift V card @')
+  })
+
+  it('take as many columns as the layout counted, whatever is written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        expect(printable(text)).toHaveLength(columnWidth(text.normalize('NFC')))
+      }),
+    )
+  })
+})

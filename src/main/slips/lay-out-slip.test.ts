@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sampleSlip } from '../../shared/sample-slip.ts'
+import { slipParts, type SlipPart } from '../../shared/slip-parts.ts'
+import type { ShopHead, Slip } from '../../shared/slip-views.ts'
+import { columnWidth } from './column-width.ts'
+import { columnsOf, layOutSlip, type SlipLine } from './lay-out-slip.ts'
+
+const head: ShopHead = {
+  ...{ name: 'Abarrotes Lupita', address: ['Av. Juárez 12', 'Oaxaca'], taxNumber: 'XAXX010101000' },
+  ...{ header: 'Abierto de 7 a 22', footer: '¡Gracias!', logo: null, language: 'es', paper: '58', printer: 'none' },
+}
+const slip: Slip = { ...sampleSlip('es', '2026-11-22T19:20:00.000Z'), isReprint: true }
+const shown = (lines: readonly SlipLine[]): string[] =>
+  lines.map((line) => (line.kind === 'qr' ? `[${line.text}]` : line.text))
+const widthOf = (line: SlipLine): number => (line.kind === 'qr' ? 0 : columnWidth(line.text) * (line.large ? 2 : 1))
+
+describe('a slip on a roll', () => {
+  it('of 58 mm is 32 columns wide: amounts at the right, names in the middle, what does not fit below', () => {
+    expect(shown(layOutSlip(slipParts(head, slip, 'America/Mexico_City'), 32))).toEqual([
+      'Abarrotes Lupita',
+      '         Av. Juárez 12',
+      '             Oaxaca',
+      '    ID fiscal XAXX010101000',
+      '       Abierto de 7 a 22',
+      '-'.repeat(32),
+      '             COPIA',
+      'Recibo                    PRUEBA',
+      'Fecha         22 nov 2026, 13:20',
+      'Te atendió                   Ana',
+      '-'.repeat(32),
+      'Lumo Móvil · recarga de 200 MXN',
+      'Para            +52 55 1234 5678',
+      'Precio                MXN 220.00',
+      'Efectivo              MXN 500.00',
+      'Cambio                MXN 280.00',
+      '-'.repeat(32),
+      '           Entregado',
+      '-'.repeat(32),
+      '             Código',
+      ' 1234 5678 9012',
+      '-'.repeat(32),
+      '[https://example.org/]',
+      '    Escanea para ver el pago',
+      '-'.repeat(32),
+      '           ¡Gracias!',
+    ])
+  })
+
+  it('sets full width signs two columns wide', () => {
+    expect(shown(layOutSlip([{ kind: 'pair', label: '品名', value: '日本語カード' }], 20))).toEqual([
+      '品名    日本語カード',
+    ])
+    expect(shown(layOutSlip([{ kind: 'text', text: '日本語カード' }], 7))).toEqual(['日本語', 'カード'])
+  })
+
+  const sign = fc.constantFrom('a', 'W', 'ñ', '字', 'ー', '가', '🎁', '👩‍👧', 'ę́', ' ', '  ', '€', '-', '1')
+  const text = fc.array(sign, { maxLength: 90 }).map((signs) => signs.join(''))
+  const part: fc.Arbitrary<SlipPart> = fc.oneof(
+    text.map((one): SlipPart => ({ kind: 'name', text: one })),
+    text.map((one): SlipPart => ({ kind: 'centred', text: one })),
+    text.map((one): SlipPart => ({ kind: 'text', text: one, strong: true })),
+    fc.tuple(text, text).map(([label, value]): SlipPart => ({ kind: 'pair', label, value })),
+    fc.tuple(text, text).map(([label, one]): SlipPart => ({ kind: 'code', label, text: one })),
+  )
+  const said = (part: SlipPart): string =>
+    ('label' in part ? part.label : '') + ('value' in part ? part.value : 'text' in part ? part.text : '')
+  const solid = (text: string): string => text.replace(/\s+/g, '')
+
+  it.each(Object.values(columnsOf))('of %i columns is never wider than its paper, and loses no text', (columns) => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const lines = layOutSlip(parts, columns)
+        for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+        expect(solid(shown(lines).join(''))).toBe(solid(parts.map(said).join('')))
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

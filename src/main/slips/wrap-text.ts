@@ -1,0 +1,30 @@
+import { columnWidth, signsOf, signWidth } from './column-width.ts'
+
+/** `text` in lines of at most `columns` (2 or more), broken between words; a word that is longer itself is cut between signs. */
+export function wrapText(text: string, columns: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+    const joined = line === '' ? word : `${line} ${word}`
+    if (columnWidth(joined) <= columns) {
+      line = joined
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const pieces = cutWord(word, columns)
+    line = pieces.pop() ?? ''
+    lines.push(...pieces)
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+function cutWord(word: string, columns: number): string[] {
+  const pieces: string[] = []
+  let [piece, width] = ['', 0]
+  for (const sign of signsOf(word)) {
+    const wider = width + signWidth(sign)
+    if (wider > columns) pieces.push(piece)
+    ;[piece, width] = wider > columns ? [sign, signWidth(sign)] : [piece + sign, wider]
+  }
+  return [...pieces, piece]
+}

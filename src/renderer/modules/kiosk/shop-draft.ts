@@ -1,0 +1,87 @@
+import { hostPattern, printerPorts, slipLimits } from '../../../shared/slip-limits.ts'
+import type { Paper, ShopHead, SlipLanguage } from '../../../shared/slip-views.ts'
+
+/** A shop's head as it is typed. */
+export interface ShopDraft {
+  name: string
+  address: string
+  taxNumber: string
+  header: string
+  footer: string
+  logo: string | null
+  language: SlipLanguage
+  paper: Paper
+  printer: 'none' | 'system' | 'network'
+  host: string
+  port: string
+}
+
+export function draftOf({ address, printer, ...head }: ShopHead): ShopDraft {
+  const isNetwork = typeof printer === 'object'
+  return {
+    ...head,
+    address: address.join('\n'),
+    printer: isNetwork ? 'network' : printer,
+    host: isNetwork ? printer.host : '',
+    port: String(isNetwork ? printer.port : printerPorts.usual),
+  }
+}
+
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** What is to be kept. */
+export function headOf({ address, printer, host, port, ...draft }: ShopDraft): ShopHead {
+  return {
+    ...draft,
+    address: lines(address),
+    printer: printer === 'network' ? { host: host.trim(), port: Number(port) } : printer,
+  }
+}
+
+/** What is wrong with it: how many signs are too many, or that it is. */
+export interface ShopProblems {
+  readonly name: number
+  readonly address: number
+  readonly addressLines: boolean
+  readonly taxNumber: number
+  readonly header: number
+  readonly footer: number
+  readonly host: boolean
+  readonly port: boolean
+}
+
+export function problemsOf(draft: ShopDraft): ShopProblems {
+  const over = (text: string, most: number): number => Math.max(0, text.length - most)
+  const address = lines(draft.address)
+  const isNetwork = draft.printer === 'network'
+  const port = Number(draft.port)
+  const isPort = /^\d+$/.test(draft.port) && port >= printerPorts.least && port <= printerPorts.most
+  return {
+    name: over(draft.name, slipLimits.name),
+    address: Math.max(0, ...address.map((line) => over(line, slipLimits.addressLine))),
+    addressLines: address.length > slipLimits.addressLines,
+    taxNumber: over(draft.taxNumber, slipLimits.taxNumber),
+    header: over(draft.header, slipLimits.words),
+    footer: over(draft.footer, slipLimits.words),
+    host: isNetwork && !hostPattern.test(draft.host.trim()),
+    port: isNetwork && !isPort,
+  }
+}
+
+/** The head to look at while it is typed: as much of it as may be kept. */
+export function previewOf(draft: ShopDraft): ShopHead {
+  const { name, addressLine, addressLines, taxNumber, words } = slipLimits
+  const head = headOf({ ...draft, printer: 'none' })
+  return {
+    ...head,
+    name: head.name.slice(0, name),
+    address: head.address.slice(0, addressLines).map((line) => line.slice(0, addressLine)),
+    taxNumber: head.taxNumber.slice(0, taxNumber),
+    header: head.header.slice(0, words),
+    footer: head.footer.slice(0, words),
+  }
+}
