@@ -68,6 +68,7 @@ export async function openHouse(): Promise<House> {
       open: (given) => Promise.resolve(void (host = given)),
       emit: (name, payload) => void spoken.push({ name, payload }),
       renew: () => Promise.resolve(),
+      setKiosk: () => Promise.resolve(),
       print: () => Promise.resolve(),
       saveFile: (name) => Promise.resolve(`/saved/${name}`),
       dialogs: null,

@@ -53,6 +53,7 @@ export function createScriptedKiosk(
     },
     'kiosk.rise': () =>
       seat({ on: script.app.kiosk.on, role: script.app.kiosk.on ? 'nobody' : 'manager', clerk: null }),
+    'kiosk.close': () => undefined,
     'clerks.list': list,
     'clerks.add'(person) {
       script.clerks.push({ ...person, id: crypto.randomUUID(), lockedOut: false })

@@ -22,9 +22,6 @@ import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createTeller } from './ipc/teller.ts'
 import { hasOpenSteps, readUnsettled } from './journal/step-repository.ts'
-import { openClerks } from './kiosk/clerks.ts'
-import { pinCost } from './kiosk/hash-pin.ts'
-import { createSeat } from './kiosk/seat.ts'
 import { hasOpenPurchasesOf } from './purchases/purchase-repository.ts'
 import { systemTimer } from './purchases/schedule.ts'
 import { loadProfileFile } from './settings/load-profile-file.ts'
@@ -40,7 +37,6 @@ import { createUnlockThrottle } from './vault/unlock-throttle.ts'
 import type { VaultProcess } from './vault/vault-process.ts'
 import { openVaultAt } from './vault/vault.ts'
 import { openAccounts } from './wiring/accounts.ts'
-import { createAutoLock } from './wiring/auto-lock.ts'
 import { createBackups } from './wiring/backups.ts'
 import { createBalances } from './wiring/balances.ts'
 import { wasUsed } from './chain/was-used.ts'
@@ -50,6 +46,7 @@ import { createChains } from './wiring/chains.ts'
 import { openLimits } from './wiring/limits.ts'
 import { createBackupFiles, mayBeRecordsKey } from './wiring/backup-files.ts'
 import { openKept } from './wiring/open-kept.ts'
+import { openKiosk } from './wiring/open-kiosk.ts'
 import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
 import { eraseWallet } from './wiring/erasing.ts'
 import { hasWorth } from './wiring/has-worth.ts'
@@ -131,13 +128,10 @@ export function createApp(options: AppOptions): App {
     },
   })
 
-  const clerks = openClerks({ ledger, sealer: keeper.sealer, now, monotonic, pinCost })
-  const seat = createSeat({
-    ledger,
-    clerks,
-    now,
-    provePassword: (password) => (vault.isLocked() ? unlock(password) : vault.verify(password)),
-    onChanged: () => emit('app.changed', appView()),
+  const { seat, clerks, autoLock, fillWindow } = openKiosk({
+    ...{ ledger, sealer: keeper.sealer, now, monotonic, vault, unlock, shell },
+    settings: () => readSettings(ledger),
+    changed: () => emit('app.changed', appView()),
   })
 
   const slips = createSlips({ ledger, now, language: () => readSettings(ledger).locale ?? 'en' })
@@ -312,13 +306,6 @@ export function createApp(options: AppOptions): App {
     if (refreshNow || catalogs.isOld()) void catalogs.refresh()
   }
 
-  const autoLock = createAutoLock(
-    () => readSettings(ledger).lockAfterMinutes,
-    monotonic,
-    // In a shop the wallet stays open for whoever comes next.
-    () => (seat.view().on ? seat.rise() : void vault.lock()),
-  )
-
   const router = createRouter({
     role: seat.role,
     handlers: createHandlers({
@@ -346,6 +333,7 @@ export function createApp(options: AppOptions): App {
       unlock,
       ...{ seat, clerks, slips },
       active: () => autoLock.active(),
+      close: options.onClosed,
       onProfileSaved(profileId) {
         services.forget(profileId)
         useCurrentService(true)
@@ -361,6 +349,7 @@ export function createApp(options: AppOptions): App {
     serve: (address) =>
       config.devServer === null ? servePage(pages, address) : serveDevPage(pages, config.devServer, address),
     lock: () => void vault.lock(),
+    left: () => seat.rise(),
     closed: options.onClosed,
   }
 
@@ -370,6 +359,7 @@ export function createApp(options: AppOptions): App {
       backups.start()
       backupFiles.start()
       useCurrentService(false)
+      await fillWindow()
       const opened = shell.open(host)
       // Main has nothing to do until the window has come.
       setImmediate(() => readAhead(catalog))

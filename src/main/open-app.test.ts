@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Reply } from '../shared/contract.ts'
+import type { AppView } from '../shared/views.ts'
 import type { App } from './app.ts'
 import { readConfig } from './config.ts'
 import { openLedger } from './db/open-ledger.ts'
@@ -16,6 +17,9 @@ import { cheap, junk, junkAddresses, strong } from './vault/test-vault.ts'
 interface Till {
   readonly dataDir: string
   ask(name: string, input?: unknown): Promise<Reply>
+  /** What the app asked of its window, in order. */
+  readonly window: ('whole screen' | 'own size' | 'opened' | 'closed')[]
+  readonly host: () => ShellHost | null
   close(): Promise<void>
 }
 
@@ -42,12 +46,17 @@ async function start(name: string, withService = true): Promise<Till> {
     JSON.stringify({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9', integrator: 'x', token: 'secret' }),
   )
   let host: ShellHost | null = null
+  const window: Till['window'] = []
   const app: App = openApp({
     config: readConfig(['--data-dir', dataDir, ...(withService ? ['--profile', service] : [])], false),
     version: '1',
     shell: {
       kind: 'chromium',
-      open: (given) => Promise.resolve(void (host = given)),
+      async open(given) {
+        host = given
+        window.push('opened')
+      },
+      setKiosk: async (on) => void window.push(on ? 'whole screen' : 'own size'),
       ...{ emit: () => undefined, renew: () => Promise.resolve(), print: () => Promise.resolve() },
       ...{ saveFile: () => Promise.resolve(null), dialogs: null, readClipboard: () => Promise.resolve(null) },
       ...{ openExternal: () => Promise.resolve(), focus: () => Promise.resolve(), close: () => Promise.resolve() },
@@ -61,11 +70,11 @@ async function start(name: string, withService = true): Promise<Till> {
     },
     startVault: () => vaultInProcess(),
     vaultCost: cheap,
-    onClosed: () => undefined,
+    onClosed: () => void window.push('closed'),
   })
   await app.start()
   const till: Till = {
-    dataDir,
+    ...{ dataDir, window, host: () => host },
     ask: (request, input) => host?.request(true, request, input) ?? Promise.reject(new Error('Not open')),
     async close() {
       open.delete(till)
@@ -364,5 +373,50 @@ describe('a wallet that is erased', { timeout: 60_000 }, () => {
     ledger.close()
     await expect(erase(till)).rejects.toThrow('not-allowed wallet-busy')
     expect(await isThere(till)).toBe(true)
+  })
+})
+
+describe('a till in a shop', { timeout: 60_000 }, () => {
+  const seat = async (till: Till): Promise<unknown> => {
+    const { kiosk, locked } = (await value(till.ask('app.get'))) as AppView
+    return [kiosk.role, locked ? 'locked' : 'open']
+  }
+
+  it('has the whole screen from the password on, at each start before the window opens, and until the password ends it', async () => {
+    const till = await start('shop')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    expect(till.window).toEqual(['own size', 'opened'])
+    await value(till.ask('kiosk.begin', { password: strong }))
+    expect(till.window.at(-1)).toBe('whole screen')
+    await till.close()
+    const again = await start('shop')
+    expect(again.window).toEqual(['whole screen', 'opened'])
+    await expect(value(again.ask('kiosk.end', { password: 'wrong' }))).rejects.toThrow('wrong-password')
+    expect(again.window.at(-1)).not.toBe('own size')
+    await value(again.ask('kiosk.end', { password: strong }))
+    expect(again.window.at(-1)).toBe('own size')
+  })
+
+  it('has an open wallet and nobody there when its page ended, and is locked by a sleep', async () => {
+    const till = await start('shop')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('kiosk.begin', { password: strong }))
+    expect(await seat(till)).toEqual(['manager', 'open'])
+    till.host()?.left()
+    expect(await seat(till)).toEqual(['nobody', 'open'])
+    till.host()?.lock()
+    await vi.waitFor(async () => expect(await seat(till)).toEqual(['nobody', 'locked']))
+  })
+
+  it('is ended by the manager there, and by nobody else', async () => {
+    const till = await start('shop')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('kiosk.begin', { password: strong }))
+    await value(till.ask('kiosk.rise'))
+    await expect(value(till.ask('kiosk.close'))).rejects.toThrow('not-allowed')
+    await value(till.ask('kiosk.manage', { password: strong }))
+    expect(till.window).not.toContain('closed')
+    await value(till.ask('kiosk.close'))
+    expect(till.window.at(-1)).toBe('closed')
   })
 })

@@ -28,6 +28,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     request: async (...asked) => (await current()).request(...asked),
     serve: async (address) => (await current()).serve(address),
     lock: () => host?.lock(),
+    left: () => host?.left(),
     closed: () => options.onClosed(),
   }
   const shell: Shell = {
@@ -72,6 +73,8 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
 
   async function begin({ recordsKey, damaged = false, erase = false }: Restart): Promise<void> {
     await app.stop()
+    // What comes now takes it again where it is one; what helps out of damage never is.
+    await options.shell.setKiosk(false)
     if (erase) beginErasing(dataDir)
     try {
       if (recordsKey !== undefined) options.secrets.write(recordsKey)

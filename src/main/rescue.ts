@@ -38,6 +38,7 @@ export function createRescue({ config, shell, rendererFolder, onClosed }: AppOpt
     },
     serve: (address) => servePage({ folder: rendererFolder, getImage: () => Promise.resolve(null) }, address),
     lock: () => undefined,
+    left: () => undefined,
     closed: onClosed,
   }
   return {

@@ -72,6 +72,7 @@ export function createVaultRescue(options: AppOptions): App {
     },
     serve: (address) => servePage({ folder: options.rendererFolder, getImage: () => Promise.resolve(null) }, address),
     lock: () => undefined,
+    left: () => undefined,
     closed: options.onClosed,
   }
   return {

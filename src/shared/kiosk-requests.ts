@@ -23,6 +23,9 @@ export const kioskRequests = {
   /** Whoever is at the till leaves it. */
   'kiosk.rise': { input: nothing, output: appView },
 
+  /** Ends Till, whose window nobody else closes; the next start is a till in a shop again. */
+  'kiosk.close': { input: nothing, output: z.void() },
+
   /** Those who work here, by name. */
   'clerks.list': { input: nothing, output: clerks },
   'clerks.add': { input: z.object({ ...person, pin }), output: clerks },

@@ -19,6 +19,7 @@ export const leastToAsk = {
   'kiosk.sit': 'nobody',
   'kiosk.manage': 'nobody',
   'kiosk.rise': 'nobody',
+  'kiosk.close': 'manager',
   'clerks.list': 'nobody',
   'clerks.add': 'manager',
   'clerks.change': 'manager',

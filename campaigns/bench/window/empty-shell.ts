@@ -27,5 +27,6 @@ await shell.open({
       bytes: Buffer.from('<!doctype html><title>Till</title><body></body>'),
     }),
   lock: () => undefined,
+  left: () => undefined,
   closed: end,
 })

@@ -84,6 +84,14 @@ export const kioskScenes: readonly Scene[] = [
     path: '/settings/people',
     prepare: (script) => void (script.clerks = people.map((one) => ({ ...one }))),
   },
+  {
+    name: 'kiosk-people-shop',
+    path: '/settings/people',
+    prepare(script) {
+      inShop(script)
+      script.app = { ...script.app, kiosk: { on: true, role: 'manager', clerk: null } }
+    },
+  },
   { name: 'kiosk-nobody', path: '/settings/people' },
   {
     name: 'kiosk-add',

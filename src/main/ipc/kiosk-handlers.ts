@@ -13,10 +13,19 @@ export interface KioskParts {
   appView(): AppView
   /** Something that the app's view tells has changed. */
   changed(): void
+  /** Ends Till. */
+  close(): void
 }
 
 /** What is asked of a till in a shop and the people at it. */
-export function kioskHandlers({ seat, clerks, slips, appView, changed }: KioskParts): Pick<Handlers, KioskRequest> {
+export function kioskHandlers({
+  seat,
+  clerks,
+  slips,
+  appView,
+  changed,
+  close,
+}: KioskParts): Pick<Handlers, KioskRequest> {
   return {
     async 'kiosk.begin'({ password }) {
       await seat.begin(password)
@@ -38,6 +47,7 @@ export function kioskHandlers({ seat, clerks, slips, appView, changed }: KioskPa
       seat.rise()
       return appView()
     },
+    'kiosk.close': () => close(),
     'clerks.list': () => clerks.list(),
     async 'clerks.add'(person) {
       await clerks.add(person)

@@ -18,6 +18,8 @@ export interface Seat {
   /** Where this is no till in a shop, whoever is here is the manager. */
   role(): Role
   view(): KioskView
+  /** Whether this is a till in a shop. */
+  isOn(): boolean
   /** AppErrors of the password's, as with `end` and `manage`. */
   begin(password: string): Promise<void>
   end(password: string): Promise<void>
@@ -51,6 +53,7 @@ export function createSeat({ ledger, clerks, now, provePassword, onChanged }: Se
 
   return {
     role,
+    isOn: () => isOn,
     view: () => ({ on: isOn, role: role(), clerk: clerkHere() }),
     async begin(password) {
       await provePassword(password)

@@ -14,6 +14,8 @@ export interface ShellHost {
   serve(address: URL): Promise<ServedFile>
   /** The machine is about to sleep or its screen was locked. */
   lock(): void
+  /** In a shop the page ended otherwise than by Till: whoever was there is not any more. */
+  left(): void
   /** The window was closed. */
   closed(): void
 }
@@ -39,6 +41,11 @@ export interface Shell {
   readClipboard(): Promise<string | null>
   /** Opens an address that was already judged safe in the system's browser; rejects where that is seen not to work. */
   openExternal(url: string): Promise<void>
+  /**
+   * Whether the window is that of a till in a shop, also before it is open: it has the whole screen, and whoever closes it, or ends its
+   * page, gets a new page at `/till`.
+   */
+  setKiosk(on: boolean): Promise<void>
   /** Brings the window to the front. */
   focus(): Promise<void>
   close(): Promise<void>

@@ -19,6 +19,9 @@ let foreign: string
 let shell: Shell
 let context: BrowserContext
 let page: Page
+const launching = vi.spyOn(chromium, 'launchPersistentContext')
+/** What the shell said of its window: that whoever was there left, that it was closed. */
+const told: ('left' | 'closed')[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'till-shell-'))
@@ -30,7 +33,6 @@ beforeAll(async () => {
   const address = server.address()
   foreign = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 
-  const launching = vi.spyOn(chromium, 'launchPersistentContext')
   shell = await startChromiumShell({
     executable: provideBrowser(),
     userDataDir: join(folder, 'browser'),
@@ -54,11 +56,17 @@ beforeAll(async () => {
         bytes: new TextEncoder().encode(`<title>${pathname}</title><button>Press</button>`),
       }),
     lock: () => undefined,
-    closed: () => undefined,
+    left: () => void told.push('left'),
+    closed: () => void told.push('closed'),
   })
-  context = await launching.mock.results[0]?.value
-  page = context.pages()[0]!
+  await lookAtWindow()
 })
+
+/** The browser and the page that were opened last. */
+async function lookAtWindow(): Promise<void> {
+  context = await launching.mock.results.at(-1)?.value
+  page = context.pages()[0]!
+}
 
 afterAll(async () => {
   await shell.close()
@@ -232,5 +240,64 @@ describe('a page in the Chromium shell', () => {
       'clipboard-write': 'granted',
       midi: 'denied',
     })
+  })
+})
+
+describe('the window of a till in a shop', () => {
+  async function windowState(): Promise<string | undefined> {
+    const session = await context.newCDPSession(page)
+    const { bounds } = await session.send('Browser.getWindowForTarget')
+    await session.detach()
+    return bounds.windowState
+  }
+  /** Waits until another browser than the `count` before shows the page at the start. */
+  async function untilReopened(count: number): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        expect(launching.mock.results).toHaveLength(count + 1)
+        await lookAtWindow()
+        expect(page.url()).toBe('https://till.localhost/#/till')
+      },
+      { timeout: 10_000 },
+    )
+  }
+  const launched = (): number => launching.mock.results.length
+
+  it('has the whole screen, takes it back, and gives it away with the mode', async () => {
+    await shell.setKiosk(true)
+    expect(await windowState()).toBe('fullscreen')
+    const session = await context.newCDPSession(page)
+    const { windowId } = await session.send('Browser.getWindowForTarget')
+    await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
+    await vi.waitFor(async () => expect(await windowState()).toBe('fullscreen'), { timeout: 5_000 })
+    await shell.setKiosk(false)
+    expect(await windowState()).toBe('normal')
+  })
+
+  it('is opened again on the start screen, with nobody there, when it is closed, its page ends or its browser does', async () => {
+    await shell.setKiosk(true)
+    for (const end of [
+      () => page.close(),
+      () => page.goto('chrome://crash').catch(() => undefined),
+      () => context.browser()?.close() ?? context.close(),
+    ]) {
+      told.length = 0
+      const before = launched()
+      await end()
+      await untilReopened(before)
+      expect(told).toEqual(['left'])
+      expect(await windowState()).toBe('fullscreen')
+    }
+    asked.length = 0
+    await page.evaluate(() => window.till?.request('app.get', undefined))
+    expect(asked).toEqual([[true, 'app.get']])
+  })
+
+  it('stays closed where Till ends', async () => {
+    told.length = 0
+    const before = launched()
+    await shell.setKiosk(true)
+    await shell.close()
+    expect([told, launched()]).toEqual([['closed'], before])
   })
 })

@@ -1,7 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type BrowserContext, type Page, type Route } from 'playwright-core'
 import { saveInFolder } from '../save-in-folder.ts'
 import type { Shell, ShellHost } from '../shell.ts'
+import { fillScreen } from './fill-screen.ts'
 import { forbidPasswordStore } from './forbid-password-store.ts'
 import { installBridge } from './install-bridge.ts'
 import { openInSystemBrowser } from './open-in-system-browser.ts'
@@ -21,6 +22,10 @@ export interface ChromiumOptions {
   readonly development: boolean
 }
 
+/** A browser that can not stay open is not started faster than this. */
+const REOPEN_AFTER_MS = 500
+const HOLD_EVERY_MS = 2_000
+
 /** Resolves to nothing outside this machine; every request to it is answered by interception. */
 export const chromiumOrigin = 'https://till.localhost'
 
@@ -33,39 +38,67 @@ const unwanted = ['--no-sandbox', '--use-mock-keychain', '--password-store=basic
  */
 export async function startChromiumShell(options: ChromiumOptions): Promise<Shell> {
   let page: Page | null = null
+  let inShop = false
+  /** Till itself ends: what closes then stays closed. */
+  let ending = false
   const begun = nextProcess()
-  const launching = launch(options)
+  let launching = launch(options)
   await Promise.race([begun, launching])
 
   async function open(host: ShellHost): Promise<void> {
+    await show(host, '')
+    watchForSleep(() => host.lock())
+    setInterval(hold, HOLD_EVERY_MS).unref()
+  }
+
+  /** Opens the page at a hash of its own in the browser that was started last. */
+  async function show(host: ShellHost, hash: string): Promise<void> {
     const context = await launching
     context.setDefaultTimeout(15_000)
-    context.on('close', () => host.closed())
+    context.on('close', () => (inShop && !ending ? void reopen(host) : host.closed()))
     // Whatever is not named here is denied without asking.
     await context.grantPermissions(['clipboard-write'])
     page = context.pages()[0] ?? (await context.newPage())
     const main = page
-    context.on('page', (other) => void other.close())
-    main.on('close', () => void context.close())
-    await context.route('**/*', (route) => route.abort())
-    await main.route('**/*', async (route) => {
-      const request = route.request()
-      const url = new URL(request.url())
-      if (url.origin === chromiumOrigin) {
-        const file = await host.serve(url)
-        return route.fulfill({ status: file.status, headers: { ...file.headers }, body: Buffer.from(file.bytes) })
-      }
-      // "No content" leaves the page where it is; a failure would put the browser's own in its place.
-      return request.isNavigationRequest() ? route.fulfill({ status: 204 }) : route.abort()
-    })
+    context.on('page', (other) => whileOpen(other.close()))
+    main.on('close', () => whileOpen(context.close()))
+    main.on('crash', () => inShop && whileOpen(context.close()))
+    await context.route('**/*', (route) => whileOpen(route.abort()))
+    await main.route('**/*', (route) => whileOpen(answer(host, route)))
     await context.exposeBinding('tillRequest', async (source, name: unknown, input: unknown) => {
       const trusted = source.frame === main.mainFrame() && new URL(source.frame.url()).origin === chromiumOrigin
       // As one text: Playwright takes far longer over a long list, item by item.
       return JSON.stringify(await host.request(trusted, name, input))
     })
     await main.addInitScript(installBridge)
-    watchForSleep(() => host.lock())
-    await main.goto(`${chromiumOrigin}/`)
+    hold()
+    await main.goto(`${chromiumOrigin}/${hash}`)
+  }
+
+  /** Whoever closed the window of a till in a shop, or ended its browser, finds another one with nobody there. */
+  async function reopen(host: ShellHost): Promise<void> {
+    host.left()
+    page = null
+    await new Promise((resolve) => setTimeout(resolve, REOPEN_AFTER_MS))
+    if (ending) return
+    launching = launch(options)
+    try {
+      await launching
+    } catch (error) {
+      console.error('The window could not be opened again:', error)
+      return host.closed()
+    }
+    // One that was closed while it opened is opened again already.
+    await show(host, '#/till').catch(async () => (await launching).close())
+  }
+
+  /** What Chromium can not do, in a browser without windows say, keeps nobody from selling. */
+  async function fill(): Promise<void> {
+    if (page !== null) await fillScreen(page, inShop || options.kiosk).catch(() => undefined)
+  }
+  /** The system's own keys leave full screen, and no event tells. */
+  function hold(): void {
+    if (inShop) void fill()
   }
 
   return {
@@ -88,9 +121,32 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     // Only a page could read it, and that is denied.
     readClipboard: () => Promise.resolve(null),
     openExternal: openInSystemBrowser,
+    async setKiosk(on) {
+      inShop = on
+      await fill()
+    },
     focus: async () => void (await page?.bringToFront()),
-    close: async () => void (await (await launching).close()),
+    async close() {
+      ending = true
+      await (await launching).close()
+    },
   }
+}
+
+/** What is under way when the browser ends comes to nothing, and Till goes on. */
+function whileOpen(doing: Promise<unknown>): void {
+  doing.catch(() => undefined)
+}
+
+async function answer(host: ShellHost, route: Route): Promise<void> {
+  const request = route.request()
+  const url = new URL(request.url())
+  if (url.origin === chromiumOrigin) {
+    const file = await host.serve(url)
+    return route.fulfill({ status: file.status, headers: { ...file.headers }, body: Buffer.from(file.bytes) })
+  }
+  // "No content" leaves the page where it is; a failure would put the browser's own in its place.
+  return request.isNavigationRequest() ? route.fulfill({ status: 204 }) : route.abort()
 }
 
 /** Resolves when this process begins another one. */

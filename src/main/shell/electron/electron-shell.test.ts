@@ -15,9 +15,15 @@ const stand = vi.hoisted(() => {
     ipcHandlers: new Map<string, (event: unknown, ...args: unknown[]) => unknown>(),
     windows: [] as {
       options: { webPreferences: Record<string, unknown> }
-      webContents: { mainFrame: { url: string }; forcefullyCrashRenderer: () => void }
+      webContents: EventEmitter & { mainFrame: { url: string }; forcefullyCrashRenderer: () => void }
       loadURL: (url: string) => Promise<void>
+      /** What it was told last about the whole screen. */
+      filled: { kiosk: boolean; fullScreen: boolean }
+      isSmall: boolean
+      emit: (name: string, event?: unknown) => boolean
     }[],
+    appHandlers: new Map<string, () => void>(),
+    menus: [] as unknown[],
     packaged: false,
     powerHandlers: new Map<string, () => void>(),
     session: {} as Record<string, Handler>,
@@ -47,6 +53,20 @@ vi.mock('electron', async () => {
       stand.windows.push(this)
     }
     removeMenu(): void {}
+    filled = { kiosk: false, fullScreen: false }
+    isSmall = false
+    setKiosk(on: boolean): void {
+      this.filled.kiosk = on
+    }
+    setFullScreen(on: boolean): void {
+      this.filled.fullScreen = on
+    }
+    isMinimized(): boolean {
+      return this.isSmall
+    }
+    restore(): void {
+      this.isSmall = false
+    }
     loadURL = vi.fn(() => Promise.resolve())
   }
   return {
@@ -56,8 +76,12 @@ vi.mock('electron', async () => {
       get isPackaged() {
         return stand.packaged
       },
-      on: (_name: string, handler: (typeof stand.contentsHandlers)[number]) => stand.contentsHandlers.push(handler),
+      on: (name: string, handler: (typeof stand.contentsHandlers)[number]) =>
+        name === 'web-contents-created'
+          ? stand.contentsHandlers.push(handler)
+          : stand.appHandlers.set(name, handler as () => void),
     },
+    Menu: { setApplicationMenu: (menu: unknown) => stand.menus.push(menu) },
     clipboard: { readText: () => stand.copied },
     dialog: {
       showOpenDialog: (_window: unknown, what: unknown) => {
@@ -101,14 +125,21 @@ const host: ShellHost = {
       bytes: new TextEncoder().encode(pathname),
     }),
   lock: () => locks++,
-  closed: () => undefined,
+  left: () => left++,
+  closed: () => closed++,
 }
 
+let left = 0
+let closed = 0
 let shell: Shell
 beforeEach(async () => {
   asked.length = 0
   locks = 0
+  left = 0
+  closed = 0
   stand.windows.length = 0
+  stand.menus.length = 0
+  stand.contentsHandlers.length = 0
   registerScheme()
   shell = createElectronShell({ preload: '/preload.cjs', kiosk: false })
   await shell.open(host)
@@ -119,6 +150,70 @@ it('is renewed by ending its renderer before the page is opened again', async ()
   const [window] = stand.windows
   expect(window?.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
   expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
+})
+
+describe('the window of a till in a shop', () => {
+  const close = (): boolean => {
+    let closes = true
+    stand.windows[0]?.emit('close', { preventDefault: () => (closes = false) })
+    return closes
+  }
+
+  it('has the whole screen and no menu, takes it back whatever the system did, and gives it away with the mode', async () => {
+    const [window] = stand.windows
+    expect(window?.filled).toEqual({ kiosk: false, fullScreen: false })
+    await shell.setKiosk(true)
+    expect(window?.filled).toEqual({ kiosk: true, fullScreen: true })
+    expect(stand.menus).toEqual([null])
+    for (const undo of [
+      () => window?.emit('leave-full-screen'),
+      () => window?.emit('minimize'),
+      () => stand.powerHandlers.get('resume')?.(),
+      () => stand.powerHandlers.get('unlock-screen')?.(),
+    ]) {
+      Object.assign(window ?? {}, { isSmall: true, filled: { kiosk: false, fullScreen: false } })
+      undo()
+      expect([window?.filled, window?.isSmall]).toEqual([{ kiosk: true, fullScreen: true }, false])
+    }
+    await shell.setKiosk(false)
+    expect(window?.filled).toEqual({ kiosk: false, fullScreen: false })
+    window?.emit('leave-full-screen')
+    expect(window?.filled.kiosk).toBe(false)
+  })
+
+  it('has it from the first moment where Till knew before', async () => {
+    stand.windows.length = 0
+    const early = createElectronShell({ preload: '/preload.cjs', kiosk: false })
+    await early.setKiosk(true)
+    await early.open(host)
+    expect(stand.windows[0]?.filled).toEqual({ kiosk: true, fullScreen: true })
+  })
+
+  it('is closed by nobody but Till', async () => {
+    expect(close()).toBe(true)
+    await shell.setKiosk(true)
+    expect(close()).toBe(false)
+    await shell.setKiosk(false)
+    expect(close()).toBe(true)
+    await shell.setKiosk(true)
+    stand.appHandlers.get('before-quit')?.()
+    expect(close()).toBe(true)
+  })
+
+  it('opens its start screen with nobody there when its page ends, but not when Till ended that itself', async () => {
+    const [window] = stand.windows
+    window?.webContents.emit('render-process-gone')
+    expect(left).toBe(0)
+    await shell.setKiosk(true)
+    window?.webContents.emit('render-process-gone')
+    expect(left).toBe(1)
+    expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/till')
+    const renewed = shell.renew('/shop')
+    window?.webContents.emit('render-process-gone')
+    await renewed
+    expect(left).toBe(1)
+    expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
+  })
 })
 
 it('asks for a folder or a file with the system’s own dialog, and takes no for an answer', async () => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   BrowserWindow,
+  Menu,
   app,
   clipboard,
   dialog,
@@ -34,6 +35,27 @@ export function registerScheme(): void {
 /** Opens the renderer in Electron: isolated, sandboxed, on its own scheme, answering only its own top frame. */
 export function createElectronShell(options: ElectronOptions): Shell {
   let window: BrowserWindow | null = null
+  let inShop = false
+  /** Till itself ends: nothing holds the window then. */
+  let ending = false
+  /** Its own ending of a page is none that somebody else caused. */
+  let renewing = false
+
+  /** Gives the window the whole screen, or gives it back. */
+  function fill(): void {
+    if (window === null) return
+    if (window.isMinimized()) window.restore()
+    window.setKiosk(inShop || options.kiosk)
+    window.setFullScreen(inShop || options.kiosk)
+  }
+  /** What the system did to the window of a till in a shop is undone. */
+  function hold(): void {
+    if (inShop && !ending) fill()
+  }
+
+  async function load(path: string): Promise<void> {
+    await window?.loadURL(`${electronOrigin}/index.html#${path}`)
+  }
 
   async function open(host: ShellHost): Promise<void> {
     await app.whenReady()
@@ -52,6 +74,11 @@ export function createElectronShell(options: ElectronOptions): Shell {
     })
     powerMonitor.on('suspend', () => host.lock())
     powerMonitor.on('lock-screen', () => host.lock())
+    powerMonitor.on('resume', hold)
+    powerMonitor.on('unlock-screen', hold)
+    app.on('before-quit', () => void (ending = true))
+    // On macOS the menu, and its keys, would end Till.
+    Menu.setApplicationMenu(null)
 
     window = new BrowserWindow({
       width: 1280,
@@ -78,7 +105,18 @@ export function createElectronShell(options: ElectronOptions): Shell {
       },
     })
     window.removeMenu()
+    fill()
     window.once('ready-to-show', () => window?.show())
+    window.on('leave-full-screen', hold)
+    window.on('minimize', hold)
+    window.on('close', (event) => {
+      if (inShop && !ending) event.preventDefault()
+    })
+    window.webContents.on('render-process-gone', () => {
+      if (!inShop || renewing || ending) return
+      host.left()
+      load('/till').catch((error: unknown) => console.error('The page could not be opened again:', error))
+    })
     window.on('closed', () => {
       window = null
       host.closed()
@@ -97,8 +135,13 @@ export function createElectronShell(options: ElectronOptions): Shell {
     open,
     emit: (name, payload) => window?.webContents.send('till:event', name, payload),
     async renew(path) {
-      window?.webContents.forcefullyCrashRenderer()
-      await window?.loadURL(`${electronOrigin}/index.html#${path}`)
+      renewing = true
+      try {
+        window?.webContents.forcefullyCrashRenderer()
+        await load(path)
+      } finally {
+        renewing = false
+      }
     },
     print: () =>
       new Promise((resolve) => {
@@ -120,6 +163,10 @@ export function createElectronShell(options: ElectronOptions): Shell {
     async openExternal(url) {
       if (!isSafeAddress(url)) throw new Error('Only pages of the web are opened')
       await system.openExternal(url)
+    },
+    async setKiosk(on) {
+      inShop = on
+      fill()
     },
     focus: async () => {
       if (window?.isMinimized()) window.restore()

@@ -1,0 +1,59 @@
+import type { SettingsView } from '../../shared/views.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Sealer } from '../db/seal.ts'
+import { openClerks, type Clerks } from '../kiosk/clerks.ts'
+import { pinCost } from '../kiosk/hash-pin.ts'
+import { createSeat, type Seat } from '../kiosk/seat.ts'
+import type { Shell } from '../shell/shell.ts'
+import type { Vault } from '../vault/vault.ts'
+import { createAutoLock, type AutoLock } from './auto-lock.ts'
+
+export interface KioskOptions {
+  readonly ledger: Database
+  readonly sealer: Sealer
+  readonly now: () => number
+  readonly monotonic: () => number
+  readonly vault: Pick<Vault, 'isLocked' | 'verify' | 'lock'>
+  readonly unlock: (password: string) => Promise<void>
+  readonly settings: () => Pick<SettingsView, 'lockAfterMinutes'>
+  readonly shell: Pick<Shell, 'setKiosk'>
+  /** What the app's view tells has changed. */
+  readonly changed: () => void
+}
+
+/** A till in a shop, or at home: who is there, its window, and what happens when nobody is. */
+export interface Kiosk {
+  readonly clerks: Clerks
+  readonly seat: Seat
+  /** At home whoever went away finds it locked; in a shop they have left, and the wallet stays open for whoever comes next. */
+  readonly autoLock: AutoLock
+  /** Gives the window what this till is. */
+  fillWindow(): Promise<void>
+}
+
+/** Opens what the ledger knows of the people at this till; nobody is there. */
+export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, ...options }: KioskOptions): Kiosk {
+  const clerks = openClerks({ ledger, sealer, now, monotonic, pinCost })
+  const seat = createSeat({
+    ledger,
+    clerks,
+    now,
+    provePassword: (password) => (vault.isLocked() ? options.unlock(password) : vault.verify(password)),
+    onChanged() {
+      void fillWindow()
+      options.changed()
+    },
+  })
+
+  function fillWindow(): Promise<void> {
+    // One that can not be filled still sells.
+    return shell.setKiosk(seat.isOn()).catch((error: unknown) => console.error('The window stays as it was:', error))
+  }
+
+  const autoLock = createAutoLock(
+    () => options.settings().lockAfterMinutes,
+    monotonic,
+    () => (seat.isOn() ? seat.rise() : void vault.lock()),
+  )
+  return { clerks, seat, autoLock, fillWindow }
+}

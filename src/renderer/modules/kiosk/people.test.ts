@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+test('the manager closes Till from a till in a shop, and at home the window’s own button does', async () => {
+  till = await mountTill('/settings/people')
+  await till.until(() => till.button('Start selling in a shop'))
+  expect(() => till.button('Close Till')).toThrow()
+  till.close()
+  till = await mountTill('/settings/people', {
+    app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
+  })
+  await till.until(() => till.button('Close Till'))
+  await till.press('Close Till')
+  expect(till.scripted.asked.map(({ name }) => name)).toContain('kiosk.close')
+})
