@@ -73,6 +73,7 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await expect(page).toHaveURL(/#\/shop/)
   await expect(ask(page, 'vault.reveal', { password })).rejects.toThrow(/not-allowed/)
   await expect(ask(page, 'settings.set', { lockAfterMinutes: 240 })).rejects.toThrow(/not-allowed/)
+  await expect(ask(page, 'settings.set', { idleMinutes: 60 })).rejects.toThrow(/not-allowed/)
 
   await expect(ask(page, 'checkout.confirm', confirmation)).rejects.toThrow(/not-allowed/)
   await page.getByRole('button', { name: 'Leave the till' }).click()

@@ -33,7 +33,7 @@ export const scriptedApp: App = {
   offersSandbox: true,
   wallet: { address: scriptedAddress, name: '', colour: 'teal', kind: 'words', inUse: true },
   locked: false,
-  settings: { locale: 'en', theme: 'system', lockAfterMinutes: 5, homeCountry: 'MX', shopView: null },
+  settings: { locale: 'en', theme: 'system', lockAfterMinutes: 5, idleMinutes: 2, homeCountry: 'MX', shopView: null },
   payingStopped: null,
   secretStore: true,
   kiosk: atHome,

@@ -17,6 +17,8 @@ export const settingsView = z.object({
   locale: z.enum(['en', 'es']).nullable(),
   theme: z.enum(['light', 'dark', 'system']),
   lockAfterMinutes: z.int().min(1).max(240),
+  /** In a shop, after so many without a touch whoever was at the till has left it. */
+  idleMinutes: z.int().min(1).max(60),
   homeCountry: z.string().length(2).nullable(),
   /** What the shop shows of its own accord; null until a person chose. */
   shopView: z.enum(['brands', 'products']).nullable(),

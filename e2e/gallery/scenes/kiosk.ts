@@ -80,6 +80,21 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'kiosk-leaving',
+    path: '/shop',
+    prepare(script) {
+      inShop(script)
+      script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
+    },
+    async act(page) {
+      await page.clock.install()
+      await page.reload()
+      await page.getByRole('navigation').first().waitFor()
+      await page.clock.runFor(110_000)
+      await page.getByRole('status').filter({ hasText: '10' }).waitFor()
+    },
+  },
+  {
     name: 'kiosk-people',
     path: '/settings/people',
     prepare: (script) => void (script.clerks = people.map((one) => ({ ...one }))),

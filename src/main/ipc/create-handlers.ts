@@ -96,7 +96,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'app.active': () => parts.active(),
     'app.renew': ({ path }) => parts.shell.renew(path),
     'settings.set'(changes) {
-      if (changes.lockAfterMinutes !== undefined) {
+      if (changes.lockAfterMinutes !== undefined || changes.idleMinutes !== undefined) {
         refuseLocked()
         if (parts.seat.role() !== 'manager')
           throw new AppError('not-allowed', 'Only the manager may', { details: { reason: 'role' } })

@@ -6,6 +6,7 @@ const defaults: SettingsView = {
   locale: null,
   theme: 'system',
   lockAfterMinutes: 5,
+  idleMinutes: 2,
   homeCountry: null,
   shopView: null,
 }
@@ -17,6 +18,7 @@ const stored = z.object({
   locale: fields.locale.catch(defaults.locale),
   theme: fields.theme.catch(defaults.theme),
   lockAfterMinutes: fields.lockAfterMinutes.catch(defaults.lockAfterMinutes),
+  idleMinutes: fields.idleMinutes.catch(defaults.idleMinutes),
   homeCountry: fields.homeCountry.catch(defaults.homeCountry),
   shopView: fields.shopView.catch(defaults.shopView),
 })

@@ -44,7 +44,7 @@ function save(input: Omit<Profile, 'token'> & { token?: string | undefined }): R
 describe('settings', () => {
   it('starts with defaults and keeps each change', () => {
     const chosenNothing = { locale: null, homeCountry: null, shopView: null }
-    expect(readSettings(db)).toEqual({ ...chosenNothing, theme: 'system', lockAfterMinutes: 5 })
+    expect(readSettings(db)).toEqual({ ...chosenNothing, theme: 'system', lockAfterMinutes: 5, idleMinutes: 2 })
     writeSettings(db, { theme: 'dark' })
     expect(writeSettings(db, { homeCountry: 'MX' })).toMatchObject({ theme: 'dark', homeCountry: 'MX' })
     expect(readSettings(db)).toMatchObject({ theme: 'dark', homeCountry: 'MX', lockAfterMinutes: 5 })
@@ -53,6 +53,7 @@ describe('settings', () => {
   it('refuses what is no setting and keeps what was', () => {
     writeSettings(db, { lockAfterMinutes: 10 })
     expect(() => writeSettings(db, { lockAfterMinutes: 0 })).toThrow()
+    expect(() => writeSettings(db, { idleMinutes: 0 })).toThrow()
     expect(readSettings(db).lockAfterMinutes).toBe(10)
   })
 

@@ -15,7 +15,7 @@ export interface KioskOptions {
   readonly monotonic: () => number
   readonly vault: Pick<Vault, 'isLocked' | 'verify' | 'lock'>
   readonly unlock: (password: string) => Promise<void>
-  readonly settings: () => Pick<SettingsView, 'lockAfterMinutes'>
+  readonly settings: () => Pick<SettingsView, 'lockAfterMinutes' | 'idleMinutes'>
   readonly shell: Pick<Shell, 'setKiosk'>
   /** What the app's view tells has changed. */
   readonly changed: () => void
@@ -40,6 +40,7 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, ...opt
     now,
     provePassword: (password) => (vault.isLocked() ? options.unlock(password) : vault.verify(password)),
     onChanged() {
+      autoLock.active()
       void fillWindow()
       options.changed()
     },
@@ -51,7 +52,7 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, ...opt
   }
 
   const autoLock = createAutoLock(
-    () => options.settings().lockAfterMinutes,
+    () => options.settings()[seat.isOn() ? 'idleMinutes' : 'lockAfterMinutes'],
     monotonic,
     () => (seat.isOn() ? seat.rise() : void vault.lock()),
   )

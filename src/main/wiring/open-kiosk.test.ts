@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createSealer } from '../db/seal.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { openKiosk, type Kiosk } from './open-kiosk.ts'
+
+let ledger: Database
+let kiosk: Kiosk
+let clock = 0
+let locked = false
+beforeEach(() => {
+  vi.useFakeTimers()
+  clock = 0
+  locked = false
+  ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
+  kiosk = openKiosk({
+    ledger,
+    sealer: createSealer(new Uint8Array(32)),
+    now: () => 1,
+    monotonic: () => clock,
+    vault: { isLocked: () => locked, verify: () => Promise.resolve(), lock: async () => void (locked = true) },
+    unlock: async () => void (locked = false),
+    settings: () => ({ lockAfterMinutes: 5, idleMinutes: 2 }),
+    shell: { setKiosk: () => Promise.resolve() },
+    changed: () => undefined,
+  })
+})
+afterEach(() => {
+  kiosk.autoLock.stop()
+  ledger.close()
+  vi.useRealTimers()
+})
+
+function pass(minutes: number): void {
+  clock += minutes * 60_000
+  vi.advanceTimersByTime(5_000)
+}
+
+it('locks the wallet of a till at home that nobody touches', () => {
+  pass(4)
+  expect(locked).toBe(false)
+  pass(1)
+  expect(locked).toBe(true)
+})
+
+it('empties the seat of a till in a shop that nobody touches, and leaves its wallet open', async () => {
+  pass(1)
+  await kiosk.seat.begin('right')
+  // Whoever comes has all of their time.
+  pass(1.5)
+  expect(kiosk.seat.role()).toBe('manager')
+  kiosk.autoLock.active()
+  pass(1.5)
+  expect(kiosk.seat.role()).toBe('manager')
+  pass(0.5)
+  expect(kiosk.seat.role()).toBe('nobody')
+  pass(600)
+  expect(locked).toBe(false)
+})

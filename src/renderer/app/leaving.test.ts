@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import type { KioskView } from '../../shared/kiosk-views.ts'
+import { mountTill, type MountedTill } from './test-mount-till.ts'
+
+let till: MountedTill
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
+afterEach(() => {
+  till.close()
+  vi.useRealTimers()
+})
+
+const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+async function open(kiosk: KioskView): Promise<void> {
+  till = await mountTill('/shop', { app: { ...scriptedApp, kiosk } })
+  await till.until(() => till.field(/Search/))
+}
+const asked = (name: string): number => till.scripted.asked.filter((one) => one.name === name).length
+async function pass(seconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(seconds * 1000)
+}
+const inShop: KioskView = { on: true, role: 'clerk', clerk }
+
+test('a till in a shop that nobody touches counts its last 15 seconds, and then whoever was there has left', async () => {
+  await open(inShop)
+  await pass(104)
+  expect(till.text()).not.toContain('I am still here')
+  await pass(2)
+  expect(till.text()).toContain('Back to the start in 14 seconds')
+  await pass(13)
+  expect(till.text()).toContain('Back to the start in one second')
+  expect(asked('kiosk.rise')).toBe(0)
+  await pass(1)
+  expect(asked('kiosk.rise')).toBe(1)
+  expect(asked('app.renew')).toBe(1)
+})
+
+test('a touch begins anew, and main hears of it', async () => {
+  await open(inShop)
+  await pass(110)
+  till.button('I am still here').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  await pass(1)
+  expect(till.text()).not.toContain('I am still here')
+  expect(asked('app.active')).toBe(1)
+  await pass(103)
+  expect(till.text()).not.toContain('I am still here')
+  await pass(20)
+  expect(asked('kiosk.rise')).toBe(1)
+})
+
+test('nothing is counted at home', async () => {
+  await open({ on: false, role: 'manager', clerk: null })
+  await pass(600)
+  expect(till.text()).not.toContain('I am still here')
+  expect(asked('kiosk.rise')).toBe(0)
+})
