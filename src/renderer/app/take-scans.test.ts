@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from './test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+/** Presses keys on what has the focus, all within a few milliseconds; answers whether the last of them does what it always does. */
+function scan(target: EventTarget, text: string): boolean {
+  return [...[...text], 'Enter']
+    .map((key) => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+    .every(Boolean)
+}
+const code = '7501031311309'
+
+test('what a scanner types is searched for, from any screen, and presses nothing', async () => {
+  till = await mountTill('/purchases')
+  const link = till.button(/Shop/)
+  expect(scan(link, code)).toBe(false)
+  await till.until(() => expect(till.path()).toBe(`/shop?q=${code}`))
+  await till.until(() => expect(till.field(/Search/).value).toBe(code))
+})
+
+test('what is typed into a field stays there, however fast', async () => {
+  till = await mountTill('/shop')
+  const field = await till.until(() => till.field(/Search/))
+  expect(scan(field, code)).toBe(true)
+  expect(till.path()).toBe('/shop')
+})
+
+test('with nobody at the till nothing is searched, and no PIN is tried', async () => {
+  const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+  till = await mountTill('/till', {
+    app: { ...scriptedApp, kiosk: { on: true, role: 'nobody', clerk: null } },
+    clerks: [{ ...clerk, pin: '4711' }],
+  })
+  await till.until(() => till.button('Ana'))
+  await till.press('Ana')
+  expect(scan(document.body, code)).toBe(false)
+  expect(till.scripted.asked.map(({ name }) => name)).not.toContain('kiosk.sit')
+  expect(till.path()).toBe('/till')
+})

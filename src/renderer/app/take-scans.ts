@@ -1,0 +1,26 @@
+import { onScopeDispose } from 'vue'
+import { createScanDetector } from './scan.ts'
+
+const typed = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+
+/**
+ * Gives `search` what a barcode scanner types while no field has the focus, and keeps its Enter from pressing whatever has it; with
+ * `mayTake` false that is all. What is typed into a field is left alone.
+ */
+export function takeScans(search: (code: string) => void, mayTake: () => boolean): void {
+  const detector = createScanDetector()
+  function onKey(event: KeyboardEvent): void {
+    const isField = event.target instanceof Element && event.target.closest(typed) !== null
+    if (isField || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    const found = detector.key(event.key, event.timeStamp)
+    if (found === 'alone') return
+    // A space within a code would press a button as its Enter would.
+    if (typeof found === 'object' || event.key === ' ') {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    if (typeof found === 'object' && mayTake()) search(found.code)
+  }
+  window.addEventListener('keydown', onKey, { capture: true })
+  onScopeDispose(() => window.removeEventListener('keydown', onKey, { capture: true }))
+}
