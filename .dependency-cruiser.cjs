@@ -9,6 +9,7 @@ const rooms = [
   'slips',
   'journal',
   'backup',
+  'policy',
   'catalog',
   'purchases',
   'history',
@@ -20,7 +21,7 @@ const rooms = [
 const floors = [
   ['db'],
   ['service', 'chain', 'vault', 'settings', 'kept', 'slips'],
-  ['journal', 'backup'],
+  ['journal', 'backup', 'policy'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'transfers', 'kiosk', 'sales'],
 ]
@@ -77,7 +78,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk)-requests|(?:account-|allowance-|attention-|backup-|catalog-|keeping-|kept-|kiosk-|limit-|slip-|transfer-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk|sales)-requests|(?:account-|allowance-|attention-|backup-|catalog-|keeping-|kept-|kiosk-|limit-|policy-|sales-|slip-|transfer-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

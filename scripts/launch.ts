@@ -18,6 +18,8 @@ export const flagsHelp = `  --shell electron|chromium   what gives Till its wind
                               (default: ${readConfig([], false).dataDir})
   --profile FILE              the service to use, as JSON, from this start on; one used before is kept with its
                               purchases. On first run it stands in for the sandbox, which is then not started
+  --policy FILE               what holds at every till of a shop, as JSON (docs/policy.md)
+                              (default: policy.json in the data folder, where there is one)
   --kiosk                     full screen
   --locale en|es              language
   --browser FILE              the Chromium or Chrome to open

@@ -36,6 +36,7 @@ export const scriptedApp: App = {
   settings: { locale: 'en', theme: 'system', lockAfterMinutes: 5, idleMinutes: 2, homeCountry: 'MX', shopView: null },
   payingStopped: null,
   secretStore: true,
+  policy: { sets: [], problem: null },
   kiosk: atHome,
 }
 

@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import { AppError, toAppError } from '../shared/errors.ts'
 import { isLoopback } from '../shared/profile.ts'
 import { mayName } from '../shared/reach.ts'
-import type { AppView } from '../shared/views.ts'
+import type { AppView, SettingsView } from '../shared/views.ts'
 import { openCatalogStore } from './catalog/catalog-store.ts'
 import { createImageStore } from './catalog/images/image-store.ts'
 import { readImageUrl } from './catalog/images/images-repository.ts'
@@ -22,6 +22,7 @@ import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createTeller } from './ipc/teller.ts'
 import { hasOpenSteps, readUnsettled } from './journal/step-repository.ts'
+import { openPolicy } from './policy/open-policy.ts'
 import { hasOpenPurchasesOf } from './purchases/purchase-repository.ts'
 import { systemTimer } from './purchases/schedule.ts'
 import { loadProfileFile } from './settings/load-profile-file.ts'
@@ -56,7 +57,7 @@ import { createRestoring } from './wiring/restoring.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
 import { readAhead } from './wiring/read-ahead.ts'
-import { startWithProfileFile } from './wiring/start-with-profile-file.ts'
+import { startWithProfile, startWithProfileFile } from './wiring/start-with-profile-file.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -130,12 +131,12 @@ export function createApp(options: AppOptions): App {
 
   const { seat, clerks, autoLock, fillWindow } = openKiosk({
     ...{ ledger, sealer: keeper.sealer, now, monotonic, vault, unlock, shell },
-    settings: () => readSettings(ledger),
+    settings: () => settings(),
     changed: () => emit('app.changed', appView()),
   })
 
   const slips = createSlips({ ledger, now, language: () => readSettings(ledger).locale ?? 'en' })
-  const limits = openLimits(ledger, vault)
+  const limits = openLimits(ledger, vault, () => policy.values.limits ?? {})
   const isBusy = (address: Address): boolean => hasOpenPurchasesOf(ledger, address) || hasOpenSteps(ledger, address)
   const accounts = openAccounts({
     ledger,
@@ -154,7 +155,13 @@ export function createApp(options: AppOptions): App {
   const mayUse = (baseUrl: string): boolean =>
     shell.kind === 'electron' || config.allowRemoteService || isOnMachine(baseUrl)
   const profiles = openProfiles({ ledger, sealer: keeper.sealer, now, offered, mayUse })
-  if (config.profileFile !== null) startWithProfileFile(profiles, config.profileFile, (text) => console.error(text))
+  const say = (sentence: string): void => console.error(sentence)
+  if (config.profileFile !== null) startWithProfileFile(profiles, config.profileFile, say)
+  const policy = openPolicy({
+    ...{ file: config.policyFile, dataDir: config.dataDir, say },
+    useService: (profile) => startWithProfile(profiles, profile, say),
+  })
+  const settings = (): SettingsView => policy.over(readSettings(ledger))
 
   const isCurrent = (profileId: string): boolean => profiles.current()?.id === profileId
   const services = openServices({
@@ -216,6 +223,7 @@ export function createApp(options: AppOptions): App {
     isLocked: () => vault.isLocked(),
     now,
     profile: () => profiles.current()?.settings ?? null,
+    chosen: () => policy.values.favourites ?? null,
   })
   const backups = createBackups(ledger, config.dataDir, now, systemTimer)
   const backupFiles = createBackupFiles({
@@ -291,10 +299,11 @@ export function createApp(options: AppOptions): App {
       offersSandbox: offered !== null,
       wallet: accounts.current(),
       locked: vault.isLocked(),
-      settings: readSettings(ledger),
+      settings: settings(),
       payingStopped: payingStopped(),
       secretStore: secrets.protected,
       kiosk: seat.view(),
+      policy: policy.view(),
     }
   }
 
@@ -317,6 +326,7 @@ export function createApp(options: AppOptions): App {
       profiles,
       services,
       limits,
+      policy,
       catalogs,
       ...{ matcher, facets, balances },
       ...spending,

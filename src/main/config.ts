@@ -10,6 +10,8 @@ export interface Config {
   readonly profileFile: string | null
   /** The profile of the play-money service that was started beside Till, offered at first run; never in a packaged Till. */
   readonly sandboxFile: string | null
+  /** What sets this till, as JSON; null for `policy.json` in the data folder, where there is one. */
+  readonly policyFile: string | null
   readonly locale: 'en' | 'es' | null
   readonly kiosk: boolean
   readonly headless: boolean
@@ -30,6 +32,7 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
       'data-dir': { type: 'string' },
       profile: { type: 'string' },
       sandbox: { type: 'string' },
+      policy: { type: 'string' },
       locale: { type: 'string' },
       kiosk: { type: 'boolean', default: false },
       headless: { type: 'boolean', default: false },
@@ -49,6 +52,7 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
     dataDir: resolve(values['data-dir'] ?? defaultDataDir(packaged)),
     profileFile: absolute(values.profile),
     sandboxFile: packaged ? null : absolute(values.sandbox),
+    policyFile: absolute(values.policy),
     locale: locale ?? null,
     kiosk: values.kiosk,
     headless: values.headless,

@@ -420,3 +420,63 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
     expect(till.window.at(-1)).toBe('closed')
   })
 })
+
+describe('a policy', { timeout: 60_000 }, () => {
+  it('sets what it names, which nobody changes in Till, and is gone with its file', async () => {
+    mkdirSync(join(folder, 'one'))
+    const file = join(folder, 'one', 'policy.json')
+    const service = { name: 'Chosen', baseUrl: 'http://127.0.0.1:8', integrator: 'y' }
+    writeFileSync(
+      file,
+      JSON.stringify({ service, theme: 'dark', limits: { perDay: '50' }, favourites: { brands: ['lumo'] } }),
+    )
+    const till = await start('one')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    expect(await value(till.ask('app.get'))).toMatchObject({
+      profile: { name: 'Chosen' },
+      settings: { theme: 'dark' },
+      policy: { sets: ['service', 'limits', 'favourites', 'theme'], problem: null },
+    })
+    expect(await value(till.ask('limits.get'))).toEqual({ perPurchase: null, perDay: '50', perRecipient: null })
+    for (const [name, input] of [
+      ['settings.set', { theme: 'light' }],
+      ['profile.save', { ...service, name: 'Mine', password: strong }],
+      ['favourites.set', { kind: 'brand', key: 'lumo', starred: true }],
+    ] as const)
+      await expect(value(till.ask(name, input)), name).rejects.toThrow('not-allowed policy')
+    const more = { perPurchase: null, perDay: '51', perRecipient: null }
+    await expect(value(till.ask('limits.set', { limits: more, password: strong }))).rejects.toThrow('above-policy')
+    await value(till.ask('settings.set', { homeCountry: 'MX' }))
+    await till.close()
+    rmSync(file)
+    const without = await start('one', false)
+    expect(await value(without.ask('app.get'))).toMatchObject({
+      settings: { theme: 'system', homeCountry: 'MX' },
+      policy: { sets: [], problem: null },
+    })
+  })
+
+  it('that can not be used changes nothing, and Till starts and says so', async () => {
+    mkdirSync(join(folder, 'one'))
+    const far = { name: 'Far', baseUrl: 'https://service.example', integrator: 'y' }
+    for (const [policy, problem] of [
+      [
+        { theme: 'dark', limits: { perWeek: '5' } },
+        { reason: 'unknown-key', place: 'limits.perWeek' },
+      ],
+      [
+        { theme: 'dark', service: far },
+        { reason: 'service', place: 'service' },
+      ],
+    ] as const) {
+      writeFileSync(join(folder, 'one', 'policy.json'), JSON.stringify(policy))
+      const till = await start('one')
+      expect(await value(till.ask('app.get'))).toMatchObject({
+        profile: { name: 'Nobody' },
+        settings: { theme: 'system' },
+        policy: { sets: [], problem },
+      })
+      await till.close()
+    }
+  })
+})

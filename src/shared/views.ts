@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountView } from './account-views.ts'
 import { errorCodes } from './errors.ts'
 import { kioskView } from './kiosk-views.ts'
+import { policyView } from './policy-views.ts'
 import { attentionReasons, personStatuses, refundEvidences } from './purchase.ts'
 
 // Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
@@ -41,6 +42,7 @@ export const profileView = z.object({
 
 export const appView = z.object({
   kiosk: kioskView,
+  policy: policyView,
   version: z.string(),
   shell: z.enum(['electron', 'chromium']),
   profile: profileView.nullable(),

@@ -46,6 +46,22 @@ export const ownScenes: Scene[] = [
   },
   { name: 'settings', path: '/settings' },
   {
+    name: 'settings-policy',
+    path: '/settings',
+    prepare(script) {
+      const sets = ['service', 'limits', 'favourites', 'locale', 'theme', 'homeCountry', 'idleMinutes'] as const
+      script.app = { ...script.app, policy: { sets: [...sets], problem: null } }
+      script.limits = { perPurchase: '100', perDay: '2000', perRecipient: null }
+    },
+  },
+  {
+    name: 'settings-policy-unused',
+    path: '/settings',
+    prepare(script) {
+      script.app = { ...script.app, policy: { sets: [], problem: { reason: 'unknown-key', place: 'limits.perWeek' } } }
+    },
+  },
+  {
     name: 'settings-elsewhere',
     path: '/settings',
     prepare(script) {

@@ -8,6 +8,7 @@ import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import type { Allowances } from '../allowances/create-allowances.ts'
 import type { ForeignPayments } from '../history/foreign-payments.ts'
 import type { Transfers } from '../transfers/create-transfers.ts'
+import type { Policy } from '../policy/open-policy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { askFaucet } from '../service/ask-faucet.ts'
@@ -35,6 +36,7 @@ import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 export interface HandlerParts extends CatalogParts, BackupParts, KioskParts, SalesParts, Omit<WalletParts, 'save'> {
   readonly services: Services
   readonly limits: SpendingLimits
+  readonly policy: Pick<Policy, 'refuse'>
   readonly matcher: RegexMatcher
   readonly balances: Balances
   readonly purchases: Purchases
@@ -96,6 +98,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'app.active': () => parts.active(),
     'app.renew': ({ path }) => parts.shell.renew(path),
     'settings.set'(changes) {
+      parts.policy.refuse(Object.keys(changes))
       if (changes.lockAfterMinutes !== undefined || changes.idleMinutes !== undefined) {
         refuseLocked()
         if (parts.seat.role() !== 'manager')
@@ -117,6 +120,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return parts.profiles.test(profile)
     },
     async 'profile.save'(input) {
+      parts.policy.refuse(['service'])
       if (input !== 'sandbox' && appView().wallet !== null) await vault.verify(input.password ?? '')
       parts.onProfileSaved(parts.profiles.save(input).id)
       return appView()
@@ -157,7 +161,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
 
     'favourites.list': () => favourites.list(),
-    'favourites.set': (input) => favourites.set(input),
+    'favourites.set'(input) {
+      parts.policy.refuse(['favourites'])
+      return favourites.set(input)
+    },
     'drafts.list': () => drafts.list(),
     'drafts.get': ({ id }) => drafts.get(id),
     'drafts.keep': (input) => drafts.keep(input),

@@ -13,7 +13,7 @@ import { draftBought } from '../purchases/draft-bought.ts'
 import { recipientOf } from '../purchases/recipient-of.ts'
 import type { FavouritesOptions } from './favourites.ts'
 
-export interface DraftsOptions extends FavouritesOptions {
+export interface DraftsOptions extends Omit<FavouritesOptions, 'chosen'> {
   readonly ledger: Database
   readonly sealer: Sealer
   /** While Till is locked, what was typed stays here. */

@@ -14,6 +14,8 @@ export interface FavouritesOptions {
   readonly now: () => number
   /** The key of the service in use; null before there is one. */
   readonly service: () => string | null
+  /** Slugs of brands and SKUs of products in place of what is starred; null where nothing is. */
+  readonly chosen: () => { readonly brands: readonly string[]; readonly products: readonly string[] } | null
 }
 
 /** What is starred with the service in use. */
@@ -24,7 +26,7 @@ export interface Favourites {
 }
 
 /** Opens the favourites of the ledger, shown as the catalog has them now. */
-export function openFavourites({ ledger, onSale, now, service }: FavouritesOptions): Favourites {
+export function openFavourites({ ledger, onSale, now, service, chosen }: FavouritesOptions): Favourites {
   /** Gone is only what the catalog, being here, no longer has. */
   const isGone = (found: unknown): boolean => found === null && onSale.isFilled()
 
@@ -41,7 +43,18 @@ export function openFavourites({ ledger, onSale, now, service }: FavouritesOptio
       before: found && movedFrom(known.price, found.price),
     }
   }
+  /** Of what somebody else chose only what is on sale here. */
+  function listChosen({ brands, products }: NonNullable<ReturnType<typeof chosen>>): FavouritesView {
+    return {
+      brands: brands.flatMap((key) => onSale.brand(key) ?? []).map((brand) => ({ brand, gone: false })),
+      products: products
+        .flatMap((key) => onSale.product(key) ?? [])
+        .map((product) => ({ product, gone: false, before: null })),
+    }
+  }
   function list(): FavouritesView {
+    const given = chosen()
+    if (given !== null) return listChosen(given)
     const current = service()
     const all = current === null ? [] : readFavourites(ledger, current)
     return {

@@ -48,6 +48,7 @@ beforeEach(() => {
     isLocked: () => isLocked,
     now: () => clock++,
     profile: () => profile,
+    chosen: () => null,
   })
   sell('5.50')
 })
@@ -110,6 +111,7 @@ describe('favourites', () => {
       isLocked: () => false,
       now: () => clock,
       profile: () => profile,
+      chosen: () => null,
     })
     expect(early.favourites.list().products).toMatchObject([{ product: { brandName: 'Oak' }, gone: false }])
     empty.dispose()

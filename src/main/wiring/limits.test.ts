@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noLimits, type Limits } from '../../shared/limit-views.ts'
 import { createTestVault, junk, strong, type TestVault } from '../vault/test-vault.ts'
 import type { Vault } from '../vault/vault.ts'
-import { openLimits, type SpendingLimits } from './limits.ts'
+import { openLimits, type Ceiling, type SpendingLimits } from './limits.ts'
 
 const some: Limits = { perPurchase: '50', perDay: '100', perRecipient: null }
 const tight: Limits = { perPurchase: '5', perDay: null, perRecipient: '7.5' }
@@ -11,10 +11,12 @@ const tight: Limits = { perPurchase: '5', perDay: null, perRecipient: '7.5' }
 let home: TestVault
 let vault: Vault
 let limits: SpendingLimits
+let ceiling: Ceiling
 beforeEach(async () => {
+  ceiling = {}
   home = createTestVault()
   vault = home.open()
-  limits = openLimits(home.ledger, vault)
+  limits = openLimits(home.ledger, vault, () => ceiling)
   await vault.restore({ words: junk, passphrase: '' }, strong)
 })
 afterEach(() => home.close())
@@ -26,7 +28,7 @@ function writeIntoLedger({ perPurchase, perDay, perRecipient }: Limits): void {
 /** Till is started anew. */
 function startAnew(): void {
   vault = home.open()
-  limits = openLimits(home.ledger, vault)
+  limits = openLimits(home.ledger, vault, () => ceiling)
 }
 /** Changes the vault's file by hand. */
 function edit(change: (file: Record<string, unknown>) => void): void {
@@ -106,5 +108,23 @@ describe('limits', () => {
     expect(limits.read()).toEqual(tight)
     await limits.set(some, strong)
     expect(limits.read()).toEqual(some)
+  })
+})
+
+describe('a policy’s limits', () => {
+  it('count where they are stricter, without a password, and what is set above them is refused', async () => {
+    await limits.set(some, strong)
+    ceiling = { perPurchase: '20', perDay: '500', perRecipient: '30' }
+    expect(limits.read()).toEqual({ perPurchase: '20', perDay: '100', perRecipient: '30' })
+    for (const above of ['20.01', '1000', null])
+      await expect(limits.set({ ...limits.read(), perPurchase: above }, strong)).rejects.toMatchObject({
+        code: 'not-allowed',
+        details: { reason: 'above-policy' },
+      })
+    expect(limits.read().perPurchase).toBe('20')
+    await limits.set({ perPurchase: '20.0', perDay: '500', perRecipient: '7' }, strong)
+    expect(limits.read()).toEqual({ perPurchase: '20.0', perDay: '500', perRecipient: '7' })
+    ceiling = {}
+    expect(limits.read()).toEqual({ perPurchase: '20.0', perDay: '500', perRecipient: '7' })
   })
 })

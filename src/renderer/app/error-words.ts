@@ -55,6 +55,8 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'same-sale',
     'needs-manager',
     'not-owed',
+    'policy',
+    'above-policy',
   ],
   'purchase-in-progress': ['revoking'],
   'wallet-moved': ['revoking', 'sending'],

@@ -209,3 +209,17 @@ test('limits are kept only as amounts and against the password, and said in the 
   await till.until(() => expect(till.text()).toContain('12.5 a purchase'))
   expect(till.scripted.script.limits).toEqual({ perPurchase: '12.50', perDay: null, perRecipient: null })
 })
+
+test('what the policy sets is shown and can not be changed, and a policy that is not used says why', async () => {
+  const sets = ['service', 'limits', 'locale', 'theme', 'homeCountry'] as const
+  till = await mountTill('/settings', { app: { ...scriptedApp, policy: { sets: [...sets], problem: null } } })
+  await till.until(() => expect(till.text()).toContain('Capped by the policy'))
+  expect(till.text().match(/Set by the policy/g)).toHaveLength(4)
+  for (const name of ['Edit', 'Dark']) expect(() => till.button(name), String(name)).toThrow()
+  till.close()
+  const problem = { reason: 'unknown-key', place: 'limits.perWeek' } as const
+  till = await mountTill('/settings', { app: { ...scriptedApp, policy: { sets: [], problem } } })
+  await till.until(() => expect(till.text()).toContain('It sets “limits.perWeek”, which no policy has.'))
+  expect(till.text()).toContain('The policy file is not used: Settings says why.')
+  expect(till.text()).not.toContain('Set by the policy')
+})

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import { policyParts, type PolicyPart, type PolicyView } from '../../shared/policy-views.ts'
+import type { Profile } from '../../shared/profile.ts'
+import type { SettingsView } from '../../shared/views.ts'
+import type { PolicyValues } from './policy-schema.ts'
+import { PolicyError, readPolicy } from './read-policy.ts'
+
+const MAX_BYTES = 200_000
+
+/** What one file sets for this till, which a person changes nowhere else; empty where there is none, or it can not be used. */
+export interface Policy {
+  readonly values: PolicyValues
+  view(): PolicyView
+  /** Settings with what the policy sets in their place. */
+  over(settings: SettingsView): SettingsView
+  /** AppError `not-allowed` where the policy sets any of these. */
+  refuse(parts: readonly string[]): void
+}
+
+export interface PolicyOptions {
+  /** The file that was named at the start; null for the data folder's own `policy.json`, where there is one. */
+  readonly file: string | null
+  readonly dataDir: string
+  /** Begins to use a service; throws where it can not be used, with nothing changed. */
+  readonly useService: (profile: Profile) => void
+  /** Hears in one sentence why it is not used. */
+  readonly say: (sentence: string) => void
+}
+
+/** Reads the policy once and uses all of it or nothing. Never throws: a till sells on with what it had. */
+export function openPolicy(options: PolicyOptions): Policy {
+  const { values, problem } = use(options)
+  const sets = policyParts.filter((part) => values[part] !== undefined)
+  return {
+    values,
+    view: () => ({ sets, problem }),
+    over(settings) {
+      const { locale = settings.locale, theme = settings.theme } = values
+      const { homeCountry = settings.homeCountry, idleMinutes = settings.idleMinutes } = values
+      return { ...settings, locale, theme, homeCountry, idleMinutes }
+    },
+    refuse(parts) {
+      if (sets.some((part: PolicyPart) => parts.includes(part)))
+        throw new AppError('not-allowed', 'The policy sets it', { details: { reason: 'policy' } })
+    },
+  }
+}
+
+function use({
+  file,
+  dataDir,
+  useService,
+  say,
+}: PolicyOptions): { values: PolicyValues } & Pick<PolicyView, 'problem'> {
+  try {
+    const path = file ?? join(dataDir, 'policy.json')
+    if (file === null && !existsSync(path)) return { values: {}, problem: null }
+    const values = readPolicy(readText(path))
+    if (values.service !== undefined) begin(useService, values.service)
+    return { values, problem: null }
+  } catch (error) {
+    const { message, problem } = error instanceof PolicyError ? error : new PolicyError('unreadable')
+    say(`${message} Nothing of it is used.`)
+    return { values: {}, problem }
+  }
+}
+
+/** The one part that is kept: it comes first, so that where it fails nothing else was used. */
+function begin(useService: PolicyOptions['useService'], profile: Profile): void {
+  try {
+    useService(profile)
+  } catch (cause) {
+    throw new PolicyError('service', 'service', { cause })
+  }
+}
+
+function readText(path: string): string {
+  try {
+    if (statSync(path).size <= MAX_BYTES) return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new PolicyError('unreadable', '', { cause })
+  }
+  throw new PolicyError('unreadable')
+}

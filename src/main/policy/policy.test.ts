@@ -1,0 +1,194 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Profile } from '../../shared/profile.ts'
+import type { SettingsView } from '../../shared/views.ts'
+import { openPolicy, type Policy } from './open-policy.ts'
+import { PolicyError, readPolicy } from './read-policy.ts'
+
+let folder: string
+let used: Profile[]
+let said: string[]
+let refuseService = false
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-policy-'))
+  used = []
+  said = []
+  refuseService = false
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function open(text: string | null, file: string | null = null): Policy {
+  if (text !== null) writeFileSync(join(folder, 'policy.json'), text)
+  return openPolicy({
+    ...{ file, dataDir: folder },
+    useService(profile) {
+      if (refuseService) throw new Error('elsewhere')
+      used.push(profile)
+    },
+    say: (sentence) => said.push(sentence),
+  })
+}
+const docs = readFileSync(new URL('../../../docs/policy.md', import.meta.url), 'utf8')
+const example = /```json\n(.*?)```/s.exec(docs)?.[1] ?? ''
+const own: SettingsView = {
+  ...{ locale: null, theme: 'dark', lockAfterMinutes: 5, idleMinutes: 2, homeCountry: null, shopView: null },
+}
+
+describe('a policy', () => {
+  it('is used as the documentation shows it, and every part of it is there', () => {
+    const policy = open(example)
+    expect(policy.view()).toEqual({ sets: Object.keys(JSON.parse(example) as object), problem: null })
+    expect(policy.view().sets).toHaveLength(7)
+    expect(used).toMatchObject([{ name: 'Our service', requestsPerHour: 100 }])
+    expect(policy.over(own)).toEqual({
+      ...own,
+      ...{ locale: 'es', theme: 'light', homeCountry: 'MX', idleMinutes: 3 },
+    })
+    expect(policy.values.limits).toEqual({ perPurchase: '100', perDay: '2000', perRecipient: '200' })
+    expect(() => policy.refuse(['theme'])).toThrow('The policy sets it')
+    expect(() => policy.refuse(['shopView', 'lockAfterMinutes'])).not.toThrow()
+  })
+
+  it('leaves everything as it was where there is none, and where it says nothing', () => {
+    for (const text of [null, '{}']) {
+      const policy = open(text)
+      expect(policy.view()).toEqual({ sets: [], problem: null })
+      expect(policy.over(own)).toEqual(own)
+    }
+    expect([used, said]).toEqual([[], []])
+  })
+
+  it('is the named one before the folder’s own, and one that was named must be there', () => {
+    const named = join(folder, 'named.json')
+    writeFileSync(named, '{"theme":"dark"}')
+    expect(open('{"theme":"light"}', named).values).toEqual({ theme: 'dark' })
+    expect(open(null, join(folder, 'missing.json')).view().problem).toEqual({ reason: 'unreadable', place: '' })
+    expect(open(null, folder).view().problem).toEqual({ reason: 'unreadable', place: '' })
+    expect(open(`{"theme":"light"}${' '.repeat(200_000)}`).view().problem?.reason).toBe('unreadable')
+  })
+
+  it.each([
+    ['[]', 'not-json', ''],
+    ['{"theme":"light"', 'not-json', ''],
+    ['{"teme":"light"}', 'unknown-key', 'teme'],
+    ['{"kiosk":true}', 'unknown-key', 'kiosk'],
+    ['{"limits":{"perWeek":"1"}}', 'unknown-key', 'limits.perWeek'],
+    ['{"limits":{"perDay":null}}', 'wrong-value', 'limits.perDay'],
+    ['{"limits":{"perDay":100}}', 'wrong-value', 'limits.perDay'],
+    ['{"limits":{"perDay":"-1"}}', 'wrong-value', 'limits.perDay'],
+    ['{"favourites":{"brands":["a",7]}}', 'wrong-value', 'favourites.brands.1'],
+    ['{"idleMinutes":0}', 'wrong-value', 'idleMinutes'],
+    ['{"__proto__":{"theme":"dark"}}', 'unknown-key', '__proto__'],
+    ['{"service":{"name":"x","baseUrl":"https://s.example"}}', 'missing', 'service.integrator'],
+    [
+      '{"theme":"dark","service":{"name":"x","baseUrl":"http://s.example","integrator":"i"}}',
+      'wrong-value',
+      'service.baseUrl',
+    ],
+    [
+      '{"service":{"name":"x","baseUrl":"https://s.example","integrator":"i","listParameters":{"pages":"p"}}}',
+      'unknown-key',
+      'service.listParameters.pages',
+    ],
+  ])('that is wrong is named by its place and not used at all: %s', (text, reason, place) => {
+    const policy = open(text)
+    expect(policy.view()).toEqual({ sets: [], problem: { reason, place } })
+    expect(policy.over(own)).toEqual(own)
+    expect(used).toEqual([])
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain(place)
+  })
+
+  it('whose service can not be used is not used at all', () => {
+    refuseService = true
+    const policy = open(example)
+    expect(policy.view()).toEqual({ sets: [], problem: { reason: 'service', place: 'service' } })
+    expect(policy.over(own)).toEqual(own)
+  })
+
+  it('never tells a value', () => {
+    open('{"service":{"name":"x","baseUrl":"https://s.example","integrator":"i","token":["very-secret"]}}')
+    open('{"service":{"token":"very-secret"')
+    expect(said).toHaveLength(2)
+    expect(said.join()).not.toContain('very-secret')
+  })
+})
+
+describe('whatever is in the file', () => {
+  /** A stream of numbers from 0 to 1 that its seed decides alone. */
+  function numbers(seed: number): () => number {
+    let state = seed
+    return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
+  }
+  const next = numbers(7)
+  const below = (end: number): number => Math.floor(next() * end)
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
+  const nasty: unknown[] = [
+    ...[null, true, 0, -1, 1.5, 1e308, '', ' ', 'x'.repeat(5000), '\u0000', '\ud800', '__proto__', [], {}, [[[[]]]]],
+    ...[{ constructor: 1 }, { toString: 'x' }, ['a', null], '1e9', '0x10', 'NaN', '１００', { perDay: '1' }],
+  ]
+  const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'kiosk', 'Theme', '', '0', 'perDay', 'a.b']
+
+  /** A place within a value: what holds it, and its key there. */
+  function places(value: unknown): [holder: Record<string, unknown>, key: string][] {
+    if (value === null || typeof value !== 'object') return []
+    const holder = value as Record<string, unknown>
+    return Object.keys(holder).flatMap((key) => [[holder, key] as [typeof holder, string], ...places(holder[key])])
+  }
+  function define(holder: object, key: string, value: unknown): void {
+    Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
+  }
+  const mutations: ((json: Record<string, unknown>) => string)[] = [
+    (json) => JSON.stringify(json),
+    (json) => {
+      const [holder, key] = pick(places(json))
+      define(holder, key, pick(nasty))
+      return JSON.stringify(json)
+    },
+    (json) => {
+      const [holder] = pick(places(json))
+      define(Array.isArray(holder) ? json : holder, pick(keys), pick(nasty))
+      return JSON.stringify(json)
+    },
+    (json) => {
+      const [holder, key] = pick(places(json))
+      delete holder[key]
+      return JSON.stringify(json)
+    },
+    (json) => JSON.stringify(json).slice(0, below(JSON.stringify(json).length)),
+    (json) => {
+      const text = [...JSON.stringify(json)]
+      for (let changes = 1 + below(4); changes > 0; changes--) text[below(text.length)] = pick([...'{}[]",:0a\u0000\\'])
+      return text.join('')
+    },
+    () => '['.repeat(1 + below(50_000)),
+    () => '{"limits":'.repeat(1 + below(5_000)) + '1' + '}'.repeat(below(5_000)),
+    () => JSON.stringify(pick(nasty)),
+  ]
+
+  it('it is used whole or refused with its place, through thousands of made ones', () => {
+    const outcomes = { used: 0, refused: 0 }
+    for (let round = 0; round < 6000; round++) {
+      const json = JSON.parse(example) as Record<string, unknown>
+      for (const key of Object.keys(json)) if (below(3) === 0) delete json[key]
+      json['theme'] ??= 'dark'
+      const text = pick(mutations)(json)
+      try {
+        const values = readPolicy(text)
+        outcomes.used++
+        // Everything in the file is in what is used: nothing was passed over.
+        expect(values, text.slice(0, 300)).toMatchObject(JSON.parse(text) as object)
+        expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
+      } catch (error) {
+        if (!(error instanceof PolicyError)) throw error
+        outcomes.refused++
+        expect(error.problem.place.length).toBeLessThanOrEqual(100)
+      }
+    }
+    expect(outcomes.used).toBeGreaterThan(500)
+    expect(outcomes.refused).toBeGreaterThan(2000)
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { PolicyView } from '../../shared/policy-views.ts'
+import { policySchema, type PolicyValues } from './policy-schema.ts'
+
+type Problem = NonNullable<PolicyView['problem']>
+
+/** A policy that is not used, and why; its message is a sentence for the terminal that quotes no value. */
+export class PolicyError extends Error {
+  override readonly name = 'PolicyError'
+  readonly problem: Problem
+  constructor(reason: Problem['reason'], place = '', options?: ErrorOptions) {
+    super(sentences[reason](place), options)
+    this.problem = { reason, place }
+  }
+}
+
+const sentences: Readonly<Record<Problem['reason'], (place: string) => string>> = {
+  unreadable: () => 'The policy file can not be read.',
+  'not-json': () => 'The policy file is not one JSON object.',
+  'unknown-key': (place) => `The policy file sets "${place}", which no policy has.`,
+  missing: (place) => `The policy file lacks "${place}".`,
+  'wrong-value': (place) => `The policy file has a value at "${place}" that Till can not take.`,
+  service: () => 'The service that the policy file names can not be used in this window.',
+}
+
+/** Reads a whole policy, or nothing of it: throws PolicyError with the first place that is wrong. */
+export function readPolicy(text: string): PolicyValues {
+  const json = parse(text.replace(/^\ufeff/, ''))
+  const parsed = policySchema.safeParse(json)
+  if (parsed.success) return parsed.data
+  // A key that nobody knows explains more than what is missing for it.
+  const issues = parsed.error.issues
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+  if (issue === undefined || (issue.path.length === 0 && issue.code !== 'unrecognized_keys'))
+    throw new PolicyError('not-json')
+  if (issue.code === 'unrecognized_keys') throw new PolicyError('unknown-key', placeOf([...issue.path, issue.keys[0]]))
+  const isMissing = issue.code === 'invalid_type' && valueAt(json, issue.path) === undefined
+  throw new PolicyError(isMissing ? 'missing' : 'wrong-value', placeOf(issue.path))
+}
+
+/** What a name like this stands for is the object's maker, not a key of the file: schemas pass over it. */
+const UNSEEN = '__proto__'
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value: unknown) => {
+      if (key === UNSEEN) throw new PolicyError('unknown-key', UNSEEN)
+      return value
+    })
+  } catch (error) {
+    // The parser's own message quotes the text, which may hold the token.
+    throw error instanceof PolicyError ? error : new PolicyError('not-json')
+  }
+}
+
+function placeOf(path: readonly (PropertyKey | undefined)[]): string {
+  const place = path.map(String).join('.')
+  return place.replace(/[\p{C}"]/gu, ' ').slice(0, 100)
+}
+
+function valueAt(json: unknown, path: z.core.$ZodIssue['path']): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value !== null && typeof value === 'object' ? Reflect.get(value, key) : undefined),
+    json,
+  )
+}
