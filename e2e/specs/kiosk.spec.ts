@@ -127,7 +127,9 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
     await goTo(page, `/checkout/${sku}`)
     await checkout.fill(label, value)
     await checkout.seePrice()
-    await page.getByLabel('Cash given', { exact: true }).last().fill('500')
+    await page.getByRole('textbox', { name: 'Cash given' }).fill('500')
+    const terms = page.getByRole('checkbox', { name: /^I accept the terms/ })
+    if (await terms.isVisible()) await terms.check()
     await page.getByRole('button', { name: 'Cash taken: sell' }).click()
     await expect(page.getByRole('region', { name: 'Sold just now' })).toBeVisible()
   }
@@ -137,7 +139,7 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   expect(Number(sold.change)).toBe(500 - Number(sold.price))
   await expect(page.getByRole('list', { name: 'Sales' }).getByText('Delivered')).toBeVisible({ timeout: 30_000 })
 
-  await sell('sandbox_US_5.00-I', 'Email', 'someone@example.com')
+  await sell('sandbox_US_5.00-I', 'E-mail', 'someone@example.com')
   const giveBack = page.getByRole('button', { name: /^Give back/ })
   await expect(giveBack).toBeVisible({ timeout: 30_000 })
   await ready.kill()

@@ -204,8 +204,9 @@ describe('a sale is found again', () => {
     const find = (text: string): number[] =>
       sales.list({ text, shift: null, offset: 0, limit: 10 }).sales.map(({ number }) => number)
     const hash = till.view(first.purchaseId).steps.at(-1)?.hash ?? ''
-    expect(find('1')[0]).toBe(1)
-    for (const text of ['#1', first.price, hash]) expect([text, find(text)]).toEqual([text, [1]])
+    // Some digits of it may stand in another payment's hash, too.
+    for (const text of ['1', first.price]) expect([text, find(text)[0]]).toEqual([text, 1])
+    for (const text of ['#1', hash]) expect([text, find(text)]).toEqual([text, [1]])
     expect(find('+12015550123')).toEqual([2, 1])
     expect(find('juniperline')).toEqual([2, 1])
     expect(find('nobody')).toEqual([])

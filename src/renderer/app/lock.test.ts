@@ -96,6 +96,6 @@ test('the unlock screen leads nowhere outside of Till', async () => {
 
 test('main hears that a person is there, but not at every key', async () => {
   till = await mountTill('/shop')
-  for (let n = 0; n < 5; n += 1) window.dispatchEvent(new Event('keydown'))
+  for (let n = 0; n < 5; n += 1) window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
   expect(till.scripted.asked.filter(({ name }) => name === 'app.active').length).toBeLessThanOrEqual(1)
 })
