@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { decode } from '../../src/main/slips/test-decode.ts'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
+import { openReceiptPrinter } from '../support/receipt-printer.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
@@ -112,6 +114,9 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await page.getByLabel('Round up to').fill('5')
   await page.getByRole('button', { name: 'Keep prices' }).click()
   await expect(page.getByText('The prices are kept.')).toBeVisible()
+  const printer = await openReceiptPrinter()
+  const head = await ask(page, 'shop.get', undefined)
+  await ask(page, 'shop.set', { ...head, printer: { host: '127.0.0.1', port: printer.port } })
   await goTo(page, '/settings/people')
   await beginSelling(page)
   await page.getByRole('link', { name: 'Sales' }).click()
@@ -139,10 +144,20 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   expect(Number(sold.change)).toBe(500 - Number(sold.price))
   await expect(page.getByRole('list', { name: 'Sales' }).getByText('Delivered')).toBeVisible({ timeout: 30_000 })
 
+  // Its slip came out of the printer at once, and comes again as a copy.
+  await expect.poll(() => printer.slips.length).toBe(1)
+  await page.getByRole('link', { name: 'Receipt of sale 1' }).click()
+  await page.getByRole('button', { name: 'Print again' }).click()
+  await expect.poll(() => printer.slips.length).toBe(2)
+  const [first, copy] = printer.slips.map((slip) => decode(slip).lines.map(({ text }) => text.trim()))
+  expect(first!.some((line) => line.includes('+525512345678') || line.includes('55 1234 5678'))).toBe(true)
+  expect(copy).not.toEqual(first)
+
   await sell('sandbox_US_5.00-I', 'E-mail', 'someone@example.com')
   const giveBack = page.getByRole('button', { name: /^Give back/ })
   await expect(giveBack).toBeVisible({ timeout: 30_000 })
   await ready.kill()
+  await printer.close()
 
   const again = (await launch()).page
   await manage(again)

@@ -113,6 +113,8 @@ const inputs: Partial<Record<RequestName, unknown>> = {
     ...{ purchaseId: id, quoteKey: id, totalAmount: '1', recipient: '0x', acceptTerms: true, acceptCoin: false },
     ...{ acceptNewRecipient: false, acceptNotSimulated: false, price: '189.5', given: '200', acceptSame: false },
   },
+  'sales.slip': { purchaseId: scriptedSale(1).purchaseId },
+  'sales.print': { purchaseId: scriptedSale(1).purchaseId },
   'sales.giveBack': { purchaseId: scriptedSale(1).purchaseId },
   'sales.list': {},
   'shop.set': scriptedShop,

@@ -1,6 +1,7 @@
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { addDecimals, compareDecimals, subtractDecimals } from '../../src/shared/money.ts'
+import { sampleSlip } from '../../src/shared/sample-slip.ts'
 import type { Prices, SaleOfferView, SaleView, ShiftReportView, ShiftView } from '../../src/shared/sales-views.ts'
 
 type App = RequestOutput<'app.get'>
@@ -54,7 +55,15 @@ export function scriptedSale(number: number, changes: Partial<SaleView> = {}): S
     number,
     at: new Date(Date.now() - (60 - number) * 60_000).toISOString(),
     ...{ by: 'Ana', product: 'Lumo', reference: '+525512345678', currency: 'MXN' },
-    ...{ price: '189.5', given: '200', change: '10.5', status: 'delivered', givenBack: null, owed: false },
+    ...{
+      price: '189.5',
+      given: '200',
+      change: '10.5',
+      status: 'delivered',
+      givenBack: null,
+      printed: false,
+      owed: false,
+    },
     ...changes,
   }
 }
@@ -159,6 +168,15 @@ export function createScriptedSales(
       if (!sale) throw new AppError('not-found', 'No such sale')
       if (!sale.owed && sale.givenBack === null) throw refused('not-owed')
       return Object.assign(sale, { owed: false, givenBack: { at: new Date().toISOString(), by: seller() } })
+    },
+    'sales.slip': ({ purchaseId }) => ({
+      ...sampleSlip('en', new Date().toISOString()),
+      number: String(script.sales.find((one) => one.purchaseId === purchaseId)?.number ?? 0),
+    }),
+    'sales.print'({ purchaseId }) {
+      const sale = script.sales.find((one) => one.purchaseId === purchaseId)
+      if (!sale) throw new AppError('not-found', 'No such sale')
+      return Object.assign(sale, { printed: true })
     },
     'sales.list'({ text, offset, limit }) {
       const found = script.sales.filter((one) =>

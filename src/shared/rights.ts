@@ -39,6 +39,8 @@ export const leastToAsk = {
   'shift.list': 'manager',
   'sales.offer': 'clerk',
   'sales.confirm': 'clerk',
+  'sales.slip': 'clerk',
+  'sales.print': 'clerk',
   'sales.giveBack': 'clerk',
   'sales.list': 'clerk',
 

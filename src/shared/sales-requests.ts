@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pricesView, saleOfferView, saleView, shiftReportView, shiftView } from './sales-views.ts'
+import { slipView } from './slip-views.ts'
 import { decimal } from './views.ts'
 
 const nothing = z.undefined()
@@ -52,6 +53,10 @@ export const salesRequests = {
     }),
     output: saleView,
   },
+  /** What the customer's slip tells of a sale, as it stands now. */
+  'sales.slip': { input: z.object(sale), output: slipView },
+  /** Prints it: on the network printer, or, where slips go to the system's printers, what the page shows. AppError `printer-failed`. */
+  'sales.print': { input: z.object(sale), output: saleView },
   /** Books that the customer got their cash back for what was not delivered. */
   'sales.giveBack': { input: z.object(sale), output: saleView },
   /** What was sold, the newest first; `text` is looked for in number, amount, product, recipient and payment. */

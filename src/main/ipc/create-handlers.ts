@@ -33,7 +33,8 @@ import { transferHandlers } from './transfer-handlers.ts'
 import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 
 /** Everything the handlers reach, given by app.ts. */
-export interface HandlerParts extends CatalogParts, BackupParts, KioskParts, SalesParts, Omit<WalletParts, 'save'> {
+export interface HandlerParts
+  extends CatalogParts, BackupParts, KioskParts, Omit<SalesParts, 'print'>, Omit<WalletParts, 'save'> {
   readonly services: Services
   readonly limits: SpendingLimits
   readonly policy: Pick<Policy, 'refuse'>
@@ -130,7 +131,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...walletHandlers({ ...parts, save }),
     ...backupHandlers(parts),
     ...kioskHandlers(parts),
-    ...salesHandlers(parts),
+    ...salesHandlers({ ...parts, print: parts.shell.print }),
     ...catalogHandlers(parts),
     'networks.list': () => parts.networkViews(),
 

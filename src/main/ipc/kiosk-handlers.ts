@@ -9,7 +9,7 @@ type KioskRequest = Extract<keyof Handlers, `kiosk.${string}` | `clerks.${string
 export interface KioskParts {
   readonly seat: Seat
   readonly clerks: Clerks
-  readonly slips: Pick<Slips, 'head' | 'setHead' | 'printTest'>
+  readonly slips: Slips
   appView(): AppView
   /** Something that the app's view tells has changed. */
   changed(): void

@@ -1,6 +1,7 @@
 import type { Sales } from '../sales/create-sales.ts'
 import type { Shifts } from '../sales/create-shifts.ts'
 import type { Seat } from '../kiosk/seat.ts'
+import type { Slips } from '../slips/create-slips.ts'
 import type { Vault } from '../vault/vault.ts'
 import { acceptsFee } from './accepts-fee.ts'
 import type { Handlers } from './handlers.ts'
@@ -12,10 +13,13 @@ export interface SalesParts {
   readonly shifts: Shifts
   readonly seat: Seat
   readonly vault: Vault
+  readonly slips: Slips
+  /** Prints what the page shows. */
+  print(): Promise<void>
 }
 
 /** What is asked about selling for cash. */
-export function salesHandlers({ sales, shifts, seat, vault }: SalesParts): Pick<Handlers, SalesRequest> {
+export function salesHandlers({ sales, shifts, seat, vault, slips, print }: SalesParts): Pick<Handlers, SalesRequest> {
   /** The id of whose till it is; null is the manager. */
   const clerk = (): string | null => seat.view().clerk?.id ?? null
   return {
@@ -32,6 +36,12 @@ export function salesHandlers({ sales, shifts, seat, vault }: SalesParts): Pick<
       const seller = clerk()
       const acceptFee = await acceptsFee(vault, password)
       return sales.confirm({ ...input, acceptFee, byManager: acceptFee || seat.role() === 'manager' }, seller)
+    },
+    'sales.slip': ({ purchaseId }) => sales.slip(purchaseId),
+    async 'sales.print'({ purchaseId }) {
+      const slip = sales.slip(purchaseId)
+      await (slips.head().printer === 'system' ? print() : slips.print(slip))
+      return sales.printed(purchaseId)
     },
     'sales.giveBack': ({ purchaseId }) => sales.giveBack(purchaseId, clerk()),
     'sales.list': (input) => sales.list(input),

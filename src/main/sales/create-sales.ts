@@ -2,6 +2,7 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { compareDecimals } from '../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../shared/sales-views.ts'
+import type { Slip } from '../../shared/slip-views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Confirmation } from '../purchases/confirm-purchase.ts'
 import type { Offered, Purchases } from '../purchases/create-purchases.ts'
@@ -10,6 +11,7 @@ import { findPassed } from './find-passed.ts'
 import { priceOffered } from './price-offered.ts'
 import { refuse } from './refuse.ts'
 import { toSaleView } from './sale-view.ts'
+import { slipOfSale } from './slip-of-sale.ts'
 import {
   countSales,
   deleteSale,
@@ -18,6 +20,7 @@ import {
   readSale,
   readSales,
   readSalesSince,
+  writePrinted,
   writeReturned,
   type Sale,
 } from './sales-repository.ts'
@@ -31,7 +34,7 @@ export interface SalesOptions {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'selling' | 'withInDrawer'>
-  readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'row' | 'list'>
+  readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list'>
 }
 
 /** What is confirmed: the purchase, the cash for it, and whether the manager lets it pass. */
@@ -55,6 +58,10 @@ export interface Sales {
   confirm(input: SaleConfirmation, clerk: string | null): Promise<SaleView>
   /** AppErrors `not-found`, `not-allowed` with the reason `not-owed`, `no-shift` or `drawer-short`. */
   giveBack(purchaseId: string, clerk: string | null): SaleView
+  /** What its slip tells, as it stands now; AppError `not-found`. */
+  slip(purchaseId: string): Slip
+  /** A slip of it was printed. */
+  printed(purchaseId: string): SaleView
   list(input: RequestArgument<'sales.list'>): RequestOutput<'sales.list'>
 }
 
@@ -139,6 +146,14 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
       if (confirming.has(purchaseId) || !show(sale).owed) refuse('not-owed', 'What was sold may still be delivered')
       const { number } = shifts.withInDrawer(sale.price)
       writeReturned(ledger, purchaseId, number, clerk, now())
+      return show(existing(purchaseId))
+    },
+    slip(purchaseId) {
+      const sale = show(existing(purchaseId))
+      return slipOfSale(sale, sale.status === 'not-sold' ? null : purchases.get(purchaseId))
+    },
+    printed(purchaseId) {
+      writePrinted(ledger, existing(purchaseId).purchaseId, now())
       return show(existing(purchaseId))
     },
     list({ text, shift, offset, limit }) {

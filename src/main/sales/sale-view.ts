@@ -5,9 +5,9 @@ import type { Sale } from './sales-repository.ts'
 
 /** A sale as a person sees it; `bought` is its purchase, null where nothing was ever paid. */
 export function toSaleView(sale: Sale, bought: PurchaseRowView | null): SaleView {
-  const { purchaseId, number, by, product, currency, price, given, returned } = sale
+  const { purchaseId, number, by, product, currency, price, given, printed, returned } = sale
   return {
-    ...{ purchaseId, number, by, product, currency, price, given },
+    ...{ purchaseId, number, by, product, currency, price, given, printed },
     at: new Date(sale.at).toISOString(),
     reference: bought?.reference ?? null,
     change: subtractDecimals(given, price),

@@ -15,17 +15,19 @@ const saleRow = z
     price: z.string(),
     cost: z.string(),
     given: z.string(),
+    printed_at: z.int().nullable(),
     returned_shift: z.int().nullable(),
     returned_at: z.int().nullable(),
     returned_by: z.string().nullable(),
   })
   .transform(({ purchase_id: purchaseId, clerk_id: clerkId, clerk: by, ...row }) => {
-    const { returned_shift: shift, returned_at: at, returned_by: returner, ...rest } = row
+    const { returned_shift: shift, returned_at: at, returned_by: returner, printed_at: printedAt, ...rest } = row
     return {
       ...rest,
       purchaseId,
       clerkId,
       by,
+      printed: printedAt !== null,
       returned: shift === null || at === null ? null : { shift, at, by: returner },
     }
   })
@@ -34,7 +36,7 @@ const saleRow = z
 export type Sale = z.output<typeof saleRow>
 
 const SELECT = `
-  SELECT s.number, s.purchase_id, s.shift, h.currency, s.clerk_id, c.name AS clerk, s.at, s.sku, s.product, s.price, s.cost, s.given,
+  SELECT s.number, s.purchase_id, s.shift, h.currency, s.clerk_id, c.name AS clerk, s.at, s.sku, s.product, s.price, s.cost, s.given, s.printed_at,
     s.returned_shift, s.returned_at, r.name AS returned_by
   FROM sales s JOIN shifts h ON h.number = s.shift
   LEFT JOIN clerks c ON c.id = s.clerk_id LEFT JOIN clerks r ON r.id = s.returned_by`
@@ -93,6 +95,11 @@ export function insertSale(db: Database, sale: NewSale): void {
 /** Forgets a sale of which nothing was paid. */
 export function deleteSale(db: Database, purchaseId: string): void {
   db.prepare('DELETE FROM sales WHERE purchase_id = ?').run(purchaseId)
+}
+
+/** Takes note that a slip was printed. */
+export function writePrinted(db: Database, purchaseId: string, at: number): void {
+  db.prepare('UPDATE sales SET printed_at = ? WHERE purchase_id = ?').run(at, purchaseId)
 }
 
 /** Books that the customer got their cash back, once. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { Prices, SaleView } from '../../shared/sales-views.ts'
+import { slipView } from '../../shared/slip-views.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import { failing, openTown, otherTopup, topup, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
@@ -214,5 +215,30 @@ describe('a sale is found again', () => {
       total: 2,
       sales: [{ number: 1 }],
     })
+  })
+})
+
+describe('a slip', () => {
+  it('tells what was sold as it stands now, with its payment, and that it was printed before', async () => {
+    const { purchaseId, price, change } = await sell()
+    const slip = sales.slip(purchaseId)
+    expect(slipView.parse(slip)).toEqual(slip)
+    expect(slip).toMatchObject({
+      ...{ number: '1', clerk: 'Ana', product: 'juniperline 5.00 USD', reference: '+12015550123' },
+      ...{ currency: 'MXN', price, cashGiven: '500', change, givenBack: null, state: 'on-its-way', isReprint: false },
+    })
+    expect(slip.paymentHash).toBe(till.view(purchaseId).steps.at(-1)?.hash)
+    expect(sales.printed(purchaseId).printed).toBe(true)
+    await till.delivered(purchaseId)
+    expect(sales.slip(purchaseId)).toMatchObject({ state: 'delivered', isReprint: true })
+  })
+
+  it('says that the cash is owed, then given back, of what was not delivered', async () => {
+    const { purchaseId, price } = await sell(failing)
+    await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    expect(sales.slip(purchaseId)).toMatchObject({ state: 'failed', givenBack: null })
+    sales.giveBack(purchaseId, 'ana')
+    expect(sales.slip(purchaseId)).toMatchObject({ state: 'given-back', givenBack: price })
+    expect(() => sales.slip(crypto.randomUUID())).toThrow('no such sale')
   })
 })

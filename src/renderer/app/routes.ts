@@ -108,6 +108,13 @@ export const routes: RouteRecordRaw[] = [
     meta: { least: 'clerk' },
     component: () => import('../modules/sales/SalesPage.vue'),
   },
+  {
+    path: '/sales/:id/receipt',
+    name: 'receipt',
+    meta: { least: 'clerk' },
+    component: () => import('../modules/sales/SaleSlipPage.vue'),
+    props: true,
+  },
   { path: '/sales/shift', name: 'shift', component: () => import('../modules/sales/ShiftPage.vue') },
   { path: '/settings/prices', name: 'prices', component: () => import('../modules/sales/PricesPage.vue') },
   { path: '/settings/people', name: 'people', component: () => import('../modules/kiosk/PeoplePage.vue') },

@@ -44,6 +44,7 @@ export const ledger0020Sales: Migration = {
       price TEXT NOT NULL,
       cost TEXT NOT NULL,
       given TEXT NOT NULL,
+      printed_at INTEGER,
       returned_shift INTEGER REFERENCES shifts (number),
       returned_by TEXT REFERENCES clerks (id),
       returned_at INTEGER,

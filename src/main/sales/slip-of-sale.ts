@@ -1,0 +1,26 @@
+import type { SaleView } from '../../shared/sales-views.ts'
+import type { Slip, SlipState } from '../../shared/slip-views.ts'
+import type { PurchaseView } from '../../shared/views.ts'
+
+/** What a sale's slip tells; `bought` is its purchase, null where nothing was ever paid. */
+export function slipOfSale(sale: SaleView, bought: PurchaseView | null): Slip {
+  const { number, at, by, product, reference, currency, price, given, change, givenBack, printed } = sale
+  const step = bought?.steps.find(({ kind }) => kind === 'pay')
+  return {
+    ...{ product, reference, currency, price, change, soldAt: at, clerk: by, cashGiven: given },
+    number: String(number),
+    state: stateOf(sale),
+    givenBack: givenBack && price,
+    // What is delivered goes to the reference; the service tells no codes.
+    ...{ codes: [], instructions: null },
+    paymentHash: step?.hash ?? null,
+    qr: step?.explorerUrl ?? step?.hash ?? null,
+    isReprint: printed,
+  }
+}
+
+function stateOf({ status, givenBack, owed }: SaleView): SlipState {
+  if (givenBack !== null) return 'given-back'
+  if (owed) return 'failed'
+  return status === 'delivered' ? 'delivered' : 'on-its-way'
+}
