@@ -15,5 +15,5 @@ it('the table of who may ask and hear what is the one that the code makes: `npm 
 it('names every request and every event once, with its least role, and what the contract says of it', () => {
   const rows = [...described.matchAll(/^\| `(\S+)` +\| (nobody|clerk|manager) +\|/gm)]
   expect(rows.map(([, name]) => name).toSorted()).toEqual([...Object.keys(requests), ...Object.keys(events)].toSorted())
-  expect(described).toMatch(/`checkout.confirm` +\| clerk +\| Authorizes exactly the quote that was shown/)
+  expect(described).toMatch(/`checkout.confirm` +\| manager +\| Authorizes exactly the quote that was shown/)
 })

@@ -344,7 +344,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what stands in the ledger lifts limits',
     file: 'src/main/wiring/limits.ts',
-    find: 'compareDecimals(one, other) < 0 ? one : other',
+    find: 'compareDecimals(one, other) <= 0 ? one : other',
     replace: 'compareDecimals(one, other) > 0 ? one : other',
     tests: ['src/main/wiring/limits.test.ts'],
   },
