@@ -37,13 +37,18 @@ const english = sentencesOf(en)
   .filter((form) => !spanishForms.has(form) && /\p{L}{2}/u.test(form.replace(/\{\w+\}/g, '')))
   .map(patternOf)
 
-/** Texts and names on the page, seen or only heard, that are English words of Till; the service's own words are not. */
+/** Texts and names on the page, seen or only heard, that are English words of Till; the service's own words are not, nor what is marked as of another language. */
 export function findEnglish(page: Page): Promise<string[]> {
   return page.evaluate((patterns) => {
     const known = patterns.map((pattern) => new RegExp(pattern, 'u'))
     const said: string[] = [document.title.replace(/ · Till$/, '')]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) said.push(walker.currentNode.textContent ?? '')
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      // What says itself that it is in another language, as a shop's slip may be, is meant to be.
+      const language = parentElement?.closest<HTMLElement>('[lang]')?.lang
+      if (language === document.documentElement.lang) said.push(textContent ?? '')
+    }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) {
       for (const element of document.querySelectorAll(`[${name}]`)) said.push(element.getAttribute(name) ?? '')
     }
