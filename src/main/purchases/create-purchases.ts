@@ -47,7 +47,7 @@ export interface Purchases {
   confirm(input: Confirmation): Promise<PurchaseView>
   /** What was quoted last for a purchase that can be paid; null once it is confirmed or dropped. */
   offered(id: string): Offered | null
-  /** Whether a purchase is of the same product for the same recipient as what is offered, as far as it can be read. */
+  /** Whether a purchase, or what is being confirmed as one, is of the same product for the same recipient as what is offered, as far as it can be read. */
   isAlike(id: string, offered: Offered): boolean
   get(id: string): PurchaseView
   row(id: string): PurchaseRowView | null
@@ -160,8 +160,10 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       return { product: terms.product, quote: terms.quote, isDollar, delivery }
     },
     isAlike(id, { product, delivery }) {
-      if (readPurchase(context.ledger, id)?.terms.product.sku !== product.sku) return false
-      const own = readDeliveryOrNull(context, id)
+      const record = readPurchase(context.ledger, id)
+      const other = record ?? offers.get(id)?.payable
+      if (other?.terms.product.sku !== product.sku) return false
+      const own = record ? readDeliveryOrNull(context, id) : (offers.get(id)?.delivery ?? null)
       return own === null || toldAlike(recipientOf(own), recipientOf(delivery))
     },
     get,

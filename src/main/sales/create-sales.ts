@@ -1,6 +1,6 @@
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { compareDecimals } from '../../shared/money.ts'
+import { compareDecimals, isDecimal } from '../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../shared/sales-views.ts'
 import type { Slip } from '../../shared/slip-views.ts'
 import type { Database } from '../db/open-database.ts'
@@ -174,5 +174,7 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
 
 /** Whether a person who typed `word` means the number or the price of a sale. */
 function isNumberOf({ number, price, given }: Sale, word: string): boolean {
-  return word.replace('#', '') === String(number) || word === price || word === given
+  const amount = word.replace(',', '.')
+  const isSame = (other: string): boolean => isDecimal(amount) && compareDecimals(amount, other) === 0
+  return word.replace('#', '') === String(number) || isSame(price) || isSame(given)
 }

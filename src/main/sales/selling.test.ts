@@ -129,6 +129,14 @@ describe('a sale for cash', () => {
     )
   })
 
+  it('asks also while the first of two alike is still being confirmed', async () => {
+    const [one, two] = [await till.quote('harbour', 'usdc'), await till.quote('harbour', 'usdc')]
+    const [first, second] = [consentTo(one), consentTo(two)]
+    const both = await Promise.all([why(sales.confirm(first, 'ana')), why(sales.confirm(second, 'ben'))])
+    expect(both).toEqual(['sold', 'same-sale'])
+    expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total).toBe(1)
+  })
+
   it('passes a limit, and accepts more than the terms, only with the manager', async () => {
     const one = sales.offer((await till.quote('harbour', 'usdc')).purchaseId, 'ana').price
     const limits = { ...noLimits, perClerk: one }
@@ -206,7 +214,8 @@ describe('a sale is found again', () => {
       sales.list({ text, shift: null, offset: 0, limit: 10 }).sales.map(({ number }) => number)
     const hash = till.view(first.purchaseId).steps.at(-1)?.hash ?? ''
     // Some digits of it may stand in another payment's hash, too.
-    for (const text of ['1', first.price]) expect([text, find(text)[0]]).toEqual([text, 1])
+    for (const text of ['1', first.price, Number(first.price).toFixed(2)])
+      expect([text, find(text)[0]]).toEqual([text, 1])
     for (const text of ['#1', hash]) expect([text, find(text)]).toEqual([text, [1]])
     expect(find('+12015550123')).toEqual([2, 1])
     expect(find('juniperline')).toEqual([2, 1])
