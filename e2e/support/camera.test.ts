@@ -35,7 +35,7 @@ it('takes a screen once every picture on it has come, and does not wait for thos
     return route.fulfill({ contentType: 'text/html', body })
   })
   await page.goto('https://page.localhost/', { waitUntil: 'commit' })
-  const shooting = createCamera(page, folder).shoot('shop')
+  const shooting = createCamera(() => page, folder).shoot('shop')
   await asked.promise
   // Two pictures taken meanwhile: a camera that does not wait has taken its own by then.
   await page.screenshot()

@@ -8,11 +8,12 @@ export interface Camera {
   screens(): number
 }
 
-/** A camera for a page whose theme follows the system's. */
-export function createCamera(page: Page, folder: string): Camera {
+/** A camera for the page of the moment, whose theme follows the system's. */
+export function createCamera(pageNow: () => Page, folder: string): Camera {
   let taken = 0
   return {
     async shoot(name) {
+      const page = pageNow()
       await untilPictured(page)
       taken++
       const number = String(taken).padStart(2, '0')

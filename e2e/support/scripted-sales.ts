@@ -184,6 +184,7 @@ export function createScriptedSales(
       )
       return { sales: found.slice(offset, offset + limit), total: found.length }
     },
+    'sales.look': () => undefined,
   }
 }
 

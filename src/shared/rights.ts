@@ -43,6 +43,7 @@ export const leastToAsk = {
   'sales.print': 'clerk',
   'sales.giveBack': 'clerk',
   'sales.list': 'clerk',
+  'sales.look': 'clerk',
 
   'catalog.status': 'clerk',
   'catalog.refresh': 'clerk',

@@ -64,4 +64,6 @@ export const salesRequests = {
     input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),
     output: z.object({ sales: z.array(saleView), total: z.int() }),
   },
+  /** Looks now how what is on its way stands, however little is left of the hour's requests: one for all of it, and not again at once. */
+  'sales.look': { input: nothing, output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

@@ -45,5 +45,6 @@ export function salesHandlers({ sales, shifts, seat, vault, slips, print }: Sale
     },
     'sales.giveBack': ({ purchaseId }) => sales.giveBack(purchaseId, clerk()),
     'sales.list': (input) => sales.list(input),
+    'sales.look': () => sales.look(),
   }
 }

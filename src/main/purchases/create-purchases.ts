@@ -54,6 +54,8 @@ export interface Purchases {
   list(input: RequestArgument<'purchases.list'>): { purchases: PurchaseRowView[]; total: number }
   /** Purchases of the same product for the same recipient that are not there yet, the newest first. */
   underWay(sku: string, delivery: Delivery): PurchaseRowView[]
+  /** Looks now how it stands, without waiting for its time. */
+  look(id: string): void
   /** Sends a rejected registration again, clears what was raised, or simply looks now. */
   retry(id: string): PurchaseView
   waiveRefund(id: string): PurchaseView
@@ -173,6 +175,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     },
     list: (input) => listPurchases(context, input),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
+    look: (id) => runner.nudge(id),
     retry(id) {
       const { state } = existing(id)
       const now = context.now()

@@ -28,13 +28,14 @@ import type { Shift } from './shifts-repository.ts'
 
 const SAME_WITHIN_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
+const LOOKS_APART_MS = 15_000
 
 export interface SalesOptions {
   readonly ledger: Database
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'selling' | 'withInDrawer'>
-  readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list'>
+  readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list' | 'look'>
 }
 
 /** What is confirmed: the purchase, the cash for it, and whether the manager lets it pass. */
@@ -63,12 +64,15 @@ export interface Sales {
   /** A slip of it was printed. */
   printed(purchaseId: string): SaleView
   list(input: RequestArgument<'sales.list'>): RequestOutput<'sales.list'>
+  /** Looks now how what was sold within a day and is on its way stands; asked again at once, it has just been looked. */
+  look(): void
 }
 
 /** Opens what the ledger knows of selling for cash. */
 export function createSales({ ledger, now, shifts, purchases }: SalesOptions): Sales {
   /** Pressing twice sells once. */
   const confirming = new Map<string, Promise<SaleView>>()
+  let lookedAt = -Infinity
 
   function offered(purchaseId: string): Offered {
     const found = purchases.offered(purchaseId)
@@ -155,6 +159,12 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
     printed(purchaseId) {
       writePrinted(ledger, existing(purchaseId).purchaseId, now())
       return show(existing(purchaseId))
+    },
+    look() {
+      if (Math.abs(now() - lookedAt) < LOOKS_APART_MS) return
+      lookedAt = now()
+      for (const { purchaseId } of readSalesSince(ledger, now() - DAY_MS))
+        if (purchases.row(purchaseId)?.status === 'on-its-way') purchases.look(purchaseId)
     },
     list({ text, shift, offset, limit }) {
       const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)

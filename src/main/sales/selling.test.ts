@@ -115,6 +115,25 @@ describe('a sale for cash', () => {
     expect(await payments()).toBe(0)
   })
 
+  it('on its way is looked at when somebody asks, one request for all of it, though a rush leaves none; and not twice at once', async () => {
+    await town.control('settings', { settleSeconds: 3600 }, 'PATCH')
+    Object.assign(till.service.budget, { spacing: () => 24 * 3_600_000, isRush: () => true })
+    const looks = async (): Promise<number> =>
+      (await town.requests(till.address)).filter(({ operation }) => /^(list|get)Transaction/.test(operation)).length
+    const sold = [await sell(), await sell(otherTopup), await sell(otherTopup, { acceptSame: true })]
+    for (const { purchaseId } of sold)
+      await till.until(purchaseId, ({ registration }) => registration.state === 'registered')
+    await expect.poll(looks, { timeout: 10_000 }).toBe(1)
+    for (const { purchaseId } of sold)
+      await town.control(`transactions/${till.purchases.get(purchaseId).registration.transactionId}`, {
+        status: 'SUCCESS',
+      })
+    sales.look()
+    sales.look()
+    for (const { purchaseId } of sold) await till.until(purchaseId, ({ status }) => status === 'delivered')
+    expect(await looks()).toBe(2)
+  })
+
   it('asks where the same went to the same recipient minutes ago, whoever sold it', async () => {
     await sell()
     const again = await till.quote('harbour', 'usdc')

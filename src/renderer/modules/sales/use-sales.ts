@@ -20,6 +20,7 @@ export function useSales() {
     total.value = found.total
   })
   const giving = useTask((purchaseId: string) => request('sales.giveBack', { purchaseId }))
+  const looking = useTask(() => request('sales.look'))
 
   async function load(): Promise<void> {
     await Promise.all([
@@ -38,5 +39,5 @@ export function useSales() {
   watch(text, (typed) => void listing.ask(typed))
   onScopeDispose(onEvent('purchase.changed', () => void listing.ask(text.value)))
   onMounted(load)
-  return { text, sales, total, shift, error: listing.error, giving, giveBack, load }
+  return { text, sales, total, shift, error: listing.error, giving, giveBack, looking, load }
 }
