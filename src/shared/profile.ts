@@ -1,17 +1,5 @@
 import { z } from 'zod'
-
-/** Whether a host name is this machine itself. */
-export function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
-}
-
-/** Whether `address` is https, or http on this machine's own loopback: the only addresses Till talks to. */
-export function isSafeAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const url = new URL(address)
-  if (url.username !== '' || url.password !== '') return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-}
+import { isSafeAddress } from './safe-address.ts'
 
 const safeAddress = z.string().max(2000).refine(isSafeAddress, 'https, or http on this machine')
 

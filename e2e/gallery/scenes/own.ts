@@ -78,6 +78,16 @@ export const ownScenes: Scene[] = [
     },
   },
   {
+    name: 'settings-service-networks',
+    path: '/settings',
+    async act(page) {
+      await page.locator('main section').nth(1).getByRole('button').first().click()
+      await page.locator('main details summary').first().click()
+      await page.locator('main fieldset textarea').first().fill('http://node.example')
+      await page.locator('main fieldset').first().scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'settings-words',
     path: '/settings',
     async act(page) {

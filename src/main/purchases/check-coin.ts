@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { isLoopback, type Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/profile.ts'
+import { isLoopback } from '../../shared/safe-address.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isDollarName, isSameSymbol, judgeCoin } from '../chain/judge-coin.ts'
 import { wasPaidWith } from './paid-coins-repository.ts'

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../shared/profile.ts'
+import { isLoopback } from '../../shared/safe-address.ts'
 
 const LONGEST = 2000
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../shared/profile.ts'
+import { isLoopback } from '../../shared/safe-address.ts'
 import { servePage, type PageSources } from './serve-page.ts'
 import type { ServedFile } from './shell.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isSafeAddress } from '../../../shared/profile.ts'
+import { isSafeAddress } from '../../../shared/safe-address.ts'
 
 /** The id under which an image is asked for: a hash of its URL; null for a URL that Till would never fetch. */
 export function imageId(url: string): string | null {

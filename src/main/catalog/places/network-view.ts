@@ -1,4 +1,5 @@
-import { isSafeAddress, type Profile } from '../../../shared/profile.ts'
+import type { Profile } from '../../../shared/profile.ts'
+import { isSafeAddress } from '../../../shared/safe-address.ts'
 import { mayName } from '../../../shared/reach.ts'
 import type { NetworkView } from '../../../shared/views.ts'
 import { imagePath } from '../images/image-id.ts'

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { isSafeAddress } from '../../../shared/profile.ts'
+import { isSafeAddress } from '../../../shared/safe-address.ts'
 
 /** Until then a program that could not open the address has said so; one still running has become the browser itself. */
 const PATIENCE_MS = 3_000

@@ -13,7 +13,7 @@ import {
   shell as system,
   type OpenDialogOptions,
 } from 'electron'
-import { isSafeAddress } from '../../../shared/profile.ts'
+import { isSafeAddress } from '../../../shared/safe-address.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 import { guardContents } from './guard-contents.ts'
 import { guardSession } from './guard-session.ts'

@@ -47,6 +47,9 @@ export function profileOf(draft: ServiceDraft, base: Partial<Profile>, token: st
   }
 }
 
-function isSameOrigin(before: string | undefined, now: string): boolean {
-  return before !== undefined && URL.canParse(before) && new URL(before).origin === new URL(now).origin
+/** Whether both addresses are of one service. */
+export function isSameOrigin(before: string | undefined, now: string): boolean {
+  return (
+    before !== undefined && URL.canParse(before) && URL.canParse(now) && new URL(before).origin === new URL(now).origin
+  )
 }

@@ -125,6 +125,27 @@ test('a service with open purchases is not changed, and says why', async () => {
   expect(input).not.toHaveProperty('token')
 })
 
+test('own nodes and the highest fee of a network are kept with the service, and wrong ones not even tried', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Edit'))
+  await till.press('Edit')
+  await till.until(() => till.field('Your own nodes for Harbour'))
+  await till.type('Your own nodes for Harbour', 'http://elsewhere.example')
+  await till.press('Test the service')
+  expect(till.text()).toContain('Whole addresses that begin with https://')
+  expect(till.scripted.asked.some(({ name }) => name === 'profile.test')).toBe(false)
+  await till.type('Your own nodes for Harbour', 'https://node.example')
+  await till.type('Highest network fee on Harbour', '0,02')
+  await till.press('Test the service')
+  await till.until(() => till.field('Password'))
+  await till.type('Password', 'correct horse')
+  await till.submit('Address')
+  await till.until(() => expect(till.text()).toContain('The service is saved'))
+  expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toMatchObject({
+    ...{ rpcUrls: { '71001': ['https://node.example'] }, feeCaps: { '71001': '0.02' } },
+  })
+})
+
 test('another address is asked with the password alone', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('Edit'))

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { NetworkView } from '../../../shared/views.ts'
+import { areNodesWrong, isCapWrong, networkDrafts, networksOf } from './network-draft.ts'
+
+const network = (chainId: number, unpayable: NetworkView['unpayable'] = null): NetworkView => ({
+  ...{
+    key: `n${chainId}`,
+    name: `Network ${chainId}`,
+    chainId,
+    networkType: 'EVM',
+    isTestnet: false,
+    logo: null,
+    unpayable,
+  },
+  ...{ native: { name: 'Ether', symbol: 'ETH', decimals: 18, logo: null }, tokens: [] },
+})
+const [draft] = networkDrafts([network(1)], {})
+
+test('each network that can be paid with is asked about, and one that was set and is not listed any more', () => {
+  const drafts = networkDrafts([network(1), network(7, 'not-evm'), network(9, 'no-rpc')], {
+    ...{ rpcUrls: { '5': ['https://five.example'] }, feeCaps: { '1': '0.02' } },
+  })
+  expect(drafts.map(({ chainId, nodes, cap }) => [chainId, nodes, cap])).toEqual([
+    ['1', '', '0.02'],
+    ['9', '', ''],
+    ['5', 'https://five.example', ''],
+  ])
+})
+
+test('what is typed comes back as it was set, and what is emptied is gone', () => {
+  const set = { rpcUrls: { '1': ['https://one.example', 'http://127.0.0.1:8545'] }, feeCaps: { '1': '0.02' } }
+  const drafts = networkDrafts([network(1)], set)
+  expect(networksOf(drafts)).toEqual(set)
+  expect(networksOf(drafts.map((one) => ({ ...one, nodes: ' \n', cap: '' })))).toEqual({ rpcUrls: {}, feeCaps: {} })
+  expect(networksOf([{ ...draft!, cap: '0,5' }]).feeCaps).toEqual({ '1': '0.5' })
+})
+
+test('an address that is neither https nor this machine’s, too many of them, or a fee that is no amount is wrong', () => {
+  for (const nodes of [
+    'http://one.example',
+    'one.example',
+    'https://a.example ftp://b.example',
+    'https://u:p@a.example',
+  ])
+    expect(areNodesWrong({ ...draft!, nodes }), nodes).toBe(true)
+  expect(areNodesWrong({ ...draft!, nodes: 'https://a.example\nhttp://127.0.0.1:8545 ' })).toBe(false)
+  expect(areNodesWrong({ ...draft!, nodes: 'https://a.example '.repeat(11) })).toBe(true)
+  for (const cap of ['-1', 'much', '1e3', '1234567890']) expect(isCapWrong({ ...draft!, cap }), cap).toBe(true)
+  for (const cap of ['', '0', '0,05', '123456789.000000000000000001'])
+    expect(isCapWrong({ ...draft!, cap }), cap).toBe(false)
+})

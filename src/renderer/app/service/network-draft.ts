@@ -1,0 +1,65 @@
+import type { RequestInput } from '../../../shared/contract.ts'
+import { isSafeAddress } from '../../../shared/safe-address.ts'
+import type { NetworkView } from '../../../shared/views.ts'
+import { typedAmount } from '../typed-amount.ts'
+
+type Profile = Exclude<RequestInput<'profile.save'>, 'sandbox'>
+
+/** What a person sets for one of the service's networks. */
+export interface NetworkDraft {
+  readonly chainId: string
+  readonly name: string
+  /** Of the coin in which its fees are; '' where the network is not known now. */
+  readonly symbol: string
+  /** Nodes asked before the service's own, an address a line. */
+  nodes: string
+  /** Most that a payment's fee comes to without the password; '' for Till's own. */
+  cap: string
+}
+
+/** What is set for each network that can be paid with, and for those of which something was set before. */
+export function networkDrafts(networks: readonly NetworkView[], profile: Partial<Profile>): NetworkDraft[] {
+  const { rpcUrls = {}, feeCaps = {} } = profile
+  const payable = networks.filter(({ unpayable }) => unpayable === null || unpayable === 'no-rpc')
+  const ids = new Set([
+    ...payable.map(({ chainId }) => String(chainId)),
+    ...Object.keys(rpcUrls),
+    ...Object.keys(feeCaps),
+  ])
+  return [...ids].map((chainId) => {
+    const known = networks.find((network) => String(network.chainId) === chainId)
+    return {
+      ...{ chainId, name: known?.name ?? chainId, symbol: known?.native.symbol ?? '' },
+      ...{ nodes: (rpcUrls[chainId] ?? []).join('\n'), cap: feeCaps[chainId] ?? '' },
+    }
+  })
+}
+
+const linesOf = (nodes: string): string[] => nodes.split(/\s+/).filter(Boolean)
+const MOST_NODES = 10
+
+/** Whether what was typed as nodes can't be kept. */
+export function areNodesWrong({ nodes }: NetworkDraft): boolean {
+  const lines = linesOf(nodes)
+  return lines.length > MOST_NODES || !lines.every(isSafeAddress)
+}
+
+/** Whether what was typed as the highest fee is no amount. */
+export function isCapWrong({ cap }: NetworkDraft): boolean {
+  return cap.trim() !== '' && !/^\d{1,9}(\.\d{1,18})?$/.test(typedAmount(cap) ?? '')
+}
+
+/** The part of a profile that the drafts stand for. */
+export function networksOf(drafts: readonly NetworkDraft[]): Pick<Profile, 'rpcUrls' | 'feeCaps'> {
+  return {
+    rpcUrls: Object.fromEntries(
+      drafts.map(({ chainId, nodes }) => [chainId, linesOf(nodes)] as const).filter(([, urls]) => urls.length > 0),
+    ),
+    feeCaps: Object.fromEntries(
+      drafts.flatMap(({ chainId, cap }) => {
+        const amount = typedAmount(cap)
+        return amount === null ? [] : [[chainId, amount]]
+      }),
+    ),
+  }
+}
