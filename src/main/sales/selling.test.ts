@@ -252,7 +252,7 @@ describe('a slip', () => {
     const slip = sales.slip(purchaseId)
     expect(slipView.parse(slip)).toEqual(slip)
     expect(slip).toMatchObject({
-      ...{ number: '1', clerk: 'Ana', product: 'juniperline 5.00 USD', reference: '+12015550123' },
+      ...{ number: '1', clerk: 'Ana', product: 'juniperline 5.00 USD', reference: '+1 201 555 0123' },
       ...{ currency: 'MXN', price, cashGiven: '500', change, givenBack: null, state: 'on-its-way', isReprint: false },
     })
     expect(slip.paymentHash).toBe(till.view(purchaseId).steps.at(-1)?.hash)

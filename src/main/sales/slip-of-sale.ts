@@ -1,14 +1,16 @@
 import type { SaleView } from '../../shared/sales-views.ts'
 import type { Slip, SlipState } from '../../shared/slip-views.ts'
 import type { PurchaseView } from '../../shared/views.ts'
+import { parsePhone } from '../catalog/parse-phone.ts'
 
 /** What a sale's slip tells; `bought` is its purchase, null where nothing was ever paid. */
 export function slipOfSale(sale: SaleView, bought: PurchaseView | null): Slip {
   const { number, at, by, product, reference, currency, price, given, change, givenBack, printed } = sale
   const step = bought?.steps.find(({ kind }) => kind === 'pay')
   return {
-    ...{ product, reference, currency, price, change, soldAt: at, clerk: by, cashGiven: given },
+    ...{ product, currency, price, change, soldAt: at, clerk: by, cashGiven: given },
     number: String(number),
+    reference: reference && grouped(reference),
     state: stateOf(sale),
     givenBack: givenBack && price,
     // What is delivered goes to the reference; the service tells no codes.
@@ -17,6 +19,11 @@ export function slipOfSale(sale: SaleView, bought: PurchaseView | null): Slip {
     qr: step?.explorerUrl ?? step?.hash ?? null,
     isReprint: printed,
   }
+}
+
+/** A phone number in groups, as people read it out; anything else as it is. */
+function grouped(reference: string): string {
+  return (reference.startsWith('+') && parsePhone(reference)?.formatInternational()) || reference
 }
 
 function stateOf({ status, givenBack, owed }: SaleView): SlipState {
