@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { ask } from '../../e2e/support/ask.ts'
+import type { SandboxControl } from '../../e2e/support/sandbox-control.ts'
+import type { SaleView } from '../../src/shared/sales-views.ts'
+
+export interface ShiftCheck {
+  readonly sales: number
+  readonly delivered: number
+  readonly givenBack: number
+  readonly payments: number
+  /** Every sale has one payment on the chain, and every payment its sale. */
+  readonly chainMatchesShift: boolean
+}
+
+/** Holds what the till says was sold against the chains' own payments and the service's books. */
+export async function checkShift(page: Page, control: SandboxControl): Promise<ShiftCheck> {
+  const { sales } = await ask(page, 'sales.list', { limit: 200 })
+  const wallets = (await ask(page, 'accounts.list', undefined)).map(({ address }) => control.ledger(address))
+  const books = await Promise.all(wallets)
+  const payments = books.flatMap((book) => book.payments)
+  const registrations = books.flatMap((book) => book.registrations)
+  const paid = await Promise.all(sales.map((sale) => paymentOf(page, sale)))
+  const onChain = payments.map(({ hash }) => hash.toLowerCase())
+  const isSame = paid.length === onChain.length && paid.every((hash) => hash !== null && onChain.includes(hash))
+  return {
+    sales: sales.length,
+    delivered: sales.filter(({ status }) => status === 'delivered').length,
+    givenBack: sales.filter(({ givenBack }) => givenBack !== null).length,
+    payments: onChain.length,
+    chainMatchesShift: isSame && new Set(paid).size === paid.length && registrations.length === sales.length,
+  }
+}
+
+async function paymentOf(page: Page, { purchaseId }: SaleView): Promise<string | null> {
+  const { steps } = await ask(page, 'purchases.get', { id: purchaseId })
+  return steps.findLast(({ kind, state }) => kind === 'pay' && state !== 'superseded')?.hash?.toLowerCase() ?? null
+}

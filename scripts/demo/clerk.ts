@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test'
+import type { Camera } from '../../e2e/support/camera.ts'
+import type { Hands } from './hands.ts'
+import { password } from './make-wallet.ts'
+
+/** What a customer comes for, and what is to happen while it is sold. */
+export interface Wish {
+  /** The tile's words. */
+  readonly product: RegExp
+  readonly field: 'Phone number' | 'E-mail'
+  readonly to: string
+  /** Hands over the price itself, else the largest of the notes that are offered. */
+  readonly exact?: boolean
+  readonly asks?: 'same' | 'manager'
+  /** Pictures of its screens begin with this; none are taken without it. */
+  readonly pictured?: string
+}
+
+/** Sells from the shop's page; answers what stays in the drawer: given, less the change that the screen says. */
+export async function sell(page: Page, hands: Hands, camera: Camera, wish: Wish): Promise<number> {
+  const shoot = async (name: string): Promise<void> => {
+    if (wish.pictured) await camera.shoot(`${wish.pictured}-${name}`)
+  }
+  await hands.touch(page.getByRole('link', { name: wish.product }).first())
+  await page.getByRole('textbox', { name: wish.field }).fill(wish.to)
+  await shoot('to-whom')
+  await hands.touch(page.getByRole('button', { name: 'See the price' }))
+  const given = page.getByRole('textbox', { name: 'Cash given' })
+  await given.waitFor()
+  const terms = page.getByRole('checkbox', { name: /^I accept the terms/ })
+  if (await terms.isVisible()) await hands.touch(terms)
+  if (wish.asks === 'same') await hands.touch(page.getByRole('checkbox', { name: 'Sell it again' }))
+  const notes = page.getByRole('button', { name: /^MX\$/ })
+  await hands.touch(wish.exact ? notes.first() : notes.last())
+  if (wish.asks === 'manager') await page.getByLabel('Manager’s password', { exact: true }).fill(password)
+  await shoot('cash')
+  const handedOver = amountIn(await given.inputValue())
+  await hands.touch(page.getByRole('button', { name: 'Cash taken: sell' }))
+  const sold = page.getByRole('region', { name: 'Sold just now' })
+  await expect(sold).toBeVisible()
+  await shoot('sold')
+  return handedOver - amountIn(await sold.innerText())
+}
+
+/** Goes on to the shop for the next customer. */
+export async function nextCustomer(page: Page, hands: Hands): Promise<void> {
+  await hands.touch(page.getByRole('link', { name: 'Next customer' }))
+  await page.getByRole('list', { name: 'Brands' }).waitFor()
+}
+
+/** The first amount in a text, as a person reads it. */
+function amountIn(text: string): number {
+  const found = /\d[\d,]*(?:\.\d+)?/.exec(text)
+  if (!found) throw new Error(`There is no amount in ${text}`)
+  return Number(found[0].replaceAll(',', ''))
+}

@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import type { Camera } from '../../e2e/support/camera.ts'
+import { goTo } from '../../e2e/pages/goto.ts'
+import { password } from './make-wallet.ts'
+
+export const clerks = [
+  { name: 'Ana', pin: '4711' },
+  { name: 'Bruno', pin: '2718' },
+] as const
+
+/** Sets prices, limits and people up, then makes it a till in a shop with a shift open. */
+export async function openShop(page: Page, camera: Camera, printerPort: number): Promise<void> {
+  await goTo(page, '/settings/prices')
+  await page.getByLabel('The shop’s currency').selectOption('MXN')
+  await page.getByLabel('One US dollar is').fill('20')
+  await page.getByRole('button', { name: 'Add a rule' }).click()
+  await page.getByLabel('Percent on top').fill('10')
+  await page.getByLabel('Round up to').fill('5')
+  await page.getByLabel('One sale').fill('100')
+  await page.getByRole('button', { name: 'Keep prices' }).click()
+  await expect(page.getByText('The prices are kept.')).toBeVisible()
+  await camera.shoot('prices')
+  await goTo(page, '/settings/shop')
+  await page.getByLabel('Name', { exact: true }).fill('Abarrotes La Esquina')
+  await page.getByRole('radio', { name: 'In the network' }).click()
+  await page.getByLabel('Name or address').fill('127.0.0.1')
+  await page.getByLabel('Port').fill(String(printerPort))
+  await camera.shoot('receipt-and-printer')
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByText('Kept. The next receipt looks like this.')).toBeVisible()
+  await goTo(page, '/settings/people')
+  for (const { name, pin } of clerks) {
+    await page.getByRole('button', { name: 'Add somebody' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add somebody' })
+    await adding.getByLabel('Name').fill(name)
+    await adding.getByLabel('PIN', { exact: true }).fill(pin)
+    await adding.getByRole('button', { name: 'Add' }).click()
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
+  }
+  await camera.shoot('people')
+  await page.getByRole('button', { name: 'Start selling in a shop' }).click()
+  const beginning = page.getByRole('dialog')
+  await beginning.getByLabel('Password', { exact: true }).fill(password)
+  await beginning.getByRole('button', { name: 'Start selling in a shop' }).click()
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.getByRole('link', { name: 'Shift' }).click()
+  await page.getByLabel('Cash at the start').fill('500')
+  await camera.shoot('opening-a-shift')
+  await page.getByRole('button', { name: 'Open a shift' }).click()
+  await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
+}
+
+/** The manager takes the till from the start screen. */
+export async function manage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /anager$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+}
+
+/** Whoever is at the till leaves it. */
+export async function rise(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Leave the till' }).click()
+  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
+}
+
+/** Reads the open shift's X report, closes it with what was counted, and looks at the Z report. */
+export async function closeShift(page: Page, camera: Camera, counted: number): Promise<void> {
+  await goTo(page, '/sales')
+  await page.getByRole('link', { name: 'Shift' }).click()
+  await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
+  await page.getByLabel('Counted in the drawer').fill(counted.toFixed(2))
+  await camera.shoot('counting-the-drawer')
+  await page.getByRole('button', { name: 'Close the shift' }).click()
+  await expect(page.getByRole('heading', { name: 'Z report, shift 1' })).toBeVisible()
+  await camera.shoot('z-report')
+}

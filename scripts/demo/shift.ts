@@ -1,0 +1,196 @@
+import { mkdtemp, mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { Frame } from '../../e2e/pages/frame.ts'
+import { goTo } from '../../e2e/pages/goto.ts'
+import { WalletPage } from '../../e2e/pages/wallet.ts'
+import { ask } from '../../e2e/support/ask.ts'
+import { createCamera } from '../../e2e/support/camera.ts'
+import { launchTill, type RunningTill } from '../../e2e/support/launch-till.ts'
+import { openReceiptPrinter } from '../../e2e/support/receipt-printer.ts'
+import { controlSandbox } from '../../e2e/support/sandbox-control.ts'
+import { buildIfNeeded } from '../build-if-needed.ts'
+import { provideBrowser } from '../find-browser.ts'
+import { startSandbox } from '../start-sandbox.ts'
+import { checkShift, type ShiftCheck } from './check-shift.ts'
+import { nextCustomer, sell, type Wish } from './clerk.ts'
+import { createHands } from './hands.ts'
+import { makeWallet } from './make-wallet.ts'
+import { closeShift, clerks, manage, openShop, rise } from './manager.ts'
+
+const folder = join(import.meta.dirname, '../../demo/kiosk')
+const float = 500
+const broughtIn = 200
+
+const topUp = /^Nimbus Mobile.*MX\$20/
+const game = /^Pixelforge Arcade.*€5/
+const broken = /^Sandbox.*\$1/
+
+const numbered = (to: string): Wish => ({ product: topUp, field: 'Phone number', to })
+
+/** Ten customers of Ana's: one comes twice, one wants more than she may sell, one's product fails. */
+const morning: readonly Wish[] = [
+  { ...numbered('55 1234 5601'), pictured: 'sale' },
+  { ...numbered('55 1234 5602'), exact: true },
+  numbered('55 1234 5603'),
+  { ...numbered('55 1234 5603'), asks: 'same', pictured: 'same-again' },
+  numbered('55 1234 5604'),
+  { product: game, field: 'E-mail', to: 'ines@example.org', asks: 'manager', pictured: 'above-the-limit' },
+  { product: broken, field: 'E-mail', to: 'omar@example.org', exact: true },
+  numbered('55 1234 5605'),
+  numbered('55 1234 5606'),
+  numbered('55 1234 5607'),
+]
+/** Bruno's, after the power came back. */
+const evening: readonly Wish[] = [
+  ...['08', '09', '10', '11', '12', '13', '14', '15', '16', '17'].map((end) => numbered(`55 1234 56${end}`)),
+]
+
+interface DemoShift extends ShiftCheck {
+  /** Touches beyond the digits, from the shop's page to the next customer. */
+  readonly touchesMedian: number
+  /** Most for a favourite that nothing is asked about, once the terms were accepted. */
+  readonly touchesMost: number
+  /** Counted in the drawer, less what the Z report expects. */
+  readonly cashDifference: string
+  readonly slips: number
+  readonly screens: number
+}
+
+/** A shift of twenty sales by two clerks through the real screens, with its bad moments; throws where it does not add up. */
+export async function demoShift(): Promise<DemoShift> {
+  console.log('Playing a shift through the real screens; each leaves its picture in demo/kiosk/.')
+  provideBrowser()
+  buildIfNeeded()
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const dataDir = await mkdtemp(join(tmpdir(), 'till-demo-'))
+  const printer = await openReceiptPrinter()
+  console.log('Starting the sandbox and Till…')
+  const sandbox = await startSandbox()
+  const launch = async (): Promise<RunningTill> => {
+    const started = await launchTill({ shell: 'chromium', dataDir, sandboxFile: sandbox.profileFile, locale: 'en' })
+    started.page.setDefaultTimeout(20_000)
+    // A screen that is none is small: filled by the window of a till, it shows what a telephone would.
+    await started.page.setViewportSize({ width: 1280, height: 800 })
+    return started
+  }
+  let till = await launch()
+  const page = (): Page => till.page
+  const camera = createCamera(page, folder)
+  const hands = createHands(page)
+  const done: { readonly kept: number; readonly touches: number; readonly isPlain: boolean }[] = []
+  const serve = async (wishes: readonly Wish[]): Promise<void> => {
+    for (const [index, wish] of wishes.entries()) {
+      hands.count()
+      const kept = await sell(page(), hands, camera, wish)
+      if (index + 1 < wishes.length) await nextCustomer(page(), hands)
+      done.push({ kept, touches: hands.count(), isPlain: wish.asks === undefined && done.length > 0 })
+      console.log(`Sale ${done.length}…`)
+    }
+  }
+  const sitDown = async ({ name, pin }: (typeof clerks)[number]): Promise<void> => {
+    await hands.touch(page().getByRole('button', { name, exact: true }))
+    await hands.digits(page().getByRole('form'), pin)
+    await hands.touch(page().getByRole('button', { name: 'Enter' }))
+    await page().getByRole('list', { name: 'Brands' }).waitFor()
+  }
+  try {
+    await makeWallet(till, camera)
+    await new Frame(page()).go('Wallet')
+    await new WalletPage(page()).getPlayMoney()
+    for (const id of ['nimbus-mobile_MX_20.00-I', 'pixelforge-arcade_ES_5.00-I', 'sandbox_US_1.00-I'])
+      await ask(page(), 'favourites.set', { kind: 'product', key: id, starred: true })
+    await openShop(page(), camera, printer.port)
+    await rise(page())
+    await camera.shoot('who-is-at-the-till')
+
+    await sitDown(clerks[0])
+    await camera.shoot('the-counter')
+    await serve(morning)
+    console.log('The power is cut while a sale is on its way…')
+    await till.kill()
+    till = await launch()
+    await expect(page().getByText('This till is locked')).toBeVisible()
+    await camera.shoot('locked-after-a-crash')
+    await manage(page())
+    await goTo(page(), '/sales')
+    await page().getByRole('link', { name: 'Shift' }).click()
+    await expect(page().getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
+    await camera.shoot('x-report')
+    await rise(page())
+
+    await sitDown(clerks[1])
+    await goTo(page(), '/sales')
+    const giveBack = page().getByRole('button', { name: /^Give back/ })
+    await lookUntil(page(), giveBack, 1)
+    await camera.shoot('cash-owed')
+    await giveBack.click()
+    await expect(page().getByText('Cash given back')).toBeVisible()
+    await page().getByRole('button', { name: 'Cash in or out' }).click()
+    const moving = page().getByRole('dialog')
+    await moving.getByRole('radio', { name: 'Into the drawer' }).click()
+    await moving.getByLabel('Amount').fill(String(broughtIn))
+    await moving.getByLabel('What for').fill('Coins from the bank')
+    await camera.shoot('cash-in')
+    await moving.getByRole('button', { name: 'Write it down' }).click()
+    await expect(moving).toHaveCount(0)
+    await goTo(page(), '/shop')
+    await page().getByRole('list', { name: 'Brands' }).waitFor()
+    await serve(evening)
+
+    await page().getByLabel('Find a sale by number, price, phone number or payment').fill('12')
+    await page().getByRole('link', { name: 'Receipt of sale 12' }).click()
+    const before = printer.slips.length
+    await page().getByRole('button', { name: 'Print again' }).click()
+    await expect.poll(() => printer.slips.length).toBe(before + 1)
+    await camera.shoot('receipt')
+    await goTo(page(), '/sales')
+    await lookUntil(page(), page().getByRole('list', { name: 'Sales' }).getByText('Delivered'), done.length - 1)
+    await camera.shoot('the-board')
+    await rise(page())
+    await manage(page())
+
+    const failed = (await ask(page(), 'sales.list', { limit: 200 })).sales.filter(({ givenBack }) => givenBack !== null)
+    const handedBack = failed.reduce((sum, { price }) => sum + Number(price), 0)
+    const drawer = float + broughtIn + done.reduce((sum, { kept }) => sum + kept, 0) - handedBack
+    await closeShift(page(), camera, drawer)
+    const { counted } = await ask(page(), 'shift.report', { number: 1 })
+    const cashDifference = (Number(counted?.by) * (counted?.differs === 'short' ? -1 : 1)).toFixed(2)
+    const check = await checkShift(page(), controlSandbox(sandbox))
+    const result = {
+      ...check,
+      touchesMedian: median(done.map(({ touches }) => touches)),
+      touchesMost: Math.max(...done.filter(({ isPlain }) => isPlain).map(({ touches }) => touches)),
+      cashDifference,
+      slips: printer.slips.length,
+      screens: camera.screens(),
+    }
+    const addsUp = check.chainMatchesShift && cashDifference === '0.00' && check.sales === done.length
+    if (!addsUp || result.touchesMost > 6)
+      throw new Error(`The shift does not add up: ${JSON.stringify(result)}`)
+    return result
+  } catch (error) {
+    await camera.shoot('where-it-stopped').catch(() => undefined)
+    throw error
+  } finally {
+    await till.close()
+    await printer.close()
+    await sandbox.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Asks how the sales stand, as often as Till takes that, until there are `count` of what is looked for. */
+async function lookUntil(page: Page, wanted: Locator, count: number): Promise<void> {
+  await expect(async () => {
+    const look = page.getByRole('button', { name: 'Look again now' })
+    if (await look.isVisible()) await look.click()
+    await expect(wanted).toHaveCount(count, { timeout: 16_000 })
+  }).toPass({ timeout: 120_000 })
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}
