@@ -87,6 +87,7 @@ export function createInputs(random: Random, known: readonly [string, ...string[
   /** What is checked by a function, which a shape does not tell: an account's address, a service's. */
   const told: Readonly<Record<string, (shape: Shape) => unknown>> = {
     address: (shape) => text({ ...shape, pattern: '^0x[0-9a-fA-F]{40}$' }),
+    period: () => `2026-${random.pick(['02', '11', '11-01', '02-29', '03-08'])}`,
     baseUrl: () => (random.below(2) === 0 ? 'http://127.0.0.1:9' : 'https://service.example'),
     rpcUrls: () => ({}),
     routerCalls: () => [],

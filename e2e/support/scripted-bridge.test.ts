@@ -4,6 +4,7 @@ import type { ShopHead } from '../../src/shared/slip-views.ts'
 import { createScriptedBridge } from './scripted-bridge.ts'
 import { scriptedDraft } from './scripted-kept.ts'
 import { scriptedAddress, scriptedNetworks, scriptedPurchases } from './scripted-state.ts'
+import { scriptedReport } from './scripted-reports.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from './scripted-sales.ts'
 import { scriptedShop } from './scripted-slips.ts'
 import { scriptedRecipients, scriptedTransfer } from './scripted-transfers.ts'
@@ -117,6 +118,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'sales.print': { purchaseId: scriptedSale(1).purchaseId },
   'sales.giveBack': { purchaseId: scriptedSale(1).purchaseId },
   'sales.list': {},
+  'sales.report': { period: '2026-11-22' },
   'shop.set': scriptedShop,
   'link.open': { purchaseId: id, step: 0 },
 }
@@ -127,6 +129,7 @@ test.each(Object.keys(requests))('what is scripted for %s fits the contract', as
   const { bridge } = createScriptedBridge({
     ...{ drafts: [scriptedDraft(1)], transfers: [transfer], clerks: [{ ...clerk }] },
     ...{ prices: scriptedPrices, shifts: [scriptedShift()], sales: [scriptedSale(1, { owed: true })] },
+    soldIn: (period: string) => scriptedReport(period).currencies,
     shop,
   })
   // What is agreed to was offered before.

@@ -94,7 +94,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       failed: false,
     },
     backupFile: scriptedBackupFile(),
-    ...{ ...scriptedKiosk(), prices: null, shifts: [], sales: [], saleOffer: {} },
+    ...{ ...scriptedKiosk(), prices: null, shifts: [], sales: [], saleOffer: {}, soldIn: () => [] },
     transfers: [],
     recipients: structuredClone(scriptedRecipients),
     check: {},

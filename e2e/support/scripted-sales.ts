@@ -2,7 +2,14 @@ import type { RequestArgument, RequestName, RequestOutput } from '../../src/shar
 import { AppError } from '../../src/shared/errors.ts'
 import { addDecimals, compareDecimals, subtractDecimals } from '../../src/shared/money.ts'
 import { sampleSlip } from '../../src/shared/sample-slip.ts'
-import type { Prices, SaleOfferView, SaleView, ShiftReportView, ShiftView } from '../../src/shared/sales-views.ts'
+import type {
+  Prices,
+  SaleOfferView,
+  SalesReportView,
+  SaleView,
+  ShiftReportView,
+  ShiftView,
+} from '../../src/shared/sales-views.ts'
 
 type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>
@@ -17,6 +24,8 @@ export interface SalesScript {
   sales: SaleView[]
   /** What the next offers say beside the plain one. */
   saleOffer: Partial<SaleOfferView>
+  /** The currencies of a day's or a month's report. */
+  soldIn: (period: string) => SalesReportView['currencies']
 }
 
 export const scriptedPrices: Prices = {
@@ -33,10 +42,10 @@ export const scriptedShift = (): ShiftReportView => ({
   ...{ number: 12, currency: 'MXN', closedAt: null, float: '500', expected: '1868.5', counted: null },
   openedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   sold: { count: 9, total: '1768.5', cost: '1652.14', margin: '91.36' },
-  givenBack: { count: 1, total: '100' },
+  givenBack: { count: 1, total: '100', marginLost: '0' },
   clerks: [
-    { by: 'Ana', count: 6, total: '1210.5' },
-    { by: 'Ben', count: 3, total: '558' },
+    { clerk: 'ana', by: 'Ana', count: 6, total: '1210.5' },
+    { clerk: 'ben', by: 'Ben', count: 3, total: '558' },
   ],
   moves: [
     {
@@ -111,7 +120,7 @@ export function createScriptedSales(
           float,
           expected: float,
           sold: { ...nothing, cost: '0', margin: '0' },
-          givenBack: nothing,
+          givenBack: { ...nothing, marginLost: '0' },
           clerks: [],
           moves: [],
         },
@@ -185,6 +194,7 @@ export function createScriptedSales(
       return { sales: found.slice(offset, offset + limit), total: found.length }
     },
     'sales.look': () => undefined,
+    'sales.report': ({ period }) => ({ period, currencies: script.soldIn(period) }),
   }
 }
 

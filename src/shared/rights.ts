@@ -44,6 +44,7 @@ export const leastToAsk = {
   'sales.giveBack': 'clerk',
   'sales.list': 'clerk',
   'sales.look': 'clerk',
+  'sales.report': 'manager',
 
   'catalog.status': 'clerk',
   'catalog.refresh': 'clerk',

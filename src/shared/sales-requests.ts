@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { pricesView, saleOfferView, saleView, shiftReportView, shiftView } from './sales-views.ts'
+import { isPeriod, periodPattern } from './periods.ts'
+import { pricesView, saleOfferView, salesReportView, saleView, shiftReportView, shiftView } from './sales-views.ts'
 import { slipView } from './slip-views.ts'
 import { decimal } from './views.ts'
 
 const nothing = z.undefined()
 const amount = decimal.max(30)
 const sale = { purchaseId: z.uuid() }
+const period = z.string().regex(periodPattern).refine(isPeriod)
 const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }
 
 /** What a renderer may ask about selling for cash. */
@@ -66,4 +68,6 @@ export const salesRequests = {
   },
   /** Looks now how what is on its way stands, however little is left of the hour's requests: one for all of it, and not again at once. */
   'sales.look': { input: nothing, output: z.void() },
+  /** Adds up the sales of a day (`2026-11-22`) or a month (`2026-11`) of this machine's calendar. */
+  'sales.report': { input: z.object({ period }), output: salesReportView },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

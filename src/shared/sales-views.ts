@@ -80,13 +80,16 @@ export const shiftView = z.object({ number: z.int(), currency: z.string(), opene
 export type ShiftView = z.output<typeof shiftView>
 
 const counted = z.object({ count: z.int(), total: decimal })
+/** Two can share a name: `clerk` is the id, null for the manager. */
+const clerk = { clerk: z.string().nullable(), by }
 
 /** A shift added up: an X report while it is open, the Z report from then on. Amounts are in its currency. */
 export const shiftReportView = shiftView.extend({
   float: decimal,
   sold: counted.extend({ cost: decimal, margin: decimal }),
-  givenBack: counted,
-  clerks: z.array(counted.extend({ by })),
+  /** What was given back, and the margin that this took from sales of earlier shifts. */
+  givenBack: counted.extend({ marginLost: decimal }),
+  clerks: z.array(counted.extend(clerk)),
   moves: z.array(z.object({ at: time, by, direction: z.enum(['in', 'out']), amount: decimal, reason: z.string() })),
   /** What should be in the drawer. */
   expected: decimal,
@@ -94,3 +97,26 @@ export const shiftReportView = shiftView.extend({
   counted: z.object({ amount: decimal, differs: z.enum(['even', 'over', 'short']), by: decimal }).nullable(),
 })
 export type ShiftReportView = z.output<typeof shiftReportView>
+
+/** Sales added up. What was given back within the shift of its sale cost and earned nothing; later, it is `marginLost` then. */
+const soldView = z.object({ count: z.int(), taken: decimal, cost: decimal, margin: decimal, givenBack: counted })
+export type SoldView = z.output<typeof soldView>
+/** The sales of a day or a month, added up in each currency apart: what was sold then, and what was given back then. */
+export const salesReportView = z.object({
+  period: z.string(),
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      total: soldView,
+      /** The margin that what was given back took from sales of earlier shifts. */
+      marginLost: decimal,
+      /** Every hour of the day or day of the month, by when it begins. */
+      parts: z.array(soldView.extend({ at: time })),
+      /** Those that brought most first. */
+      products: z.array(soldView.extend({ sku: z.string(), product: z.string() })),
+      /** Sales are whose till it was; what was given back, theirs who gave it. */
+      clerks: z.array(soldView.extend(clerk)),
+    }),
+  ),
+})
+export type SalesReportView = z.output<typeof salesReportView>

@@ -1,3 +1,4 @@
+import type { Reports } from '../sales/create-reports.ts'
 import type { Sales } from '../sales/create-sales.ts'
 import type { Shifts } from '../sales/create-shifts.ts'
 import type { Seat } from '../kiosk/seat.ts'
@@ -10,6 +11,7 @@ type SalesRequest = Extract<keyof Handlers, `prices.${string}` | `shift.${string
 
 export interface SalesParts {
   readonly sales: Sales
+  readonly reports: Reports
   readonly shifts: Shifts
   readonly seat: Seat
   readonly vault: Vault
@@ -19,7 +21,9 @@ export interface SalesParts {
 }
 
 /** What is asked about selling for cash. */
-export function salesHandlers({ sales, shifts, seat, vault, slips, print }: SalesParts): Pick<Handlers, SalesRequest> {
+export function salesHandlers(parts: SalesParts): Pick<Handlers, SalesRequest> {
+  const { sales, reports, shifts, seat, vault, slips, print } = parts
+
   /** The id of whose till it is; null is the manager. */
   const clerk = (): string | null => seat.view().clerk?.id ?? null
   return {
@@ -46,5 +50,6 @@ export function salesHandlers({ sales, shifts, seat, vault, slips, print }: Sale
     'sales.giveBack': ({ purchaseId }) => sales.giveBack(purchaseId, clerk()),
     'sales.list': (input) => sales.list(input),
     'sales.look': () => sales.look(),
+    'sales.report': ({ period }) => reports.report(period),
   }
 }

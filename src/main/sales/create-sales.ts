@@ -57,7 +57,7 @@ export interface Sales {
    * `too-little`, `same-sale`, `needs-manager` or `no-shift`, `limit-reached`.
    */
   confirm(input: SaleConfirmation, clerk: string | null): Promise<SaleView>
-  /** AppErrors `not-found`, `not-allowed` with the reason `not-owed`, `no-shift` or `drawer-short`. */
+  /** AppErrors `not-found`, `not-allowed` with the reason `not-owed`, `no-shift`, `drawer-short` or `other-currency`. */
   giveBack(purchaseId: string, clerk: string | null): SaleView
   /** What its slip tells, as it stands now; AppError `not-found`. */
   slip(purchaseId: string): Slip
@@ -148,7 +148,7 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
       const sale = existing(purchaseId)
       if (sale.returned !== null) return show(sale)
       if (confirming.has(purchaseId) || !show(sale).owed) refuse('not-owed', 'What was sold may still be delivered')
-      const { number } = shifts.withInDrawer(sale.price)
+      const { number } = shifts.withInDrawer(sale.price, sale.currency)
       writeReturned(ledger, purchaseId, number, clerk, now())
       return show(existing(purchaseId))
     },

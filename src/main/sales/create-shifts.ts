@@ -31,8 +31,8 @@ export interface Shifts {
   open(float: string): ShiftView
   /** AppErrors `not-allowed` with the reason `no-shift`, or `drawer-short` where that much can not be there. */
   move(move: RequestArgument<'shift.move'>, clerk: string | null): void
-  /** The open shift, whose drawer holds `amount`; AppErrors as of `move`. */
-  withInDrawer(amount: string): Shift
+  /** The open shift, whose drawer holds `amount`; AppErrors as of `move`, and `other-currency` where it holds another than `currency`. */
+  withInDrawer(amount: string, currency?: string): Shift
   /** AppError `not-found` where there is no such shift, or none is open. */
   report(number: number | null): ShiftReportView
   /** AppError `not-allowed` with the reason `no-shift`. */
@@ -56,8 +56,10 @@ export function createShifts(ledger: Database, now: () => number): Shifts {
     return reportShift({ shift, ...books, moves: readMoves(ledger, number) })
   }
 
-  function withInDrawer(amount: string): Shift {
+  function withInDrawer(amount: string, currency?: string): Shift {
     const shift = openShift()
+    if (currency !== undefined && currency !== shift.currency)
+      refuse('other-currency', 'The drawer holds another currency')
     if (compareDecimals(reportOf(shift).expected, amount) < 0) {
       refuse('drawer-short', 'The drawer can not hold that much')
     }

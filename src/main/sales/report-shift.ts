@@ -15,23 +15,28 @@ export interface ShiftBooks {
 export function reportShift({ shift, sales, returned, moves }: ShiftBooks): ShiftReportView {
   const { number, currency, float, openedAt, closedAt } = shift
   const sold = totalOf(sales.map(({ price }) => price))
-  // What was given back brought nothing; given back in a later shift it is that one's.
+  // What was given back brought nothing; given back in a later shift it is that one's to lose.
   const kept = sales.filter((one) => one.returned?.shift !== number)
   const cost = addDecimals(kept.map((one) => one.cost))
   const brought = addDecimals(kept.map(({ price }) => price))
   const back = totalOf(returned.map(({ price }) => price))
+  const lost = returned.filter((one) => one.shift !== number)
   const moved = (direction: CashMove['direction']): Decimal =>
     addDecimals(moves.filter((move) => move.direction === direction).map(({ amount }) => amount))
   const came = addDecimals([float, sold.total, moved('in')])
   const expected = subtractDecimals(came, addDecimals([moved('out'), back.total]))
-  const names = [...new Set(sales.map(({ by }) => by))]
+  // By id: two can share a name.
+  const sellers = new Map(sales.map(({ clerkId, by }) => [clerkId, by]))
   return {
     ...{ number, currency, float, expected },
     openedAt: new Date(openedAt).toISOString(),
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
     sold: { ...sold, cost, margin: subtractDecimals(brought, cost) },
-    givenBack: back,
-    clerks: names.map((by) => ({ by, ...totalOf(sales.filter((one) => one.by === by).map(({ price }) => price)) })),
+    givenBack: { ...back, marginLost: addDecimals(lost.map(({ price, cost }) => subtractDecimals(price, cost))) },
+    clerks: [...sellers].map(([clerk, by]) => ({
+      ...{ clerk, by },
+      ...totalOf(sales.filter(({ clerkId }) => clerkId === clerk).map(({ price }) => price)),
+    })),
     moves: moves.map(({ at, ...move }) => ({ ...move, at: new Date(at).toISOString() })),
     counted: shift.counted === null ? null : compare(shift.counted, expected),
   }

@@ -7,6 +7,7 @@ import { createAccountLocks } from '../journal/account-locks.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { knownRecipients } from './known-recipients.ts'
+import { createReports, type Reports } from '../sales/create-reports.ts'
 import { createSales, type Sales } from '../sales/create-sales.ts'
 import { createShifts, type Shifts } from '../sales/create-shifts.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
@@ -48,6 +49,7 @@ export interface Spending {
   readonly foreignPayments: ForeignPayments
   readonly shifts: Shifts
   readonly sales: Sales
+  readonly reports: Reports
   /** What asks for a person, the newest question first. */
   attention(): AttentionView[]
   /** Takes up what is open; to be called once. */
@@ -102,11 +104,12 @@ export function openSpending(options: SpendingOptions): Spending {
   })
   const shifts = createShifts(ledger, now)
   const sales = createSales({ ledger, now, shifts, purchases })
+  const reports = createReports(ledger)
   const attention = (): AttentionView[] =>
     [...purchases.attention(), ...foreignPayments.attention()].sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
 
   return {
-    ...{ purchases, allowances, transfers, foreignPayments, shifts, sales, attention },
+    ...{ purchases, allowances, transfers, foreignPayments, shifts, sales, reports, attention },
     start() {
       purchases.start()
       allowances.nudge()

@@ -55,6 +55,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'same-sale',
     'needs-manager',
     'not-owed',
+    'other-currency',
     'policy',
     'above-policy',
   ],

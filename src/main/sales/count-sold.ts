@@ -1,0 +1,53 @@
+import { fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
+import type { SoldView } from '../../shared/sales-views.ts'
+import type { SaleEntry } from './period-repository.ts'
+
+const DECIMALS = 100
+
+/** What sales alike, or what was given back of them, come to in exact units. */
+export interface Amounts {
+  readonly count: number
+  readonly price: bigint
+  readonly cost: bigint
+  readonly undone: boolean
+}
+
+/** The amounts of an entry as a whole. */
+export function amountsOf({ count, price, cost, undone }: SaleEntry): Amounts {
+  const times = BigInt(count)
+  return { count, price: toUnits(price, DECIMALS) * times, cost: toUnits(cost, DECIMALS) * times, undone }
+}
+
+/** Adds up sales and what is given back, exactly. */
+export interface SoldCount {
+  sold(amounts: Amounts): void
+  returned(amounts: Amounts): void
+  view(): SoldView
+  /** The margin that what was given back took from sales of earlier shifts. */
+  marginLost(): Decimal
+}
+
+export function countSold(): SoldCount {
+  let [count, returns] = [0, 0]
+  let [taken, cost, margin, given, lost] = [0n, 0n, 0n, 0n, 0n]
+  return {
+    sold(some) {
+      count += some.count
+      taken += some.price
+      if (some.undone) return
+      cost += some.cost
+      margin += some.price - some.cost
+    },
+    returned(some) {
+      returns += some.count
+      given += some.price
+      if (!some.undone) lost += some.price - some.cost
+    },
+    view: () => ({
+      ...{ count, taken: fromUnits(taken, DECIMALS), cost: fromUnits(cost, DECIMALS) },
+      margin: fromUnits(margin, DECIMALS),
+      givenBack: { count: returns, total: fromUnits(given, DECIMALS) },
+    }),
+    marginLost: () => fromUnits(lost, DECIMALS),
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Span } from '../../shared/periods.ts'
+import type { Database } from '../db/open-database.ts'
+
+const entryRow = z
+  .object({
+    count: z.int(),
+    currency: z.string(),
+    sku: z.string(),
+    product: z.string(),
+    clerk: z.string().nullable(),
+    by: z.string().nullable(),
+    price: z.string(),
+    cost: z.string(),
+    undone: z.int(),
+  })
+  .transform(({ undone, ...row }) => ({ ...row, undone: undone === 1 }))
+
+/**
+ * What a report adds up: how many sales alike there were, with the id and the name of who sold them, or gave back; null is the manager.
+ * `undone` is what was given back within the shift of its sale.
+ */
+export type SaleEntry = z.output<typeof entryRow>
+
+const select = (at: string, clerk: string): string => `
+  SELECT a.count, h.currency, a.sku, a.product, a.clerk, c.name AS "by", a.price, a.cost, a.undone
+  FROM (
+    SELECT count(*) AS count, shift, sku, product, ${clerk} AS clerk, price, cost, returned_shift IS shift AS undone
+    FROM sales WHERE ${at} >= :from AND ${at} < :to GROUP BY shift, sku, product, ${clerk}, price, cost, undone
+  ) a JOIN shifts h ON h.number = a.shift LEFT JOIN clerks c ON c.id = a.clerk ORDER BY a.shift`
+const selectSold = select('at', 'clerk_id')
+const selectReturned = select('returned_at', 'returned_by')
+
+function* iterate(db: Database, sql: string, { from, to }: Span): Generator<SaleEntry> {
+  for (const row of db.prepare(sql).iterate({ from, to })) yield entryRow.parse(row)
+}
+
+/** What was sold in a span, alike together, the later shifts last. */
+export const iterateSold = (db: Database, span: Span): Generator<SaleEntry> => iterate(db, selectSold, span)
+
+/** What was given back in a span, whenever it was sold. */
+export const iterateReturned = (db: Database, span: Span): Generator<SaleEntry> => iterate(db, selectReturned, span)

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDecimals, fromUnits } from '../../shared/money.ts'
+import { dayAt, monthOf, spanOf, stepPeriod } from '../../shared/periods.ts'
+import { salesReportView, type SalesReportView, type SoldView } from '../../shared/sales-views.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { createShifts } from './create-shifts.ts'
+import { reportPeriod } from './report-period.ts'
+import { insertSale, writeReturned } from './sales-repository.ts'
+import { closeShift, insertShift } from './shifts-repository.ts'
+
+const HOUR_MS = 60 * 60_000
+const zoneBefore = process.env['TZ']
+let db: Database
+beforeEach(() => {
+  process.env['TZ'] = 'America/New_York'
+  db = openDatabase(':memory:', ledgerMigrations, 'normal')
+  db.exec(`INSERT INTO clerks (id, name, colour, pin, added_at) VALUES
+    ('ana', 'Ana', 'teal', x'00', 1), ('other-ana', 'Ana', 'rose', x'00', 1)`)
+})
+afterEach(() => {
+  db.close()
+  if (zoneBefore === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zoneBefore
+})
+
+const cents = (amount: number): string => fromUnits(BigInt(amount), 2)
+interface ToSell {
+  readonly at: number
+  readonly shift: number
+  readonly price?: number
+  readonly cost?: number
+  readonly clerkId?: string | null
+  readonly sku?: string
+}
+function sell({ price = 1000, cost = 900, clerkId = 'ana', sku = 'lumo', ...sale }: ToSell): string {
+  const purchaseId = crypto.randomUUID()
+  const amounts = { price: cents(price), cost: cents(cost), given: cents(price) }
+  insertSale(db, { ...sale, ...amounts, purchaseId, clerkId, sku, product: `The ${sku}` })
+  return purchaseId
+}
+type Book = SalesReportView['currencies'][number]
+const only = ({ currencies }: SalesReportView): Book => {
+  expect(currencies).toHaveLength(1)
+  return currencies[0]!
+}
+
+describe('the sales of a day', () => {
+  it('stand by hour, product and clerk, with what was given back when it was given', () => {
+    const { from } = spanOf('2026-11-22')
+    insertShift(db, 'MXN', '100', from)
+    const failed = sell({ at: from + 9 * HOUR_MS, shift: 1, price: 500, cost: 400 })
+    sell({ at: from + 9.9 * HOUR_MS, shift: 1, price: 1200, clerkId: 'other-ana', sku: 'vireo' })
+    sell({ at: from + 12 * HOUR_MS, shift: 1, clerkId: null })
+    writeReturned(db, failed, 1, null, from + 13.5 * HOUR_MS)
+    const report = reportPeriod(db, '2026-11-22')
+    expect(salesReportView.parse(report)).toEqual(report)
+    const { total, parts, products, clerks, marginLost } = only(report)
+    expect(total).toEqual({ count: 3, taken: '27', cost: '18', margin: '4', givenBack: { count: 1, total: '5' } })
+    expect(marginLost).toBe('0')
+    const busy = parts.flatMap(({ count, givenBack }, hour) => (count + givenBack.count > 0 ? [[hour, count]] : []))
+    expect([parts.length, busy]).toEqual([
+      24,
+      [
+        [9, 2],
+        [12, 1],
+        [13, 0],
+      ],
+    ])
+    expect(products.map(({ sku, product, taken }) => [sku, product, taken])).toEqual([
+      ['lumo', 'The lumo', '15'],
+      ['vireo', 'The vireo', '12'],
+    ])
+    // The same name twice is two people; who gave back is not who sold.
+    expect(clerks.map(({ clerk, by, taken, givenBack }) => [clerk, by, taken, givenBack.total])).toEqual([
+      ['other-ana', 'Ana', '12', '0'],
+      [null, null, '10', '5'],
+      ['ana', 'Ana', '5', '0'],
+    ])
+  })
+
+  it('take their margin from the day on which an earlier shift’s sale is given back', () => {
+    const [day, next] = [spanOf('2026-11-22'), spanOf('2026-11-23')]
+    insertShift(db, 'MXN', '100', day.from)
+    const failed = sell({ at: day.from + HOUR_MS, shift: 1 })
+    const before = reportPeriod(db, '2026-11-22')
+    closeShift(db, 1, '110', day.to - 1)
+    insertShift(db, 'MXN', '110', next.from)
+    writeReturned(db, failed, 2, 'ana', next.from)
+    expect(reportPeriod(db, '2026-11-22')).toEqual(before)
+    expect(only(reportPeriod(db, '2026-11-23'))).toMatchObject({
+      total: { count: 0, taken: '0', margin: '0', givenBack: { count: 1, total: '10' } },
+      marginLost: '1',
+    })
+    expect(only(reportPeriod(db, '2026-11'))).toMatchObject({ total: { margin: '1' }, marginLost: '1' })
+  })
+
+  it('are none before the first sale, and stand apart in each currency', () => {
+    const { from } = spanOf('2026-11-22')
+    expect(reportPeriod(db, '2026-11-22')).toEqual({ period: '2026-11-22', currencies: [] })
+    insertShift(db, 'MXN', '0', from)
+    sell({ at: from, shift: 1 })
+    closeShift(db, 1, '10', from + 1)
+    insertShift(db, 'EUR', '0', from + 2)
+    sell({ at: from + 3, shift: 2, price: 7, cost: 7 })
+    expect(
+      reportPeriod(db, '2026-11-22').currencies.map(({ currency, total }) => [currency, total.taken, total.margin]),
+    ).toEqual([
+      ['EUR', '0.07', '0'],
+      ['MXN', '10', '1'],
+    ])
+  })
+
+  it('are each counted once where the clock is turned', () => {
+    for (const [day, long] of [
+      ['2026-03-08', 23],
+      ['2026-11-01', 25],
+    ] as const) {
+      const { from, to } = spanOf(day)
+      db.exec('DELETE FROM sales; DELETE FROM shifts')
+      insertShift(db, 'MXN', '0', from)
+      for (let at = from - HOUR_MS / 2; at < to + HOUR_MS; at += HOUR_MS / 2) sell({ at, shift: 1 })
+      const { total, parts } = only(reportPeriod(db, day))
+      expect([total.count, parts.length]).toEqual([long * 2, long])
+      expect(new Set(parts.map(({ count }) => count))).toEqual(new Set([2]))
+    }
+  })
+})
+
+it('the days of random sales come to the same as their shifts, to the cent, and so do the months', () => {
+  const firstDay = '2026-10-30'
+  const { from } = spanOf(firstDay)
+  const days = 5
+  const to = spanOf(stepPeriod(firstDay, days - 1)).to
+  const moment = fc.integer({ min: 0, max: to - from - 1 })
+  const shiftEnds = fc.uniqueArray(moment, { maxLength: 6 }).map((ends) => ends.sort((a, b) => a - b))
+  const sales = fc.array(
+    fc.record({
+      ...{ after: moment, price: fc.integer({ min: 1, max: 500_000 }), markup: fc.integer({ min: 0, max: 100 }) },
+      ...{ clerkId: fc.constantFrom('ana', 'other-ana', null), sku: fc.constantFrom('lumo', 'vireo') },
+      back: fc.option(moment),
+    }),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(shiftEnds, sales, fc.boolean(), (ends, sold, changesCurrency) => {
+      db.exec('DELETE FROM sales; DELETE FROM shifts')
+      const currencyOf = (shift: number): string => (changesCurrency && shift > 3 ? 'EUR' : 'MXN')
+      const shiftAt = (at: number): number => ends.filter((end) => end <= at).length + 1
+      for (let shift = 1; shift <= ends.length + 1; shift++) {
+        insertShift(db, currencyOf(shift), '1000000', from + (ends[shift - 2] ?? 0))
+        closeShift(db, shift, '0', from + (ends[shift - 1] ?? to))
+      }
+      for (const { after, price, markup, back, ...sale } of sold) {
+        const shift = shiftAt(after)
+        const cost = Math.floor((price * (100 - markup)) / 100)
+        const id = sell({ ...sale, price, cost, shift, at: from + after })
+        if (back === null || back < after || currencyOf(shiftAt(back)) !== currencyOf(shift)) continue
+        writeReturned(db, id, shiftAt(back), 'ana', from + back)
+      }
+      const shifts = createShifts(db, () => to)
+      const reports = Array.from({ length: ends.length + 1 }, (_, index) => shifts.report(index + 1))
+      const dayReports = Array.from({ length: days }, (_, by) => reportPeriod(db, stepPeriod(firstDay, by)))
+      const months = [...new Set([monthOf(firstDay), monthOf(dayAt(to - 1))])].map((month) => reportPeriod(db, month))
+      for (const currency of ['MXN', 'EUR']) {
+        const own = reports.filter((one) => one.currency === currency)
+        const wanted = {
+          count: own.reduce((sum, one) => sum + one.sold.count, 0),
+          taken: addDecimals(own.map((one) => one.sold.total)),
+          cost: addDecimals(own.map((one) => one.sold.cost)),
+          margin: addDecimals(own.map((one) => one.sold.margin)),
+          back: addDecimals(own.map((one) => one.givenBack.total)),
+          lost: addDecimals(own.map((one) => one.givenBack.marginLost)),
+          ana: addDecimals(
+            own.flatMap((one) => one.clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.total),
+          ),
+        }
+        for (const all of [dayReports, months]) {
+          const books = all.flatMap(({ currencies }) => currencies.filter((one) => one.currency === currency))
+          const lost = addDecimals(books.map(({ marginLost }) => marginLost))
+          const ways: readonly ((book: Book) => readonly SoldView[])[] = [
+            ...[({ total }: Book) => [total], ({ parts }: Book) => parts],
+            ...[({ products }: Book) => products, ({ clerks }: Book) => clerks],
+          ]
+          for (const lines of ways.map((way) => books.flatMap(way)))
+            expect({
+              count: lines.reduce((sum, one) => sum + one.count, 0),
+              taken: addDecimals(lines.map((one) => one.taken)),
+              cost: addDecimals(lines.map((one) => one.cost)),
+              margin: addDecimals(lines.map((one) => one.margin)),
+              back: addDecimals(lines.map((one) => one.givenBack.total)),
+              lost,
+              ana: addDecimals(
+                books.flatMap(({ clerks }) => clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.taken),
+              ),
+            }).toEqual(wanted)
+        }
+      }
+    }),
+  )
+})

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dayAt, isDay, isPeriod, partsOf, spanOf, spanOfDays, stepPeriod } from './periods.ts'
+
+const HOUR_MS = 60 * 60_000
+const before = process.env['TZ']
+/** Puts this machine elsewhere. */
+function live(zone: string): void {
+  process.env['TZ'] = zone
+}
+afterEach(() => {
+  if (before === undefined) delete process.env['TZ']
+  else process.env['TZ'] = before
+})
+const hours = (period: string): number => (spanOf(period).to - spanOf(period).from) / HOUR_MS
+const clock = (at: number): string => new Date(at).toTimeString().slice(0, 5)
+
+describe('a day', () => {
+  it('is one that the calendar has', () => {
+    live('America/Mexico_City')
+    expect(['2028-02-29', '2026-12-31'].map(isDay)).toEqual([true, true])
+    expect(['2026-02-29', '2026-13-01', '2026-1-1', '1999-01-01', '2026-11', ''].map(isDay)).not.toContain(true)
+    expect(['2026-11', '2026-11-22'].map(isPeriod)).toEqual([true, true])
+    expect(['2026', '2026-00', '2026-02-30', '2026-11-'].map(isPeriod)).not.toContain(true)
+  })
+
+  it('is followed by the next, over the ends of months and years', () => {
+    live('America/Mexico_City')
+    expect([stepPeriod('2026-12-31', 1), stepPeriod('2028-03-01', -1)]).toEqual(['2027-01-01', '2028-02-29'])
+    expect([stepPeriod('2026-12', 1), stepPeriod('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
+    expect(spanOfDays('2026-11-01', '2026-11-30')).toEqual(spanOf('2026-11'))
+  })
+
+  it('has 23 or 25 hours where the clock is turned, one of them twice or not at all', () => {
+    live('America/New_York')
+    expect([hours('2026-03-08'), hours('2026-11-01'), hours('2026-11-02')]).toEqual([23, 25, 24])
+    expect(partsOf('2026-03-08').map(clock).slice(0, 4)).toEqual(['00:00', '01:00', '03:00', '04:00'])
+    expect(partsOf('2026-11-01').map(clock).slice(0, 4)).toEqual(['00:00', '01:00', '01:00', '02:00'])
+    // Half an hour, and at midnight.
+    live('Australia/Lord_Howe')
+    expect([hours('2026-10-04'), hours('2026-04-05')]).toEqual([23.5, 24.5])
+    expect(partsOf('2026-10-04').map(clock).slice(0, 4)).toEqual(['00:00', '01:00', '02:30', '03:00'])
+    expect(partsOf('2026-04-05').map(clock).slice(0, 4)).toEqual(['00:00', '01:00', '01:30', '02:00'])
+    live('Africa/Cairo')
+    expect(partsOf('2026-04-24').map(clock).slice(0, 2)).toEqual(['01:00', '02:00'])
+    live('America/Havana')
+    expect(partsOf('2026-11-01').map(clock).slice(0, 3)).toEqual(['00:00', '00:00', '01:00'])
+  })
+
+  it('holds every moment once, in one of its hours, as a month in one of its days', () => {
+    const zones = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'America/Havana', 'Asia/Kathmandu', 'UTC']
+    const moments = fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2028, 0) })
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), moments, (zone, at) => {
+        live(zone)
+        const day = dayAt(at)
+        for (const period of [day, day.slice(0, 7)]) {
+          const { from, to } = spanOf(period)
+          expect(from <= at && at < to).toBe(true)
+          expect(spanOf(stepPeriod(period, 1)).from).toBe(to)
+          const parts = [...partsOf(period), to]
+          expect(parts[0]).toBe(from)
+          const long = parts.slice(1).map((end, index) => end - parts[index]!)
+          expect(Math.min(...long)).toBeGreaterThan(0)
+          expect(Math.max(...long)).toBeLessThanOrEqual(period === day ? HOUR_MS : 25 * HOUR_MS)
+        }
+      }),
+    )
+  })
+})

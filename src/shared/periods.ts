@@ -1,0 +1,84 @@
+const HOUR_MS = 60 * 60_000
+
+/** A day (`2026-11-22`) or a month (`2026-11`) of the calendar on the wall. */
+export type Period = string
+/** From the first moment on, up to but without the last; epoch milliseconds. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+export const dayPattern = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+export const periodPattern = /^20\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/
+
+/** Whether `text` is a day that the calendar has; the thirtieth of February is none. */
+export function isDay(text: string): boolean {
+  return dayPattern.test(text) && dayAt(startOf(text)) === text
+}
+
+/** Whether `text` is a day or a month of this century. */
+export function isPeriod(text: string): boolean {
+  return isMonth(text) ? periodPattern.test(text) : isDay(text)
+}
+
+export function isMonth(period: Period): boolean {
+  return period.length === '2026-11'.length
+}
+
+/** The day on which `at` (epoch milliseconds) falls, in this machine's zone. */
+export function dayAt(at: number): Period {
+  const date = new Date(at)
+  return write(date.getFullYear(), date.getMonth(), date.getDate())
+}
+
+/** The month of a day, or the month itself. */
+export function monthOf(period: Period): Period {
+  return period.slice(0, '2026-11'.length)
+}
+
+/** The period `by` days or months later. */
+export function stepPeriod(period: Period, by: number): Period {
+  const [year, month, day] = read(period)
+  if (isMonth(period)) return monthOf(dayAt(new Date(year, month + by, 1).getTime()))
+  return dayAt(new Date(year, month, day + by).getTime())
+}
+
+/** A day or a month in this machine's zone; a day is as long as its clock makes it. */
+export function spanOf(period: Period): Span {
+  return { from: startOf(period), to: startOf(stepPeriod(period, 1)) }
+}
+
+/** From the first day to the end of the last. */
+export function spanOfDays(first: Period, last: Period): Span {
+  return { from: startOf(first), to: spanOf(last).to }
+}
+
+/**
+ * Where the hours of a day, or the days of a month, begin, in epoch milliseconds: each ends where the next begins, the last with the
+ * period, so that every moment is in exactly one. An hour that the clock goes through twice is two, one that it skips is none.
+ */
+export function partsOf(period: Period): readonly number[] {
+  const { from, to } = spanOf(period)
+  const parts: number[] = []
+  for (let at = from; at < to; at = isMonth(period) ? spanOf(dayAt(at)).to : nextHour(at)) parts.push(at)
+  return parts
+}
+
+/** When the clock shows a full hour next, as long as nobody turns it. */
+function nextHour(at: number): number {
+  const date = new Date(at)
+  return at + HOUR_MS - (date.getMinutes() * 60_000 + date.getSeconds() * 1000 + date.getMilliseconds())
+}
+
+function startOf(period: Period): number {
+  return new Date(...read(period)).getTime()
+}
+
+function read(period: Period): [year: number, month: number, day: number] {
+  const [year = 0, month = 1, day = 1] = period.split('-').map(Number)
+  return [year, month - 1, day]
+}
+
+function write(year: number, month: number, day: number): Period {
+  return [String(year).padStart(4, '0'), ...[month + 1, day].map((part) => String(part).padStart(2, '0'))].join('-')
+}
