@@ -88,6 +88,8 @@ export function createInputs(random: Random, known: readonly [string, ...string[
   const told: Readonly<Record<string, (shape: Shape) => unknown>> = {
     address: (shape) => text({ ...shape, pattern: '^0x[0-9a-fA-F]{40}$' }),
     period: () => `2026-${random.pick(['02', '11', '11-01', '02-29', '03-08'])}`,
+    first: () => random.pick(['2026-02-01', '2026-11-22', '2026-02-30']),
+    last: () => random.pick(['2026-02-28', '2026-11-22', '2026-01-01']),
     baseUrl: () => (random.below(2) === 0 ? 'http://127.0.0.1:9' : 'https://service.example'),
     rpcUrls: () => ({}),
     routerCalls: () => [],

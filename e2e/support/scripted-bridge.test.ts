@@ -109,6 +109,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'shift.report': {},
   'shift.close': { counted: '1868.5' },
   'shift.list': {},
+  'shift.export': { of: { shift: 12 }, format: 'csv' },
   'sales.offer': { purchaseId: id },
   'sales.confirm': {
     ...{ purchaseId: id, quoteKey: id, totalAmount: '1', recipient: '0x', acceptTerms: true, acceptCoin: false },
@@ -118,6 +119,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'sales.print': { purchaseId: scriptedSale(1).purchaseId },
   'sales.giveBack': { purchaseId: scriptedSale(1).purchaseId },
   'sales.list': {},
+  'sales.export': { of: { first: '2026-11-01', last: '2026-11-30' }, format: 'json' },
   'sales.report': { period: '2026-11-22' },
   'shop.set': scriptedShop,
   'link.open': { purchaseId: id, step: 0 },

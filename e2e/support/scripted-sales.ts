@@ -154,6 +154,8 @@ export function createScriptedSales(
       shifts: script.shifts.slice(offset, offset + limit).map(head),
       total: script.shifts.length,
     }),
+    'shift.export': ({ of, format }) => ({ path: `/home/you/downloads/till-shifts-${named(of)}.${format}` }),
+    'sales.export': ({ of, format }) => ({ path: `/home/you/downloads/till-sales-${named(of)}.${format}` }),
     'sales.offer': offer,
     'sales.confirm'(input) {
       open()
@@ -196,6 +198,10 @@ export function createScriptedSales(
     'sales.look': () => undefined,
     'sales.report': ({ period }) => ({ period, currencies: script.soldIn(period) }),
   }
+}
+
+function named(of: RequestArgument<'shift.export'>['of']): string {
+  return 'shift' in of ? `of-shift-${of.shift}` : of.first === of.last ? of.first : `${of.first}-${of.last}`
 }
 
 function refused(reason: string): AppError {

@@ -37,6 +37,7 @@ export const leastToAsk = {
   'shift.report': 'manager',
   'shift.close': 'manager',
   'shift.list': 'manager',
+  'shift.export': 'manager',
   'sales.offer': 'clerk',
   'sales.confirm': 'clerk',
   'sales.slip': 'clerk',
@@ -45,6 +46,7 @@ export const leastToAsk = {
   'sales.list': 'clerk',
   'sales.look': 'clerk',
   'sales.report': 'manager',
+  'sales.export': 'manager',
 
   'catalog.status': 'clerk',
   'catalog.refresh': 'clerk',

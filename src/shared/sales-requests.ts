@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isPeriod, periodPattern } from './periods.ts'
+import { dayPattern, isDay, isPeriod, periodPattern } from './periods.ts'
+import { exportFormats, referenceForms } from './sale-export.ts'
 import { pricesView, saleOfferView, salesReportView, saleView, shiftReportView, shiftView } from './sales-views.ts'
 import { slipView } from './slip-views.ts'
 import { decimal } from './views.ts'
@@ -8,6 +9,14 @@ const nothing = z.undefined()
 const amount = decimal.max(30)
 const sale = { purchaseId: z.uuid() }
 const period = z.string().regex(periodPattern).refine(isPeriod)
+const day = z.string().regex(dayPattern).refine(isDay)
+/** A shift, or all days from the first to the last. */
+const which = z.union([
+  z.object({ shift: z.int() }),
+  z.object({ first: day, last: day }).refine(({ first, last }) => first <= last),
+])
+const file = { of: which, format: z.enum(exportFormats) }
+const saved = z.object({ path: z.string().nullable() })
 const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }
 
 /** What a renderer may ask about selling for cash. */
@@ -32,6 +41,8 @@ export const salesRequests = {
   /** Every shift, the newest first. */
   'shift.list': { input: z.object(page), output: z.object({ shifts: z.array(shiftView), total: z.int() }) },
 
+  /** Saves a shift's report, or those of all shifts that were opened in a span of days; null where the person chose no place. */
+  'shift.export': { input: z.object(file), output: saved },
   /** What a purchase that was quoted costs in cash. */
   'sales.offer': { input: z.object(sale), output: saleOfferView },
   /**
@@ -70,4 +81,9 @@ export const salesRequests = {
   'sales.look': { input: nothing, output: z.void() },
   /** Adds up the sales of a day (`2026-11-22`) or a month (`2026-11`) of this machine's calendar. */
   'sales.report': { input: z.object({ period }), output: salesReportView },
+  /** Saves the sales of a shift or of a span of days, one by one; null where the person chose no place. */
+  'sales.export': {
+    input: z.object({ ...file, references: z.enum(referenceForms).default('masked') }),
+    output: saved,
+  },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

@@ -14,6 +14,7 @@ import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { askFaucet } from '../service/ask-faucet.ts'
 import type { Variant } from '../service/read-variant.ts'
 import { writeSettings } from '../settings/settings-repository.ts'
+import type { FileText } from '../shell/file-text.ts'
 import type { Shell } from '../shell/shell.ts'
 import type { Backups } from '../wiring/backups.ts'
 import type { Balances } from '../wiring/balances.ts'
@@ -34,7 +35,7 @@ import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 
 /** Everything the handlers reach, given by app.ts. */
 export interface HandlerParts
-  extends CatalogParts, BackupParts, KioskParts, Omit<SalesParts, 'print'>, Omit<WalletParts, 'save'> {
+  extends CatalogParts, BackupParts, KioskParts, Omit<SalesParts, 'print' | 'save'>, Omit<WalletParts, 'save'> {
   readonly services: Services
   readonly limits: SpendingLimits
   readonly policy: Pick<Policy, 'refuse'>
@@ -80,7 +81,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     if (appView().wallet !== null && vault.isLocked()) throw new AppError('locked', 'Till is locked')
   }
 
-  async function save(name: string, text: string): Promise<{ path: string | null }> {
+  async function save(name: string, text: FileText): Promise<{ path: string | null }> {
     const path = await parts.shell.saveFile(name, text).catch((cause: unknown) => {
       const details = { reason: 'not-saved' }
       throw new AppError('not-allowed', 'The file could not be written', { details, cause })
@@ -131,7 +132,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...walletHandlers({ ...parts, save }),
     ...backupHandlers(parts),
     ...kioskHandlers(parts),
-    ...salesHandlers({ ...parts, print: parts.shell.print }),
+    ...salesHandlers({ ...parts, save, print: parts.shell.print }),
     ...catalogHandlers(parts),
     'networks.list': () => parts.networkViews(),
 

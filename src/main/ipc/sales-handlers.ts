@@ -2,6 +2,7 @@ import type { Reports } from '../sales/create-reports.ts'
 import type { Sales } from '../sales/create-sales.ts'
 import type { Shifts } from '../sales/create-shifts.ts'
 import type { Seat } from '../kiosk/seat.ts'
+import type { FileText } from '../shell/file-text.ts'
 import type { Slips } from '../slips/create-slips.ts'
 import type { Vault } from '../vault/vault.ts'
 import { acceptsFee } from './accepts-fee.ts'
@@ -16,13 +17,15 @@ export interface SalesParts {
   readonly seat: Seat
   readonly vault: Vault
   readonly slips: Slips
+  /** Keeps a file where the person chooses; null where they chose nowhere. */
+  save(name: string, text: FileText): Promise<{ path: string | null }>
   /** Prints what the page shows. */
   print(): Promise<void>
 }
 
 /** What is asked about selling for cash. */
 export function salesHandlers(parts: SalesParts): Pick<Handlers, SalesRequest> {
-  const { sales, reports, shifts, seat, vault, slips, print } = parts
+  const { sales, reports, shifts, seat, vault, slips, print, save } = parts
 
   /** The id of whose till it is; null is the manager. */
   const clerk = (): string | null => seat.view().clerk?.id ?? null
@@ -35,6 +38,10 @@ export function salesHandlers(parts: SalesParts): Pick<Handlers, SalesRequest> {
     'shift.report': ({ number }) => shifts.report(number),
     'shift.close': ({ counted }) => shifts.close(counted),
     'shift.list': (input) => shifts.list(input),
+    'shift.export'(input) {
+      const { name, text } = reports.exportShifts(input)
+      return save(name, text)
+    },
     'sales.offer': ({ purchaseId }) => sales.offer(purchaseId, clerk()),
     async 'sales.confirm'({ password, ...input }) {
       const seller = clerk()
@@ -51,5 +58,9 @@ export function salesHandlers(parts: SalesParts): Pick<Handlers, SalesRequest> {
     'sales.list': (input) => sales.list(input),
     'sales.look': () => sales.look(),
     'sales.report': ({ period }) => reports.report(period),
+    'sales.export'(input) {
+      const { name, text } = reports.exportSales(input)
+      return save(name, text)
+    },
   }
 }

@@ -7,6 +7,7 @@ import { isDiskError } from '../db/is-disk-error.ts'
 import { answerRefund } from './answer-refund.ts'
 import { listAttention } from './attention-repository.ts'
 import { settleAttention } from './attention.ts'
+import { bookPurchase, type BookedPurchase } from './booked-purchase.ts'
 import { buildProof } from './build-proof.ts'
 import { confirmPurchase, type Confirmation } from './confirm-purchase.ts'
 import { correctRegistration } from './correct-registration.ts'
@@ -51,6 +52,8 @@ export interface Purchases {
   isAlike(id: string, offered: Offered): boolean
   get(id: string): PurchaseView
   row(id: string): PurchaseRowView | null
+  /** What a purchase came to, for the books; null where there is none. */
+  booked(id: string): BookedPurchase | null
   list(input: RequestArgument<'purchases.list'>): { purchases: PurchaseRowView[]; total: number }
   /** Purchases of the same product for the same recipient that are not there yet, the newest first. */
   underWay(sku: string, delivery: Delivery): PurchaseRowView[]
@@ -172,6 +175,10 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     row(id) {
       const record = readPurchase(context.ledger, id)
       return record && toPurchaseRow(record, readDeliveryOrNull(context, id))
+    },
+    booked(id) {
+      const record = readPurchase(context.ledger, id)
+      return record && bookPurchase(record, readDeliveryOrNull(context, id))
     },
     list: (input) => listPurchases(context, input),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),

@@ -1,15 +1,81 @@
-import type { Period } from '../../shared/periods.ts'
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import { spanOfDays, type Period } from '../../shared/periods.ts'
 import type { SalesReportView } from '../../shared/sales-views.ts'
 import type { Database } from '../db/open-database.ts'
+import type { Purchases } from '../purchases/create-purchases.ts'
+import type { Shifts } from './create-shifts.ts'
+import { pagesOfSales } from './pages-of-sales.ts'
 import { reportPeriod } from './report-period.ts'
+import { saleColumns, toSaleRecord } from './sale-record.ts'
+import { shiftColumns, toShiftRecord, toShiftRow } from './shift-record.ts'
+import { readShift, readShiftsOpened } from './shifts-repository.ts'
+import { writeRecords } from './write-records.ts'
+import { zonedTime } from './zoned-time.ts'
+
+/** A file for other programs; its pieces are made while it is written. */
+export interface Exported {
+  readonly name: string
+  readonly text: Iterable<string>
+}
+
+type Which = RequestArgument<'shift.export'>['of']
 
 /** The shop's evening papers. */
 export interface Reports {
   /** Adds up the sales of a day or a month. */
   report(period: Period): SalesReportView
+  /** The sales of a shift, or of a span of days; AppError `not-found` where there is no such shift. */
+  exportSales(input: RequestArgument<'sales.export'>): Exported
+  /** The report of a shift, or those of the shifts that were opened in a span of days; AppError `not-found` as above. */
+  exportShifts(input: RequestArgument<'shift.export'>): Exported
 }
 
-/** Opens what the ledger knows of what was sold, added up. */
-export function createReports(ledger: Database): Reports {
-  return { report: (period) => reportPeriod(ledger, period) }
+export interface ReportsOptions {
+  readonly ledger: Database
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly shifts: Pick<Shifts, 'report'>
+  readonly purchases: Pick<Purchases, 'booked'>
+}
+
+/** Opens what the ledger knows of what was sold, added up or one by one. */
+export function createReports({ ledger, now, shifts, purchases }: ReportsOptions): Reports {
+  function refuseUnknown(which: Which): void {
+    if ('shift' in which && readShift(ledger, which.shift) === null)
+      throw new AppError('not-found', 'There is no such shift')
+  }
+  function numbersOf(which: Which): number[] {
+    return 'shift' in which ? [which.shift] : readShiftsOpened(ledger, spanOfDays(which.first, which.last))
+  }
+
+  return {
+    report: (period) => reportPeriod(ledger, period),
+    exportSales({ of, format, references }) {
+      refuseUnknown(of)
+      const records = {
+        about: { kind: 'till-sales', version: 1, madeAt: zonedTime(now()), of, references },
+        ...{ name: 'sales', columns: saleColumns },
+        pages: pagesOfSales(ledger, of, (sale) => toSaleRecord(sale, purchases.booked(sale.purchaseId), references)),
+        row: (record: ReturnType<typeof toSaleRecord>) => record,
+      }
+      return { name: `till-sales-${nameOf(of)}.${format}`, text: writeRecords(records, format) }
+    },
+    exportShifts({ of, format }) {
+      refuseUnknown(of)
+      function* pages(): Generator<ReturnType<typeof toShiftRecord>[]> {
+        for (const number of numbersOf(of)) yield [toShiftRecord(shifts.report(number))]
+      }
+      const records = {
+        about: { kind: 'till-shifts', version: 1, madeAt: zonedTime(now()), of },
+        ...{ name: 'shifts', columns: shiftColumns, pages: pages(), row: toShiftRow },
+      }
+      return { name: `till-shifts-${nameOf(of)}.${format}`, text: writeRecords(records, format) }
+    },
+  }
+}
+
+function nameOf(which: Which): string {
+  if ('shift' in which) return `of-shift-${which.shift}`
+  return which.first === which.last ? which.first : `${which.first}-${which.last}`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Span } from '../../shared/periods.ts'
 import type { Database } from '../db/open-database.ts'
 
 const saleRow = z
@@ -61,6 +62,22 @@ export function pageSales(db: Database, shift: number | null, offset: number, li
   return shift === null
     ? readAll(db, 'ORDER BY s.number DESC LIMIT ? OFFSET ?', limit, offset)
     : readAll(db, 'WHERE s.shift = ? ORDER BY s.number DESC LIMIT ? OFFSET ?', shift, limit, offset)
+}
+
+/** At most `limit` sales of a shift, or of a span of time, after `last` where one is named, the oldest first. */
+export function readSalesAfter(
+  db: Database,
+  within: { readonly shift: number } | Span,
+  last: Pick<Sale, 'at' | 'number'> | null,
+  limit: number,
+): Sale[] {
+  if ('shift' in within) {
+    const where = 'WHERE s.shift = ? AND s.number > ? ORDER BY s.number LIMIT ?'
+    return readAll(db, where, within.shift, last?.number ?? 0, limit)
+  }
+  const { from, to } = within
+  const where = 'WHERE (s.at, s.number) > (?, ?) AND s.at < ? ORDER BY s.at, s.number LIMIT ?'
+  return readAll(db, where, last?.at ?? from, last?.number ?? 0, to, limit)
 }
 
 export function countSales(db: Database, shift: number | null): number {

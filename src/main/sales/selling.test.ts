@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
+import { addDecimals } from '../../shared/money.ts'
 import type { Prices, SaleView } from '../../shared/sales-views.ts'
 import { slipView } from '../../shared/slip-views.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import { failing, openTown, otherTopup, topup, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { createReports } from './create-reports.ts'
 import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
+import { saleColumns } from './sale-record.ts'
 
 let town: TestHouse
 beforeAll(async () => {
@@ -273,5 +276,43 @@ describe('a slip', () => {
     sales.giveBack(purchaseId, 'ana')
     expect(sales.slip(purchaseId)).toMatchObject({ state: 'given-back', givenBack: price })
     expect(() => sales.slip(crypto.randomUUID())).toThrow('no such sale')
+  })
+})
+
+describe('an exported sale', () => {
+  interface Exported {
+    readonly sales: Record<string, unknown>[]
+  }
+  const read = (references: 'masked' | 'whole'): Exported['sales'] => {
+    const now = (): number => Date.now() + till.clock.skewMs
+    const reports = createReports({ ledger: till.ledger, now, shifts, purchases: till.purchases })
+    const { text } = reports.exportSales({ of: { shift: 1 }, format: 'json', references })
+    return (JSON.parse([...text].join('')) as Exported).sales
+  }
+
+  it('says what was paid in coins, what the network took, and what became of it', async () => {
+    const { purchaseId, price, change } = await sell()
+    await till.delivered(purchaseId)
+    const view = till.view(purchaseId)
+    const [one = {}] = read('masked')
+    expect(one).toMatchObject({
+      ...{ number: 1, shift: 1, clerk: 'Ana', clerkId: 'ana', product: 'juniperline 5.00 USD', sku: topup },
+      ...{ reference: '•••123', currency: 'MXN', price, given: '500', change, outcome: 'delivered' },
+      ...{ paidAmount: view.totalAmount, paidCoin: view.tokenSymbol, network: view.networkName },
+      ...{ networkFee: view.steps.at(-1)?.networkFee, networkFeeCoin: view.nativeSymbol },
+      ...{ paymentHash: view.steps.at(-1)?.hash, transactionId: view.registration.transactionId },
+      ...{ givenBackAt: null, givenBackBy: null, givenBackShift: null },
+    })
+    expect(Object.keys(one)).toEqual(saleColumns)
+    expect(one['networkFee']).not.toBeNull()
+    expect(addDecimals([String(one['cost']), String(one['margin'])])).toBe(price)
+    expect(read('whole')).toMatchObject([{ reference: '+12015550123' }])
+  })
+
+  it('earned nothing where it was given back, and names who gave it in which shift', async () => {
+    const { purchaseId } = await sell(failing)
+    await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    sales.giveBack(purchaseId, 'ben')
+    expect(read('masked')).toMatchObject([{ margin: '0', givenBackBy: 'Ben', givenBackShift: 1 }])
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Span } from '../../shared/periods.ts'
 import type { Database } from '../db/open-database.ts'
 
 const shiftRow = z
@@ -33,6 +34,12 @@ export function readShift(db: Database, number: number): Shift | null {
 export function listShifts(db: Database, offset: number, limit: number): Shift[] {
   const rows = db.prepare(`SELECT ${columns} FROM shifts ORDER BY number DESC LIMIT ? OFFSET ?`).all(limit, offset)
   return z.array(shiftRow).parse(rows)
+}
+
+/** The numbers of all shifts that were opened in a span of time, the oldest first. */
+export function readShiftsOpened(db: Database, { from, to }: Span): number[] {
+  const sql = 'SELECT number FROM shifts WHERE opened_at >= ? AND opened_at < ? ORDER BY number'
+  return z.array(z.int()).parse(db.prepare(sql).pluck().all(from, to))
 }
 
 export function countShifts(db: Database): number {

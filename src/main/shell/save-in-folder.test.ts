@@ -17,6 +17,16 @@ it('writes beside what is there already, and only for the owner', async () => {
   if (process.platform !== 'win32') expect(statSync(first).mode & 0o777).toBe(0o600)
 })
 
+it('leaves nothing where the text breaks off', async () => {
+  function* breaking(): Generator<string> {
+    yield 'one'
+    throw new Error('The ledger is closed')
+  }
+  await expect(saveInFolder(folder, 'sales.csv', breaking())).rejects.toThrow('The ledger is closed')
+  expect(await saveInFolder(folder, 'sales.csv', ['a', 'b'])).toBe(join(folder, 'sales.csv'))
+  expect(readFileSync(join(folder, 'sales.csv'), 'utf8')).toBe('ab')
+})
+
 it('fails where the folder can not be made', async () => {
   writeFileSync(join(folder, 'file'), '')
   await expect(saveInFolder(join(folder, 'file'), 'proof.json', 'one')).rejects.toThrow()

@@ -1,21 +1,38 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type { FileText } from './file-text.ts'
 
 const MOST_OF_ONE_NAME = 1000
 
-/** Writes a file that only its owner can read into `folder`, beside any of the same name; answers its path. */
-export async function saveInFolder(folder: string, name: string, text: string): Promise<string> {
+/** Writes a file that only its owner can read into `folder`, beside any of the same name; answers its path. None is left where that fails. */
+export async function saveInFolder(folder: string, name: string, text: FileText): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const ending = extname(name)
   const stem = name.slice(0, name.length - ending.length)
   for (let number = 1; number <= MOST_OF_ONE_NAME; number += 1) {
     const path = join(folder, number === 1 ? name : `${stem}-${number}${ending}`)
+    const file = await openNew(path)
+    if (file === null) continue
     try {
-      await writeFile(path, text, { flag: 'wx', mode: 0o600, flush: true })
+      await file.writeFile(text)
+      await file.sync()
       return path
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      await rm(path, { force: true })
+      throw error
+    } finally {
+      await file.close()
     }
   }
   throw new Error('Too many files of this name')
+}
+
+/** Null where there is one of that name. */
+async function openNew(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null
+    throw error
+  }
 }

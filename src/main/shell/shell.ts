@@ -1,3 +1,4 @@
+import type { FileText } from './file-text.ts'
 import type { EventName, EventPayload, Reply } from '../../shared/contract.ts'
 
 /** A file of the app's own origin, with every header it is sent with. */
@@ -30,7 +31,7 @@ export interface Shell {
   /** Prints what the page shows, through the system's dialog. */
   print(): Promise<void>
   /** Keeps a text where the person chooses, or in the shell's folder for downloads; answers its path, null where they chose none. */
-  saveFile(name: string, text: string): Promise<string | null>
+  saveFile(name: string, text: FileText): Promise<string | null>
   /** The system's dialogs, which answer a path, null where the person chose none; null where the shell has no dialogs. */
   readonly dialogs: {
     chooseFolder(): Promise<string | null>

@@ -104,7 +104,7 @@ export function openSpending(options: SpendingOptions): Spending {
   })
   const shifts = createShifts(ledger, now)
   const sales = createSales({ ledger, now, shifts, purchases })
-  const reports = createReports(ledger)
+  const reports = createReports({ ledger, now, shifts, purchases })
   const attention = (): AttentionView[] =>
     [...purchases.attention(), ...foreignPayments.attention()].sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
 

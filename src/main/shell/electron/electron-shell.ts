@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   BrowserWindow,
@@ -15,6 +14,7 @@ import {
 } from 'electron'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 import type { Shell, ShellHost } from '../shell.ts'
+import { writeWhole } from '../write-whole.ts'
 import { guardContents } from './guard-contents.ts'
 import { guardSession } from './guard-session.ts'
 import { electronOrigin, isOwn } from './origin.ts'
@@ -152,7 +152,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
       if (window === null) return null
       const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name })
       if (canceled || filePath === '') return null
-      await writeFile(filePath, text, { mode: 0o600, flush: true })
+      await writeWhole(filePath, text)
       return filePath
     },
     dialogs: {

@@ -1,0 +1,35 @@
+import { addDecimals, fromUnits, type Decimal } from '../../shared/money.ts'
+import { isUnpaidForGood } from '../../shared/purchase.ts'
+import type { PurchaseRowView } from '../../shared/views.ts'
+import { payStep, type Delivery, type PurchaseRecord } from './purchase-record.ts'
+import { toPurchaseRow } from './purchase-view.ts'
+
+/** A purchase as the books have it. */
+export interface BookedPurchase {
+  readonly row: PurchaseRowView
+  /** Coins that left the wallet, or may yet; null where they never did. */
+  readonly paid: Decimal | null
+  /** What the network is known to have taken for all its steps, in the network's own coin; null before the first is known. */
+  readonly networkFee: Decimal | null
+  readonly nativeSymbol: string
+  readonly paymentHash: string | null
+  /** The service's own id of it. */
+  readonly transactionId: string | null
+}
+
+/** What a purchase came to; `delivery` is null where it can't be read. */
+export function bookPurchase(record: PurchaseRecord, delivery: Delivery | null): BookedPurchase {
+  const { terms, state, steps, spend } = record
+  const pay = payStep(record)
+  const fees = steps.flatMap(({ feeUnits }) =>
+    feeUnits === null ? [] : [fromUnits(feeUnits, terms.network.nativeDecimals)],
+  )
+  return {
+    row: toPurchaseRow(record, delivery),
+    paid: isUnpaidForGood(state) ? null : fromUnits(terms.payment.units, terms.token.decimals),
+    networkFee: fees.length === 0 ? null : addDecimals(fees),
+    nativeSymbol: terms.network.nativeSymbol,
+    paymentHash: pay.minedHash ?? pay.signed.at(-1)?.hash ?? null,
+    transactionId: spend?.transactionId ?? null,
+  }
+}

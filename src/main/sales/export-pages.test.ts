@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { spanOf } from '../../shared/periods.ts'
+import type { ExportFormat } from '../../shared/sale-export.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { createReports, type Reports } from './create-reports.ts'
+import { createShifts } from './create-shifts.ts'
+import { insertSale } from './sales-repository.ts'
+import { closeShift, insertMove, insertShift } from './shifts-repository.ts'
+
+const { from, to } = spanOf('2026-11-22')
+let db: Database
+let reports: Reports
+beforeEach(() => {
+  db = openDatabase(':memory:', ledgerMigrations, 'normal')
+  db.exec(`INSERT INTO clerks (id, name, colour, pin, added_at) VALUES ('ana', '=Ana', 'teal', x'00', 1)`)
+  const now = (): number => to
+  reports = createReports({ ledger: db, now, shifts: createShifts(db, now), purchases: { booked: () => null } })
+  insertShift(db, 'MXN', '100', from)
+})
+afterEach(() => db.close())
+
+const sell = (at: number, shift = 1): void =>
+  insertSale(db, {
+    ...{ purchaseId: crypto.randomUUID(), shift, at, clerkId: 'ana', sku: 'lumo', product: 'Lumo' },
+    ...{ price: '0.3', cost: '0.1', given: '1' },
+  })
+const day = { first: '2026-11-22', last: '2026-11-22' }
+const text = (of: Parameters<Reports['exportSales']>[0]['of'], format: ExportFormat): string =>
+  [...reports.exportSales({ of, format, references: 'masked' }).text].join('')
+const numbers = (of: Parameters<typeof text>[0]): unknown[] =>
+  (JSON.parse(text(of, 'json')) as { sales: { number: number }[] }).sales.map(({ number }) => number)
+
+describe('the sales of a span', () => {
+  it('are each written once, in order, however many were sold in the same moment', () => {
+    sell(from - 1)
+    for (let number = 2; number <= 251; number++) sell(from + Math.floor(number / 90))
+    sell(to)
+    const all = Array.from({ length: 250 }, (_, index) => index + 2)
+    expect(numbers(day)).toEqual(all)
+    expect(numbers({ first: '2026-11-21', last: '2026-11-23' })).toEqual([1, ...all, 252])
+    expect(numbers({ shift: 1 })).toEqual([1, ...all, 252])
+    expect(text(day, 'csv').match(/\r\n/g)).toHaveLength(251)
+  })
+
+  it('are read while they are written, a page at a time', () => {
+    for (let number = 1; number <= 150; number++) sell(from)
+    const pieces = reports
+      .exportSales({ of: { shift: 1 }, format: 'csv', references: 'masked' })
+      .text[Symbol.iterator]()
+    const lines = (): number => (pieces.next().value as string).split('\r\n').length - 1
+    expect([lines(), lines()]).toEqual([1, 100])
+    sell(from)
+    expect(lines()).toBe(51)
+  })
+
+  it('are a table of its columns alone, or an empty list, where nothing was sold', () => {
+    expect(text(day, 'csv')).toMatch(/^\uFEFFnumber,soldAt,[^\n]*\r\n$/)
+    expect(JSON.parse(text(day, 'json'))).toMatchObject({ kind: 'till-sales', of: day, sales: [] })
+    expect(() => reports.exportSales({ of: { shift: 7 }, format: 'csv', references: 'masked' })).toThrow(
+      'no such shift',
+    )
+  })
+
+  it('bring no formula into a spreadsheet', () => {
+    sell(from)
+    expect(text(day, 'csv')).toContain(",'=Ana,ana,")
+  })
+})
+
+describe('the reports of a span', () => {
+  it('are of the shifts that were opened in it, Z and X, as they are shown', () => {
+    sell(from)
+    insertMove(db, { shift: 1, clerk: null, at: from, direction: 'out', amount: '5.5', reason: 'Bank' })
+    closeShift(db, 1, '94', to + 1)
+    insertShift(db, 'MXN', '0', to + 2)
+    const read = (last: string, format: ExportFormat): string =>
+      [...reports.exportShifts({ of: { first: '2026-11-22', last }, format }).text].join('')
+    const { shifts } = JSON.parse(read('2026-11-23', 'json')) as { shifts: unknown[] }
+    expect(shifts).toMatchObject([
+      { report: 'Z', shift: 1, clerks: [{ clerk: 'ana', total: '0.3' }], moves: [{ reason: 'Bank' }] },
+      { report: 'X', shift: 2, closedAt: null },
+    ])
+    const [columns = '', only = '', end] = read('2026-11-22', 'csv').split('\r\n')
+    const cells = only.split(',')
+    const row = Object.fromEntries(
+      columns
+        .slice(1)
+        .split(',')
+        .map((column, index) => [column, cells[index]]),
+    )
+    expect(end).toBe('')
+    expect(row).toMatchObject({
+      ...{ report: 'Z', shift: '1', float: '100', soldCount: '1', soldTotal: '0.3', putIn: '0', takenOut: '5.5' },
+      ...{ expected: '94.8', counted: '94', differs: 'short', difference: '0.8', margin: '0.2', marginLost: '0' },
+    })
+  })
+})

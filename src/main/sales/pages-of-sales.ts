@@ -1,0 +1,22 @@
+import { spanOfDays, type Period } from '../../shared/periods.ts'
+import type { Database } from '../db/open-database.ts'
+import { readSalesAfter, type Sale } from './sales-repository.ts'
+
+// Few enough that nothing waits for a page.
+const PAGE = 100
+
+/** The sales of a shift or of a span of days, each as `make` makes it, page by page, the oldest first. */
+export function* pagesOfSales<T>(
+  db: Database,
+  which: { readonly shift: number } | { readonly first: Period; readonly last: Period },
+  make: (sale: Sale) => T,
+): Generator<T[]> {
+  const within = 'shift' in which ? which : spanOfDays(which.first, which.last)
+  let last: Sale | null = null
+  for (;;) {
+    const page = readSalesAfter(db, within, last, PAGE)
+    if (page.length === 0) return
+    yield page.map(make)
+    last = page.at(-1) ?? null
+  }
+}

@@ -1,0 +1,40 @@
+import type { Cell } from '../../shared/csv.ts'
+import { subtractDecimals } from '../../shared/money.ts'
+import type { ReferenceForm } from '../../shared/sale-export.ts'
+import { maskRecipient } from '../kept/mask-recipient.ts'
+import type { BookedPurchase } from '../purchases/booked-purchase.ts'
+import type { Sale } from './sales-repository.ts'
+import { zonedTime } from './zoned-time.ts'
+
+export const saleColumns = [
+  ...(['number', 'soldAt', 'shift', 'clerk', 'clerkId', 'product', 'sku', 'reference'] as const),
+  ...(['currency', 'price', 'given', 'change', 'cost', 'margin'] as const),
+  ...(['paidAmount', 'paidCoin', 'network', 'networkFee', 'networkFeeCoin', 'paymentHash', 'transactionId'] as const),
+  ...(['outcome', 'givenBackAt', 'givenBackBy', 'givenBackShift'] as const),
+]
+/** A sale for other programs; a clerk of null is the manager, all else of null is not, or not yet, known. */
+export type SaleRecord = Readonly<Record<(typeof saleColumns)[number], Cell>>
+
+/** All there is to say of a sale; `bought` is its purchase, null where nothing was ever paid. What was given back earned nothing. */
+export function toSaleRecord(sale: Sale, bought: BookedPurchase | null, references: ReferenceForm): SaleRecord {
+  const { number, shift, by, clerkId, product, sku, currency, price, given, cost, returned } = sale
+  const reference = bought?.row.reference ?? null
+  const isPaid = bought !== null && bought.paid !== null
+  return {
+    ...{ number, soldAt: zonedTime(sale.at), shift, clerk: by, clerkId, product, sku },
+    reference: reference !== null && references === 'masked' ? maskRecipient(reference) : reference,
+    ...{ currency, price, given, change: subtractDecimals(given, price), cost },
+    margin: returned === null ? subtractDecimals(price, cost) : '0',
+    paidAmount: isPaid ? bought.paid : null,
+    paidCoin: isPaid ? bought.row.tokenSymbol : null,
+    network: bought?.row.networkName ?? null,
+    networkFee: bought?.networkFee ?? null,
+    networkFeeCoin: bought?.networkFee ? bought.nativeSymbol : null,
+    paymentHash: bought?.paymentHash ?? null,
+    transactionId: bought?.transactionId ?? null,
+    outcome: bought?.row.status ?? 'not-sold',
+    givenBackAt: returned && zonedTime(returned.at),
+    givenBackBy: returned && returned.by,
+    givenBackShift: returned && returned.shift,
+  }
+}

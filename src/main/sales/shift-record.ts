@@ -1,0 +1,47 @@
+import type { Cell } from '../../shared/csv.ts'
+import { addDecimals } from '../../shared/money.ts'
+import type { ShiftReportView } from '../../shared/sales-views.ts'
+import { zonedTime } from './zoned-time.ts'
+
+export const shiftColumns = [
+  ...(['report', 'shift', 'currency', 'openedAt', 'closedAt', 'float', 'soldCount', 'soldTotal'] as const),
+  ...([
+    'givenBackCount',
+    'givenBackTotal',
+    'putIn',
+    'takenOut',
+    'expected',
+    'counted',
+    'differs',
+    'difference',
+  ] as const),
+  ...(['cost', 'margin', 'marginLost'] as const),
+]
+
+const zoned = (time: string): string => zonedTime(Date.parse(time))
+
+/** A shift's report for other programs: Z of a closed shift, X of the open one. */
+export function toShiftRecord(report: ShiftReportView) {
+  const { number: shift, closedAt, openedAt, moves, ...rest } = report
+  return {
+    ...{ report: closedAt === null ? 'X' : 'Z', shift, openedAt: zoned(openedAt) },
+    closedAt: closedAt && zoned(closedAt),
+    ...rest,
+    moves: moves.map((move) => ({ ...move, at: zoned(move.at) })),
+  }
+}
+export type ShiftRecord = ReturnType<typeof toShiftRecord>
+
+/** What a table has of a shift's report: all but its clerks and moves one by one. */
+export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[number], Cell> {
+  const { report, shift, currency, openedAt, closedAt, float, sold, givenBack, moves, expected, counted } = record
+  const moved = (direction: 'in' | 'out'): string =>
+    addDecimals(moves.filter((move) => move.direction === direction).map(({ amount }) => amount))
+  return {
+    ...{ report, shift, currency, openedAt, closedAt, float, expected },
+    ...{ soldCount: sold.count, soldTotal: sold.total, cost: sold.cost, margin: sold.margin },
+    ...{ givenBackCount: givenBack.count, givenBackTotal: givenBack.total, marginLost: givenBack.marginLost },
+    ...{ putIn: moved('in'), takenOut: moved('out') },
+    ...{ counted: counted?.amount ?? null, differs: counted?.differs ?? null, difference: counted?.by ?? null },
+  }
+}

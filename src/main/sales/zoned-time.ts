@@ -1,0 +1,7 @@
+/** A moment (epoch milliseconds) on this machine's clock, with its zone, to the second: ISO 8601, `2026-11-22T14:32:07-06:00`. */
+export function zonedTime(at: number): string {
+  const ahead = -new Date(at).getTimezoneOffset()
+  const local = new Date(at + ahead * 60_000).toISOString().slice(0, 19)
+  const two = (part: number): string => String(Math.floor(part)).padStart(2, '0')
+  return `${local}${ahead < 0 ? '-' : '+'}${two(Math.abs(ahead) / 60)}:${two(Math.abs(ahead) % 60)}`
+}
