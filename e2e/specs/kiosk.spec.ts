@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { decode } from '../../src/main/slips/test-decode.ts'
 import { CheckoutPage } from '../pages/checkout.ts'
@@ -174,4 +175,22 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
     ...{ expected: String(drawer), sold: { count: 2 }, givenBack: { count: 1 } },
     counted: { differs: 'even' },
   })
+
+  // The evening's papers say the same.
+  await goTo(again, '/sales/reports')
+  await expect(again.getByRole('region', { name: 'By product' }).getByRole('row')).toHaveCount(3)
+  await again.getByRole('button', { name: 'Export', exact: true }).click()
+  await again.getByRole('button', { name: 'Save the file' }).click()
+  const told = again.getByText(/^The export is saved: /)
+  await expect(told).toBeVisible()
+  const path = ((await told.textContent()) ?? '').replace('The export is saved: ', '').trim()
+  const [columns = '', ...lines] = (await readFile(path, 'utf8')).trim().split('\r\n')
+  const exported = lines.map((line) =>
+    Object.fromEntries(columns.split(',').map((column, index) => [column, line.split(',')[index]])),
+  )
+  expect(exported).toMatchObject([
+    { price: sold.price, reference: '•••678', outcome: 'delivered', givenBackAt: '' },
+    { margin: '0', givenBackShift: '1' },
+  ])
+  for (const { paymentHash } of exported) expect(paymentHash).toMatch(/^0x[0-9a-f]{64}$/)
 })

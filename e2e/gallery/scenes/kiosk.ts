@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+import { scriptedReport } from '../../support/scripted-reports.ts'
 import type { Script } from '../../support/scripted-bridge.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../support/scripted-sales.ts'
 import type { Scene } from './scene.ts'
@@ -37,6 +39,15 @@ function selling(script: Script): void {
 function managing(script: Script): void {
   selling(script)
   script.app = { ...script.app, kiosk: { on: true, role: 'manager', clerk: null } }
+}
+
+function reporting(script: Script): void {
+  managing(script)
+  script.soldIn = (period) => scriptedReport(period).currencies
+}
+async function openExport(page: Page): Promise<void> {
+  await page.locator('button:has(.lucide-download)').click()
+  await page.getByRole('dialog').waitFor()
 }
 
 /** A till in a shop and the people at it. */
@@ -170,6 +181,76 @@ export const kioskScenes: readonly Scene[] = [
       const shift = scriptedShift()
       const counted = { amount: '1860', differs: 'short', by: '8.5' } as const
       script.shifts = [{ ...shift, closedAt: new Date().toISOString(), counted }]
+    },
+  },
+  {
+    name: 'shift-export',
+    path: '/sales/shift',
+    prepare: managing,
+    act: openExport,
+  },
+  { name: 'report-day', path: '/sales/reports?period=2026-11-21', prepare: reporting },
+  {
+    name: 'report-products',
+    path: '/sales/reports?period=2026-10',
+    prepare: reporting,
+    async act(page) {
+      await page.locator('section button').last().click()
+      await page.locator('section').nth(2).scrollIntoViewIfNeeded()
+      await page
+        .locator('section')
+        .nth(2)
+        .evaluate((section) => section.scrollIntoView())
+    },
+  },
+  {
+    name: 'report-clerks',
+    path: '/sales/reports?period=2026-10',
+    prepare: reporting,
+    act: (page) => page.locator('section').nth(3).scrollIntoViewIfNeeded(),
+  },
+  { name: 'report-month', path: '/sales/reports?period=2026-10', prepare: reporting },
+  {
+    name: 'report-currencies',
+    path: '/sales/reports?period=2026-11-21',
+    prepare(script) {
+      managing(script)
+      script.soldIn = (period) =>
+        scriptedReport(period, ['EUR', 'MXN']).currencies.map((book) => ({ ...book, marginLost: '16' }))
+    },
+  },
+  { name: 'report-none', path: '/sales/reports?period=2026-11-20', prepare: managing },
+  {
+    name: 'report-failed',
+    path: '/sales/reports',
+    prepare(script) {
+      managing(script)
+      script.fails['sales.report'] = { code: 'internal' }
+    },
+  },
+  {
+    name: 'report-export',
+    path: '/sales/reports?period=2026-10',
+    prepare: reporting,
+    async act(page) {
+      await openExport(page)
+      await page.getByRole('radio').last().click()
+    },
+  },
+  {
+    name: 'report-export-mistyped',
+    path: '/sales/reports?period=2026-10',
+    prepare(script) {
+      reporting(script)
+      script.fails['shift.export'] = { code: 'not-allowed', details: { reason: 'not-saved' } }
+    },
+    async act(page) {
+      await openExport(page)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio').nth(1).click()
+      await dialog.locator('button[type=submit]').click()
+      await dialog.getByRole('alert').waitFor()
+      await dialog.locator('input[type=date]').last().fill('2026-09-30')
     },
   },
   { name: 'prices', path: '/settings/prices', prepare: managing },

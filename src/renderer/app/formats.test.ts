@@ -28,6 +28,21 @@ test('fiat stands the locale’s way, and a currency nobody knows keeps its code
   expect(en.price('MXN', '200.5')).toBe('MX$200.50')
 })
 
+test('a report’s currency, day, month and hours are named so that they can stand alone', () => {
+  expect([en.currencyHeading('EUR'), es.currencyHeading('MXN')]).toEqual(['Euros (EUR)', 'Pesos mexicanos (MXN)'])
+  expect([en.periodHeading(now, false), en.periodHeading(now, true)]).toEqual([
+    'Wednesday, March 4, 2026',
+    'March 2026',
+  ])
+  expect([es.periodHeading(now, false), es.periodHeading(now, true)]).toEqual([
+    'Miércoles, 4 de marzo de 2026',
+    'Marzo de 2026',
+  ])
+  expect([en.dayOfMonth(now), es.dayOfMonth(now)]).toEqual(['Wed, Mar 4', expect.stringMatching(/^Mié/)])
+  expect(en.hour(now)).toMatch(/^12\sPM$/)
+  expect(en.clockInZone(now)).toMatch(/^12:00\sPM UTC$/)
+})
+
 test('a moment is named by its day as near as a person thinks of it', () => {
   const hour = 60 * minute
   expect(en.moment(now - hour, now)).toEqual({ day: 'today', name: '', time: expect.stringMatching(/^11:00\sAM$/) })

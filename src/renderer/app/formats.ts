@@ -1,8 +1,8 @@
 import { type Decimal, isDecimal, showDecimal } from '../../shared/money.ts'
 
 const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const hourMs = 60 * minute
+const day = 24 * hourMs
 
 /** A time as a sentence names it: on which kind of day, the day's own name, and the time of day. */
 export interface Moment {
@@ -60,6 +60,14 @@ export function createFormats(locale: string, timeZone?: string) {
     () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone }),
   )
   const weekdayYear = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone }))
+  const hour = onceUsed(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', ...zone }))
+  const clockInZone = onceUsed(
+    () => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', ...zone }),
+  )
+  const weekdayShort = onceUsed(
+    () => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', ...zone }),
+  )
+  const monthYear = onceUsed(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...zone }))
   const dayKey = onceUsed(
     () => new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone }),
   )
@@ -76,6 +84,10 @@ export function createFormats(locale: string, timeZone?: string) {
     const known = shelves.get(currency) ?? new Intl.NumberFormat(locale, style)
     shelves.set(currency, known)
     return known
+  }
+
+  function upperFirst(words: string): string {
+    return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
   }
 
   function amount(value: Decimal, least: number, most: number, rounding: 'up' | 'down'): string {
@@ -125,6 +137,10 @@ export function createFormats(locale: string, timeZone?: string) {
         return currency
       }
     },
+    /** A currency as a heading: "Euros (EUR)". */
+    currencyHeading(currency: string): string {
+      return `${upperFirst(this.currencyName(currency))} (${currency})`
+    },
     /** A plain number: a count, gigabytes, minutes. */
     number(value: Decimal | number): string {
       if (typeof value === 'string' && !isDecimal(value)) return value
@@ -138,8 +154,8 @@ export function createFormats(locale: string, timeZone?: string) {
       const away = at - now
       const size = Math.abs(away)
       if (size < 45_000) return (away <= 0 && justNow.get(language)) || relative().format(0, 'second')
-      if (size < hour) return relative().format(Math.round(away / minute), 'minute')
-      if (size < day) return relative().format(Math.round(away / hour), 'hour')
+      if (size < hourMs) return relative().format(Math.round(away / minute), 'minute')
+      if (size < day) return relative().format(Math.round(away / hourMs), 'hour')
       return dayMonthClock().format(at)
     },
     /** The time of day, "14:32", with the day where that is not today's. */
@@ -158,13 +174,23 @@ export function createFormats(locale: string, timeZone?: string) {
     },
     /** Date and time to the second with the zone, for tooltips and receipts. */
     exactly: (at: number): string => full().format(at),
+    /** An hour in a small place: "9 AM", "21". */
+    hour: (at: number): string => hour().format(at),
+    /** The time of day with its zone, where a clock that is turned shows it twice. */
+    clockInZone: (at: number): string => clockInZone().format(at),
+    /** A day in a list of its month: "Sun, Nov 22". */
+    dayOfMonth: (at: number): string => upperFirst(weekdayShort().format(at)),
+    /** A whole day or month as a heading: "Sunday, November 22, 2026", "November 2026". */
+    periodHeading(at: number, isMonth: boolean): string {
+      return upperFirst((isMonth ? monthYear() : weekdayYear()).format(at))
+    },
     /** The heading of a day: "Today", "Yesterday", then the date. */
     dayHeading(at: number, now: number): string {
       const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
       const days = [0, 1].find((ago) => dayKey().format(at) === dayKey().format(now - ago * day))
       const words =
         days === undefined ? (isThisYear ? weekday : weekdayYear)().format(at) : relative().format(-days, 'day')
-      return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
+      return upperFirst(words)
     },
     /** A key that two times share when they fall on the same day. */
     dayKey: (at: number): string => dayKey().format(at),

@@ -116,6 +116,12 @@ export const routes: RouteRecordRaw[] = [
     props: true,
   },
   { path: '/sales/shift', name: 'shift', component: () => import('../modules/sales/ShiftPage.vue') },
+  {
+    path: '/sales/reports',
+    name: 'reports',
+    component: () => import('../modules/sales/ReportsPage.vue'),
+    props: (route) => ({ asked: queryText(route.query['period']) }),
+  },
   { path: '/settings/prices', name: 'prices', component: () => import('../modules/sales/PricesPage.vue') },
   { path: '/settings/people', name: 'people', component: () => import('../modules/kiosk/PeoplePage.vue') },
   { path: '/settings/shop', name: 'slip', component: () => import('../modules/kiosk/SlipPage.vue') },

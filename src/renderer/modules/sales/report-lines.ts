@@ -1,0 +1,32 @@
+import type { RouteLocationRaw } from 'vue-router'
+import { dayAt } from '../../../shared/periods.ts'
+import type { SalesReportView, SoldView } from '../../../shared/sales-views.ts'
+import type { Formats } from '../../app/formats.ts'
+
+/** A line of a report's table; `to` is where more of it stands. */
+export interface ReportLine {
+  readonly key: string
+  readonly label: string
+  readonly to: RouteLocationRaw | null
+  readonly sold: SoldView
+}
+
+/** The hours of a day, or the days of a month, each with what stands under it in a picture; an hour that comes twice says which it is. */
+export function linesOfParts(
+  parts: SalesReportView['currencies'][number]['parts'],
+  ofMonth: boolean,
+  formats: Formats,
+): (ReportLine & { readonly tick: string })[] {
+  const clocks = parts.map(({ at }) => formats.clock(Date.parse(at), Date.parse(at)))
+  return parts.map(({ at, ...sold }, index) => {
+    const begins = Date.parse(at)
+    if (ofMonth) {
+      const day = dayAt(begins)
+      const to = { name: 'reports', query: { period: day } }
+      return { key: at, label: formats.dayOfMonth(begins), tick: formats.number(index + 1), to, sold }
+    }
+    const clock = clocks[index] ?? ''
+    const isTwice = clocks.indexOf(clock) !== clocks.lastIndexOf(clock)
+    return { key: at, label: isTwice ? formats.clockInZone(begins) : clock, tick: formats.hour(begins), to: null, sold }
+  })
+}

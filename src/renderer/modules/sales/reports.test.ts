@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test } from 'vitest'
+import { scriptedReport } from '../../../../e2e/support/scripted-reports.ts'
+import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
+import type { Script } from '../../../../e2e/support/scripted-bridge.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { createFormats } from '../../app/formats.ts'
+import { linesOfParts } from './report-lines.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+
+const shop: Partial<Script> = {
+  app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
+  ...{ prices: scriptedPrices, shifts: [scriptedShift()] },
+  soldIn: (period) => scriptedReport(period).currencies,
+}
+const open = async (path: string, given: Partial<Script> = {}): Promise<MountedTill> =>
+  (till = await mountTill(path, { ...shop, ...given }))
+const asked = (name: string): unknown[] =>
+  till!.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
+
+describe('the reports', () => {
+  test('say of every hour, product and person what the picture shows, and lead from a month to its days', async () => {
+    const page = await open('/sales/reports?period=2026-10')
+    await page.until(() => page.button(/^Show all/))
+    const [book] = scriptedReport('2026-10').currencies
+    const rows = [...document.querySelectorAll('tbody')].map((body) => body.querySelectorAll('tr').length)
+    expect(rows).toEqual([31, 10, book!.clerks.length])
+    await page.press(/^Show all/)
+    expect(document.querySelectorAll('tbody')[1]!.querySelectorAll('tr')).toHaveLength(book!.products.length)
+    for (const picture of document.querySelectorAll('.card [style]'))
+      expect(picture.closest('[aria-hidden="true"]')).not.toBeNull()
+    await page.press(/Oct 31$/)
+    await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-10-31'))
+    await page.until(() => page.button('Today'))
+    await page.press('The day after')
+    await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-11-01'))
+    await page.press('Month')
+    await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-11'))
+    expect(asked('sales.report').at(-1)).toEqual({ period: '2026-11' })
+  })
+
+  test('say so where nothing was sold, and where they could not be made', async () => {
+    const page = await open('/sales/reports?period=2026-02-31', { soldIn: () => [] })
+    await page.until(() => expect(page.text()).toContain('Nothing sold on this day'))
+    // A day that the calendar does not have is today.
+    expect(() => page.button('Today')).toThrow()
+    page.scripted.script.fails['sales.report'] = { code: 'internal' }
+    await page.press('The day before')
+    await page.until(() => page.button('Try again'))
+    delete page.scripted.script.fails['sales.report']
+    await page.press('Try again')
+    await page.until(() => expect(page.text()).toContain('Nothing sold on this day'))
+  })
+
+  test('are no clerk’s', async () => {
+    const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal' } as const
+    const page = await open('/sales/reports', {
+      app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: { ...clerk, lockedOut: false } } },
+    })
+    expect(page.path()).not.toContain('reports')
+    expect(asked('sales.report')).toEqual([])
+  })
+
+  test('name an hour that comes twice with its zone', () => {
+    const hours = [4, 5, 6, 7].map((hour) => Date.UTC(2026, 10, 1, hour))
+    const nothing = { count: 0, taken: '0', cost: '0', margin: '0', givenBack: { count: 0, total: '0' } }
+    const parts = hours.map((at) => ({ at: new Date(at).toISOString(), ...nothing }))
+    const labels = linesOfParts(parts, false, createFormats('en', 'America/New_York')).map(({ label }) =>
+      label.replaceAll('\u202f', ' '),
+    )
+    expect(labels).toEqual(['12:00 AM', '1:00 AM EDT', '1:00 AM EST', '2:00 AM'])
+  })
+})
+
+describe('an export', () => {
+  test('is of the days shown, with masked numbers unless the manager says otherwise, each time anew', async () => {
+    const page = await open('/sales/reports?period=2026-10')
+    await page.until(() => page.button(/^Show all/))
+    await page.press('Export')
+    await page.press('Whole')
+    await page.press('Programs (JSON)')
+    await page.submit('First day')
+    const of = { first: '2026-10-01', last: '2026-10-31' }
+    expect(asked('sales.export')).toEqual([{ of, format: 'json', references: 'whole' }])
+    await page.until(() => expect(page.text()).toContain('till-sales-2026-10-01-2026-10-31.json'))
+    await page.press('Export')
+    await page.submit('First day')
+    expect(asked('sales.export').at(-1)).toMatchObject({ references: 'masked' })
+  })
+
+  test('is not of days the wrong way round, and says what went wrong', async () => {
+    const page = await open('/sales/reports?period=2026-10')
+    await page.until(() => page.button(/^Show all/))
+    await page.press('Export')
+    await page.press('Shift reports')
+    await page.type('Last day', '2026-09-30')
+    expect([page.isOff('Save the file'), page.text()]).toEqual([true, expect.stringContaining('before the first day')])
+    await page.submit('Last day')
+    expect(asked('shift.export')).toEqual([])
+    await page.type('Last day', '2026-10-02')
+    page.scripted.script.fails['shift.export'] = { code: 'not-allowed', details: { reason: 'not-saved' } }
+    await page.submit('Last day')
+    await page.until(() => expect(page.text()).toContain('could not be written'))
+    expect(asked('shift.export')).toEqual([{ of: { first: '2026-10-01', last: '2026-10-02' }, format: 'csv' }])
+  })
+
+  test('of a shift starts at the shift', async () => {
+    const page = await open('/sales/shift')
+    await page.until(() => page.button('Export'))
+    await page.press('Export')
+    await page.press('The report')
+    await page.press('Save the file')
+    expect(() => page.field('First day')).toThrow()
+    expect(asked('shift.export')).toEqual([{ of: { shift: 12 }, format: 'csv' }])
+  })
+})

@@ -1,0 +1,35 @@
+import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import { useRouter } from 'vue-router'
+import { dayAt, isMonth, isPeriod, monthOf, spanOf, stepPeriod } from '../../../shared/periods.ts'
+import type { SalesReportView } from '../../../shared/sales-views.ts'
+import { onEvent, request } from '../../app/client.ts'
+import { useNewest } from '../../app/use-newest.ts'
+import { useNow } from '../../app/use-now.ts'
+
+/** The sales of the day or month in the address, today's where it names none, and the ways to others. */
+export function useReport(asked: Ref<string | null>) {
+  const router = useRouter()
+  const now = useNow()
+  const today = computed(() => dayAt(now.value))
+  const period = computed(() => (asked.value !== null && isPeriod(asked.value) ? asked.value : today.value))
+  const ofMonth = computed(() => isMonth(period.value))
+  /** The day or month that today is in. */
+  const current = computed(() => (ofMonth.value ? monthOf(today.value) : today.value))
+  const report = shallowRef<SalesReportView | null>(null)
+  const making = useNewest(async (of: string) => void (report.value = await request('sales.report', { period: of })))
+
+  async function show(of: string): Promise<void> {
+    await router.replace({ name: 'reports', query: { period: of } })
+  }
+  const step = (by: number): Promise<void> => show(stepPeriod(period.value, by))
+  /** From a day to its month; from a month to today where it is in there, else to its first day. */
+  function change(span: 'day' | 'month'): Promise<void> {
+    if (span === 'month') return show(monthOf(period.value))
+    return show(period.value === monthOf(today.value) ? today.value : dayAt(spanOf(period.value).from))
+  }
+  const load = (): Promise<void> => making.ask(period.value)
+
+  watch(period, load, { immediate: true })
+  onScopeDispose(onEvent('purchase.changed', () => void (period.value === current.value && load())))
+  return { period, ofMonth, current, report, error: making.error, show, step, change, load }
+}
