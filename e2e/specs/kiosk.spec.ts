@@ -178,7 +178,7 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
 
   // The evening's papers say the same.
   await goTo(again, '/sales/reports')
-  await expect(again.getByRole('region', { name: 'By product' }).getByRole('row')).toHaveCount(3)
+  await expect(again.getByRole('group', { name: 'By product' }).getByRole('row')).toHaveCount(3)
   await again.getByRole('button', { name: 'Export', exact: true }).click()
   await again.getByRole('button', { name: 'Save the file' }).click()
   const told = again.getByText(/^The export is saved: /)
