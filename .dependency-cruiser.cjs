@@ -78,7 +78,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk|sales)-requests|(?:account-|allowance-|attention-|backup-|catalog-|keeping-|kept-|kiosk-|limit-|policy-|sales-|slip-|transfer-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk|sales)-requests|(?:account-|allowance-|attention-|backup-|catalog-|counter-|keeping-|kept-|kiosk-|limit-|policy-|sales-|slip-|transfer-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -103,6 +103,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'clerks.change': { id: clerk.id, name: 'Anita', colour: 'rose' },
   'clerks.setPin': { id: clerk.id, pin: '2222' },
   'clerks.remove': { id: clerk.id },
+  'counter.set': { pages: [{ name: 'Top-ups', products: ['lumo_MX_200-I'] }] },
   'prices.set': scriptedPrices,
   'shift.open': { float: '100' },
   'shift.move': { direction: 'out', amount: '10', reason: 'Bank' },

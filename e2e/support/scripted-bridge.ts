@@ -17,6 +17,7 @@ import { createScriptedKept, type KeptScript } from './scripted-kept.ts'
 import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
 import { createScriptedAccounts, scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { createScriptedKiosk, scriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
+import { createScriptedCounter, type CounterScript } from './scripted-counter.ts'
 import { createScriptedSales, type SalesScript } from './scripted-sales.ts'
 import { createScriptedBackup, scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
 import { attentionOf } from './scripted-attention.ts'
@@ -36,7 +37,9 @@ type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>
 
 /** What a show or a test may change while it runs. */
-export interface Script extends KeptScript, AccountsScript, TransfersScript, BackupScript, KioskScript, SalesScript {
+export interface Script
+  extends KeptScript, AccountsScript, TransfersScript, BackupScript, KioskScript, SalesScript, CounterScript {
+  prices: SalesScript['prices']
   app: App
   purchases: Purchase[]
   balances: RequestOutput<'wallet.balances'>
@@ -95,6 +98,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     },
     backupFile: scriptedBackupFile(),
     ...{ ...scriptedKiosk(), prices: null, shifts: [], sales: [], saleOffer: {}, soldIn: () => [] },
+    counter: { byPolicy: false, pages: [] },
     transfers: [],
     recipients: structuredClone(scriptedRecipients),
     check: {},
@@ -203,6 +207,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     },
     ...createScriptedAccounts(script, (wallet) => setApp({ wallet }), password),
     ...createScriptedKiosk(script, password, setApp),
+    ...createScriptedCounter(script, variantOf),
     ...createScriptedSales(script, password, () => bought(null)),
     ...createScriptedBackup(script, password, () =>
       setApp({ wallet: scriptedApp.wallet, profile: scriptedApp.profile, locked: false }),

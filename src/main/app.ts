@@ -135,7 +135,10 @@ export function createApp(options: AppOptions): App {
     changed: () => emit('app.changed', appView()),
   })
 
-  const slips = createSlips({ ledger, now, language: () => readSettings(ledger).locale ?? 'en' })
+  const slips = createSlips({
+    ...{ ledger, now, language: () => readSettings(ledger).locale ?? 'en' },
+    chosen: () => policy.values.receipt ?? null,
+  })
   const limits = openLimits(ledger, vault, () => policy.values.limits ?? {})
   const isBusy = (address: Address): boolean => hasOpenPurchasesOf(ledger, address) || hasOpenSteps(ledger, address)
   const accounts = openAccounts({
@@ -217,13 +220,11 @@ export function createApp(options: AppOptions): App {
   })
 
   const kept = openKept({
-    ledger,
-    catalog,
-    sealer: keeper.sealer,
+    ...{ ledger, catalog, sealer: keeper.sealer, now },
     isLocked: () => vault.isLocked(),
-    now,
     profile: () => profiles.current()?.settings ?? null,
     chosen: () => policy.values.favourites ?? null,
+    prices: () => spending.shifts.prices(),
   })
   const backups = createBackups(ledger, config.dataDir, now, systemTimer)
   const backupFiles = createBackupFiles({
@@ -246,11 +247,7 @@ export function createApp(options: AppOptions): App {
     keepsLedger: () => false,
   })
   const spending = openSpending({
-    ledger,
-    sealer: keeper.sealer,
-    now,
-    monotonic,
-    timer: systemTimer,
+    ...{ ledger, sealer: keeper.sealer, now, monotonic, timer: systemTimer },
     limits: limits.read,
     wallet: accounts,
     accounts: accounts.list,
@@ -258,6 +255,7 @@ export function createApp(options: AppOptions): App {
     service: services.get,
     chain: chains,
     current: watched,
+    prices: () => policy.values.prices ?? null,
     emit,
     coinsMoved: () => balances.refresh(),
     payingStopped,

@@ -425,20 +425,34 @@ describe('a policy', { timeout: 60_000 }, () => {
   it('sets what it names, which nobody changes in Till, and is gone with its file', async () => {
     mkdirSync(join(folder, 'one'))
     const file = join(folder, 'one', 'policy.json')
+    const shop = { prices: { currency: 'MXN', rate: '17' }, receipt: { name: 'Lupita', language: 'es' } }
     const service = { name: 'Chosen', baseUrl: 'http://127.0.0.1:8', integrator: 'y' }
     writeFileSync(
       file,
-      JSON.stringify({ service, theme: 'dark', limits: { perDay: '50' }, favourites: { brands: ['lumo'] } }),
+      JSON.stringify({
+        service,
+        theme: 'dark',
+        limits: { perDay: '50' },
+        favourites: { brands: ['lumo'], counter: [] },
+        ...shop,
+      }),
     )
     const till = await start('one')
     await value(till.ask('vault.restore', { words: junk, password: strong }))
     expect(await value(till.ask('app.get'))).toMatchObject({
       profile: { name: 'Chosen' },
       settings: { theme: 'dark' },
-      policy: { sets: ['service', 'limits', 'favourites', 'theme'], problem: null },
+      policy: { sets: ['service', 'limits', 'favourites', 'prices', 'receipt', 'theme'], problem: null },
     })
     expect(await value(till.ask('limits.get'))).toEqual({ perPurchase: null, perDay: '50', perRecipient: null })
+    const prices = await value(till.ask('prices.get'))
+    expect(prices).toMatchObject({ currency: 'MXN', rate: '17', rules: [], limits: { perDay: null } })
+    const head = await value(till.ask('shop.get'))
+    expect(head).toMatchObject({ name: 'Lupita', language: 'es', printer: 'none' })
     for (const [name, input] of [
+      ['prices.set', prices],
+      ['shop.set', { ...(head as object), name: 'Mine' }],
+      ['counter.set', { pages: [] }],
       ['settings.set', { theme: 'light' }],
       ['profile.save', { ...service, name: 'Mine', password: strong }],
       ['favourites.set', { kind: 'brand', key: 'lumo', starred: true }],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountColours } from './account-colours.ts'
+import { counterPages, counterView } from './counter-views.ts'
 import { clerkView, pinPattern } from './kiosk-views.ts'
 import { shopHeadView } from './slip-views.ts'
 import { appView } from './views.ts'
@@ -34,6 +35,11 @@ export const kioskRequests = {
   'clerks.setPin': { input: z.object({ id: z.uuid(), pin }), output: clerks },
   /** Works here no more; what they sold stays theirs. */
   'clerks.remove': { input: z.object({ id: z.uuid() }), output: clerks },
+
+  /** The pages of products that this shop sells most, with about what each costs in cash. */
+  'counter.get': { input: nothing, output: counterView },
+  /** Puts other pages in the place of those there are; what is gone may stay, what is new on them must be on sale. */
+  'counter.set': { input: z.object({ pages: counterPages }), output: counterView },
 
   /** What stands on the shop's slips, and where they are printed. */
   'shop.get': { input: nothing, output: shopHeadView },

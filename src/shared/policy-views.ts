@@ -1,7 +1,17 @@
 import { z } from 'zod'
 
 /** What a policy file may set for a till. */
-export const policyParts = ['service', 'limits', 'favourites', 'locale', 'theme', 'homeCountry', 'idleMinutes'] as const
+export const policyParts = [
+  'service',
+  'limits',
+  'favourites',
+  'prices',
+  'receipt',
+  'locale',
+  'theme',
+  'homeCountry',
+  'idleMinutes',
+] as const
 
 /** Why a policy file is not used. */
 export const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing', 'wrong-value', 'service'] as const

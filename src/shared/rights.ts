@@ -25,6 +25,8 @@ export const leastToAsk = {
   'clerks.change': 'manager',
   'clerks.setPin': 'manager',
   'clerks.remove': 'manager',
+  'counter.get': 'clerk',
+  'counter.set': 'manager',
   'shop.get': 'clerk',
   'shop.set': 'manager',
   'shop.printTest': 'manager',

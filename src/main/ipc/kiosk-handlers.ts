@@ -2,14 +2,19 @@ import type { AppView } from '../../shared/views.ts'
 import type { Clerks } from '../kiosk/clerks.ts'
 import type { Seat } from '../kiosk/seat.ts'
 import type { Slips } from '../slips/create-slips.ts'
+import type { Counter } from '../wiring/counter.ts'
 import type { Handlers } from './handlers.ts'
 
-type KioskRequest = Extract<keyof Handlers, `kiosk.${string}` | `clerks.${string}` | `shop.${string}`>
+type KioskRequest = Extract<
+  keyof Handlers,
+  `kiosk.${string}` | `clerks.${string}` | `shop.${string}` | `counter.${string}`
+>
 
 export interface KioskParts {
   readonly seat: Seat
   readonly clerks: Clerks
   readonly slips: Slips
+  readonly counter: Counter
   appView(): AppView
   /** Something that the app's view tells has changed. */
   changed(): void
@@ -22,6 +27,7 @@ export function kioskHandlers({
   seat,
   clerks,
   slips,
+  counter,
   appView,
   changed,
   close,
@@ -67,6 +73,8 @@ export function kioskHandlers({
       changed()
       return clerks.list()
     },
+    'counter.get': () => counter.get(),
+    'counter.set': ({ pages }) => counter.set(pages),
     'shop.get': () => slips.head(),
     'shop.set': (head) => slips.setHead(head),
     'shop.printTest': () => slips.printTest(),

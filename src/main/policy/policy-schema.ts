@@ -1,12 +1,20 @@
 import { z } from 'zod'
+import { counterLimits } from '../../shared/counter-limits.ts'
+import { counterPage } from '../../shared/counter-views.ts'
 import { limitsView } from '../../shared/limit-views.ts'
 import type { PolicyPart } from '../../shared/policy-views.ts'
 import { profileSchema } from '../../shared/profile.ts'
+import { markupRuleView, pricesView, saleLimitsView } from '../../shared/sales-views.ts'
+import { shopHeadView } from '../../shared/slip-views.ts'
 import { settingsView } from '../../shared/views.ts'
+import { isPicture } from '../slips/clean-head.ts'
 
 const { listParameters, countryParameters } = profileSchema.shape
 const { perPurchase, perDay, perRecipient } = limitsView.shape
 const { theme, idleMinutes } = settingsView.shape
+const rule = markupRuleView.shape
+const limit = saleLimitsView.shape
+const head = shopHeadView.shape
 const names = z.array(z.string().min(1).max(300)).max(200)
 
 /** Every part of a policy file: a key that is not here, at any depth, is a mistake. */
@@ -24,8 +32,48 @@ const parts = {
     perDay: perDay.unwrap().optional(),
     perRecipient: perRecipient.unwrap().optional(),
   }),
-  /** Slugs of brands and SKUs of products, in the order in which they are shown. */
-  favourites: z.strictObject({ brands: names.default([]), products: names.default([]) }),
+  /** Slugs of brands and SKUs of products, in the order in which they are shown; `counter` are the pages of a shop's counter. */
+  favourites: z.strictObject({
+    brands: names.default([]),
+    products: names.default([]),
+    counter: z.array(counterPage.strict()).max(counterLimits.pages).optional(),
+  }),
+  /** How prices in cash are made; a condition or a limit left out is none. */
+  prices: z.strictObject({
+    currency: pricesView.shape.currency,
+    rate: pricesView.shape.rate.refine((rate) => Number(rate) > 0),
+    rules: z
+      .array(
+        z.strictObject({
+          productType: rule.productType.default(null),
+          brandSlug: rule.brandSlug.default(null),
+          country: rule.country.default(null),
+          percent: rule.percent.default('0'),
+          fixed: rule.fixed.default('0'),
+          upTo: rule.upTo.default(null),
+        }),
+      )
+      .max(200)
+      .default([]),
+    limits: z
+      .strictObject({
+        perSale: limit.perSale.default(null),
+        perClerk: limit.perClerk.default(null),
+        perShift: limit.perShift.default(null),
+        perDay: limit.perDay.default(null),
+      })
+      .prefault({}),
+  }),
+  /** What stands on every slip of the shop; its printer and paper are each till's own. */
+  receipt: z.strictObject({
+    name: head.name,
+    address: head.address.default([]),
+    taxNumber: head.taxNumber.default(''),
+    header: head.header.default(''),
+    footer: head.footer.default(''),
+    logo: head.logo.refine((logo) => logo === null || isPicture(logo)).default(null),
+    language: head.language,
+  }),
   locale: z.enum(['en', 'es']),
   theme,
   homeCountry: z.string().regex(/^[A-Z]{2}$/),

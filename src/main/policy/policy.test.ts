@@ -40,7 +40,7 @@ describe('a policy', () => {
   it('is used as the documentation shows it, and every part of it is there', () => {
     const policy = open(example)
     expect(policy.view()).toEqual({ sets: Object.keys(JSON.parse(example) as object), problem: null })
-    expect(policy.view().sets).toHaveLength(7)
+    expect(policy.view().sets).toHaveLength(9)
     expect(used).toMatchObject([{ name: 'Our service', requestsPerHour: 100 }])
     expect(policy.over(own)).toEqual({
       ...own,
@@ -78,6 +78,18 @@ describe('a policy', () => {
     ['{"limits":{"perDay":null}}', 'wrong-value', 'limits.perDay'],
     ['{"limits":{"perDay":100}}', 'wrong-value', 'limits.perDay'],
     ['{"limits":{"perDay":"-1"}}', 'wrong-value', 'limits.perDay'],
+    ['{"favourites":{"counter":[{"name":" ","products":[]}]}}', 'wrong-value', 'favourites.counter.0.name'],
+    ['{"favourites":{"counter":[{"name":"Games","skus":[]}]}}', 'unknown-key', 'favourites.counter.0.skus'],
+    ['{"prices":{"currency":"MXN","rate":"0"}}', 'wrong-value', 'prices.rate'],
+    ['{"prices":{"currency":"MXN"}}', 'missing', 'prices.rate'],
+    ['{"prices":{"currency":"MXN","rate":"17","rules":[{"percents":"8"}]}}', 'unknown-key', 'prices.rules.0.percents'],
+    ['{"prices":{"currency":"MXN","rate":"17","limits":{"perWeek":"8"}}}', 'unknown-key', 'prices.limits.perWeek'],
+    ['{"receipt":{"name":"Lupita","language":"en","printer":"system"}}', 'unknown-key', 'receipt.printer'],
+    [
+      '{"receipt":{"name":"Lupita","language":"en","logo":"data:image/png;base64,PHN2Zz4="}}',
+      'wrong-value',
+      'receipt.logo',
+    ],
     ['{"favourites":{"brands":["a",7]}}', 'wrong-value', 'favourites.brands.1'],
     ['{"idleMinutes":0}', 'wrong-value', 'idleMinutes'],
     ['{"__proto__":{"theme":"dark"}}', 'unknown-key', '__proto__'],

@@ -19,13 +19,13 @@ import {
   type Shift,
 } from './shifts-repository.ts'
 
-/** The drawer from its float to the count in the evening, and how prices in cash are made. `clerk` is the id of whose till it is; null is the manager. */
+/** The drawer from its float to the count in the evening, and how prices in cash are made: as `chosen` says, else the manager. `clerk` is the id of whose till it is; null is the manager. */
 export interface Shifts {
   prices(): Prices | null
-  /** AppError `not-allowed` with the reason `shift-open` for another currency within a shift. */
+  /** AppError `not-allowed` with the reason `shift-open` for another currency within a shift, `policy` where the policy sets them. */
   setPrices(prices: Prices): Prices
   current(): ShiftView | null
-  /** The open shift and how prices are made; AppErrors `not-allowed` with the reason `no-shift` or `no-prices`. */
+  /** The open shift and how prices are made; AppErrors `not-allowed` with the reason `no-shift`, `no-prices`, or `shift-open` where they are in two currencies. */
   selling(): { readonly shift: Shift; readonly prices: Prices }
   /** AppErrors `not-allowed` with the reason `no-prices` or `shift-open`. */
   open(float: string): ShiftView
@@ -41,13 +41,15 @@ export interface Shifts {
 }
 
 /** Opens what the ledger knows of shifts. */
-export function createShifts(ledger: Database, now: () => number): Shifts {
+export function createShifts(ledger: Database, now: () => number, chosen: () => Prices | null = () => null): Shifts {
+  const prices = (): Prices | null => chosen() ?? readPrices(ledger)
+
   function openShift(): Shift {
     return readOpenShift(ledger) ?? refuse('no-shift', 'No shift is open')
   }
 
   function pricesNow(): Prices {
-    return readPrices(ledger) ?? refuse('no-prices', 'There are no prices in cash yet')
+    return prices() ?? refuse('no-prices', 'There are no prices in cash yet')
   }
 
   function reportOf(shift: Shift): ShiftReportView {
@@ -67,19 +69,25 @@ export function createShifts(ledger: Database, now: () => number): Shifts {
   }
 
   return {
-    prices: () => readPrices(ledger),
-    setPrices(prices) {
+    prices,
+    setPrices(wanted) {
+      if (chosen() !== null) refuse('policy', 'The policy sets it')
       const shift = readOpenShift(ledger)
-      if (shift !== null && shift.currency !== prices.currency)
+      if (shift !== null && shift.currency !== wanted.currency)
         refuse('shift-open', 'The drawer holds another currency')
-      writePrices(ledger, prices)
-      return prices
+      writePrices(ledger, wanted)
+      return wanted
     },
     current() {
       const open = readOpenShift(ledger)
       return open && toShiftView(open)
     },
-    selling: () => ({ shift: openShift(), prices: pricesNow() }),
+    selling() {
+      const [shift, made] = [openShift(), pricesNow()]
+      // A policy may bring another currency between two starts.
+      if (shift.currency !== made.currency) refuse('shift-open', 'The drawer holds another currency')
+      return { shift, prices: made }
+    },
     open(float) {
       if (!insertShift(ledger, pricesNow().currency, float, now())) refuse('shift-open', 'A shift is open already')
       return toShiftView(openShift())

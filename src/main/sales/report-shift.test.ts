@@ -39,6 +39,25 @@ function sell(price: bigint, shift: number, clerkId: string | null = 'ana'): str
   return purchaseId
 }
 
+describe('prices of a policy', () => {
+  it('are used in place of the manager’s, who changes none, and another currency waits for the open shift’s end', () => {
+    start().setPrices(prices)
+    start().open('100')
+    const ruled = createShifts(
+      db,
+      () => now,
+      () => ({ ...prices, currency: 'EUR', rate: '0.9' }),
+    )
+    expect(ruled.prices()).toMatchObject({ currency: 'EUR', rate: '0.9' })
+    expect(reasonOf(() => ruled.setPrices(prices))).toBe('policy')
+    expect(reasonOf(() => ruled.selling())).toBe('shift-open')
+    ruled.close('100')
+    ruled.open('50')
+    expect(ruled.selling()).toMatchObject({ shift: { currency: 'EUR' }, prices: { rate: '0.9' } })
+    expect(start().prices()).toEqual(prices)
+  })
+})
+
 describe('a shift', () => {
   it('needs prices, is the only one open, and begins and ends with what is counted', () => {
     const shifts = start()

@@ -4,7 +4,7 @@ import type { ShopHead } from '../../shared/slip-views.ts'
 const beginnings = { png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], jpeg: [0xff, 0xd8, 0xff] } as const
 
 /** Whether a data URL holds what it says, by how the picture's bytes begin. */
-function isPicture(logo: string): boolean {
+export function isPicture(logo: string): boolean {
   const kind = logo.startsWith('data:image/png') ? 'png' : 'jpeg'
   const bytes = Buffer.from(logo.slice(logo.indexOf(',') + 1, 100), 'base64')
   return beginnings[kind].every((byte, place) => bytes[place] === byte)

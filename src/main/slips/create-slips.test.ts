@@ -67,6 +67,17 @@ describe('a shop’s slips', () => {
     expect(createSlips({ ledger, now: Date.now, language: () => 'es' }).head()).toEqual(kept)
   })
 
+  it('say what a policy says, and only paper and printer are the shop’s own then', () => {
+    const own = slips.setHead(shop({ name: 'Mine', footer: 'Bye', paper: '58' }))
+    const { paper: _paper, printer: _printer, ...said } = own
+    const chosen = { ...said, name: ' Abarrotes  Lupita ', language: 'en', footer: '' } as const
+    const ruled = createSlips({ ledger, now: Date.now, language: () => 'es', chosen: () => chosen })
+    expect(ruled.head()).toMatchObject({ name: 'Abarrotes Lupita', language: 'en', footer: '', paper: '58', printer })
+    expect(ruled.setHead({ ...ruled.head(), paper: '80' })).toMatchObject({ name: 'Abarrotes Lupita', paper: '80' })
+    expect(why(() => ruled.setHead({ ...ruled.head(), name: 'Mine' }))).toEqual(['not-allowed', 'policy'])
+    expect(ruled.head()).toMatchObject({ name: 'Abarrotes Lupita' })
+  })
+
   it('refuse a picture that is none, and a roll printer for a whole sheet', () => {
     const fake = `data:image/png;base64,${Buffer.from('<svg onload="x">').toString('base64')}`
     expect(why(() => slips.setHead(shop({ logo: fake })))).toEqual(['invalid-input', 'logo'])

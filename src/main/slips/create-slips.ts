@@ -15,13 +15,15 @@ export interface SlipsOptions {
   readonly now: () => number
   /** Till's own, until the shop has chosen one. */
   readonly language: () => SlipLanguage
+  /** What stands on every slip whatever the shop says; null where nobody else says it. */
+  readonly chosen?: () => Omit<ShopHead, 'paper' | 'printer'> | null
   readonly send?: typeof sendToPrinter
 }
 
 /** What stands on a shop's slips, and its printer. */
 export interface Slips {
   head(): ShopHead
-  /** Keeps another; AppError `invalid-input` where it can't stand on a slip. */
+  /** Keeps another; AppErrors `invalid-input` where it can't stand on a slip, `not-allowed` with the reason `policy` for what the policy says otherwise. */
   setHead(head: ShopHead): ShopHead
   /** Prints on the shop's network printer, one after another; AppError `printer-failed`, with the reason `none` where there is no such printer. */
   print(slip: Slip): Promise<void>
@@ -30,9 +32,12 @@ export interface Slips {
 }
 
 /** Opens a shop's slips over its ledger. */
-export function createSlips({ ledger, now, language, send = sendToPrinter }: SlipsOptions): Slips {
+export function createSlips({ ledger, now, language, chosen = () => null, send = sendToPrinter }: SlipsOptions): Slips {
   const oneByOne = createSerial()
-  const head = (): ShopHead => readShopHead(ledger, language())
+  function head(): ShopHead {
+    const [own, given] = [readShopHead(ledger, language()), chosen()]
+    return given === null ? own : cleanHead({ ...own, ...given })
+  }
 
   async function print(slip: Slip): Promise<void> {
     const shop = head()
@@ -46,7 +51,12 @@ export function createSlips({ ledger, now, language, send = sendToPrinter }: Sli
   return {
     head,
     setHead(wanted) {
-      writeShopHead(ledger, cleanHead(wanted))
+      const clean = cleanHead(wanted)
+      const given = chosen()
+      const said = given && cleanHead({ ...clean, ...given })
+      if (said !== null && JSON.stringify(said) !== JSON.stringify(clean))
+        throw new AppError('not-allowed', 'The policy sets it', { details: { reason: 'policy' } })
+      writeShopHead(ledger, clean)
       return head()
     },
     print,

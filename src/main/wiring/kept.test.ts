@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requests } from '../../shared/contract.ts'
+import type { Prices } from '../../shared/sales-views.ts'
 import { profileSchema } from '../../shared/profile.ts'
 import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../catalog/test-cache.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
@@ -18,6 +19,8 @@ let ledger: Database
 let catalog: TestCatalog
 let kept: ReturnType<typeof openKept>
 let profile: ProfileSettings | null
+let chosen: ReturnType<Parameters<typeof openKept>[0]['chosen']> = null
+let prices: Prices | null = null
 let clock = 0
 let isReadable = true
 let isLocked = false
@@ -38,6 +41,7 @@ beforeEach(() => {
   ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
   catalog = openTestCatalog()
   profile = service('https://a.example')
+  chosen = prices = null
   isReadable = true
   isLocked = false
   clock = Date.parse('2026-11-20T10:00:00Z')
@@ -48,7 +52,8 @@ beforeEach(() => {
     isLocked: () => isLocked,
     now: () => clock++,
     profile: () => profile,
-    chosen: () => null,
+    chosen: () => chosen,
+    prices: () => prices,
   })
   sell('5.50')
 })
@@ -112,6 +117,7 @@ describe('favourites', () => {
       now: () => clock,
       profile: () => profile,
       chosen: () => null,
+      prices: () => null,
     })
     expect(early.favourites.list().products).toMatchObject([{ product: { brandName: 'Oak' }, gone: false }])
     empty.dispose()
@@ -131,6 +137,77 @@ describe('favourites', () => {
   it('can not be made of what is not on sale', () => {
     expect(() => star('product', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
     expect(() => star('brand', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
+  })
+})
+
+describe('the counter', () => {
+  const page = (name: string, ...products: string[]) => ({ name, products })
+  const set = (...pages: ReturnType<typeof page>[]) => requests['counter.set'].output.parse(kept.counter.set(pages))
+  const skus = ({ pages } = kept.counter.get()) => pages.map(({ products }) => products.map((one) => one.product.sku))
+
+  it('has pages in the manager’s order, each product once, and they are read again as they were set', () => {
+    expect(kept.counter.get()).toEqual({ currency: null, byPolicy: false, pages: [] })
+    expect(set(page('Top-ups', 'OAK-I', 'ELM-I', 'OAK-I'), page('Games')).pages.map(({ name }) => name)).toEqual([
+      'Top-ups',
+      'Games',
+    ])
+    expect(skus()).toEqual([['OAK-I', 'ELM-I'], []])
+    expect(skus(set(page('Games', 'ELM-I'), page('Top-ups', 'ELM-I', 'OAK-I')))).toEqual([
+      ['ELM-I'],
+      ['ELM-I', 'OAK-I'],
+    ])
+  })
+
+  it('tells about what each costs in cash, by the rule that fits, and nothing for a coin that is no dollar', () => {
+    set(page('Top-ups', 'OAK-I'))
+    expect(kept.counter.get().pages[0]?.products[0]?.price).toBeNull()
+    const any = { productType: null, brandSlug: null, country: null, fixed: '0' }
+    const rules = [
+      { ...any, percent: '50', upTo: null },
+      { ...any, brandSlug: 'oak', percent: '10', upTo: '0.5' },
+    ]
+    const limits = { perSale: null, perClerk: null, perShift: null, perDay: null }
+    prices = { currency: 'MXN', rate: '20', rules, limits }
+    // 5.50 dollars at 20, a tenth on top.
+    expect(kept.counter.get()).toMatchObject({ currency: 'MXN', pages: [{ products: [{ price: '121' }] }] })
+    const euros = { ...price('MXN', '100', '5.50'), stableCoinCurrency: 'EURC' }
+    catalog.write(
+      [{ productType: 'topup', brands: [rawBrand('Oak', 1, [rawVariant('OAK-I', { price: euros })])] }],
+      clock,
+    )
+    expect(kept.counter.get().pages[0]?.products[0]?.price).toBeNull()
+  })
+
+  it('names what is gone as it was, lets it stay, and takes nothing new that is not on sale', () => {
+    set(page('Top-ups', 'OAK-I'))
+    sell(null)
+    expect(kept.counter.get().pages[0]?.products).toMatchObject([
+      { product: { brandName: 'Oak' }, gone: true, price: null },
+    ])
+    expect(skus(set(page('All', 'ELM-I', 'OAK-I')))).toEqual([['ELM-I', 'OAK-I']])
+    expect(() => set(page('All', 'NONE-I'))).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(skus()).toEqual([['ELM-I', 'OAK-I']])
+    sell('5.50')
+    expect(kept.counter.get().pages[0]?.products[1]).toMatchObject({ gone: false })
+  })
+
+  it('belongs to its service', () => {
+    set(page('Top-ups', 'OAK-I'))
+    profile = service('https://b.example')
+    expect(skus()).toEqual([])
+    profile = null
+    expect(skus()).toEqual([])
+    expect(() => set()).toThrow(expect.objectContaining({ code: 'no-profile' }))
+  })
+
+  it('is a policy’s where that gives pages, without what is not sold here, and then nobody else’s to change', () => {
+    set(page('Own', 'OAK-I'))
+    chosen = { brands: [], products: [], counter: [page('Games', 'NONE-I', 'ELM-I', 'ELM-I')] }
+    expect(kept.counter.get()).toMatchObject({ byPolicy: true, pages: [{ name: 'Games' }] })
+    expect(skus()).toEqual([['ELM-I']])
+    expect(() => set()).toThrow(expect.objectContaining({ code: 'not-allowed', details: { reason: 'policy' } }))
+    chosen = { brands: [], products: [] }
+    expect(skus()).toEqual([['OAK-I']])
   })
 })
 

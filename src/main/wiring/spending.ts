@@ -10,6 +10,7 @@ import { knownRecipients } from './known-recipients.ts'
 import { createReports, type Reports } from '../sales/create-reports.ts'
 import { createSales, type Sales } from '../sales/create-sales.ts'
 import { createShifts, type Shifts } from '../sales/create-shifts.ts'
+import type { Prices } from '../../shared/sales-views.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
 import type { TransfersContext } from '../transfers/transfers-context.ts'
 import { createPurchaseNews } from './purchase-news.ts'
@@ -36,6 +37,8 @@ export interface SpendingOptions
     Pick<TransfersContext, 'accounts' | 'readClipboard'> {
   /** The service in use with the networks it can be paid on; null before there is one. */
   readonly current: () => Watched | null
+  /** How prices in cash are made whatever the manager says; null where nobody else says it. */
+  readonly prices: () => Prices | null
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void
   /** Balances may be others now. */
   readonly coinsMoved: () => void
@@ -102,7 +105,7 @@ export function openSpending(options: SpendingOptions): Spending {
       options.coinsMoved()
     },
   })
-  const shifts = createShifts(ledger, now)
+  const shifts = createShifts(ledger, now, options.prices)
   const sales = createSales({ ledger, now, shifts, purchases })
   const reports = createReports({ ledger, now, shifts, purchases })
   const attention = (): AttentionView[] =>

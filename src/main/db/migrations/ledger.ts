@@ -21,6 +21,7 @@ import { ledger0019Kiosk } from './ledger-0019-kiosk.ts'
 import { ledger0020Sales } from './ledger-0020-sales.ts'
 import { ledger0021ShopHead } from './ledger-0021-shop-head.ts'
 import { ledger0022ReturnedAt } from './ledger-0022-returned-at.ts'
+import { ledger0023CounterPages } from './ledger-0023-counter-pages.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0020Sales,
   ledger0021ShopHead,
   ledger0022ReturnedAt,
+  ledger0023CounterPages,
 ]

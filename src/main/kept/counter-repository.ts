@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+
+/** A page of the counter; `seen` is what the catalog last said of each product. */
+export interface CounterPage {
+  readonly name: string
+  readonly products: readonly { readonly sku: string; readonly seen: unknown }[]
+}
+
+const products = z.array(z.object({ sku: z.string(), seen: z.unknown() }))
+const rows = z.array(
+  z.object({ name: z.string(), products: z.string().transform((text) => products.parse(JSON.parse(text))) }),
+)
+
+/** The counter's pages with a service (see `serviceKey`), in order. */
+export function readCounter(db: Database, service: string): CounterPage[] {
+  const sql = 'SELECT name, products FROM counter_pages WHERE service = ? ORDER BY place'
+  return rows.parse(db.prepare(sql).all(service))
+}
+
+/** Puts other pages in the place of those there are, all or none. */
+export function writeCounter(db: Database, service: string, pages: readonly CounterPage[]): void {
+  const add = db.prepare('INSERT INTO counter_pages (service, place, name, products) VALUES (?, ?, ?, ?)')
+  db.transaction(() => {
+    db.prepare('DELETE FROM counter_pages WHERE service = ?').run(service)
+    pages.forEach(({ name, products }, place) => add.run(service, place, name, JSON.stringify(products)))
+  })()
+}

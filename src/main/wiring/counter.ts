@@ -1,0 +1,84 @@
+import type { CounterPages, CounterView } from '../../shared/counter-views.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { ProductRowView } from '../../shared/catalog-views.ts'
+import type { Prices } from '../../shared/sales-views.ts'
+import { isDollarName } from '../chain/judge-coin.ts'
+import type { Database } from '../db/open-database.ts'
+import { readCounter, writeCounter } from '../kept/counter-repository.ts'
+import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../kept/seen-product.ts'
+import { priceInCash } from '../sales/price-offered.ts'
+import type { OnSale } from './on-sale.ts'
+
+export interface CounterOptions {
+  readonly ledger: Database
+  readonly onSale: OnSale
+  /** The key of the service in use; null before there is one. */
+  readonly service: () => string | null
+  /** Pages in place of the manager's; null where nobody else sets them. */
+  readonly chosen: () => CounterPages | null
+  /** How prices in cash are made; null before anybody said so. */
+  readonly prices: () => Prices | null
+}
+
+/** The pages of products that a shop sells most. */
+export interface Counter {
+  get(): CounterView
+  /**
+   * Puts other pages in the place of those there are. AppErrors `no-profile`, `not-found` where what is new on them is not on sale, and
+   * `not-allowed` with the reason `policy`.
+   */
+  set(pages: CounterPages): CounterView
+}
+
+/** Opens the counter of the ledger, shown as the catalog has its products now. */
+export function openCounter({ ledger, onSale, service, chosen, prices }: CounterOptions): Counter {
+  function aboutInCash(product: ProductRowView): string | null {
+    const { stableCoinCurrency, stableCoinValue } = product.price
+    const made = prices()
+    const isDollar = stableCoinCurrency === 'USD' || isDollarName(stableCoinCurrency)
+    return made && isDollar ? priceInCash(product, stableCoinValue, made).price : null
+  }
+  function show(sku: string, seen: unknown): CounterView['pages'][number]['products'][number] {
+    const found = onSale.product(sku)
+    if (found !== null) return { product: found, gone: false, price: aboutInCash(found) }
+    return { product: fromSeenProduct(seenProductSchema.parse(seen)), gone: onSale.isFilled(), price: null }
+  }
+  /** Of what somebody else chose only what is on sale here. */
+  function showChosen({ name, products }: CounterPages[number]): CounterView['pages'][number] {
+    const found = [...new Set(products)].flatMap((sku) => onSale.product(sku) ?? [])
+    return { name, products: found.map((product) => ({ product, gone: false, price: aboutInCash(product) })) }
+  }
+  function get(): CounterView {
+    const [given, current] = [chosen(), service()]
+    const own = current === null ? [] : readCounter(ledger, current)
+    return {
+      currency: prices()?.currency ?? null,
+      byPolicy: given !== null,
+      pages:
+        given?.map(showChosen) ??
+        own.map(({ name, products }) => ({ name, products: products.map(({ sku, seen }) => show(sku, seen)) })),
+    }
+  }
+
+  return {
+    get,
+    set(pages) {
+      const current = service()
+      if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
+      if (chosen() !== null) throw new AppError('not-allowed', 'The policy sets it', { details: { reason: 'policy' } })
+      const known = new Map(readCounter(ledger, current).flatMap((page) => page.products.map((one) => [one.sku, one])))
+      const keep = (sku: string): { sku: string; seen: unknown } => {
+        const found = onSale.product(sku)
+        const kept = found === null ? known.get(sku) : { sku, seen: toSeenProduct(found) }
+        if (kept === undefined) throw new AppError('not-found', 'It is not on sale any more')
+        return kept
+      }
+      writeCounter(
+        ledger,
+        current,
+        pages.map(({ name, products }) => ({ name, products: [...new Set(products)].map(keep) })),
+      )
+      return get()
+    },
+  }
+}
