@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { scriptedReport } from '../../support/scripted-reports.ts'
+import { scriptedPage } from '../../support/scripted-counter.ts'
 import type { Script } from '../../support/scripted-bridge.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../support/scripted-sales.ts'
 import type { Scene } from './scene.ts'
@@ -48,6 +49,28 @@ function reporting(script: Script): void {
 async function openExport(page: Page): Promise<void> {
   await page.locator('button:has(.lucide-download)').click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** A counter with two pages, of which one thing is gone. */
+function withCounter(script: Script): void {
+  managing(script)
+  const topUps = [20, 50, 100, 200, 300, 500].map((value) => `lumo_MX_${value}-I`)
+  script.counter = {
+    byPolicy: false,
+    pages: [
+      scriptedPage('Recargas', [...topUps, 'b7_MX_10-I'], ['lumo_MX_300-I']),
+      scriptedPage('Juegos y tarjetas de regalo', ['vireo_1GB_7-I', 'vireo_5GB_30-I', 'vireo_20GB_30-I', 'b3_MX_10-I']),
+    ],
+  }
+}
+function atCounter(script: Script): void {
+  withCounter(script)
+  script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
+}
+const byPolicy = (script: Script): void => {
+  withCounter(script)
+  script.counter = { ...script.counter, byPolicy: true }
+  script.app = { ...script.app, policy: { sets: ['favourites', 'prices', 'receipt'], problem: null } }
 }
 
 /** A till in a shop and the people at it. */
@@ -161,6 +184,54 @@ export const kioskScenes: readonly Scene[] = [
       await page.getByRole('group').waitFor()
     },
   },
+  { name: 'counter', path: '/shop', prepare: atCounter },
+  {
+    name: 'counter-page',
+    path: '/shop',
+    prepare: atCounter,
+    async act(page) {
+      await page.getByRole('radio', { name: /^Juegos/ }).click()
+    },
+  },
+  { name: 'counter-manager', path: '/shop', prepare: withCounter },
+  { name: 'counter-invite', path: '/shop', prepare: managing },
+  { name: 'counter-set', path: '/settings/counter', prepare: withCounter },
+  {
+    name: 'counter-set-find',
+    path: '/settings/counter',
+    prepare(script) {
+      withCounter(script)
+      script.counter = { byPolicy: false, pages: [scriptedPage('Recargas', ['lumo_MX_200-I'])] }
+    },
+    async act(page) {
+      await page.locator('main .lucide-plus').first().click()
+      await page.locator('main input').nth(1).fill('lumo')
+      await page.locator('main .lucide-check').waitFor()
+    },
+  },
+  { name: 'counter-set-none', path: '/settings/counter', prepare: managing },
+  { name: 'counter-set-policy', path: '/settings/counter', prepare: byPolicy },
+  {
+    name: 'counter-set-failed',
+    path: '/settings/counter',
+    prepare(script) {
+      withCounter(script)
+      script.fails = { 'counter.get': { code: 'internal' } }
+    },
+  },
+  {
+    name: 'counter-brand',
+    path: '/shop',
+    prepare: withCounter,
+    async act(page) {
+      await page.locator('[data-results] a').first().waitFor()
+      await page.goto(`${page.url().split('#')[0] ?? ''}#/brand/lumo`)
+      await page.locator('main .lucide-layout-dashboard').nth(4).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'prices-policy', path: '/settings/prices', prepare: byPolicy },
+  { name: 'slip-policy', path: '/settings/shop', prepare: byPolicy },
   { name: 'sales', path: '/sales', prepare: selling },
   { name: 'sales-sold', path: `/sales?sold=${scriptedSale(14).purchaseId}`, prepare: selling },
   {

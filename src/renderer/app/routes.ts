@@ -123,6 +123,7 @@ export const routes: RouteRecordRaw[] = [
     props: (route) => ({ asked: queryText(route.query['period']) }),
   },
   { path: '/settings/prices', name: 'prices', component: () => import('../modules/sales/PricesPage.vue') },
+  { path: '/settings/counter', name: 'counter', component: () => import('../modules/kiosk/CounterPage.vue') },
   { path: '/settings/people', name: 'people', component: () => import('../modules/kiosk/PeoplePage.vue') },
   { path: '/settings/shop', name: 'slip', component: () => import('../modules/kiosk/SlipPage.vue') },
   { path: '/settings', name: 'settings', component: () => import('../modules/settings/SettingsPage.vue') },

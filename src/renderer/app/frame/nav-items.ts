@@ -7,7 +7,7 @@ const navItems = [
   { name: 'sales', icon: Banknote, under: ['sales', 'receipt', 'shift', 'reports'], least: 'clerk', inShop: true },
   { name: 'purchases', icon: ReceiptText, under: ['purchases', 'purchase'], least: 'manager' },
   { name: 'wallet', icon: Wallet, under: ['wallet', 'accounts', 'allowances'], least: 'manager' },
-  { name: 'settings', icon: Settings, under: ['settings', 'people', 'prices'], least: 'manager' },
+  { name: 'settings', icon: Settings, under: ['settings', 'people', 'prices', 'slip', 'counter'], least: 'manager' },
 ] as const
 
 /** Where whoever is at the till may go; some places are a shop's alone. */

@@ -1,4 +1,5 @@
 import { request } from '../client.ts'
+import { useCounterStore } from './counter-store.ts'
 import { useKeptStore } from './kept-store.ts'
 
 /** What is starred with the service in use, in its store. */
@@ -11,4 +12,10 @@ export async function loadFavourites(): Promise<void> {
 export async function loadDrafts(): Promise<void> {
   const store = useKeptStore()
   store.drafts = await request('drafts.list')
+}
+
+/** What stands on the counter of a till in a shop, in its store. */
+export async function loadCounter(): Promise<void> {
+  const store = useCounterStore()
+  store.counter = await request('counter.get')
 }

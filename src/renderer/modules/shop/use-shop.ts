@@ -1,7 +1,8 @@
 import { onScopeDispose, watch } from 'vue'
 import { useAppStore } from '../../app/app-store.ts'
 import { onEvent, request } from '../../app/client.ts'
-import { loadDrafts, loadFavourites } from '../../app/kept/load-kept.ts'
+import { useCounterStore } from '../../app/kept/counter-store.ts'
+import { loadCounter, loadDrafts, loadFavourites } from '../../app/kept/load-kept.ts'
 import { useNoticesStore } from '../../app/notices-store.ts'
 import { useTask } from '../../app/use-task.ts'
 import { useAgeWords } from './use-age-words.ts'
@@ -15,6 +16,7 @@ import { useResults } from './use-results.ts'
 export function useShop() {
   const app = useAppStore()
   const store = useShopStore()
+  const counter = useCounterStore()
   const question = useQuestion()
   const { asked, currency } = question
   const notices = useNoticesStore()
@@ -76,13 +78,16 @@ export function useShop() {
   })
   const recents = request('purchases.list', { limit: 30 }).then(({ purchases }) => (store.recents = purchases))
   const kept = store.isTopRead ? [] : [loadFavourites(), loadDrafts()]
+  // Prices in cash may have been set meanwhile: the counter is read with every look at the shop.
+  const onCounter = counter.isInShop ? [loadCounter()] : []
   // All of it is a convenience: what is wrong is told by the screens it belongs to.
-  void Promise.allSettled([recents, lookForChanges(), ...kept]).then(() => (store.isTopRead = true))
+  void Promise.allSettled([recents, lookForChanges(), ...kept, ...onCounter]).then(() => (store.isTopRead = true))
   onScopeDispose(
     onEvent('catalog.changed', (status) => {
       const isNew = status.refreshedAt !== store.status?.refreshedAt
       store.status = status
       if (isNew) void browse()
+      if (isNew && counter.isInShop) void loadCounter().catch(() => undefined)
     }),
   )
   return { ...question, error: results.error, need: results.need, refreshing, browse, refresh, refreshNow }

@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { Script } from '../../../../e2e/support/scripted-bridge.ts'
+import { scriptedPage } from '../../../../e2e/support/scripted-counter.ts'
+import { scriptedPrices } from '../../../../e2e/support/scripted-sales.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+
+const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+const clerk = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
+const manager = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+const pages = () => [
+  scriptedPage('Top-ups', ['lumo_MX_20-I', 'lumo_MX_50-I', 'lumo_MX_200-I'], ['lumo_MX_50-I']),
+  scriptedPage('Games', ['vireo_5GB_30-I']),
+]
+async function open(path: string, given: Partial<Script> = {}): Promise<MountedTill> {
+  till = await mountTill(path, { app: manager, counter: { byPolicy: false, pages: pages() }, ...given })
+  return till
+}
+const tiles = (): string[] =>
+  [...document.querySelectorAll('section[aria-label="The counter"] li')].map(({ textContent }) => textContent)
+const set = ({ scripted }: MountedTill): unknown[] =>
+  scripted.asked
+    .filter(({ name }) => name === 'counter.set')
+    .map(({ input }) => (input as { pages: { name: string; products: string[] }[] }).pages)
+const skus = (...values: number[]): string[] => values.map((value) => `lumo_MX_${value}-I`)
+
+test('a clerk has what is on sale of each page, with about its price in cash, and one touch leads into its sale', async () => {
+  const { until, press, path } = await open('/shop', { app: clerk, prices: scriptedPrices })
+  await until(() => expect(tiles()).toHaveLength(2))
+  expect(tiles()[1]).toMatch(/Lumo Móvil.*200.*about .*198/)
+  await press('Games')
+  await until(() => expect(tiles()).toHaveLength(1))
+  await press('Top-ups')
+  await press(/^Lumo Móvil .*200 about/)
+  await until(() => expect(path()).toBe('/checkout/lumo_MX_200-I'))
+})
+
+test('the manager is shown what is gone, and it leads nowhere', async () => {
+  const { until } = await open('/shop')
+  await until(() => expect(tiles()).toHaveLength(3))
+  expect(tiles()[1]).toContain('No longer sold')
+  expect(document.querySelectorAll('section[aria-label="The counter"] li a')).toHaveLength(2)
+})
+
+test('a till without pages is the shop alone to a clerk, and an invitation to the manager', async () => {
+  const none = { counter: { byPolicy: false, pages: [] } }
+  const { until, button } = await open('/shop', { app: clerk, ...none })
+  await until(() => button('Everything'))
+  expect(document.querySelector('section[aria-label="The counter"]')).toBeNull()
+  till?.close()
+  const other = await open('/shop', none)
+  await other.until(() => other.button('Set up the counter'))
+  await other.press('Set up the counter')
+  await other.until(() => expect(other.path()).toBe('/settings/counter'))
+})
+
+test('at home there is no counter, and none is asked for', async () => {
+  const { until, button, scripted } = await open('/shop', { app: scriptedApp })
+  await until(() => button('Everything'))
+  expect(scripted.asked.some(({ name }) => name === 'counter.get')).toBe(false)
+  expect(document.querySelector('section[aria-label="The counter"]')).toBeNull()
+})
+
+test('pages are named, filled, ordered and taken away, each at once', async () => {
+  const { until, type, submit, press, button, text, scripted } = await open('/settings/counter')
+  await until(() => button('Move Games earlier'))
+  await press('Move Games earlier')
+  await until(() => expect(set(till!)).toHaveLength(1))
+  expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Games', 'Top-ups'])
+  await press(/^Move Lumo Móvil .*200 earlier$/)
+  await until(() =>
+    expect(scripted.script.counter.pages[1]?.products.map((one) => one.product.sku)).toEqual(skus(20, 200, 50)),
+  )
+  await press(/^Remove Lumo Móvil .*50$/)
+  await type('Name of a new page', ' Gifts ')
+  await submit('Name of a new page')
+  await until(() =>
+    expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Games', 'Top-ups', 'Gifts']),
+  )
+  await type('Find a product', 'lumo')
+  await until(() => button(/^Add Lumo Móvil .*500$/))
+  await press(/^Add Lumo Móvil .*500$/)
+  await until(() =>
+    expect(set(till!).at(-1)).toEqual([
+      { name: 'Games', products: ['vireo_5GB_30-I'] },
+      { name: 'Top-ups', products: skus(20, 200) },
+      { name: 'Gifts', products: skus(500) },
+    ]),
+  )
+  await type('Name of the page', 'Play')
+  await submit('Name of the page')
+  await press('Remove Top-ups')
+  await until(() => expect(text()).toContain('The page “Top-ups” is off the counter.'))
+  expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Play', 'Gifts'])
+  await press('Put it back')
+  await until(() => expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Play', 'Top-ups', 'Gifts']))
+})
+
+test('the keys that moved a product stay with it', async () => {
+  const { until, button } = await open('/settings/counter')
+  const later = await until(() => button(/^Move Lumo Móvil .*20 later$/))
+  later.focus()
+  later.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', altKey: true, bubbles: true }))
+  await until(() => expect(set(till!)).toMatchObject([[{ products: skus(50, 20, 200) }, {}]]))
+  await until(() => expect(document.activeElement).toBe(button(/^Move Lumo Móvil .*20 later$/)))
+})
+
+test('what can not be kept is said and shown as it was', async () => {
+  const { until, press, button, text, scripted } = await open('/settings/counter')
+  await until(() => button('Move Games earlier'))
+  scripted.script.fails = { 'counter.set': { code: 'not-found' } }
+  await press('Remove Games')
+  await until(() => button('Move Games earlier'))
+  expect(scripted.script.counter.pages).toHaveLength(2)
+  expect(text()).toContain('This no longer exists.')
+  expect(text()).not.toContain('is off the counter')
+})
+
+test('a page without a name, or with too long a one, is not kept', async () => {
+  const { until, type, submit, text } = await open('/settings/counter')
+  await until(() => till!.field('Name of the page'))
+  await type('Name of the page', ' ')
+  await submit('Name of the page')
+  expect(text()).toContain('Give the page a name.')
+  await type('Name of the page', 'x'.repeat(31))
+  await submit('Name of the page')
+  expect(text()).toContain('At most 30 letters.')
+  expect(set(till!)).toEqual([])
+})
+
+test('what a policy sets is shown and can not be changed', async () => {
+  const { until, text } = await open('/settings/counter', { counter: { byPolicy: true, pages: pages() } })
+  await until(() => expect(text()).toContain('Set by the policy'))
+  expect(text()).toContain('Games')
+  expect(document.querySelector('main input')).toBeNull()
+  expect(document.querySelectorAll('main section button')).toHaveLength(0)
+})
+
+test('a product’s own page puts it on the counter', async () => {
+  const { until, press, button, scripted, router } = await open('/shop')
+  await until(() => expect(tiles()).toHaveLength(3))
+  await router.push('/brand/lumo')
+  await until(() => button(/^Put Lumo Móvil .*500 on the counter$/))
+  await press(/^Put Lumo Móvil .*500 on the counter$/)
+  await press('Games')
+  await until(() => expect(set(till!).at(-1)).toMatchObject([{}, { products: ['vireo_5GB_30-I', ...skus(500)] }]))
+  await press('Games')
+  await until(() => expect(scripted.script.counter.pages[1]?.products).toHaveLength(1))
+})
+
+test('prices in cash and a receipt that a policy sets are shown and kept as they are', async () => {
+  const app = { ...manager, policy: { sets: ['prices' as const, 'receipt' as const], problem: null } }
+  const { until, text, router } = await open('/settings/prices', { app, prices: scriptedPrices })
+  await until(() => expect(text()).toContain('Set by the policy'))
+  expect(document.querySelector('main fieldset')?.hasAttribute('disabled')).toBe(true)
+  expect(text()).not.toContain('Keep prices')
+  await router.push('/settings/shop')
+  await until(() => till!.field('Name'))
+  expect(till!.field('Name').closest('fieldset')?.hasAttribute('disabled')).toBe(true)
+  await till!.press('58 mm')
+  await until(() => expect(till!.isOff('Keep')).toBe(false))
+})
