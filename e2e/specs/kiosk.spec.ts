@@ -5,6 +5,7 @@ import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { openReceiptPrinter } from '../support/receipt-printer.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
+import { addAna, beginSelling, sitDown, typePin } from '../support/work-till.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 const who = 'Who is at the till?'
@@ -15,39 +16,11 @@ const confirmation = {
   acceptNotSimulated: false,
 }
 
-async function addAna(page: Page): Promise<void> {
-  await goTo(page, '/settings/people')
-  await page.getByRole('button', { name: 'Add somebody' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add somebody' })
-  await adding.getByLabel('Name').fill('Ana')
-  await adding.getByLabel('PIN', { exact: true }).fill('4711')
-  await adding.getByRole('button', { name: 'Add' }).click()
-  await expect(page.getByText('Ana', { exact: true })).toBeVisible()
-}
-
-async function beginSelling(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start selling in a shop' }).click()
-  const beginning = page.getByRole('dialog')
-  await beginning.getByLabel('Password', { exact: true }).fill(password)
-  await beginning.getByRole('button', { name: 'Start selling in a shop' }).click()
-}
-
-async function sitDown(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ana', exact: true }).click()
-  await typePin(page, '4711')
-  await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
-}
-
 async function manage(page: Page): Promise<void> {
   await page.getByRole('button', { name: /anager$/ }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
-}
-
-async function typePin(page: Page, pin: string): Promise<void> {
-  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: 'Enter' }).click()
 }
 
 test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no further, and only the password ends it', async ({

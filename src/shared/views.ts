@@ -23,6 +23,8 @@ export const settingsView = z.object({
   homeCountry: z.string().length(2).nullable(),
   /** What the shop shows of its own accord; null until a person chose. */
   shopView: z.enum(['brands', 'products']).nullable(),
+  /** In a shop: where a customer stands who checks what is sold, across the counter or beside the clerk. */
+  customerStands: z.enum(['across', 'beside']),
 })
 
 export const profileView = z.object({

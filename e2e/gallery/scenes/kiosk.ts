@@ -73,6 +73,15 @@ const byPolicy = (script: Script): void => {
   script.app = { ...script.app, policy: { sets: ['favourites', 'prices', 'receipt'], problem: null } }
 }
 
+/** Asks the price for `to` and holds it out to the customer. */
+async function showCustomer(page: Page, to: string): Promise<void> {
+  await page.locator('main input').first().fill(to)
+  await page.locator('main button.bg-green').last().click()
+  await page.locator('main .text-40').waitFor()
+  await page.locator('main .lucide-maximize-2, main .lucide-maximize2').click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** A till in a shop and the people at it. */
 export const kioskScenes: readonly Scene[] = [
   { name: 'kiosk-start', path: '/till', prepare: inShop },
@@ -161,11 +170,59 @@ export const kioskScenes: readonly Scene[] = [
     async act(page) {
       await page.locator('input[type=tel]').fill('55 1234 5678')
       await page.locator('main button.bg-green').last().click()
-      await page.getByRole('group').waitFor()
-      await page.getByRole('group').getByRole('button', { name: '2', exact: true }).click()
-      for (let zeros = 0; zeros < 2; zeros++)
-        await page.getByRole('group').getByRole('button', { name: '0', exact: true }).click()
+      await page.locator('main .text-40').waitFor()
+      const pad = page.getByRole('group').last()
+      for (const digit of '200') await pad.getByRole('button', { name: digit, exact: true }).click()
     },
+  },
+  {
+    name: 'sale-number',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: selling,
+    async act(page) {
+      const pad = page.getByRole('group')
+      for (const digit of '5512345678') await pad.getByRole('button', { name: digit, exact: true }).click()
+      await page.getByText('+52 55 1234 5678').first().waitFor()
+    },
+  },
+  {
+    name: 'sale-mail',
+    path: '/checkout/vireo_5GB_30-I',
+    prepare: selling,
+  },
+  {
+    name: 'sale-terms',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: selling,
+    async act(page) {
+      await page.locator('input[type=tel]').fill('55 1234 5678')
+      await page.locator('main button.bg-green').last().click()
+      await page.locator('main .text-40').waitFor()
+    },
+  },
+  {
+    name: 'sale-customer',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: selling,
+    act: (page) => showCustomer(page, '55 1234 5678'),
+  },
+  {
+    name: 'sale-customer-beside',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      selling(script)
+      script.app = { ...script.app, settings: { ...script.app.settings, customerStands: 'beside' } }
+    },
+    act: (page) => showCustomer(page, '55 1234 5678'),
+  },
+  {
+    name: 'sale-customer-mail',
+    path: '/checkout/b8_MX_10-I',
+    prepare(script) {
+      selling(script)
+      script.app = { ...script.app, settings: { ...script.app.settings, customerStands: 'beside' } }
+    },
+    act: (page) => showCustomer(page, 'alguien.con.nombre.largo@ejemplo.com'),
   },
   {
     name: 'sale-asked',
@@ -181,7 +238,7 @@ export const kioskScenes: readonly Scene[] = [
     async act(page) {
       await page.locator('input[type=tel]').fill('55 1234 5678')
       await page.locator('main button.bg-green').last().click()
-      await page.getByRole('group').waitFor()
+      await page.locator('main .text-40').waitFor()
     },
   },
   { name: 'counter', path: '/shop', prepare: atCounter },
@@ -191,6 +248,17 @@ export const kioskScenes: readonly Scene[] = [
     prepare: atCounter,
     async act(page) {
       await page.getByRole('radio', { name: /^Juegos/ }).click()
+    },
+  },
+  {
+    name: 'counter-number',
+    path: '/shop',
+    prepare: atCounter,
+    async act(page) {
+      await page.locator('main .lucide-phone').click()
+      const pad = page.getByRole('group')
+      for (const digit of '5512345678') await pad.getByRole('button', { name: digit, exact: true }).click()
+      await page.locator('[data-results] a').first().waitFor()
     },
   },
   { name: 'counter-manager', path: '/shop', prepare: withCounter },

@@ -33,7 +33,15 @@ function open(text: string | null, file: string | null = null): Policy {
 const docs = readFileSync(new URL('../../../docs/policy.md', import.meta.url), 'utf8')
 const example = /```json\n(.*?)```/s.exec(docs)?.[1] ?? ''
 const own: SettingsView = {
-  ...{ locale: null, theme: 'dark', lockAfterMinutes: 5, idleMinutes: 2, homeCountry: null, shopView: null },
+  ...{
+    locale: null,
+    theme: 'dark',
+    lockAfterMinutes: 5,
+    idleMinutes: 2,
+    homeCountry: null,
+    shopView: null,
+    customerStands: 'across',
+  },
 }
 
 describe('a policy', () => {

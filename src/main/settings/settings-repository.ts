@@ -9,6 +9,7 @@ const defaults: SettingsView = {
   idleMinutes: 2,
   homeCountry: null,
   shopView: null,
+  customerStands: 'across',
 }
 const row = z.object({ body: z.string() })
 const fields = settingsView.shape
@@ -21,6 +22,7 @@ const stored = z.object({
   idleMinutes: fields.idleMinutes.catch(defaults.idleMinutes),
   homeCountry: fields.homeCountry.catch(defaults.homeCountry),
   shopView: fields.shopView.catch(defaults.shopView),
+  customerStands: fields.customerStands.catch(defaults.customerStands),
 })
 
 /** The person's settings, with defaults for what was never chosen. */

@@ -43,7 +43,7 @@ function save(input: Omit<Profile, 'token'> & { token?: string | undefined }): R
 
 describe('settings', () => {
   it('starts with defaults and keeps each change', () => {
-    const chosenNothing = { locale: null, homeCountry: null, shopView: null }
+    const chosenNothing = { locale: null, homeCountry: null, shopView: null, customerStands: 'across' }
     expect(readSettings(db)).toEqual({ ...chosenNothing, theme: 'system', lockAfterMinutes: 5, idleMinutes: 2 })
     writeSettings(db, { theme: 'dark' })
     expect(writeSettings(db, { homeCountry: 'MX' })).toMatchObject({ theme: 'dark', homeCountry: 'MX' })

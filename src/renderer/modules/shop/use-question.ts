@@ -119,6 +119,10 @@ export function useQuestion() {
     change({ q: rest === '' ? null : rest })
   }
 
+  /** Nothing is looked for any more. */
+  function clearText(): void {
+    change({ q: null })
+  }
   /** Leaves of what was typed only the number. */
   function onlyNumber(): void {
     change({ q: phone.value?.number ?? null })
@@ -163,6 +167,7 @@ export function useQuestion() {
     show,
     showHere,
     goTo,
+    clearText,
     onlyNumber,
   }
 }

@@ -73,6 +73,11 @@ export function useShop() {
       if (before === 'offline' && now === 'online' && store.status?.refreshedAt === null) void refresh()
     },
   )
+  // This became a till in a shop while its shop was open.
+  watch(
+    () => counter.isInShop,
+    (isInShop) => isInShop && void loadCounter().catch(() => undefined),
+  )
   void looking.run().then((status) => {
     if (status) store.status = status
   })

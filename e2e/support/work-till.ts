@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test'
+import { goTo } from '../pages/goto.ts'
+import { password } from './test.ts'
+
+/** The manager adds Ana, whose PIN is 4711. */
+export async function addAna(page: Page): Promise<void> {
+  await goTo(page, '/settings/people')
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add somebody' })
+  await adding.getByLabel('Name').fill('Ana')
+  await adding.getByLabel('PIN', { exact: true }).fill('4711')
+  await adding.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText('Ana', { exact: true })).toBeVisible()
+}
+
+/** The manager makes it a till in a shop, on the page of those who sell. */
+export async function beginSelling(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start selling in a shop' }).click()
+  const beginning = page.getByRole('dialog')
+  await beginning.getByLabel('Password', { exact: true }).fill(password)
+  await beginning.getByRole('button', { name: 'Start selling in a shop' }).click()
+}
+
+/** Ana comes to the till. */
+export async function sitDown(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ana', exact: true }).click()
+  await typePin(page, '4711')
+  await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
+}
+
+/** Types a PIN by touch. */
+export async function typePin(page: Page, pin: string): Promise<void> {
+  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Enter' }).click()
+}

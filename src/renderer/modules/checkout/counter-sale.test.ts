@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { Script } from '../../../../e2e/support/scripted-bridge.ts'
+import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+
+async function open(path = '/checkout/lumo_MX_200-I', given: Partial<Script> = {}): Promise<MountedTill> {
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
+  till = await mountTill(path, {
+    app,
+    prices: scriptedPrices,
+    shifts: [scriptedShift()],
+    purchases: [],
+    quote: { termsAccepted: true },
+    ...given,
+  })
+  return till
+}
+async function dial({ press }: MountedTill, number: string): Promise<void> {
+  for (const digit of number) await press(digit)
+}
+const pads = (): string[] =>
+  [...document.querySelectorAll('main [role="group"]')].map((pad) => pad.getAttribute('aria-label') ?? '')
+
+test('a number is typed by touch, once, and three touches more sell for exact cash', async () => {
+  const page = await open()
+  await page.until(() => page.button('5'))
+  await dial(page, '55123456788')
+  await page.press('Delete the last digit')
+  await page.until(() => expect(page.text()).toContain('Goes to +52 55 1234 5678'))
+  expect(page.field('Phone number').value).toBe('5512345678')
+  expect(page.field('Phone number').getAttribute('inputmode')).toBe('none')
+  await page.press('See the price')
+  await page.until(() => page.button(/^Exact: /))
+  await page.press(/^Exact: /)
+  await page.press('Cash taken: sell')
+  await page.until(() => expect(page.path()).toMatch(/^\/sales\?sold=/))
+  expect(page.scripted.asked.find(({ name }) => name === 'sales.confirm')?.input).toMatchObject({
+    ...{ price: '189.5', given: '189.5' },
+  })
+})
+
+test('the pad of the number makes room for the cash’s, and comes back when the number is touched', async () => {
+  const page = await open()
+  await page.until(() => page.button('5'))
+  expect(pads()).toEqual(['Digits of the phone number'])
+  await dial(page, '5512345678')
+  await page.press('See the price')
+  await page.until(() => expect(pads()).toEqual(['Digits of the cash given']))
+  page.field('Phone number').focus()
+  await page.until(() => expect(pads()).toHaveLength(2))
+  await page.press('Delete the last digit')
+  await page.until(() => expect(pads()).toEqual(['Digits of the phone number']))
+})
+
+test('at home there is no pad, and an address is never typed by one', async () => {
+  const page = await open('/checkout/lumo_MX_200-I', { app: scriptedApp })
+  await page.until(() => page.field('Phone number'))
+  expect(pads()).toEqual([])
+  page.close()
+  const other = await open('/checkout/vireo_5GB_30-I')
+  await other.until(() => other.field(/^E-mail/))
+  expect(pads()).toEqual([])
+})
+
+test('what is sold is held out to the customer, the way they stand, which is kept', async () => {
+  const page = await open()
+  await page.until(() => page.button('5'))
+  await dial(page, '5512345678')
+  await page.press('See the price')
+  await page.until(() => page.button('Turn to the customer'))
+  await page.press('Turn to the customer')
+  const shown = (): HTMLElement | null => document.querySelector('[role="dialog"]')
+  await page.until(() => expect(shown()?.textContent).toMatch(/Lumo Móvil .*200.*\+52 55 1234 5678.*189\.50/))
+  expect(shown()?.querySelector('.rotate-180')).not.toBeNull()
+  await page.press('Customer beside you: upright')
+  await page.until(() => expect(shown()?.querySelector('.rotate-180')).toBeNull())
+  expect(page.scripted.script.app.settings.customerStands).toBe('beside')
+  shown()?.click()
+  await page.until(() => expect(shown()).toBeNull())
+  expect(page.button('Cash taken: sell')).toBeTruthy()
+})
+
+test('a number typed by touch in the shop comes along to the checkout; the next customer finds nothing of it', async () => {
+  const page = await open('/shop')
+  await page.until(() => page.button('By phone number'))
+  await page.press('By phone number')
+  await dial(page, '5512345678')
+  await page.until(() => expect(page.path()).toBe('/shop?q=5512345678'))
+  await page.until(() => expect(page.text()).toContain('For +52 55 1234 5678'))
+  await page.router.push('/checkout/lumo_MX_200-I')
+  await page.until(() => expect(page.field('Phone number').value).toBe('+525512345678'))
+  await page.router.push('/shop')
+  await page.until(() => page.button('By phone number'))
+  await page.router.push('/checkout/lumo_MX_200-I')
+  await page.until(() => expect(page.field('Phone number').value).toBe(''))
+})
+
+test('closing the pad on the shop’s page ends the search', async () => {
+  const page = await open('/shop')
+  await page.until(() => page.button('By phone number'))
+  await page.press('By phone number')
+  await dial(page, '55')
+  await page.until(() => expect(page.path()).toBe('/shop?q=55'))
+  await page.press('Close')
+  await page.until(() => expect(page.path()).toBe('/shop'))
+  expect(page.button('By phone number')).toBeTruthy()
+})
