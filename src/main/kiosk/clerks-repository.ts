@@ -11,13 +11,14 @@ const clerkRow = z
     pin: z.instanceof(Uint8Array),
     failures: z.int(),
     wait_ms: z.int(),
+    mistakes: z.int(),
   })
   .transform(({ wait_ms: waitMs, ...row }) => ({ ...row, waitMs }))
 
 /** One who works here; `pin` is sealed. */
 export type StoredClerk = z.output<typeof clerkRow>
 
-const columns = 'id, name, colour, pin, failures, wait_ms'
+const columns = 'id, name, colour, pin, failures, wait_ms, mistakes'
 
 /** Those who work here now, in the order in which they came. */
 export function readClerks(db: Database): StoredClerk[] {
@@ -50,11 +51,16 @@ export function renameClerk(db: Database, { id, name, colour }: Pick<NewClerk, '
 
 /** Keeps another PIN; what was guessed of the one before counts no more. */
 export function writePin(db: Database, id: string, pin: Uint8Array): void {
-  db.prepare('UPDATE clerks SET pin = ?, failures = 0, wait_ms = 0 WHERE id = ?').run(pin, id)
+  db.prepare('UPDATE clerks SET pin = ?, failures = 0, wait_ms = 0, mistakes = 0 WHERE id = ?').run(pin, id)
 }
 
 export function writeGuesses(db: Database, id: string, { failures, waitMs }: Guesses): void {
   db.prepare('UPDATE clerks SET failures = ?, wait_ms = ? WHERE id = ?').run(failures, waitMs, id)
+}
+
+/** Adds to what a right PIN does not make good, or takes away from it: never to less than nothing. */
+export function addMistakes(db: Database, id: string, by: number): void {
+  db.prepare('UPDATE clerks SET mistakes = max(0, mistakes + ?) WHERE id = ?').run(by, id)
 }
 
 export function endClerk(db: Database, id: string, leftAt: number): void {

@@ -8,6 +8,7 @@ import type { Sealer } from '../db/seal.ts'
 import { withRecordsKey } from '../db/with-records-key.ts'
 import { createGuessThrottle, type GuessThrottle } from '../vault/guess-throttle.ts'
 import {
+  addMistakes,
   endClerk,
   insertClerk,
   readClerk,
@@ -21,6 +22,11 @@ import { hashPin, isPin, type PinCost } from './hash-pin.ts'
 
 /** So many wrong PINs in a row, and only the manager lets a clerk in again. */
 const MOST_FAILURES = 10
+/** What a wrong PIN weighs, and how much of it a right one makes good: whoever guesses between a clerk's own sign-ins is not forgotten by each. */
+const MISTAKE = 5
+const MADE_GOOD = 1
+/** So many wrong PINs that were not made good do the same, however many right ones came between. */
+const MOST_MISTAKES = 30 * MISTAKE
 
 export interface ClerksOptions {
   readonly ledger: Database
@@ -44,9 +50,9 @@ export interface Clerks {
   prove(id: string, pin: string): Promise<ClerkView>
 }
 
-const toView = ({ id, name, colour, failures }: StoredClerk): ClerkView => ({
+const toView = ({ id, name, colour, failures, mistakes }: StoredClerk): ClerkView => ({
   ...{ id, name, colour },
-  lockedOut: failures >= MOST_FAILURES,
+  lockedOut: failures >= MOST_FAILURES || mistakes >= MOST_MISTAKES,
 })
 
 /** Opens what the ledger knows of those who work here. */
@@ -61,11 +67,19 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
     return found
   }
 
+  /** Asked when a guess's turn has come: those before it may have been the last that were allowed. */
+  function letIn(id: string): StoredClerk {
+    const found = existing(id)
+    if (toView(found).lockedOut)
+      throw new AppError('throttled', 'Too many wrong PINs', { details: { reason: 'locked-out' } })
+    return found
+  }
+
   function throttleOf(id: string): GuessThrottle {
     const known = throttles.get(id)
     if (known) return known
     const made = createGuessThrottle({
-      read: () => existing(id),
+      read: () => letIn(id),
       write: (guesses) => writeGuesses(ledger, id, guesses),
       wrong: 'wrong-pin',
       now,
@@ -116,11 +130,12 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
       endClerk(ledger, id, now())
     },
     async prove(id, pin) {
-      if (toView(existing(id)).lockedOut)
-        throw new AppError('throttled', 'Too many wrong PINs', { details: { reason: 'locked-out' } })
+      existing(id)
       return throttleOf(id).around(async () => {
         const hashed = withRecordsKey(() => sealer.unseal(existing(id).pin, purpose(id)))
+        addMistakes(ledger, id, MISTAKE)
         if (!(await isPin(pin, hashed))) throw new AppError('wrong-pin', 'The PIN is wrong')
+        addMistakes(ledger, id, -MISTAKE - MADE_GOOD)
         return toView(existing(id))
       })
     },

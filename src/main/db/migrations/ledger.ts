@@ -22,6 +22,7 @@ import { ledger0020Sales } from './ledger-0020-sales.ts'
 import { ledger0021ShopHead } from './ledger-0021-shop-head.ts'
 import { ledger0022ReturnedAt } from './ledger-0022-returned-at.ts'
 import { ledger0023CounterPages } from './ledger-0023-counter-pages.ts'
+import { ledger0024Mistakes } from './ledger-0024-mistakes.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0021ShopHead,
   ledger0022ReturnedAt,
   ledger0023CounterPages,
+  ledger0024Mistakes,
 ]

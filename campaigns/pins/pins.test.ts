@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestVault, junk, strong, type TestVault } from '../../src/main/vault/test-vault.ts'
+import { createSealer } from '../../src/main/db/seal.ts'
+import { openKiosk } from '../../src/main/wiring/open-kiosk.ts'
+import { createRandom, type Random } from '../world/random.ts'
+import { guess, openGuessedTill, type GuessedTill } from './till.ts'
+
+const PIN = '4711'
+const HOUR_MS = 3_600_000
+const YEAR_MS = 365 * 24 * HOUR_MS
+
+let till: GuessedTill
+let ids: string[]
+beforeEach(async () => {
+  till = openGuessedTill()
+  for (const name of ['Ana', 'Ben', 'Cleo']) await till.clerks.add({ name, colour: 'teal', pin: PIN })
+  ids = till.clerks.list().map(({ id }) => id)
+})
+afterEach(() => till.close())
+
+const wrongPin = (random: Random): string => String(random.below(4_000)).padStart(4, '0')
+const left = (): boolean[] => till.clerks.list().map(({ lockedOut }) => lockedOut)
+
+describe('whoever guesses clerks’ PINs', () => {
+  it('has ten guesses at each until the manager sets another, with restarts, clocks set, clerks in turn and guesses at once', async () => {
+    const random = createRandom(11)
+    const tried: Promise<string>[] = []
+    for (let step = 0; step < 1_500; step++) {
+      const many = random.below(4) === 0 ? 1 + random.below(20) : 1
+      const now = Array.from({ length: many }, () => guess(till.clerks, random.pick(['', ...ids]), wrongPin(random)))
+      tried.push(...now)
+      // Some are killed in the middle.
+      if (random.below(3) > 0) await Promise.all(now)
+      if (random.below(5) === 0) till.restart()
+      till.clock.now += random.below(2) === 0 ? YEAR_MS : -YEAR_MS
+      till.clock.running += random.below(HOUR_MS)
+    }
+    const answers = await Promise.all(tried)
+    expect(answers.length).toBeGreaterThan(4_000)
+    expect(answers).not.toContain('in')
+    expect(ids.map((id) => till.reached(id))).toEqual([10, 10, 10])
+    expect(left()).toEqual([true, true, true])
+  })
+
+  it('is refused the right PIN as well from then on, and in by the manager’s new one alone', async () => {
+    const [ana = ''] = ids
+    for (let tries = 0; tries < 10; tries++) {
+      await guess(till.clerks, ana, '0000')
+      till.clock.running += HOUR_MS
+    }
+    for (let tries = 0; tries < 200; tries++) {
+      if (tries % 10 === 0) till.restart()
+      till.clock.running += 24 * HOUR_MS
+      till.clock.now += YEAR_MS
+      expect(await guess(till.clerks, ana, PIN)).toBe('locked-out')
+      till.clerks.change({ id: ana, name: `Ana ${tries}`, colour: 'rose' })
+    }
+    expect(till.reached(ana)).toBe(10)
+    expect(left()).toEqual([true, false, false])
+    await till.clerks.setPin(ana, '2222')
+    expect(await guess(till.clerks, ana, PIN)).toBe('wrong-pin')
+    expect(await guess(till.clerks, ana, '2222')).toBe('in')
+  })
+
+  it('has no more of them by having hundreds wait while each of them takes an hour', async () => {
+    const [ana = ''] = ids
+    till.onReached = () => (till.clock.running += HOUR_MS)
+    const answers = await Promise.all(Array.from({ length: 300 }, () => guess(till.clerks, ana, '0000')))
+    expect(answers.filter((answer) => answer === 'wrong-pin')).toHaveLength(10)
+    expect(till.reached(ana)).toBe(10)
+  })
+
+  it('has thirty and one more for every five times the clerk signs in, however guesses and sign-ins alternate', async () => {
+    const random = createRandom(12)
+    const [ana = ''] = ids
+    let [wrong, right] = [0, 0]
+    for (let day = 0; day < 3; day++) {
+      for (let signIn = 0; signIn < 100; signIn++) {
+        for (let tries = random.below(9); tries > 0; tries--) {
+          if ((await guess(till.clerks, ana, wrongPin(random))) === 'wrong-pin') wrong++
+          till.clock.running += HOUR_MS
+        }
+        if (random.below(10) === 0) till.restart()
+        if ((await guess(till.clerks, ana, PIN)) === 'in') right++
+      }
+    }
+    expect(left()[0]).toBe(true)
+    expect(wrong).toBeGreaterThanOrEqual(30)
+    expect(wrong).toBeLessThanOrEqual(30 + right / 5)
+    expect(till.reached(ana)).toBe(wrong + right)
+  })
+
+  it('is no clerk who mistypes every tenth time: that one is never locked out', async () => {
+    const [ana = ''] = ids
+    for (let signIn = 0; signIn < 1_000; signIn++) {
+      if (signIn % 10 === 0) await guess(till.clerks, ana, '0000')
+      expect(await guess(till.clerks, ana, PIN)).toBe('in')
+    }
+  })
+})
+
+describe('a clerk’s PIN', () => {
+  let vaults: TestVault
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    vaults = createTestVault()
+  })
+  afterEach(async () => {
+    await vaults.close()
+    vi.useRealTimers()
+  })
+
+  it('yields nothing of the vault: it unlocks nothing, is no password, and leaves a locked wallet locked', async () => {
+    const vault = vaults.open()
+    await vault.restore({ words: junk, passphrase: '' }, strong)
+    const kiosk = openKiosk({
+      ...{ ledger: vaults.ledger, sealer: createSealer(new Uint8Array(32)), vault },
+      ...{ now: () => vaults.clock.now, monotonic: () => vaults.clock.running, unlock: (typed) => vault.unlock(typed) },
+      settings: () => ({ lockAfterMinutes: 5, idleMinutes: 2 }),
+      shell: { setKiosk: () => Promise.resolve() },
+      changed: () => undefined,
+    })
+    await kiosk.clerks.add({ name: 'Ana', colour: 'teal', pin: PIN })
+    const [{ id } = { id: '' }] = kiosk.clerks.list()
+    await kiosk.seat.begin(strong)
+    await vault.lock()
+    kiosk.seat.rise()
+    await kiosk.seat.sit(id, PIN)
+    expect([kiosk.seat.role(), vault.isLocked()]).toEqual(['clerk', true])
+    for (const tried of [kiosk.seat.manage(PIN), vault.unlock(PIN)])
+      await expect(tried).rejects.toMatchObject({ code: 'wrong-password' })
+    expect([kiosk.seat.role(), vault.isLocked()]).toEqual(['clerk', true])
+    await kiosk.seat.manage(strong)
+    expect([kiosk.seat.role(), vault.isLocked()]).toEqual(['manager', false])
+    kiosk.autoLock.stop()
+  }, 60_000)
+})
