@@ -1,21 +1,25 @@
 import { parseArgs } from 'node:util'
-import { benchCatalog } from './catalog/index.ts'
-import { benchRecovery } from './recovery.ts'
-import { benchSales } from './sales.ts'
-import { benchVault } from './vault/index.ts'
 
 const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside its peers; a JSON line last
   catalog    refresh, search and memory with N variants each, 5,000, 50,000 and 500,000 where left out; with
              50,000 also the start and a fling through the shop, where there is a Chromium or Chrome
+  queue      two hours of selling for cash to N customers, 100 where left out, with power cuts, and two without
   recovery   takes up N open purchases, 10,000 where left out
   sales      serves N customers at one counter within an hour, 48 where left out
   vault      signs N payments in the vault's process beside viem, confirms purchases and unlocks, 400 where left out`
 
-const benches: Readonly<Record<string, (counts: readonly number[]) => Promise<object & { readonly ok: boolean }>>> = {
-  catalog: (counts) => benchCatalog(counts.length === 0 ? [5_000, 50_000, 500_000] : counts),
-  recovery: ([count = 10_000]) => benchRecovery(count),
-  sales: ([count = 48]) => benchSales(count, Math.min(count, 45)),
-  vault: ([count = 400]) => benchVault(count),
+type Bench = (counts: readonly number[]) => Promise<object & { readonly ok: boolean }>
+
+/** Each is loaded alone, so that no other's modules are in the memory that it measures. */
+const benches: Readonly<Record<string, Bench>> = {
+  async catalog(counts) {
+    const { benchCatalog } = await import('./catalog/index.ts')
+    return benchCatalog(counts.length === 0 ? [5_000, 50_000, 500_000] : counts)
+  },
+  queue: async ([count = 100]) => (await import('./queue.ts')).benchQueue(count),
+  recovery: async ([count = 10_000]) => (await import('./recovery.ts')).benchRecovery(count),
+  sales: async ([count = 48]) => (await import('./sales.ts')).benchSales(count, Math.min(count, 45)),
+  vault: async ([count = 400]) => (await import('./vault/index.ts')).benchVault(count),
 }
 
 /** Figures as a person reads them: whole milliseconds, small numbers and ratios to a hundredth. */

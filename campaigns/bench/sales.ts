@@ -1,5 +1,6 @@
 import { toAppError } from '../../src/shared/errors.ts'
-import { openSalesHour, type SalesHour, type SeenRequest } from '../sales/open-hour.ts'
+import { openSalesHour, type SalesHour } from '../sales/open-hour.ts'
+import type { SeenRequest } from '../sales/open-market.ts'
 import type { ShopNetwork } from '../sales/shop.ts'
 
 const MINUTE_MS = 60_000

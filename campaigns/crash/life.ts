@@ -5,13 +5,13 @@ import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import { createTransfers, type Transfers } from '../../src/main/transfers/create-transfers.ts'
 import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
-import type { Timer } from '../../src/main/purchases/schedule.ts'
 import { createRequestBudget, type RequestBudget } from '../../src/main/service/request-budget.ts'
 import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
 import type { Chain } from '../../src/main/chain/chain.ts'
 import { SIM_START } from '../world/clock.ts'
 import { viewChain } from '../world/chain-view.ts'
+import { createTimers } from '../world/timers.ts'
 import { createPoints, type Points } from './points.ts'
 import { stateOf } from './state-of.ts'
 import { openTill, type Till } from './till.ts'
@@ -71,18 +71,7 @@ export function startLife(
   const client = watchCalls('service', openClient(town, budget, delay), points, where)
   const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
   const view = watchCalls('chain', withTrouble(town, viewChain(chain, clock, delay)), points, where)
-  const timers = new Set<() => void>()
-  const timer: Timer = (ms, run) => {
-    const cancel = clock.timer(ms, () => {
-      timers.delete(cancel)
-      run()
-    })
-    timers.add(cancel)
-    return () => {
-      timers.delete(cancel)
-      cancel()
-    }
-  }
+  const { timer, endTimers } = createTimers(clock)
   const onUnforeseen = (error: unknown): void => void (points.ended || unforeseen.push(error))
   const till = openTill({
     ...{ ledger, sealer, account, service, points, where, timer, now: clock.now, monotonic: clock.now, onUnforeseen },
@@ -116,8 +105,7 @@ export function startLife(
     unforeseen,
     async end() {
       points.end()
-      for (const cancel of timers) cancel()
-      timers.clear()
+      endTimers()
       real.close()
     },
   }

@@ -30,6 +30,8 @@ export interface TillParts extends Pick<
   /** Tells in which state a purchase is. */
   readonly where: () => string
   readonly onUnforeseen: (error: unknown) => void
+  /** Never where left out. */
+  readonly isLocked?: () => boolean
   /** Something about a purchase changed. */
   readonly onChanged?: (id: string) => void
 }
@@ -54,7 +56,7 @@ export function openTill(parts: TillParts): Till {
     locks: createAccountLocks(),
     wallet: {
       address: () => account.address,
-      isLocked: () => false,
+      isLocked: () => parts.isLocked?.() ?? false,
       sign: watchCall('vault.sign', sign, points, where),
     },
     recipients: knownRecipients(ledger, now),

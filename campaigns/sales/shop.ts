@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Address } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { profileSchema } from '../../src/shared/profile.ts'
 import { createPlacesRefresher } from '../../src/main/catalog/places/refresh-places.ts'
 import { readNetwork } from '../../src/main/catalog/places/places-repository.ts'
@@ -11,69 +7,98 @@ import type { Chain } from '../../src/main/chain/chain.ts'
 import { openChain } from '../../src/main/chain/open-chain.ts'
 import { cacheMigrations } from '../../src/main/db/migrations/cache.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
-import { openDatabase } from '../../src/main/db/open-database.ts'
-import { createSealer } from '../../src/main/db/seal.ts'
+import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
+import type { Sealer } from '../../src/main/db/seal.ts'
 import type { Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { Choice } from '../../src/main/purchases/offer.ts'
 import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 import { createAccessBreaker } from '../../src/main/service/access-breaker.ts'
 import { createRequestBudget } from '../../src/main/service/request-budget.ts'
 import { createServiceClient } from '../../src/main/service/service-client.ts'
-import { insertProfile } from '../../src/main/settings/profiles-repository.ts'
+import { insertProfile, readProfile } from '../../src/main/settings/profiles-repository.ts'
 import type { SandboxDescription } from '../../src/sandbox/profile.ts'
 import { openTill } from '../crash/till.ts'
 import type { Points } from '../crash/points.ts'
+import { watchCalls } from '../crash/watch-calls.ts'
+import { watchLedger } from '../crash/watch-ledger.ts'
 import { choiceOf } from '../world/choice-of.ts'
 import type { SimClock } from '../world/clock.ts'
+import { createTimers } from '../world/timers.ts'
 import type { Busy } from './busy.ts'
 
 export type ShopNetwork = 'harbour' | 'meadow'
 
-/** A counter with its Till: everything in it is the app's own, over files of its own, but for the clock and the key. */
+/** What outlives a counter's Till: its files, its key and the key of its records. */
+export interface ShopBelongings {
+  readonly folder: string
+  readonly account: PrivateKeyAccount
+  readonly sealer: Sealer
+}
+
+/** A counter with one process of its Till: everything in it is the app's own, but for the clock and the key. */
 export interface Shop {
+  readonly ledger: Database
   readonly purchases: Purchases
   readonly service: PurchaseService
-  readonly address: Address
   readonly unforeseen: readonly unknown[]
   /** What a morning begins with: the catalog and all that it takes to pay. */
   openUp(): Promise<void>
+  /** Takes up what is open, as every start does. */
+  start(): void
   choice(network: ShopNetwork, tokenKey: string, fails: boolean, reference: string): Choice
   close(): Promise<void>
+  /** The process is gone: nothing of it happens any more. */
+  end(): void
 }
 
-export interface ShopOptions {
+export interface ShopOptions extends ShopBelongings {
   readonly profile: SandboxDescription['profile']
   readonly baseUrl: string
   readonly clock: SimClock
   readonly busy: Busy
+  readonly points: Points
+  readonly isLocked: () => boolean
   readonly onChanged: (id: string) => void
 }
 
 const PROFILE = 'counter'
-const nowhere: Points = {
-  ...{ pass: () => undefined, alive: () => undefined, ended: false, end: () => undefined, passed: new Set() },
-}
+const nowhere = (): string => ''
 
-/** Builds a counter that has not opened yet. */
-export function openShop({ profile: input, baseUrl, clock, busy, onChanged }: ShopOptions): Shop {
-  const folder = mkdtempSync(join(tmpdir(), 'till-sales-'))
-  const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
+/** Starts the Till of a counter over what belongs to it. */
+export function openShop({
+  profile: input,
+  baseUrl,
+  clock,
+  busy,
+  points,
+  account,
+  sealer,
+  ...options
+}: ShopOptions): Shop {
+  const { folder } = options
+  const real = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
+  const ledger = watchLedger(real, points)
   const cache = openDatabase(join(folder, 'cache.db'), cacheMigrations, 'normal')
   const profile = profileSchema.parse({ ...input, baseUrl })
-  insertProfile(ledger, PROFILE, clock.now(), profile)
-  const account = privateKeyToAccount(generatePrivateKey())
+  if (readProfile(real, PROFILE) === null) insertProfile(real, PROFILE, clock.now(), profile)
   const { now } = clock
   const budget = createRequestBudget({
     ...{ db: ledger, scope: baseUrl, requestsPerHour: profile.requestsPerHour, now, onChange: () => undefined },
   })
   const breaker = createAccessBreaker({ now, token: () => profile.token ?? null, onTokenRefused: () => undefined })
-  const client = busy.watch(
+  const client = watchCalls(
+    'service',
     createServiceClient({ profile, budget, breaker, now, onConnectionChange: () => undefined, timeoutMs: 600_000 }),
+    points,
+    nowhere,
   )
   const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
   const chains = new Map<number, Chain>()
   const chainOf = ({ chainId, rpcUrls }: Choice['network']): Chain => {
-    const chain = chains.get(chainId) ?? busy.watch(openChain({ chainId, rpcUrls, finalityDepth: undefined }))
+    const known = chains.get(chainId)
+    if (known) return known
+    const made = busy.watch(openChain({ chainId, rpcUrls, finalityDepth: undefined }))
+    const chain = watchCalls('chain', made, points, nowhere)
     chains.set(chainId, chain)
     return chain
   }
@@ -81,11 +106,12 @@ export function openShop({ profile: input, baseUrl, clock, busy, onChanged }: Sh
     ...{ db: cache, client, source: baseUrl, now, onChange: () => undefined },
   })
   const unforeseen: unknown[] = []
+  const { timer, endTimers } = createTimers(clock)
   const { purchases, start } = openTill({
-    ...{ ledger, service, points: nowhere, where: () => '', chain: chainOf },
+    ...{ ledger, sealer, service, points, where: nowhere, chain: chainOf, now, monotonic: now, timer },
     account: { ...account, signTransaction: (...task) => busy.while(() => account.signTransaction(...task)) },
-    ...{ now, monotonic: now, timer: clock.timer, onUnforeseen: (error) => unforeseen.push(error), onChanged },
-    sealer: createSealer(randomBytes(32)),
+    ...{ isLocked: options.isLocked, onChanged: options.onChanged },
+    onUnforeseen: (error) => void (points.ended || unforeseen.push(error)),
     networks: () =>
       (['harbour', 'meadow'] as const).map((key) => {
         const { network, token } = choice(key, 'usdc', false, '')
@@ -100,7 +126,7 @@ export function openShop({ profile: input, baseUrl, clock, busy, onChanged }: Sh
   }
 
   return {
-    ...{ purchases, service, address: account.address, unforeseen, choice },
+    ...{ ledger, purchases, service, unforeseen, start, choice },
     async openUp() {
       const file = join(folder, 'catalog.json')
       await client.downloadProducts({}, { file, etag: null, onProgress: () => undefined })
@@ -109,9 +135,16 @@ export function openShop({ profile: input, baseUrl, clock, busy, onChanged }: Sh
     },
     async close() {
       await Promise.all([purchases.stop(), places.close()])
-      ledger.close()
+      real.close()
       cache.close()
-      rmSync(folder, { recursive: true, force: true })
+    },
+    end() {
+      points.end()
+      endTimers()
+      void purchases.stop()
+      void places.close()
+      real.close()
+      cache.close()
     },
   }
 }

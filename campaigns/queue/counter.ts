@@ -1,0 +1,38 @@
+import { AppError } from '../../src/shared/errors.ts'
+import { openClerks, type Clerks } from '../../src/main/kiosk/clerks.ts'
+import { createSeat, type Seat } from '../../src/main/kiosk/seat.ts'
+import { createSales, type Sales } from '../../src/main/sales/create-sales.ts'
+import { createShifts, type Shifts } from '../../src/main/sales/create-shifts.ts'
+import { openShop, type Shop, type ShopOptions } from '../sales/shop.ts'
+
+/** One process of a till that sells for cash: locked, and nobody at it. */
+export interface Counter extends Shop {
+  readonly sales: Sales
+  readonly shifts: Shifts
+  readonly clerks: Clerks
+  readonly seat: Seat
+}
+
+export const PASSWORD = 'the manager’s alone'
+export const PINS = { Ana: '4711', Ben: '0815' } as const
+
+/** Starts a till over what belongs to it. */
+export function openCounter(options: Omit<ShopOptions, 'isLocked' | 'onChanged'>): Counter {
+  let locked = true
+  const shop = openShop({ ...options, isLocked: () => locked, onChanged: () => undefined })
+  const { ledger, purchases } = shop
+  const { now } = options.clock
+  const shifts = createShifts(ledger, now)
+  const clerks = openClerks({
+    ...{ ledger, now, sealer: options.sealer, monotonic: now },
+    pinCost: { N: 16, r: 1, p: 1 },
+  })
+  const seat = createSeat({
+    ...{ ledger, now, clerks, onChanged: () => undefined },
+    async provePassword(typed) {
+      if (typed !== PASSWORD) throw new AppError('wrong-password', 'Wrong')
+      locked = false
+    },
+  })
+  return { ...shop, shifts, clerks, seat, sales: createSales({ ledger, now, shifts, purchases }) }
+}

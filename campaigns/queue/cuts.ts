@@ -1,0 +1,67 @@
+import type { Random } from '../world/random.ts'
+
+/** Where Till passes a point of that name, or the so-manieth of any. */
+type PointMoment = { readonly name: CutName } & ({ readonly at: RegExp } | { readonly points: number })
+
+/** At which moment the power goes: at a point, or after a while. */
+export type Moment = PointMoment | { readonly name: CutName; readonly ms: number }
+
+/** Right after the cash was taken; signed and not sent; sent; paid and not registered; registered, the answer lost; at any point; at any time. */
+export type CutName = 'cashTaken' | 'signed' | 'sent' | 'unregistered' | 'unheard' | 'anyPoint' | 'anyTime'
+
+const POINTS_OF_A_SALE = 120
+const SALE_MS = 90_000
+
+const anyTime = (random: Random): Moment => ({ name: 'anyTime', ms: random.below(SALE_MS) })
+const moments: readonly ((random: Random) => Moment)[] = [
+  () => ({ name: 'cashTaken', at: /^commit sales: after$/ }),
+  () => ({ name: 'signed', at: /^commit signed: after$/ }),
+  () => ({ name: 'unregistered', at: /^service\.registerSpend.*before$/ }),
+  (random) => ({ name: 'anyPoint', points: 1 + random.below(POINTS_OF_A_SALE) }),
+  () => ({ name: 'sent', at: /^chain\.send.*after$/ }),
+  () => ({ name: 'unheard', at: /^service\.registerSpend.*after$/ }),
+  anyTime,
+]
+
+/** The moments at which the power goes, by the number of the customer who is at the counter or was just there. */
+export function planCuts(cuts: number, customers: number, random: Random): ReadonlyMap<number, Moment> {
+  const each = customers / cuts
+  return new Map(
+    Array.from({ length: cuts }, (_, cut) => {
+      const number = Math.floor((cut + random.next()) * each)
+      return [number, (moments[cut % moments.length] ?? anyTime)(random)] as const
+    }),
+  )
+}
+
+/** Waits for the moment of a cut. */
+export interface Cutter {
+  arm(moment: PointMoment): void
+  disarm(): void
+  /** Whether this point is the moment. */
+  isNow(point: string): boolean
+}
+
+/** Makes one that waits for nothing. */
+export function createCutter(): Cutter {
+  let waits: PointMoment | null = null
+  let left = 0
+  function matches(point: string): boolean {
+    if (waits === null) return false
+    if ('at' in waits) return waits.at.test(point)
+    left -= 1
+    return left <= 0
+  }
+  return {
+    arm(moment) {
+      waits = moment
+      if ('points' in moment) left = moment.points
+    },
+    disarm: () => void (waits = null),
+    isNow(point) {
+      const isIt = matches(point)
+      if (isIt) waits = null
+      return isIt
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { rmSync } from 'node:fs'
+import type { SaleView } from '../../src/shared/sales-views.ts'
+import type { PurchaseView } from '../../src/shared/views.ts'
+import type { Market } from '../sales/open-market.ts'
+import type { ShopBelongings } from '../sales/shop.ts'
+import type { Random } from '../world/random.ts'
+import { PASSWORD, PINS } from './counter.ts'
+import type { Moment } from './cuts.ts'
+import { createDrawer, fromCents, toCents, type Drawer } from './drawer.ts'
+import { connectPower } from './power.ts'
+import { createServing, type Customer } from './serve.ts'
+import { createTally, type Tally } from './tally.ts'
+import { clerkNames, type Wish } from './wishes.ts'
+
+const FLOAT = '1500'
+const PRICES = {
+  ...{ currency: 'MXN', rate: '17.35' },
+  rules: [{ productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '0.5' }],
+  // What costs ten dollars takes the manager.
+  limits: { perSale: '150', perClerk: null, perShift: null, perDay: null },
+}
+
+/** A till that sells all day, whose power goes at the moments planned for it. */
+export interface Day {
+  readonly tally: Tally
+  readonly drawer: Drawer
+  open(): Promise<void>
+  serve(wish: Wish, cut: Moment | null): Promise<void>
+  /** Gives back what is owed by now. */
+  round(): Promise<void>
+  /** The manager takes some cash away, and Till knows how much should be left. */
+  count(): Promise<void>
+  idle(untilMs: number): Promise<void>
+  /** No more cuts. */
+  calm(): void
+  bought(): PurchaseView[]
+  sales(): SaleView[]
+  /** Signed difference to what Till expects; the shift is closed with what is in the drawer. */
+  close(): string
+  end(): Promise<void>
+}
+
+/** Puts a till into a market. */
+export function openDay(market: Market, belongings: ShopBelongings, random: Random): Day {
+  const { clock, busy } = market
+  const drawer = createDrawer(FLOAT)
+  const tally = createTally()
+  const power = connectPower(market, belongings, random, tally)
+  const { counter, through } = power
+  const attempt = createServing(market, power, drawer, tally)
+
+  const all = (): SaleView[] => counter().sales.list({ text: '', shift: null, offset: 0, limit: 10_000 }).sales
+
+  /** Asks Till what became of the customer's cash; true where there is nothing more to be done. */
+  function takeStock({ purchaseId, given }: Customer): boolean {
+    const sale = all().find((one) => one.purchaseId === purchaseId)
+    if (sale === undefined || given === null) {
+      if (sale !== undefined) tally.unexpected.push('a sale that nobody pressed')
+      return false
+    }
+    if (drawer.keptOf(sale.purchaseId) !== 0) return true
+    drawer.take(sale.purchaseId, sale.given, sale.change)
+    return sale.status !== 'not-sold'
+  }
+
+  async function afterCut(customer: Customer): Promise<void> {
+    if (takeStock(customer)) return
+    checkDrawer()
+    // They are still there, with their cash in hand, and ask once more.
+    Object.assign(customer, { purchaseId: null, given: null })
+    await through(
+      () => attempt(customer),
+      () => void takeStock(customer),
+    )
+  }
+
+  function checkDrawer(): void {
+    if (toCents(counter().shifts.report(null).expected) !== drawer.cents()) tally.drawerWrong += 1
+  }
+
+  async function giveBack({ purchaseId, price }: SaleView): Promise<void> {
+    const book = (): void => void counter().sales.giveBack(purchaseId, counter().seat.view().clerk?.id ?? null)
+    await through(book, book)
+    drawer.handBack(purchaseId, price)
+  }
+
+  return {
+    tally,
+    drawer,
+    async open() {
+      const { seat, clerks, shifts, openUp } = counter()
+      const isOpen = openUp()
+      await seat.begin(PASSWORD)
+      for (const name of clerkNames) await busy.while(() => clerks.add({ name, colour: 'teal', pin: PINS[name] }))
+      shifts.setPrices(PRICES)
+      shifts.open(FLOAT)
+      await isOpen
+    },
+    async serve(wish, cut) {
+      const customer: Customer = { wish, purchaseId: null, given: null }
+      if (cut !== null) power.arm(cut)
+      await through(
+        () => attempt(customer),
+        () => afterCut(customer),
+      )
+    },
+    async round() {
+      const look = async (): Promise<void> => {
+        for (const sale of all().filter(({ owed }) => owed)) await giveBack(sale)
+        checkDrawer()
+      }
+      await through(look, look)
+    },
+    async count() {
+      const moves = (): number => counter().shifts.report(null).moves.length
+      const before = moves()
+      const takeOut = (): void => {
+        if (moves() > before) return
+        counter().shifts.move({ direction: 'out', amount: '300', reason: 'To the safe' }, null)
+      }
+      await through(takeOut, takeOut)
+      drawer.move(-30_000)
+    },
+    async idle(untilMs) {
+      while (clock.now() < untilMs) {
+        await clock.sleep(Math.min(5_000, untilMs - clock.now()))
+        if (power.isOut()) await power.back()
+      }
+    },
+    calm: () => power.calm(),
+    bought: () =>
+      counter()
+        .purchases.list({ text: '', status: null, offset: 0, limit: 10_000 })
+        .purchases.map(({ id }) => counter().purchases.get(id)),
+    sales: all,
+    close() {
+      const { counted, expected } = counter().shifts.close(fromCents(drawer.cents()))
+      return counted === null ? 'never counted' : fromCents(toCents(counted.amount) - toCents(expected))
+    },
+    async end() {
+      tally.unexpected.push(...counter().unforeseen.map(String))
+      await counter().close()
+      rmSync(belongings.folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { makeBelongings } from '../sales/belongings.ts'
+import { openMarket, type Market, type SeenRequest } from '../sales/open-market.ts'
+import { createRandom } from '../world/random.ts'
+import { planCuts, type CutName } from './cuts.ts'
+import { openDay, type Day } from './day.ts'
+import { heapAfterCollection } from './heap.ts'
+import { judge } from './judge.ts'
+import { planWishes } from './wishes.ts'
+
+const HOUR_MS = 60 * 60_000
+const OPENS_WITHIN_MS = 60_000
+/** How long after the last customer every sale must have ended. */
+const PATIENCE_MS = 3 * HOUR_MS
+
+export interface QueueOptions {
+  readonly customers: number
+  /** How long they keep coming, in milliseconds of the turned clock. */
+  readonly ms: number
+  readonly cuts: number
+  readonly seed: number
+  /** Milliseconds after the opening at which the heap is measured. */
+  readonly measureAt: readonly number[]
+}
+
+/** What selling for cash came to, in a turned clock's time. */
+export interface QueueFigures {
+  readonly customers: number
+  readonly sales: number
+  readonly delivered: number
+  readonly failed: number
+  /** Cash was taken, and the power went before anything was paid. */
+  readonly notSold: number
+  readonly givenBack: number
+  readonly cuts: number
+  readonly cutsAt: Readonly<Partial<Record<CutName, number>>>
+  readonly turnedAway: number
+  readonly duplicatesAsked: number
+  readonly limitsPassed: number
+  readonly wrongPins: number
+  readonly lost: number
+  readonly double: number
+  readonly wronged: number
+  /** What was counted less what the Z report expected, and X reports that differed from the drawer. */
+  readonly cashDifference: string
+  readonly drawerWrong: number
+  readonly untracked: number
+  readonly requests: number
+  readonly mostInAnHour: number
+  readonly answered429: number
+  readonly unexpected: readonly string[]
+  /** Bytes after forced collections. */
+  readonly heaps: readonly number[]
+  /** Everything but the heap. */
+  readonly ok: boolean
+}
+
+/** Sells for cash to all who come, with the power going `cuts` times, until every sale has ended and the drawer is counted. */
+export async function runQueue(options: QueueOptions): Promise<QueueFigures> {
+  const { seed } = options
+  const belongings = makeBelongings(seed)
+  const market = await openMarket(seed, belongings.account.address)
+  const day = openDay(market, belongings, createRandom(seed + 1))
+  try {
+    return await turnUntil(market, sell(market, day, options, belongings.account.address))
+  } finally {
+    await day.end()
+    await market.close()
+  }
+}
+
+/** Turns the clock for as long as `work` goes on. */
+async function turnUntil<T>({ clock }: Market, work: Promise<T>): Promise<T> {
+  let isOver = false
+  const over = (): void => void (isOver = true)
+  work.then(over, over)
+  await clock.until(() => isOver, OPENS_WITHIN_MS + 4 * HOUR_MS + PATIENCE_MS)
+  if (!isOver) throw new Error('The day did not end')
+  return work
+}
+
+async function sell(
+  market: Market,
+  day: Day,
+  { customers, ms, cuts, seed, measureAt }: QueueOptions,
+  wallet: `0x${string}`,
+): Promise<QueueFigures> {
+  const { clock } = market
+  const plan = createRandom(seed + 2)
+  const wishes = planWishes(customers, ms, plan)
+  const moments = planCuts(cuts, customers, plan)
+  const heaps: number[] = []
+  await day.open()
+  const opensAt = clock.now()
+
+  async function passUntil(moment: number): Promise<void> {
+    const mark = measureAt[heaps.length]
+    if (mark !== undefined && opensAt + mark <= moment) {
+      await day.idle(opensAt + mark)
+      await day.count()
+      heaps.push(await market.busy.while(heapAfterCollection))
+    }
+    await day.idle(moment)
+  }
+
+  for (const [number, wish] of wishes.entries()) {
+    await passUntil(opensAt + wish.comesAt)
+    await day.round()
+    await day.serve(wish, moments.get(number) ?? null)
+  }
+  await passUntil(opensAt + ms)
+  const open = (): number => day.bought().filter(({ ended }) => !ended).length
+  const until = clock.now() + PATIENCE_MS
+  while (open() > 0 && clock.now() < until) {
+    await day.idle(clock.now() + 30_000)
+    await day.round()
+  }
+  day.calm()
+  await day.round()
+  return sumUp(market, day, wallet, customers, heaps)
+}
+
+async function sumUp(
+  market: Market,
+  day: Day,
+  wallet: `0x${string}`,
+  customers: number,
+  heaps: readonly number[],
+): Promise<QueueFigures> {
+  const { tally, drawer } = day
+  const [sales, bought] = [day.sales(), day.bought()]
+  const cashDifference = day.close()
+  const verdict = await market.busy.while(() => judge(market, wallet, { sales, bought, drawer }))
+  const requests = await market.busy.while(() => market.requests())
+  const countOf = (...statuses: readonly string[]): number =>
+    sales.filter(({ status }) => statuses.includes(status)).length
+  const { notTold, ...told } = tally
+  const figures = {
+    ...{ customers, sales: sales.length, delivered: countOf('delivered'), failed: countOf('failed', 'refunded') },
+    ...{ notSold: countOf('not-sold'), givenBack: sales.filter(({ givenBack }) => givenBack !== null).length },
+    ...{ ...told, ...verdict, cashDifference },
+    untracked: bought.filter(({ ended }) => !ended).length,
+    ...{ requests: requests.length, mostInAnHour: mostInAnHour(requests) },
+    answered429: requests.filter(({ status }) => status === 429).length,
+    heaps,
+  }
+  const { lost, double, wronged, drawerWrong, untracked, answered429, unexpected } = figures
+  const wrong = lost + double + wronged + drawerWrong + untracked + answered429 + unexpected.length + notTold
+  const isWhole = figures.delivered + figures.givenBack === figures.sales
+  return { ...figures, ok: wrong === 0 && isWhole && cashDifference === '0.00' }
+}
+
+function mostInAnHour(requests: readonly SeenRequest[]): number {
+  return Math.max(...requests.map(({ at }) => requests.filter((one) => one.at > at - HOUR_MS && one.at <= at).length))
+}

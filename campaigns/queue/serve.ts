@@ -1,0 +1,138 @@
+import { AppError, toAppError } from '../../src/shared/errors.ts'
+import type { SaleOfferView, SaleView } from '../../src/shared/sales-views.ts'
+import type { QuoteView } from '../../src/shared/views.ts'
+import type { SaleConfirmation } from '../../src/main/sales/create-sales.ts'
+import type { Choice } from '../../src/main/purchases/offer.ts'
+import type { Market } from '../sales/open-market.ts'
+import { PINS } from './counter.ts'
+import { fromCents, toCents, type Drawer } from './drawer.ts'
+import type { Power } from './power.ts'
+import type { Tally } from './tally.ts'
+import type { Wish } from './wishes.ts'
+
+/** The customer at the counter. */
+export interface Customer {
+  readonly wish: Wish
+  purchaseId: string | null
+  /** The cash lies on the counter, and Pay was pressed. */
+  given: string | null
+}
+
+/**
+ * Makes what a clerk does for a customer, from the PIN to the slip; throws where the power goes. Whoever could not be served, and everything
+ * that a clerk should never see, is in the tally.
+ */
+export function createServing(
+  { clock, busy }: Market,
+  { counter, isOut }: Power,
+  drawer: Drawer,
+  tally: Tally,
+): (customer: Customer) => Promise<void> {
+  let last: Choice | null = null
+
+  async function sit(name: Wish['clerk'], mistypes: boolean): Promise<void> {
+    const { seat, clerks } = counter()
+    if (seat.view().clerk?.name === name) return
+    const id = clerks.list().find((clerk) => clerk.name === name)?.id ?? ''
+    seat.rise()
+    if (mistypes) {
+      await expectRefusal('wrong-pin', () => busy.while(() => seat.sit(id, '0000')))
+      tally.wrongPins += 1
+    }
+    await busy.while(() => seat.sit(id, PINS[name]))
+  }
+
+  async function expectRefusal(code: string, action: () => Promise<unknown>): Promise<void> {
+    const told = await action().then(() => 'nothing', reasonOf)
+    if (!isOut() && told !== code) tally.unexpected.push(`${told} in place of ${code}`)
+  }
+
+  function wanted({ network, token, fails, reference, dear, again }: Wish): Choice {
+    if (again !== null && last !== null) return last
+    const choice = counter().choice(network, token, fails, reference)
+    if (!dear) return choice
+    return { ...choice, product: { ...choice.product, sku: 'juniperline_US_10.00-I', fiatValue: '10.00' } }
+  }
+
+  async function attempt(customer: Customer): Promise<void> {
+    const { wish } = customer
+    const { purchases, service, seat, sales } = counter()
+    await sit(wish.clerk, wish.mistypes)
+    const choice = wanted(wish)
+    const offer = await purchases.quote(service, choice, null)
+    customer.purchaseId = offer.purchaseId
+    const clerk = seat.view().clerk?.id ?? null
+    const told = sales.offer(offer.purchaseId, clerk)
+    await clock.sleep(wish.looksMs)
+    const sale = await press(customer, offer, told, clerk)
+    if (sale === null) return
+    if (sale.price !== told.price) tally.unexpected.push('another price than the one told')
+    drawer.take(sale.purchaseId, sale.given, sale.change)
+    last = wish.fails ? null : choice
+    // From here on the customer is served whatever happens to the slip.
+    sales.slip(sale.purchaseId)
+    sales.printed(sale.purchaseId)
+  }
+
+  /** What was sold; null for a customer who had it by mistake. */
+  async function press(
+    customer: Customer,
+    offer: QuoteView,
+    { price, same, passes }: SaleOfferView,
+    clerk: string | null,
+  ): Promise<SaleView | null> {
+    const { wish } = customer
+    const { sales } = counter()
+    const given = fromCents(Math.ceil(toCents(price) / 5_000) * 5_000)
+    const consent: SaleConfirmation = {
+      ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount },
+      ...{ recipient: offer.payment?.recipient ?? '0x', acceptTerms: true, acceptCoin: false, acceptFee: false },
+      ...{ acceptNewRecipient: false, acceptNotSimulated: false, price, given },
+      ...{ acceptSame: false, byManager: false },
+    }
+    const confirm = (changes: Partial<SaleConfirmation>): Promise<SaleView> =>
+      sales.confirm({ ...consent, ...changes }, clerk)
+    if (wish.short) await expectRefusal('too-little', () => confirm({ given: '50.00' }))
+    if (same !== null) {
+      tally.duplicatesAsked += 1
+      await expectRefusal('same-sale', () => confirm({}))
+      if (wish.again !== 'meant') return null
+    }
+    if (passes.length > 0) {
+      await expectRefusal('limit-reached', () => confirm({ acceptSame: true }))
+      tally.limitsPassed += 1
+    }
+    customer.given = given
+    for (;;) {
+      try {
+        return await confirm({ acceptSame: same !== null, byManager: passes.length > 0 })
+      } catch (error) {
+        if (isOut()) throw error
+        if (reasonOf(error) !== 'purchase-in-progress') {
+          customer.given = null
+          throw error
+        }
+        await clock.sleep(4_000)
+      }
+    }
+  }
+
+  return async (customer) => {
+    try {
+      await attempt(customer)
+    } catch (error) {
+      if (isOut()) throw error
+      const { code, details } = toAppError(error)
+      const isBudget = code === 'service-budget-spent' || code === 'service-rate-limited'
+      if (!isBudget) tally.unexpected.push(`${reasonOf(error)}: ${String(error)}`)
+      else if (typeof details?.until === 'number' && details.until > clock.now()) tally.turnedAway += 1
+      else tally.notTold += 1
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof AppError)) return String(error)
+  const { reason } = error.details ?? {}
+  return typeof reason === 'string' && error.code === 'not-allowed' ? reason : error.code
+}

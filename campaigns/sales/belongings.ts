@@ -1,0 +1,16 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keccak256, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createSealer } from '../../src/main/db/seal.ts'
+import type { ShopBelongings } from './shop.ts'
+
+/** What a counter has before its first day: an empty folder of its own, and a key that the seed decides. */
+export function makeBelongings(seed: number): ShopBelongings {
+  return {
+    folder: mkdtempSync(join(tmpdir(), 'till-sales-')),
+    account: privateKeyToAccount(keccak256(toHex(`counter ${seed}`))),
+    sealer: createSealer(new Uint8Array(32)),
+  }
+}

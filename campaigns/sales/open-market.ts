@@ -1,0 +1,87 @@
+import type { Address } from 'viem'
+import type { Chain } from '../../src/sandbox/chains/chain.ts'
+import { createClock } from '../../src/sandbox/clock.ts'
+import type { SandboxDescription } from '../../src/sandbox/profile.ts'
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { createSimClock, type SimClock } from '../world/clock.ts'
+import { createRandom, type Random } from '../world/random.ts'
+import { createBusy, type Busy } from './busy.ts'
+import { openLongRoad } from './long-road.ts'
+import { mineByClock } from './mine.ts'
+
+const LOOK_MS = 1_000
+
+/** One request as the service saw it. */
+export interface SeenRequest {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly operation: string
+  readonly status: number | null
+}
+
+/** One registration as it stands in the service's books. */
+export interface BookedSpend {
+  readonly hash: string
+  readonly status: string
+}
+
+/** A service and its chains, by a clock that is turned. */
+export interface Market {
+  readonly clock: SimClock
+  readonly busy: Busy
+  readonly random: Random
+  readonly profile: SandboxDescription['profile']
+  /** Where a counter reaches the service, by a road on which everything takes its time. */
+  readonly baseUrl: string
+  /** A counter's power went: nobody waits for an answer any more. */
+  hangUp(): void
+  readonly chains: readonly Chain[]
+  /** All that the service was asked since it opened. */
+  requests(): Promise<SeenRequest[]>
+  /** What the service has of a wallet's payments. */
+  books(wallet: Address): Promise<BookedSpend[]>
+  close(): Promise<void>
+}
+
+/** Starts a whole sandbox with its real limit, on the morning before counters open; `wallet` is filled. */
+export async function openMarket(seed: number, wallet: Address): Promise<Market> {
+  const random = createRandom(seed)
+  const busy = createBusy()
+  const clock = createSimClock(busy.settled)
+  // What the sandbox does by itself is counted but for its waits.
+  const life = Promise.withResolvers<undefined>()
+  void busy.while(() => life.promise)
+  const { profile, controlUrl, service, stop } = await startSandbox({
+    clock: createClock(clock.now),
+    sleep: () => busy.except(() => clock.sleep(LOOK_MS)),
+  })
+  const { chains } = service
+  const road = await openLongRoad(service.baseUrl, clock, busy, random)
+  await fill(service.baseUrl, wallet)
+  for (const chain of chains) await chain.pauseMining(true)
+  const stopMining = mineByClock(chains, clock, busy)
+  const control = async (path: string): Promise<unknown> => (await fetch(`${controlUrl}/${path}`)).json()
+  return {
+    ...{ clock, busy, random, profile, chains, baseUrl: road.baseUrl, hangUp: road.drop },
+    async requests() {
+      const all = (await control('requests')) as { at: string; operation: string | null; status: number | null }[]
+      return all.flatMap(({ at, operation, status }) =>
+        operation === null || operation === 'faucet' ? [] : [{ at: Date.parse(at), operation, status }],
+      )
+    },
+    async books(address) {
+      const { registrations } = (await control(`ledger?wallet=${address}`)) as { registrations: BookedSpend[] }
+      return registrations
+    },
+    async close() {
+      stopMining()
+      await road.close()
+      await stop()
+    },
+  }
+}
+
+async function fill(baseUrl: string, address: string): Promise<void> {
+  const answer = await fetch(`${baseUrl}/faucet`, { method: 'POST', body: JSON.stringify({ address }) })
+  if (!answer.ok) throw new Error(`The faucet gave nothing: ${await answer.text()}`)
+}
