@@ -5,9 +5,10 @@ import { password } from './make-wallet.ts'
 
 /** What a customer comes for, and what is to happen while it is sold. */
 export interface Wish {
-  /** The tile's words. */
+  /** The tile's words, and its page of the counter; the first where none is named. */
   readonly product: RegExp
-  readonly field: 'Phone number' | 'E-mail'
+  readonly page?: string
+  /** A phone number is typed by touch, an address on a keyboard. */
   readonly to: string
   /** Hands over the price itself, else the largest of the notes that are offered. */
   readonly exact?: boolean
@@ -21,8 +22,12 @@ export async function sell(page: Page, hands: Hands, camera: Camera, wish: Wish)
   const shoot = async (name: string): Promise<void> => {
     if (wish.pictured) await camera.shoot(`${wish.pictured}-${name}`)
   }
-  await hands.touch(page.getByRole('link', { name: wish.product }).first())
-  await page.getByRole('textbox', { name: wish.field }).fill(wish.to)
+  const counter = page.getByRole('region', { name: 'The counter' })
+  const tab = counter.getByRole('radio', { name: wish.page ?? 'Top-ups' })
+  if (!(await tab.isChecked())) await hands.touch(tab)
+  await hands.touch(counter.getByRole('link', { name: wish.product }))
+  if (/^\d+$/.test(wish.to)) await hands.digits(page.getByRole('group', { name: 'Digits of the phone number' }), wish.to)
+  else await page.getByRole('textbox', { name: 'E-mail' }).fill(wish.to)
   await shoot('to-whom')
   await hands.touch(page.getByRole('button', { name: 'See the price' }))
   const given = page.getByRole('textbox', { name: 'Cash given' })
@@ -30,8 +35,10 @@ export async function sell(page: Page, hands: Hands, camera: Camera, wish: Wish)
   const terms = page.getByRole('checkbox', { name: /^I accept the terms/ })
   if (await terms.isVisible()) await hands.touch(terms)
   if (wish.asks === 'same') await hands.touch(page.getByRole('checkbox', { name: 'Sell it again' }))
-  const notes = page.getByRole('button', { name: /^MX\$/ })
-  await hands.touch(wish.exact ? notes.first() : notes.last())
+  await shoot('price')
+  if (wish.pictured === 'sale') await turnToCustomer(page, shoot)
+  const exact = page.getByRole('button', { name: /^Exact: / })
+  await hands.touch(wish.exact ? exact : page.getByRole('button', { name: /^MX\$/ }).last())
   if (wish.asks === 'manager') await page.getByLabel('Manager’s password', { exact: true }).fill(password)
   await shoot('cash')
   const handedOver = amountIn(await given.inputValue())
@@ -42,10 +49,20 @@ export async function sell(page: Page, hands: Hands, camera: Camera, wish: Wish)
   return handedOver - amountIn(await sold.innerText())
 }
 
+/** The customer checks number and price, which is no touch of the sale's own. */
+async function turnToCustomer(page: Page, shoot: (name: string) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Turn to the customer' }).click()
+  const shown = page.getByRole('dialog', { name: 'For the customer to check' })
+  await shown.waitFor()
+  await shoot('for-the-customer')
+  await page.keyboard.press('Escape')
+  await expect(shown).toHaveCount(0)
+}
+
 /** Goes on to the shop for the next customer. */
 export async function nextCustomer(page: Page, hands: Hands): Promise<void> {
   await hands.touch(page.getByRole('link', { name: 'Next customer' }))
-  await page.getByRole('list', { name: 'Brands' }).waitFor()
+  await page.getByRole('region', { name: 'The counter' }).waitFor()
 }
 
 /** The first amount in a text, as a person reads it. */

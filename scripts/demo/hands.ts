@@ -1,16 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 
 /** A person's hands at a touch screen: every touch but those of digits is counted. */
 export interface Hands {
   touch(target: Locator): Promise<void>
-  /** Types digits on whatever pad the screen shows. */
+  /** Types digits on a pad. */
   digits(pad: Locator, digits: string): Promise<void>
   /** Touches since it was asked last. */
   count(): number
 }
 
-/** Hands over a page; `page` is asked for anew each time, since a till that is started again has another. */
-export function createHands(page: () => Page): Hands {
+/** Hands that have touched nothing yet. */
+export function createHands(): Hands {
   let touches = 0
   return {
     async touch(target) {
@@ -19,7 +19,6 @@ export function createHands(page: () => Page): Hands {
     },
     async digits(pad, digits) {
       for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click()
-      await page().mouse.move(0, 0)
     },
     count() {
       const counted = touches

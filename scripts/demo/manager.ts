@@ -42,12 +42,42 @@ export async function openShop(page: Page, camera: Camera, printerPort: number):
   const beginning = page.getByRole('dialog')
   await beginning.getByLabel('Password', { exact: true }).fill(password)
   await beginning.getByRole('button', { name: 'Start selling in a shop' }).click()
+  await setCounter(page, camera)
   await page.getByRole('link', { name: 'Sales' }).click()
   await page.getByRole('link', { name: 'Shift' }).click()
   await page.getByLabel('Cash at the start').fill('500')
   await camera.shoot('opening-a-shift')
   await page.getByRole('button', { name: 'Open a shift' }).click()
   await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
+}
+
+const pages = [
+  { name: 'Top-ups', products: [{ words: 'nimbus mexico 20', product: /Nimbus Mobile ?MX\$20(?!\d)/ }] },
+  {
+    name: 'Gifts',
+    products: [
+      { words: 'pixelforge arcade spain 5', product: /Pixelforge Arcade ?€5(?!\d)/ },
+      { words: 'sandbox 1 usd', product: /Sandbox ?\$1(?!\d)/ },
+    ],
+  },
+]
+
+/** Fills the counter with what sells most. */
+async function setCounter(page: Page, camera: Camera): Promise<void> {
+  await page.getByRole('link', { name: 'Shop', exact: true }).click()
+  await page.getByRole('link', { name: 'Set up the counter' }).click()
+  for (const { name, products } of pages) {
+    await page.getByLabel('Name of a new page').fill(name)
+    await page.getByRole('button', { name: 'Add the page' }).click()
+    const card = page.getByRole('region', { name, exact: true })
+    for (const { words, product } of products) {
+      await card.getByLabel('Find a product').fill(words)
+      const found = card.getByRole('listitem').filter({ hasText: product })
+      await found.getByRole('button', { name: /^Add / }).first().click()
+      await expect(card.getByText('On this page').first()).toBeVisible()
+    }
+  }
+  await camera.shoot('setting-the-counter')
 }
 
 /** The manager takes the till from the start screen. */
