@@ -171,7 +171,7 @@ export const kioskScenes: readonly Scene[] = [
       await page.locator('input[type=tel]').fill('55 1234 5678')
       await page.locator('main button.bg-green').last().click()
       await page.locator('main .text-40').waitFor()
-      const pad = page.getByRole('group').last()
+      const pad = page.locator('main form [role=group]').last()
       for (const digit of '200') await pad.getByRole('button', { name: digit, exact: true }).click()
     },
   },
