@@ -66,7 +66,7 @@ export async function nextCustomer(page: Page, hands: Hands): Promise<void> {
 }
 
 /** The first amount in a text, as a person reads it. */
-function amountIn(text: string): number {
+export function amountIn(text: string): number {
   const found = /\d[\d,]*(?:\.\d+)?/.exec(text)
   if (!found) throw new Error(`There is no amount in ${text}`)
   return Number(found[0].replaceAll(',', ''))
