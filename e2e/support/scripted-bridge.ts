@@ -1,4 +1,4 @@
-import { AppError, toAppError, type ErrorCode, type ErrorDetails } from '../../src/shared/errors.ts'
+import { AppError, toAppError } from '../../src/shared/errors.ts'
 import { leastToAsk } from '../../src/shared/rights.ts'
 import { isAtLeast } from '../../src/shared/roles.ts'
 import {
@@ -12,109 +12,28 @@ import {
   type RequestOutput,
   type TillBridge,
 } from '../../src/shared/contract.ts'
-import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
-import { createScriptedKept, type KeptScript } from './scripted-kept.ts'
+import { createScriptedKept } from './scripted-kept.ts'
 import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
-import { createScriptedAccounts, scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
-import { createScriptedKiosk, scriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
-import { createScriptedCounter, type CounterScript } from './scripted-counter.ts'
-import { createScriptedSales, type SalesScript } from './scripted-sales.ts'
-import { createScriptedBackup, scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
+import { createScriptedAccounts } from './scripted-accounts.ts'
+import { createScriptedKiosk } from './scripted-kiosk.ts'
+import { createScriptedCounter } from './scripted-counter.ts'
+import { createScriptedSales } from './scripted-sales.ts'
+import { createScriptedBackup } from './scripted-backup.ts'
 import { attentionOf } from './scripted-attention.ts'
-import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
+import { scriptedCountries } from './scripted-catalog.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
-import {
-  scriptedApp,
-  scriptedBalances,
-  scriptedNetworks,
-  scriptedPurchase,
-  scriptedPurchases,
-  scriptedWords,
-} from './scripted-state.ts'
-import { createScriptedTransfers, scriptedRecipients, type TransfersScript } from './scripted-transfers.ts'
+import { scriptedApp, scriptedPurchase, scriptedWords } from './scripted-state.ts'
+import { createScriptedTransfers } from './scripted-transfers.ts'
+import { newScript, type Script } from './script.ts'
 
 type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>
-
-/** What a show or a test may change while it runs. */
-export interface Script
-  extends KeptScript, AccountsScript, TransfersScript, BackupScript, KioskScript, SalesScript, CounterScript {
-  prices: SalesScript['prices']
-  app: App
-  purchases: Purchase[]
-  balances: RequestOutput<'wallet.balances'>
-  networks: RequestOutput<'networks.list'>
-  budget: RequestOutput<'budget.get'>
-  connection: RequestOutput<'connection.get'>
-  status: RequestOutput<'catalog.status'>
-  elsewhere: RequestOutput<'history.elsewhere'>
-  allowances: RequestOutput<'allowances.list'>
-  /** Payments that nothing explains. */
-  foreignPayments: ForeignPaymentView[]
-  backup: RequestOutput<'backup.get'>
-  limits: RequestOutput<'limits.get'>
-  /** What goes with the words. */
-  passphrase: string
-  /** What the next quotes say beside the plain offer. */
-  quote: Partial<RequestOutput<'checkout.quote'>>
-  /** What the next offers to take an allowance back say beside the plain one. */
-  revocation: Partial<RequestOutput<'allowances.offerRevoke'>>
-  /** Requests that fail, with what. */
-  fails: Partial<Record<RequestName, { code: ErrorCode; details?: ErrorDetails }>>
-  /** Requests that never answer. */
-  hangs: Set<RequestName>
-}
 
 type Handlers = { [N in RequestName]: (input: RequestArgument<N>) => RequestOutput<N> }
 
 /** A bridge that plays a person's Till from memory; what it says is parsed with the contract's own schemas. */
 export function createScriptedBridge(given: Partial<Script> = {}) {
-  const script: Script = {
-    app: structuredClone(scriptedApp),
-    accounts: structuredClone(scriptedAccounts),
-    purchases: structuredClone(scriptedPurchases),
-    balances: structuredClone(scriptedBalances),
-    networks: scriptedNetworks,
-    budget: { limit: 100, used: 18, left: 82, refillsAt: null, waitingUntil: null },
-    connection: { service: 'online', since: new Date().toISOString(), error: null },
-    status: {
-      refreshedAt: new Date(Date.now() - 7 * 60_000).toISOString(),
-      brands: 152,
-      variants: scriptedVariants.length,
-      skipped: 0,
-      refreshing: false,
-      progress: null,
-      error: null,
-    },
-    variants: scriptedVariants,
-    elsewhere: [],
-    allowances: [],
-    foreignPayments: [],
-    limits: { perPurchase: null, perDay: null, perRecipient: null },
-    backup: {
-      folder: '/home/you/.local/share/till/backups',
-      newestAt: new Date(Date.now() - 3_600_000).toISOString(),
-      failed: false,
-    },
-    backupFile: scriptedBackupFile(),
-    ...{ ...scriptedKiosk(), prices: null, shifts: [], sales: [], saleOffer: {}, soldIn: () => [] },
-    counter: { byPolicy: false, pages: [] },
-    transfers: [],
-    recipients: structuredClone(scriptedRecipients),
-    check: {},
-    sending: {},
-    passphrase: '',
-    favourites: { brands: [], products: [] },
-    drafts: [],
-    changes: [],
-    lookedAt: null,
-    quote: {},
-    revocation: {},
-    passedCap: null,
-    fails: {},
-    hangs: new Set(),
-    ...given,
-  }
+  const script = newScript(given)
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   /** Every request that was made, in order. */
   const asked: { name: string; input: unknown }[] = []

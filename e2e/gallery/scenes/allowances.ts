@@ -1,5 +1,5 @@
 import { scriptedAllowance, scriptedNetworkAllowances } from '../../support/scripted-allowances.ts'
-import type { Script } from '../../support/scripted-bridge.ts'
+import type { Script } from '../../support/script.ts'
 import type { Scene } from './scene.ts'
 
 const path = '/wallet/allowances'

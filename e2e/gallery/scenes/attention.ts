@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { ForeignPaymentView } from '../../../src/shared/keeping-views.ts'
 import { attentionReasons } from '../../../src/shared/purchase.ts'
-import type { Script } from '../../support/scripted-bridge.ts'
+import type { Script } from '../../support/script.ts'
 import { scriptedForeignPayment, scriptedPurchase } from '../../support/scripted-state.ts'
 import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'

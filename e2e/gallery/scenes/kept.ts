@@ -1,5 +1,5 @@
 import { scriptedVariants } from '../../support/scripted-catalog.ts'
-import type { Script } from '../../support/scripted-bridge.ts'
+import type { Script } from '../../support/script.ts'
 import { scriptedChange, scriptedDraft } from '../../support/scripted-kept.ts'
 import { scriptedPurchase } from '../../support/scripted-state.ts'
 import type { Scene } from './scene.ts'

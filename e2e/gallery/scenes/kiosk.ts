@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { scriptedReport } from '../../support/scripted-reports.ts'
 import { scriptedPage } from '../../support/scripted-counter.ts'
-import type { Script } from '../../support/scripted-bridge.ts'
+import type { Script } from '../../support/script.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../support/scripted-sales.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,5 +1,5 @@
 import { noBackupFile, scriptedBackupFile } from '../../support/scripted-backup.ts'
-import type { Script } from '../../support/scripted-bridge.ts'
+import type { Script } from '../../support/script.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
 
 function vaultDamaged(script: Script): void {

@@ -1,6 +1,7 @@
 import type { Shown } from '../shown.ts'
 import type { Page } from 'playwright-core'
-import type { Script, ScriptedBridge } from '../../support/scripted-bridge.ts'
+import type { ScriptedBridge } from '../../support/scripted-bridge.ts'
+import type { Script } from '../../support/script.ts'
 
 export interface Scene {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Script } from '../../support/scripted-bridge.ts'
+import type { Script } from '../../support/script.ts'
 import { scriptedMany } from '../../support/scripted-many.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 

@@ -1,5 +1,5 @@
 import type { ShopHead } from '../../../src/shared/slip-views.ts'
-import type { Script } from '../../support/scripted-bridge.ts'
+import type { Script } from '../../support/script.ts'
 import { scriptedShop } from '../../support/scripted-slips.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedAccounts } from '../../../e2e/support/scripted-accounts.ts'
-import type { Script } from '../../../e2e/support/scripted-bridge.ts'
+import type { Script } from '../../../e2e/support/script.ts'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
 import type { AccountView } from '../../shared/account-views.ts'
 import { mountTill, type MountedTill } from './test-mount-till.ts'

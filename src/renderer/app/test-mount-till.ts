@@ -1,6 +1,7 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { createScriptedBridge, type Script } from '../../../e2e/support/scripted-bridge.ts'
+import { createScriptedBridge } from '../../../e2e/support/scripted-bridge.ts'
+import type { Script } from '../../../e2e/support/script.ts'
 import App from './App.vue'
 import { createWords } from './i18n.ts'
 import { createTillRouter } from './router.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import type { Script } from '../../../../e2e/support/scripted-bridge.ts'
+import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'

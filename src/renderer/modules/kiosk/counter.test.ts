@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import type { Script } from '../../../../e2e/support/scripted-bridge.ts'
+import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedPage } from '../../../../e2e/support/scripted-counter.ts'
 import { scriptedPrices } from '../../../../e2e/support/scripted-sales.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { scriptedReport } from '../../../../e2e/support/scripted-reports.ts'
 import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
-import type { Script } from '../../../../e2e/support/scripted-bridge.ts'
+import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 import { createFormats } from '../../app/formats.ts'

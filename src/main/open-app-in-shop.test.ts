@@ -1,0 +1,125 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import type { AppView } from '../shared/views.ts'
+import { folder, start, value, type Till } from './test-app.ts'
+import { junk, strong } from './vault/test-vault.ts'
+
+describe('a till in a shop', { timeout: 60_000 }, () => {
+  const seat = async (till: Till): Promise<unknown> => {
+    const { kiosk, locked } = (await value(till.ask('app.get'))) as AppView
+    return [kiosk.role, locked ? 'locked' : 'open']
+  }
+
+  it('has the whole screen from the password on, at each start before the window opens, and until the password ends it', async () => {
+    const till = await start('shop')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    expect(till.window).toEqual(['own size', 'opened'])
+    await value(till.ask('kiosk.begin', { password: strong }))
+    expect(till.window.at(-1)).toBe('whole screen')
+    await till.close()
+    const again = await start('shop')
+    expect(again.window).toEqual(['whole screen', 'opened'])
+    await expect(value(again.ask('kiosk.end', { password: 'wrong' }))).rejects.toThrow('wrong-password')
+    expect(again.window.at(-1)).not.toBe('own size')
+    await value(again.ask('kiosk.end', { password: strong }))
+    expect(again.window.at(-1)).toBe('own size')
+  })
+
+  it('has an open wallet and nobody there when its page ended, and is locked by a sleep', async () => {
+    const till = await start('shop')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('kiosk.begin', { password: strong }))
+    expect(await seat(till)).toEqual(['manager', 'open'])
+    till.host()?.left()
+    expect(await seat(till)).toEqual(['nobody', 'open'])
+    till.host()?.lock()
+    await vi.waitFor(async () => expect(await seat(till)).toEqual(['nobody', 'locked']))
+  })
+
+  it('is ended by the manager there, and by nobody else', async () => {
+    const till = await start('shop')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('kiosk.begin', { password: strong }))
+    await value(till.ask('kiosk.rise'))
+    await expect(value(till.ask('kiosk.close'))).rejects.toThrow('not-allowed')
+    await value(till.ask('kiosk.manage', { password: strong }))
+    expect(till.window).not.toContain('closed')
+    await value(till.ask('kiosk.close'))
+    expect(till.window.at(-1)).toBe('closed')
+  })
+})
+
+describe('a policy', { timeout: 60_000 }, () => {
+  it('sets what it names, which nobody changes in Till, and is gone with its file', async () => {
+    mkdirSync(join(folder, 'one'))
+    const file = join(folder, 'one', 'policy.json')
+    const shop = { prices: { currency: 'MXN', rate: '17' }, receipt: { name: 'Lupita', language: 'es' } }
+    const service = { name: 'Chosen', baseUrl: 'http://127.0.0.1:8', integrator: 'y' }
+    writeFileSync(
+      file,
+      JSON.stringify({
+        service,
+        theme: 'dark',
+        limits: { perDay: '50' },
+        favourites: { brands: ['lumo'], counter: [] },
+        ...shop,
+      }),
+    )
+    const till = await start('one')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    expect(await value(till.ask('app.get'))).toMatchObject({
+      profile: { name: 'Chosen' },
+      settings: { theme: 'dark' },
+      policy: { sets: ['service', 'limits', 'favourites', 'prices', 'receipt', 'theme'], problem: null },
+    })
+    expect(await value(till.ask('limits.get'))).toEqual({ perPurchase: null, perDay: '50', perRecipient: null })
+    const prices = await value(till.ask('prices.get'))
+    expect(prices).toMatchObject({ currency: 'MXN', rate: '17', rules: [], limits: { perDay: null } })
+    const head = await value(till.ask('shop.get'))
+    expect(head).toMatchObject({ name: 'Lupita', language: 'es', printer: 'none' })
+    for (const [name, input] of [
+      ['prices.set', prices],
+      ['shop.set', { ...(head as object), name: 'Mine' }],
+      ['counter.set', { pages: [] }],
+      ['settings.set', { theme: 'light' }],
+      ['profile.save', { ...service, name: 'Mine', password: strong }],
+      ['favourites.set', { kind: 'brand', key: 'lumo', starred: true }],
+    ] as const)
+      await expect(value(till.ask(name, input)), name).rejects.toThrow('not-allowed policy')
+    const more = { perPurchase: null, perDay: '51', perRecipient: null }
+    await expect(value(till.ask('limits.set', { limits: more, password: strong }))).rejects.toThrow('above-policy')
+    await value(till.ask('settings.set', { homeCountry: 'MX' }))
+    await till.close()
+    rmSync(file)
+    const without = await start('one', false)
+    expect(await value(without.ask('app.get'))).toMatchObject({
+      settings: { theme: 'system', homeCountry: 'MX' },
+      policy: { sets: [], problem: null },
+    })
+  })
+
+  it('that can not be used changes nothing, and Till starts and says so', async () => {
+    mkdirSync(join(folder, 'one'))
+    const far = { name: 'Far', baseUrl: 'https://service.example', integrator: 'y' }
+    for (const [policy, problem] of [
+      [
+        { theme: 'dark', limits: { perWeek: '5' } },
+        { reason: 'unknown-key', place: 'limits.perWeek' },
+      ],
+      [
+        { theme: 'dark', service: far },
+        { reason: 'service', place: 'service' },
+      ],
+    ] as const) {
+      writeFileSync(join(folder, 'one', 'policy.json'), JSON.stringify(policy))
+      const till = await start('one')
+      expect(await value(till.ask('app.get'))).toMatchObject({
+        profile: { name: 'Nobody' },
+        settings: { theme: 'system' },
+        policy: { sets: [], problem },
+      })
+      await till.close()
+    }
+  })
+})
