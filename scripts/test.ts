@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { provideBrowser } from './find-browser.ts'
 
@@ -15,18 +16,22 @@ interface Tally {
   failed: readonly string[]
 }
 
-/** Runs a program of the project's own dependencies with this Node; what it says comes as it is said, or where it is `quiet` once it ended. */
-async function run(name: string, bin: string, args: readonly string[], quiet = false): Promise<boolean> {
-  if (!quiet) console.log(`\n== ${name}`)
+/**
+ * Runs a program of the project's own dependencies with this Node; what it says comes as it is said. One that is `aside` gets the
+ * time that others leave, and what it says comes once it ended.
+ */
+async function run(name: string, bin: string, args: readonly string[], aside = false): Promise<boolean> {
+  if (!aside) console.log(`\n== ${name}`)
   const began = performance.now()
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: root,
-    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
+  if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part))
   const [status] = (await once(child, 'close')) as [number | null]
-  if (quiet) process.stdout.write(`\n== ${name}\n${Buffer.concat(said).toString()}`)
+  if (aside) process.stdout.write(`\n== ${name}\n${Buffer.concat(said).toString()}`)
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`== ${name}: ${status === 0 ? 'passed' : 'failed'} in ${seconds} s`)
   return status === 0
@@ -51,19 +56,14 @@ const checks: readonly (readonly [name: string, bin: string, ...args: string[]])
   ],
   ['unused code', binOf('knip', 'knip')],
 ]
-const CHECKS_AT_ONCE = 2
 
+/** The checks, one after the other, in the time that tests spend waiting for a chain's next block. */
 async function runChecks(): Promise<Tally> {
-  const left = [...checks]
   const tally = { passed: 0, failed: [] as string[] }
-  async function lane(): Promise<void> {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const [name, bin, ...args] = next
-      if (await run(name, bin, args, true)) tally.passed += 1
-      else tally.failed.push(name)
-    }
+  for (const [name, bin, ...args] of checks) {
+    if (await run(name, bin, args, true)) tally.passed += 1
+    else tally.failed.push(name)
   }
-  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, lane))
   return tally
 }
 
@@ -125,7 +125,7 @@ async function endToEnd(): Promise<Tally> {
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 provideBrowser()
-const tallies = [await runChecks(), await unit(), await endToEnd()]
+const tallies = [...(await Promise.all([runChecks(), unit()])), await endToEnd()]
 const failed = tallies.flatMap((tally) => tally.failed)
 if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`)
 console.log(`\n${tallies.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`)

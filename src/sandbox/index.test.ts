@@ -20,6 +20,8 @@ interface Pids {
 }
 
 const program = join(import.meta.dirname, 'index.ts')
+/** A busy machine takes its time; whoever waits for a condition loses nothing by waiting for long. */
+const soon = { timeout: 25_000 }
 const started: ChildProcess[] = []
 const folders: string[] = []
 const pids: number[] = []
@@ -54,8 +56,9 @@ function newFolder(): string {
   return folder
 }
 
-function launch(...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+function launch(args: string[], temporary = tmpdir()) {
+  const env = { ...process.env, TMPDIR: temporary }
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env })
   started.push(child)
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
@@ -63,8 +66,8 @@ function launch(...args: string[]) {
   return { child, exited, errors: () => errors }
 }
 
-async function ready(...args: string[]) {
-  const { child, exited, errors } = launch('--json', ...args)
+async function ready(args: string[], temporary?: string) {
+  const { child, exited, errors } = launch(['--json', ...args], temporary)
   const line = once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text))
   const text = await Promise.race([line, exited.then((code) => Promise.reject(new Error(`exit ${code}: ${errors()}`)))])
   const description = JSON.parse(text) as Ready & { ready: boolean }
@@ -81,23 +84,20 @@ async function rpc(url: string, method: string, params: unknown[] = []): Promise
   return ((await answer.json()) as { result: unknown }).result
 }
 
-const allGone = (processes: number[]) =>
-  vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), { timeout: 8000 })
+const allGone = (processes: number[]) => vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), soon)
 
 it.each(['SIGTERM', 'SIGINT', 'stdin end', 'SIGKILL'] as const)(
   'ends with its chains and its temporary folder on %s',
   async (how) => {
     const temporary = newFolder()
-    vi.stubEnv('TMPDIR', temporary)
-    const { child, exited, description, others } = await ready('--until-stdin-closes')
-    vi.unstubAllEnvs()
+    const { child, exited, description, others } = await ready(['--until-stdin-closes'], temporary)
     expect(readdirSync(temporary)).toHaveLength(1)
     expect((await fetch(description.openApiUrl)).status).toBe(200)
     if (how === 'stdin end') child.stdin?.end()
     else child.kill(how)
     expect(await exited).toBe(how === 'SIGKILL' ? null : 0)
     await allGone(others)
-    await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]), { timeout: 5000 })
+    await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]), soon)
   },
 )
 
@@ -106,9 +106,7 @@ it('says in one sentence that its port is taken, and exits with 1', async () => 
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
   const temporary = newFolder()
-  vi.stubEnv('TMPDIR', temporary)
-  const { exited, errors } = launch('--port', String(port))
-  vi.unstubAllEnvs()
+  const { exited, errors } = launch(['--port', String(port)], temporary)
   expect(await exited).toBe(1)
   expect(readdirSync(temporary)).toEqual([])
   expect(errors()).toBe(`Port ${port} is already in use. Choose another one.\n`)
@@ -116,14 +114,14 @@ it('says in one sentence that its port is taken, and exits with 1', async () => 
 })
 
 it('refuses flags it does not know, and tells people how it can be reached', async () => {
-  const refused = launch('--prot', '1')
+  const refused = launch(['--prot', '1'])
   expect(await refused.exited).toBe(1)
   expect(refused.errors()).toContain('--port N')
-  const { child } = launch('--until-stdin-closes')
+  const { child } = launch(['--until-stdin-closes'])
   const lines: string[] = []
   const reader = createInterface({ input: child.stdout })
   reader.on('line', (line) => lines.push(line))
-  await vi.waitFor(() => expect(lines.at(-1)).toContain('products are on sale'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(lines.at(-1)).toContain('products are on sale'), soon)
   for (const word of ['service', 'control', 'OpenAPI', 'token', 'Harbour', 'Meadow'])
     expect(lines.join('\n')).toContain(word)
   const file = /npm start -- --profile (\S+)/.exec(lines.join('\n'))?.[1] ?? ''
@@ -135,7 +133,7 @@ it('refuses flags it does not know, and tells people how it can be reached', asy
 
 it('is the same sandbox again after everything was killed, leftovers included', async () => {
   const dir = newFolder()
-  const first = await ready('--dir', dir)
+  const first = await ready(['--dir', dir])
   const { profile } = first.description
   const rpcUrl = Object.values(profile.rpcUrls)[0]?.[0] ?? ''
   const address = `0x${'a1'.repeat(20)}`
@@ -156,10 +154,10 @@ it('is the same sandbox again after everything was killed, leftovers included', 
   const balance = await rpc(rpcUrl, 'eth_getBalance', [address, 'latest'])
   expect(balance).toBe('0xde0b6b3a7640000')
   const state = join(dir, 'harbour', 'state.json')
-  await vi.waitFor(() => expect(readFileSync(state, 'utf8')).toContain(address), { timeout: 10_000 })
+  await vi.waitFor(() => expect(readFileSync(state, 'utf8')).toContain(address), soon)
   const height = async () => Number(await rpc(rpcUrl, 'eth_blockNumber'))
   const before = await height()
-  await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 2), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 2), soon)
 
   // The guardian first, so that the chains stay behind.
   end(first.running.guardianPid)
@@ -169,21 +167,18 @@ it('is the same sandbox again after everything was killed, leftovers included', 
   end(first.running.chains[0]?.pid ?? 0)
   await allGone([first.running.chains[0]?.pid ?? 0])
 
-  const second = await ready('--dir', dir)
+  const second = await ready(['--dir', dir])
   expect(second.description).toEqual(first.description)
   await allGone(first.others)
   expect(await quoteId()).toBe(2)
   expect(await height()).toBeGreaterThan(before)
   expect(((await rpc(rpcUrl, 'eth_getBlockByNumber', ['0x0', false])) as { hash: string }).hash).toBe(genesis)
   expect(await rpc(rpcUrl, 'eth_getBalance', [address, 'latest'])).toBe(balance)
-  await vi.waitFor(
-    async () => {
-      const { timestamp } = (await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
-      expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5)
-    },
-    { timeout: 5000 },
-  )
-  const { exited, errors } = launch('--dir', dir)
+  await vi.waitFor(async () => {
+    const { timestamp } = (await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
+    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5)
+  }, soon)
+  const { exited, errors } = launch(['--dir', dir])
   expect(await exited).toBe(1)
   expect(errors()).toBe(`Another sandbox is running on ${dir}.\n`)
   second.child.kill('SIGTERM')
@@ -192,11 +187,11 @@ it('is the same sandbox again after everything was killed, leftovers included', 
 
 it('refuses a folder whose chain state is damaged', async () => {
   const dir = newFolder()
-  const first = await ready('--dir', dir)
+  const first = await ready(['--dir', dir])
   first.child.kill('SIGTERM')
   await first.exited
   writeFileSync(join(dir, 'meadow', 'state.json'), '{"half":')
-  const { exited, errors } = launch('--dir', dir)
+  const { exited, errors } = launch(['--dir', dir])
   expect(await exited).toBe(1)
   expect(errors()).toContain('Remove that sandbox folder to start afresh.')
 })

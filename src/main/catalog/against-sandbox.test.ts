@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { programOf } from '../../../scripts/program-of.ts'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
 import { browseInput } from '../../shared/catalog-views.ts'
 import { networkView, variantView } from '../../shared/views.ts'
@@ -68,7 +69,7 @@ describe('against the sandbox', () => {
   })
 
   it('prices a top-up for a number as people write it', async () => {
-    const matcher = createRegexMatcher(new URL('./delivery/regex-worker.ts', import.meta.url))
+    const matcher = createRegexMatcher(programOf('regex-worker'))
     const found = shop.store.use((db) =>
       searchProducts(db, { ...all, country: 'MX', type: 'topup' }, { offset: 0, limit: 1 }),
     ).products[0]

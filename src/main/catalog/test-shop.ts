@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { programOf } from '../../../scripts/program-of.ts'
 import type { CatalogStatusView } from '../../shared/catalog-views.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { openCatalogStore, type CatalogStore } from './catalog-store.ts'
@@ -29,7 +30,7 @@ export function openTestShop(client: ServiceClient, source: string, now: () => n
     createCatalogRefresher({
       ...{ store, client, source, now, countries: null },
       folder: join(cache.folder, 'downloads'),
-      workerUrl: new URL('./refresh/refresh-worker.ts', import.meta.url),
+      workerUrl: programOf('refresh-worker'),
       places: createPlacesRefresher({ db: cache.db, client, source, now, onChange: () => undefined }),
       iso3: () => readCountries(cache.db).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3]),
       onChange: (view) => void seen.push(view),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { programOf } from '../../../scripts/program-of.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { KeyCost } from './key-derivation.ts'
@@ -20,9 +21,9 @@ export const junkAddresses = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** The vault's worker from its source, as a process of plain Node. */
+/** The vault's worker as a process of plain Node. */
 export function startTestProcess(): VaultProcess {
-  return startVaultProcess(forkVault(new URL('./vault-worker.ts', import.meta.url)))
+  return startVaultProcess(forkVault(programOf('vault-worker')))
 }
 
 /** A data folder with a vault in it, which may be opened any number of times, as Till is started anew. */

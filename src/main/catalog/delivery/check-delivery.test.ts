@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { programOf } from '../../../../scripts/program-of.ts'
 import { requests } from '../../../shared/contract.ts'
 import { readField, readVariant, type FieldSpec } from '../../service/read-variant.ts'
 import { checkDelivery, type DeliveryCheck, type VariantRules } from './check-delivery.ts'
@@ -9,7 +10,7 @@ import { rawVariant } from '../test-cache.ts'
 import phones from '../vectors/phones.json' with { type: 'json' }
 import redos from '../vectors/redos.json' with { type: 'json' }
 
-const workerUrl = new URL('./regex-worker.ts', import.meta.url)
+const workerUrl = programOf('regex-worker')
 const matcher = createRegexMatcher(workerUrl)
 afterAll(() => matcher.close())
 

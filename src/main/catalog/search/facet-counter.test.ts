@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { programOf } from '../../../../scripts/program-of.ts'
 import { browseInput } from '../../../shared/catalog-views.ts'
 import { openCatalogStore, type CatalogStore } from '../catalog-store.ts'
 import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../test-cache.ts'
@@ -13,7 +14,7 @@ beforeEach(() => {
   catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [rawVariant('A'), rawVariant('B')])] }])
   catalog.db.pragma('wal_checkpoint(TRUNCATE)')
   store = openCatalogStore(catalog.file, () => undefined)
-  counter = createFacetCounter(store, new URL('./facets-worker.ts', import.meta.url))
+  counter = createFacetCounter(store, programOf('facets-worker'))
 })
 afterEach(async () => {
   await counter.close()
