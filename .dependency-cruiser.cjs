@@ -17,13 +17,14 @@ const rooms = [
   'transfers',
   'kiosk',
   'sales',
+  'tills',
 ]
 const floors = [
   ['db'],
   ['service', 'chain', 'vault', 'settings', 'kept', 'slips'],
   ['journal', 'backup', 'policy'],
   ['catalog', 'purchases'],
-  ['history', 'allowances', 'transfers', 'kiosk', 'sales'],
+  ['history', 'allowances', 'transfers', 'kiosk', 'sales', 'tills'],
 ]
 const testFile = '\\.test\\.ts$|/test-[^/]+\\.ts$'
 
@@ -78,7 +79,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk|sales)-requests|(?:account-|allowance-|attention-|backup-|catalog-|counter-|keeping-|kept-|kiosk-|limit-|policy-|sales-|slip-|transfer-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk|sales|tills)-requests|(?:account-|allowance-|attention-|backup-|catalog-|counter-|keeping-|kept-|kiosk-|limit-|policy-|sales-|slip-|tills-|transfer-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

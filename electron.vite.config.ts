@@ -7,9 +7,13 @@ import { listLicences } from './scripts/list-licences.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+const onPaper = /node_modules.qr.|QrCode\.vue|[/\\]slip[/\\-]/
+
 export default defineConfig({
   main: {
     plugins: [listLicences()],
+    // Its build for Node starts workers, and declares a `require` of its own.
+    resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
       outDir: 'out/main',
       rollupOptions: {
@@ -44,8 +48,15 @@ export default defineConfig({
       cssCodeSplit: false,
       rollupOptions: {
         input: at('src/renderer/index.html'),
-        // Each file is a request to main: what screens share comes as one.
-        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+        // Each file is a request to main: what screens share comes as one, but for what is on paper or in a QR code, which no start needs.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'paper', test: onPaper, minShareCount: 2 },
+              { name: 'shared', test: (id) => !onPaper.test(id), minShareCount: 2, priority: 1 },
+            ],
+          },
+        },
       },
     },
     plugins: [

@@ -81,7 +81,7 @@ describe('what goes into an installer', () => {
 
   it('tells the licences of what it is made of', () => {
     for (const [file, names] of [
-      ['out/main/licences.txt', ['viem', 'zod', 'axios', 'hash-wasm']],
+      ['out/main/licences.txt', ['viem', 'zod', 'fast-png', 'hash-wasm']],
       ['out/renderer/licences.txt', ['vue', 'reka-ui', 'tailwindcss', '@fontsource-variable/inter']],
       ['node_modules/better-sqlite3/LICENSE', []],
     ] as const) {

@@ -28,3 +28,8 @@ export function readVariant(db: Database, sku: string): Variant | null {
   const row = db.prepare(sql).get(sku)
   return row === undefined ? null : toVariant(row)
 }
+
+/** Whether anything on sale is of the product type. */
+export function hasType(db: Database, type: string): boolean {
+  return db.prepare('SELECT 1 FROM shelves WHERE product_type = ? LIMIT 1').get(type) !== undefined
+}

@@ -1,19 +1,15 @@
-import axios from 'axios'
 import { AppError } from '../../shared/errors.ts'
+import { sendRequest } from './send-request.ts'
 
 const LIMIT_MS = 60_000
+const MAX_BYTES = 100_000
 
 /** Asks a play-money service's faucet for test coins; outside the interface and its request limit. AppError where it gives none. */
 export async function askFaucet(faucetUrl: string, address: string): Promise<void> {
-  try {
-    await axios.post(
-      faucetUrl,
-      { address },
-      { timeout: LIMIT_MS, maxRedirects: 0, proxy: false, maxContentLength: 100_000 },
-    )
-  } catch (cause) {
-    const answered = axios.isAxiosError(cause) && cause.response !== undefined
-    if (answered) throw new AppError('service-rejected', 'The faucet gave nothing', { cause })
-    throw new AppError('offline', 'The faucet could not be reached', { cause })
-  }
+  const body = JSON.stringify({ address })
+  const headers = { 'Content-Type': 'application/json' }
+  const asked = { method: 'POST', url: faucetUrl, headers, body, maxBytes: MAX_BYTES, timeoutMs: LIMIT_MS } as const
+  const result = await sendRequest(asked)
+  if (result.kind !== 'answer') throw new AppError('offline', 'The faucet could not be reached', { cause: result })
+  if (result.status < 200 || result.status >= 300) throw new AppError('service-rejected', 'The faucet gave nothing')
 }

@@ -4,6 +4,7 @@ import { decimal, integer, readAnswer, readList, record, requiredText, text } fr
 import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
 import { refuseHtml } from './refuse-html.ts'
+import type { RequestClass } from './request-budget-repository.ts'
 
 const price = z.object({ fiatCurrency: text, fiatValue: decimal, stableCoinCurrency: text, stableCoinValue: decimal })
 
@@ -51,6 +52,8 @@ export interface ListTransactionsInput {
   readonly owner?: string
   /** Whether what is missing from it must be missing now, not a moment ago. */
   readonly fresh?: boolean
+  /** What it is for; tracking where left out. */
+  readonly requestClass?: RequestClass
   readonly signal?: AbortSignal
 }
 
@@ -74,7 +77,7 @@ export async function listTransactions(
       method: 'GET',
       path: `/api/v1/wallets/${encodeURIComponent(input.address)}/transactions/`,
       query: { integrator, [names.chain]: input.chain, [names.page]: input.page, [names.size]: input.pageSize },
-      requestClass: 'tracking',
+      requestClass: input.requestClass ?? 'tracking',
       fresh: input.fresh ?? false,
       ...(input.owner === undefined ? {} : { owner: input.owner }),
       ...(input.signal ? { signal: input.signal } : {}),

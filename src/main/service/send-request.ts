@@ -1,7 +1,5 @@
-import axios, { isAxiosError } from 'axios'
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
-import type { Readable } from 'node:stream'
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { readEtag } from './etag.ts'
 import { readRemaining } from './rate-headers.ts'
 import { countBytes, readBody, saveBody, TooLargeError, UnsavedError, type SaveTarget } from './read-body.ts'
@@ -44,7 +42,7 @@ export type HttpResult =
   | { readonly kind: 'timeout' | 'too-large' | 'aborted' }
 
 // A connection of its own for every request: one kept open could be closed by the service just as a payment is registered on it.
-const agents = { httpAgent: new HttpAgent({ keepAlive: false }), httpsAgent: new HttpsAgent({ keepAlive: false }) }
+const [httpAgent, httpsAgent] = [new HttpAgent({ keepAlive: false }), new HttpsAgent({ keepAlive: false })]
 const connectCodes = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -62,29 +60,11 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
   const stall = startStall(request.save?.stallMs)
   const signal = AbortSignal.any([timeout, stall.signal, ...(request.signal ? [request.signal] : [])])
   try {
-    const response = await axios.request<Readable>({
-      adapter: 'http',
-      method: request.method,
-      url: request.url,
-      headers: {
-        Accept: 'application/json',
-        'Accept-Encoding': 'gzip, br',
-        'User-Agent': 'Till',
-        ...request.headers,
-      },
-      data: request.body === undefined ? undefined : Buffer.from(request.body, 'utf8'),
-      responseType: 'stream',
-      decompress: false,
-      maxRedirects: 0,
-      proxy: false,
-      signal,
-      validateStatus: () => true,
-      ...agents,
-    })
+    const response = await begin(request, signal)
     request.onAnswering?.()
-    const { status, data } = response
+    const status = response.statusCode ?? 0
     const header = (name: string): string => {
-      const value: unknown = response.headers[name]
+      const value = response.headers[name]
       return typeof value === 'string' ? value : ''
     }
     const contentType = header('content-type')
@@ -92,12 +72,9 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
     // A page meant for people is no answer to keep.
     const save = status >= 200 && status < 300 && !contentType.includes('html') ? request.save : undefined
     if (save) {
-      countBytes(
-        data,
-        /^\d{1,15}$/.test(header('content-length')) ? Number(header('content-length')) : null,
-        save.onProgress,
-      )
-      data.on('data', stall.restart)
+      const length = header('content-length')
+      countBytes(response, /^\d{1,15}$/.test(length) ? Number(length) : null, save.onProgress)
+      response.on('data', stall.restart)
     }
     return {
       kind: 'answer',
@@ -106,8 +83,8 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
       remaining: readRemaining(header),
       contentType,
       etag: readEtag(header('etag')),
-      body: save ? new Uint8Array() : await readBody(data, encoding, request.maxBytes, signal),
-      saved: save ? await saved(saveBody(data, encoding, save, signal)) : null,
+      body: save ? new Uint8Array() : await readBody(response, encoding, request.maxBytes, signal),
+      saved: save ? await saved(saveBody(response, encoding, save, signal)) : null,
     }
   } catch (cause) {
     if (request.signal?.aborted) return { kind: 'aborted' }
@@ -117,6 +94,22 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
   } finally {
     stall.end()
   }
+}
+
+/** The head of the answer, whose body still comes; rejects with what broke the connection. */
+function begin({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const address = new URL(url)
+    const [request, agent] = address.protocol === 'https:' ? [requestHttps, httpsAgent] : [requestHttp, httpAgent]
+    const own = { Accept: 'application/json', 'Accept-Encoding': 'gzip, br', 'User-Agent': 'Till' }
+    const sent = request(address, { method, agent, signal, headers: { ...own, ...headers } })
+    sent.once('response', resolve)
+    // Also when the answer has begun: what breaks then, its body tells.
+    sent.on('error', reject)
+    // A switch to another protocol ends without an answer and without an error.
+    sent.once('close', () => reject(new Error('The connection was closed')))
+    sent.end(body)
+  })
 }
 
 /** A signal that is given once `ms` passed without a restart; never where there is no `ms`. */
@@ -141,8 +134,7 @@ async function saved(saving: Promise<number>): Promise<number | UnsavedError> {
 /** Whether the system said that no connection was made, for every address that was tried. */
 function isBeforeConnect(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const inner = isAxiosError(error) ? error.cause : error
-  if (inner instanceof AggregateError) return inner.errors.length > 0 && inner.errors.every(isBeforeConnect)
-  const { code, syscall } = (inner ?? error) as NodeJS.ErrnoException
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isBeforeConnect)
+  const { code, syscall } = error as NodeJS.ErrnoException
   return connectCodes.includes(code ?? '') && (syscall === 'connect' || syscall === 'getaddrinfo')
 }

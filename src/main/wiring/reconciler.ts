@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { toAppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { WatchedToken } from '../history/find-transfers.ts'
@@ -65,7 +66,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       options.onExplained()
       return EXPLAINED_FOR_MS
     } catch (error) {
-      options.onUnforeseen(error, `reconciling on ${networkKey}`)
+      // Without a connection there is nothing to tell.
+      if (toAppError(error).code === 'internal') options.onUnforeseen(error, `reconciling on ${networkKey}`)
       return AFTER_ERROR_MS
     }
   }

@@ -8,7 +8,13 @@ const ids = z.array(z.int())
 const idRow = z.object({ id: z.int() })
 const digestRow = z.object({ id: z.int(), digest: z.string() })
 const brandRow = z.object({ id: z.int(), name: z.string(), image_url: z.string(), position: z.int() })
-const beforeRow = z.object({ id: z.int(), shelf_id: z.int(), coin_value: z.number(), body: z.string() })
+const beforeRow = z.object({
+  id: z.int(),
+  shelf_id: z.int(),
+  coin_value: z.number(),
+  body: z.string(),
+  digest: z.string(),
+})
 const goneRow = beforeRow.extend({
   sku: z.string(),
   slug: z.string(),
@@ -23,6 +29,7 @@ export interface VariantBefore {
   readonly shelfId: number
   readonly coins: number
   readonly body: string
+  readonly digest: string
 }
 
 /** Ids and digests of what a brand has on sale. */
@@ -59,14 +66,14 @@ export function writeBrand(
 
 /** The variant of a SKU as it stands; null where there is none. */
 export function readBefore(db: Database, sku: string): VariantBefore | null {
-  const row = db.prepare('SELECT id, shelf_id, coin_value, body FROM variants WHERE sku = ?').get(sku)
+  const row = db.prepare('SELECT id, shelf_id, coin_value, body, digest FROM variants WHERE sku = ?').get(sku)
   if (row === undefined) return null
-  const { id, shelf_id, coin_value, body } = beforeRow.parse(row)
-  return { id, shelfId: shelf_id, coins: coin_value, body }
+  const { id, shelf_id, coin_value, body, digest } = beforeRow.parse(row)
+  return { id, shelfId: shelf_id, coins: coin_value, body, digest }
 }
 
-/** Puts a variant on its shelf, in the place of the one before; answers its id. */
-export function writeVariant(db: Database, { variant, body, digest, shelfId, before }: VariantToWrite): number {
+/** Puts a variant on its shelf, in the place of the one before; answers its id, or null where another has its SKU. */
+export function writeVariant(db: Database, { variant, body, digest, shelfId, before }: VariantToWrite): number | null {
   const { fiat, coins, gigabytes, days, minutes, unlimited } = amountsOf(variant)
   const values = [
     shelfId,
@@ -87,8 +94,9 @@ export function writeVariant(db: Database, { variant, body, digest, shelfId, bef
     return before.id
   }
   const sql = `INSERT INTO variants (shelf_id, digest, fiat_value, fiat_amount, coin_value, data_gb, days, minutes, unlimited, body, sku)
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-  return Number(db.prepare(sql).run(...values, variant.sku).lastInsertRowid)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (sku) DO NOTHING`
+  const { changes, lastInsertRowid } = db.prepare(sql).run(...values, variant.sku)
+  return changes === 0 ? null : Number(lastInsertRowid)
 }
 
 export interface VariantToWrite {
@@ -121,22 +129,30 @@ export function deleteVariant(
   db: Database,
   id: number,
 ): VariantBefore & { readonly sku: string; readonly brand: BrandContext } {
-  const sql = `SELECT v.id, v.sku, v.shelf_id, v.coin_value, v.body, b.slug, b.name, b.image_url, s.product_type
+  const sql = `SELECT v.id, v.sku, v.shelf_id, v.coin_value, v.body, v.digest, b.slug, b.name, b.image_url, s.product_type
                FROM variants v JOIN shelves s ON s.id = v.shelf_id JOIN brands b ON b.id = s.brand_id WHERE v.id = ?`
   const row = goneRow.parse(db.prepare(sql).get(id))
   db.prepare('DELETE FROM variants WHERE id = ?').run(id)
   const brand = { slug: row.slug, name: row.name, imageUrl: row.image_url, productType: row.product_type }
-  return { id: row.id, sku: row.sku, shelfId: row.shelf_id, coins: row.coin_value, body: row.body, brand }
+  return {
+    id: row.id,
+    sku: row.sku,
+    shelfId: row.shelf_id,
+    coins: row.coin_value,
+    body: row.body,
+    digest: row.digest,
+    brand,
+  }
 }
 
 export const readVariantIds = (db: Database): number[] => ids.parse(db.prepare('SELECT id FROM variants').pluck().all())
 
 const indexRows = z.array(z.object({ name: z.string(), sql: z.string() }))
 
-/** Does `fill` with variants found by their shelf and SKU only; to build the other indexes at once after it is quicker than row by row. */
+/** Does `fill` with variants found by their SKU only; to build the other indexes at once after it is quicker than row by row. */
 export function fillThenIndex(db: Database, fill: () => void): void {
   const sql = `SELECT name, sql FROM sqlite_schema
-               WHERE type = 'index' AND tbl_name = 'variants' AND name <> 'variants_shelf' AND sql IS NOT NULL`
+               WHERE type = 'index' AND tbl_name = 'variants' AND sql IS NOT NULL`
   const indexes = indexRows.parse(db.prepare(sql).all())
   for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
   fill()

@@ -56,7 +56,8 @@ export function createBrandWriter(db: Database, { at, isFirst }: { at: number; i
     const brand = contextOf(outline)
     const { id: brandId, isRenamed } = writeBrand(db, brand)
     if (isRenamed) for (const id of readShelvesOf(db, brandId)) touched.add(id)
-    const known = readDigests(db, brandId)
+    // The first time there is nothing to be found; what comes twice the SKU tells.
+    const known = isFirst ? new Map<string, number>() : readDigests(db, brandId)
     const shelfIdOf = createShelfFinder(db, brandId)
     const pictures = new Set([brand.imageUrl])
     for (let index = 0; index < outline.spans.length; index += 2) {
@@ -71,13 +72,17 @@ export function createBrandWriter(db: Database, { at, isFirst }: { at: number; i
       }
       const body = textIn(bytes)
       const variant = readVariant(parseJson(body), brand)
-      const before = variant && readBefore(db, variant.sku)
+      const before = isFirst || variant === null ? null : readBefore(db, variant.sku)
       if (variant === null || (before && seen.has(before.id))) {
         skipped += 1
         continue
       }
       const shelfId = shelfIdOf(variant)
       const id = writeVariant(db, { variant, body, digest, shelfId, before })
+      if (id === null) {
+        if (readBefore(db, variant.sku)?.digest !== digest) skipped += 1
+        continue
+      }
       seen.add(id)
       hasSome = true
       touched.add(shelfId)

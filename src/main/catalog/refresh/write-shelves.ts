@@ -17,7 +17,7 @@ export function writeShelves(db: Database, shelves: Iterable<number>, countryNam
     const words = searchWords(shelf.brand, shelf, countryName)
     const digest = hash('sha1', JSON.stringify(words), 'base64')
     if (digest === shelf.words) continue
-    indexShelf(db, id, words, digest)
+    indexShelf(db, shelf, words, digest)
     isIndexChanged = true
   }
   for (const id of brands) summarizeBrand(db, id)

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import type { Chain } from '../chain/chain.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { createTestClient } from '../service/test-client.ts'
+import { systemTimer } from '../purchases/schedule.ts'
+import { createReconciler } from './reconciler.ts'
+
+it('tells of what went wrong inside, and nothing of a network that does not answer', async () => {
+  const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
+  const service = createTestClient({ baseUrl: 'http://127.0.0.1:1' })
+  const told: string[] = []
+  const looked: string[] = []
+  const network = (key: string, error: Error) => ({
+    ...{ key, tokens: [], network: { name: key, explorerUrl: '' } },
+    chain: { instance: () => (looked.push(key), Promise.reject(error)) } as unknown as Chain,
+  })
+  const networks = [network('away', new AppError('network-unreachable', 'Away')), network('odd', new Error('Odd'))]
+  const reconciler = createReconciler({
+    ...{ ledger, now: Date.now, monotonic: () => performance.now(), timer: systemTimer },
+    address: () => '0x0000000000000000000000000000000000000001',
+    current: () => ({ profileId: 'one', client: service.client, networks }),
+    onExplained: () => undefined,
+    onUnforeseen: (_, what) => void told.push(what),
+  })
+  reconciler.look()
+  await expect.poll(() => looked).toEqual(['away', 'odd'])
+  await reconciler.stop()
+  service.dispose()
+  ledger.close()
+  expect(told).toEqual(['reconciling on odd'])
+})
