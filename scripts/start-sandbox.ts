@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { ProfileInput } from '../src/shared/profile.ts'
+import { programOf } from './program-of.ts'
 
 export interface RunningSandbox {
   readonly baseUrl: string
@@ -20,7 +21,7 @@ const LATE_MS = 8_000
 
 /** Starts the sandbox as a program of its own and waits until it is ready; it ends with this process, however that ends. */
 export async function startSandbox(options: { dir?: string; port?: number } = {}): Promise<RunningSandbox> {
-  const args = [join(import.meta.dirname, '../src/sandbox/index.ts'), '--json', '--until-stdin-closes']
+  const args = [fileURLToPath(programOf('sandbox')), '--json', '--until-stdin-closes']
   if (options.dir !== undefined) args.push('--dir', options.dir)
   if (options.port !== undefined) args.push('--port', String(options.port))
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] })

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { english, generateMnemonic } from 'viem/accounts'
+import { programOf } from '../../scripts/program-of.ts'
 import { createApp } from '../../src/main/app.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
@@ -69,7 +70,7 @@ export async function openHouse(): Promise<House> {
       emit: (name, payload) => void spoken.push({ name, payload }),
       renew: () => Promise.resolve(),
       setKiosk: () => Promise.resolve(),
-      print: () => Promise.resolve(),
+      print: () => Promise.resolve(true),
       saveFile: (name) => Promise.resolve(`/saved/${name}`),
       dialogs: null,
       readClipboard: () => Promise.resolve(null),
@@ -80,9 +81,9 @@ export async function openHouse(): Promise<House> {
     secrets: { protected: true, read: () => recordsKey, write: () => undefined },
     rendererFolder: folder,
     workers: {
-      refresh: new URL('../../src/main/catalog/refresh/refresh-worker.ts', import.meta.url),
-      regex: new URL('../../src/main/catalog/delivery/regex-worker.ts', import.meta.url),
-      facets: new URL('../../src/main/catalog/search/facets-worker.ts', import.meta.url),
+      refresh: programOf('refresh-worker'),
+      regex: programOf('regex-worker'),
+      facets: programOf('facets-worker'),
     },
     startVault: () => vaultInProcess((what) => done.push(what)),
     vaultCost: cheap,

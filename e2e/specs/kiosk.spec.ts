@@ -116,7 +116,9 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   const sold = (await ask(page, 'sales.list', {})).sales[0]!
   expect(Number(sold.price) % 5).toBe(0)
   expect(Number(sold.change)).toBe(500 - Number(sold.price))
-  await expect(page.getByRole('list', { name: 'Sales' }).getByText('Delivered')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('region', { name: 'Sold just now' }).getByText('Delivered')).toBeVisible({
+    timeout: 30_000,
+  })
 
   // Its slip came out of the printer at once, and comes again as a copy.
   await expect.poll(() => printer.slips.length).toBe(1)
@@ -141,7 +143,14 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await again.getByRole('link', { name: 'Shift' }).click()
   const drawer = 500 + Number(sold.price)
   await expect(again.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
+  await again.getByRole('button', { name: 'Count the drawer' }).click()
+  await again.getByLabel('Counted in the drawer').fill(String(drawer + 10))
+  await expect(again.getByText('Should be in the drawer')).toHaveCount(0)
+  await again.getByRole('button', { name: 'I have counted' }).click()
+  await expect(again.getByRole('heading', { name: /10\.00 too much$/ })).toBeVisible()
+  await again.getByRole('button', { name: 'Count again' }).click()
   await again.getByLabel('Counted in the drawer').fill(String(drawer))
+  await again.getByRole('button', { name: 'I have counted' }).click()
   await again.getByRole('button', { name: 'Close the shift' }).click()
   await expect(again.getByRole('heading', { name: 'Z report, shift 1' })).toBeVisible()
   expect(await ask(again, 'shift.report', { number: 1 })).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { decode } from '../../src/main/slips/test-decode.ts'
 import { goTo } from '../pages/goto.ts'
 import { openReceiptPrinter } from '../support/receipt-printer.ts'
@@ -10,6 +11,20 @@ function pagesOf(pdf: Buffer): { width: number; height: number }[] {
   return [...boxes].map(([, width, height]) => ({ width: mm(width), height: mm(height) }))
 }
 
+/** A JPEG of 200 by 50 dots, its left half black. */
+async function photo(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 50 })
+    const paper = canvas.getContext('2d')!
+    paper.fillStyle = '#fff'
+    paper.fillRect(0, 0, 200, 50)
+    paper.fillStyle = '#000'
+    paper.fillRect(0, 0, 100, 50)
+    return canvas.toDataURL('image/jpeg')
+  })
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+
 test('a shop sets up its receipt, a printer in the network prints a test of it, and one that is off is told of', async ({
   ready,
 }) => {
@@ -17,6 +32,8 @@ test('a shop sets up its receipt, a printer in the network prints a test of it, 
   await goTo(page, '/settings/shop')
   const printer = await openReceiptPrinter()
   await page.getByLabel('Name', { exact: true }).fill('Abarrotes Lupita')
+  // What is no PNG becomes one that the printer takes.
+  await page.getByLabel('Logo').setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await photo(page) })
   await page.getByRole('radio', { name: '58 mm' }).click()
   await page.getByRole('radio', { name: 'In the network' }).click()
   await page.getByLabel('Name or address').fill('127.0.0.1')
@@ -26,8 +43,11 @@ test('a shop sets up its receipt, a printer in the network prints a test of it, 
   await page.getByRole('button', { name: 'Print a test slip' }).click()
   await expect(page.getByText('Sent.')).toBeVisible()
   const [slip] = printer.slips
-  const { lines, qr, cuts } = decode(slip!)
-  expect(lines[0]).toEqual({ text: 'Abarrotes Lupita', bold: true, large: true })
+  const { lines, qr, cuts, pictures } = decode(slip!)
+  const [logo] = pictures
+  expect(logo?.rows).toHaveLength(58)
+  expect(logo?.rows[29]).toMatch(/^#{112,}[.#]{0,8}\.{108,}$/)
+  expect(lines[1]).toEqual({ text: 'Abarrotes Lupita', bold: true, large: true })
   expect(lines.map(({ text }) => text)).toContain(`Price${'MXN 220.00'.padStart(27)}`)
   expect([qr.length, cuts]).toEqual([1, 1])
 

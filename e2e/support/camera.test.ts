@@ -51,3 +51,16 @@ it('takes a screen once every picture on it has come, and does not wait for thos
       .evaluate((image: HTMLImageElement) => image.naturalWidth),
   ).toBe(9)
 })
+
+it('takes a screen from its top where that is asked for, and else as it was scrolled', async () => {
+  const page = await browser.newPage()
+  await page.setContent('<div style="height:3000px"></div>')
+  await page.evaluate(() => window.scrollTo(0, 900))
+  const camera = createCamera(() => page, folder)
+  const top = (): Promise<number> => page.evaluate(() => window.scrollY)
+  await camera.shoot('scrolled')
+  expect(await top()).toBe(900)
+  await camera.shootFromTop('whole')
+  expect([await top(), camera.screens()]).toEqual([0, 2])
+  await page.close()
+})

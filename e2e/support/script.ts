@@ -9,6 +9,7 @@ import type { KeptScript } from './scripted-kept.ts'
 import { scriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
 import type { SalesScript } from './scripted-sales.ts'
 import { scriptedApp, scriptedBalances, scriptedNetworks, scriptedPurchases } from './scripted-state.ts'
+import type { TillsScript } from './scripted-tills.ts'
 import { scriptedRecipients, type TransfersScript } from './scripted-transfers.ts'
 
 type App = RequestOutput<'app.get'>
@@ -16,7 +17,15 @@ type Purchase = RequestOutput<'purchases.get'>
 
 /** What a show or a test may change while it runs. */
 export interface Script
-  extends KeptScript, AccountsScript, TransfersScript, BackupScript, KioskScript, SalesScript, CounterScript {
+  extends
+    KeptScript,
+    AccountsScript,
+    TransfersScript,
+    BackupScript,
+    KioskScript,
+    SalesScript,
+    CounterScript,
+    TillsScript {
   prices: SalesScript['prices']
   app: App
   purchases: Purchase[]
@@ -75,6 +84,8 @@ export function newScript(given: Partial<Script> = {}): Script {
     backupFile: scriptedBackupFile(),
     ...{ ...scriptedKiosk(), prices: null, shifts: [], sales: [], saleOffer: {}, soldIn: () => [] },
     counter: { byPolicy: false, pages: [] },
+    tills: { tills: [], byPolicy: false, reading: false, stopped: null },
+    tillPurchases: [],
     transfers: [],
     recipients: structuredClone(scriptedRecipients),
     check: {},

@@ -7,6 +7,7 @@ import { scriptedAddress, scriptedNetworks, scriptedPurchases } from './scripted
 import { scriptedReport } from './scripted-reports.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from './scripted-sales.ts'
 import { scriptedShop } from './scripted-slips.ts'
+import { scriptedTillPurchases, scriptedTills } from './scripted-tills.ts'
 import { scriptedRecipients, scriptedTransfer } from './scripted-transfers.ts'
 
 const id = scriptedPurchases[0]!.id
@@ -17,6 +18,7 @@ const delivery = { sku: 'lumo_MX_200-I', reference: '5512345678', fields: {} }
 const recipient = scriptedRecipients[0]!
 const transfer = scriptedTransfer(1)
 const sending = { to: recipient.address, networkKey: scriptedNetworks[0]!.key, token: null, amount: '5' }
+const till = { address: scriptedTills().tills[0]!.address }
 const clerk = { id, name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' } as const
 const inputs: Partial<Record<RequestName, unknown>> = {
   'settings.set': { theme: 'dark' },
@@ -123,6 +125,12 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'sales.export': { of: { first: '2026-11-01', last: '2026-11-30' }, format: 'json' },
   'sales.report': { period: '2026-11-22' },
   'shop.set': scriptedShop,
+  'tills.add': { name: 'Norte', address: account.address },
+  'tills.rename': { ...till, name: 'Norte' },
+  'tills.remove': till,
+  'tills.look': { address: null, how: 'newest' },
+  'tills.purchases': till,
+  'tills.export': { ...till, format: 'csv' },
   'link.open': { purchaseId: id, step: 0 },
 }
 
@@ -133,7 +141,7 @@ test.each(Object.keys(requests))('what is scripted for %s fits the contract', as
     ...{ drafts: [scriptedDraft(1)], transfers: [transfer], clerks: [{ ...clerk }] },
     ...{ prices: scriptedPrices, shifts: [scriptedShift()], sales: [scriptedSale(1, { owed: true })] },
     soldIn: (period: string) => scriptedReport(period).currencies,
-    shop,
+    ...{ shop, tills: scriptedTills(), tillPurchases: scriptedTillPurchases() },
   })
   // What is agreed to was offered before.
   if (name === 'transfers.confirm') await bridge.request('transfers.offer', sending)

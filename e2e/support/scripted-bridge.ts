@@ -19,6 +19,7 @@ import { createScriptedKiosk } from './scripted-kiosk.ts'
 import { createScriptedCounter } from './scripted-counter.ts'
 import { createScriptedSales } from './scripted-sales.ts'
 import { createScriptedBackup } from './scripted-backup.ts'
+import { createScriptedTills } from './scripted-tills.ts'
 import { attentionOf } from './scripted-attention.ts'
 import { scriptedCountries } from './scripted-catalog.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
@@ -128,6 +129,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     ...createScriptedKiosk(script, password, setApp),
     ...createScriptedCounter(script, variantOf),
     ...createScriptedSales(script, password, () => bought(null)),
+    ...createScriptedTills(script),
     ...createScriptedBackup(script, password, () =>
       setApp({ wallet: scriptedApp.wallet, profile: scriptedApp.profile, locked: false }),
     ),

@@ -4,11 +4,13 @@ import type { ClerkView, KioskView } from '../../src/shared/kiosk-views.ts'
 import { createScriptedSlips, scriptedShop, type SlipsScript } from './scripted-slips.ts'
 
 type App = RequestOutput<'app.get'>
-type Request = Extract<RequestName, `kiosk.${string}` | `clerks.${string}` | `shop.${string}`>
+type Request = Extract<RequestName, `kiosk.${string}` | `clerks.${string}` | `shop.${string}` | `policy.${string}`>
 
 /** What a show or a test may change about a till in a shop. */
 export interface KioskScript extends SlipsScript {
   clerks: (ClerkView & { pin: string })[]
+  /** What the policy names and is not on sale. */
+  unsold: RequestOutput<'policy.unsold'>
 }
 
 /** A Till at home: whoever is here is the manager. */
@@ -16,7 +18,7 @@ export const atHome: KioskView = { on: false, role: 'manager', clerk: null }
 
 /** A shop where nobody works yet. */
 export function scriptedKiosk(): KioskScript {
-  return { clerks: [], shop: structuredClone(scriptedShop) }
+  return { clerks: [], unsold: [], shop: structuredClone(scriptedShop) }
 }
 
 /** Plays the part of main for a till in a shop. */
@@ -54,6 +56,7 @@ export function createScriptedKiosk(
     'kiosk.rise': () =>
       seat({ on: script.app.kiosk.on, role: script.app.kiosk.on ? 'nobody' : 'manager', clerk: null }),
     'kiosk.close': () => undefined,
+    'policy.unsold': () => script.unsold,
     'clerks.list': list,
     'clerks.add'(person) {
       script.clerks.push({ ...person, id: crypto.randomUUID(), lockedOut: false })

@@ -1,5 +1,6 @@
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { countDrawer } from '../../src/shared/drawer-count.ts'
 import { addDecimals, compareDecimals, subtractDecimals } from '../../src/shared/money.ts'
 import { sampleSlip } from '../../src/shared/sample-slip.ts'
 import type {
@@ -63,7 +64,7 @@ export function scriptedSale(number: number, changes: Partial<SaleView> = {}): S
     purchaseId: `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`,
     number,
     at: new Date(Date.now() - (60 - number) * 60_000).toISOString(),
-    ...{ by: 'Ana', product: 'Lumo', reference: '+525512345678', currency: 'MXN' },
+    ...{ by: 'Ana', product: 'Lumo Móvil 200.00 MXN', reference: '+525512345678', currency: 'MXN' },
     ...{
       price: '189.5',
       given: '200',
@@ -144,10 +145,7 @@ export function createScriptedSales(
     },
     'shift.close'({ counted: amount }) {
       const shift = open()
-      const order = compareDecimals(amount, shift.expected)
-      const differs = order === 0 ? 'even' : order > 0 ? 'over' : 'short'
-      const [more, less] = order > 0 ? [amount, shift.expected] : [shift.expected, amount]
-      const counted = { amount, differs, by: subtractDecimals(more, less) } as const
+      const counted = countDrawer(amount, shift.expected)
       return change({ ...shift, closedAt: new Date().toISOString(), counted })
     },
     'shift.list': ({ offset, limit }) => ({
@@ -166,7 +164,8 @@ export function createScriptedSales(
         throw new AppError('limit-reached', 'Limit', { details: { limit: passes[0] ?? '' } })
       if (same !== null && !input.acceptSame) throw refused('same-sale')
       if (compareDecimals(input.given, price) < 0) throw refused('too-little')
-      const { id, brandName: product, reference } = confirm()
+      const { id, brandName, reference } = confirm()
+      const product = `${brandName} 200.00 MXN`
       const sale = scriptedSale((script.sales[0]?.number ?? 0) + 1, {
         ...{ purchaseId: id, product, reference, by: seller(), price, given: input.given, status: 'paying' },
         ...{ at: new Date().toISOString(), change: subtractDecimals(input.given, price) },

@@ -19,13 +19,13 @@ export async function openShop(page: Page, camera: Camera, printerPort: number):
   await page.getByLabel('One sale').fill('100')
   await page.getByRole('button', { name: 'Keep prices' }).click()
   await expect(page.getByText('The prices are kept.')).toBeVisible()
-  await camera.shoot('prices')
+  await camera.shootFromTop('prices')
   await goTo(page, '/settings/shop')
   await page.getByLabel('Name', { exact: true }).fill('Abarrotes La Esquina')
   await page.getByRole('radio', { name: 'In the network' }).click()
   await page.getByLabel('Name or address').fill('127.0.0.1')
   await page.getByLabel('Port').fill(String(printerPort))
-  await camera.shoot('receipt-and-printer')
+  await camera.shootFromTop('receipt-and-printer')
   await page.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(page.getByText('Kept. The next receipt looks like this.')).toBeVisible()
   await goTo(page, '/settings/people')
@@ -37,7 +37,7 @@ export async function openShop(page: Page, camera: Camera, printerPort: number):
     await adding.getByRole('button', { name: 'Add' }).click()
     await expect(page.getByText(name, { exact: true })).toBeVisible()
   }
-  await camera.shoot('people')
+  await camera.shootFromTop('people')
   await page.getByRole('button', { name: 'Start selling in a shop' }).click()
   const beginning = page.getByRole('dialog')
   await beginning.getByLabel('Password', { exact: true }).fill(password)
@@ -51,13 +51,30 @@ export async function openShop(page: Page, camera: Camera, printerPort: number):
   await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
 }
 
+/** A tile of a brand's product, and the words that find it. */
+const tile = (brand: string, words: string, price: string) => ({
+  words,
+  product: new RegExp(`${brand} ?${price.replace('$', '\\$')}(?!\\d)`),
+})
 const pages = [
-  { name: 'Top-ups', products: [{ words: 'nimbus mexico 20', product: /Nimbus Mobile ?MX\$20(?!\d)/ }] },
+  {
+    name: 'Top-ups',
+    products: [
+      tile('Nimbus Mobile', 'nimbus mexico 20', 'MX$20'),
+      tile('Nimbus Mobile', 'nimbus mexico 100', 'MX$100'),
+      tile('Nimbus Mobile', 'nimbus mexico 200', 'MX$200'),
+      tile('Juniperline', 'juniperline mexico 30', 'MX$30'),
+      tile('Juniperline', 'juniperline mexico 100', 'MX$100'),
+      tile('Saltbox Mobile', 'saltbox mexico 100', 'MX$100'),
+    ],
+  },
   {
     name: 'Gifts',
     products: [
-      { words: 'pixelforge arcade spain 5', product: /Pixelforge Arcade ?€5(?!\d)/ },
-      { words: 'sandbox 1 usd', product: /Sandbox ?\$1(?!\d)/ },
+      tile('Pixelforge Arcade', 'pixelforge arcade spain 5', '€5'),
+      tile('Questhollow', 'questhollow mexico 30', 'MX$30'),
+      tile('Questhollow', 'questhollow mexico 100', 'MX$100'),
+      tile('Sandbox', 'sandbox 1 usd', '$1'),
     ],
   },
 ]
@@ -74,10 +91,10 @@ async function setCounter(page: Page, camera: Camera): Promise<void> {
       await card.getByLabel('Find a product').fill(words)
       const found = card.getByRole('listitem').filter({ hasText: product })
       await found.getByRole('button', { name: /^Add / }).first().click()
-      await expect(card.getByText('On this page').first()).toBeVisible()
+      await expect(found.getByText('On this page').first()).toBeVisible()
     }
   }
-  await camera.shoot('setting-the-counter')
+  await camera.shootFromTop('setting-the-counter')
 }
 
 /** The manager takes the till from the start screen. */
@@ -100,8 +117,12 @@ export async function closeShift(page: Page, camera: Camera, counted: number): P
   await goTo(page, '/sales')
   await page.getByRole('link', { name: 'Shift' }).click()
   await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Count the drawer' }).click()
   await page.getByLabel('Counted in the drawer').fill(counted.toFixed(2))
   await camera.shoot('counting-the-drawer')
+  await page.getByRole('button', { name: 'I have counted' }).click()
+  await page.getByRole('heading', { name: 'The drawer is right' }).waitFor()
+  await camera.shoot('the-drawer-is-right')
   await page.getByRole('button', { name: 'Close the shift' }).click()
   await expect(page.getByRole('heading', { name: 'Z report, shift 1' })).toBeVisible()
   await camera.shoot('z-report')

@@ -98,7 +98,7 @@ async function lookAround({ page }: RunningTill, camera: Camera): Promise<void> 
   await camera.shoot('purchases')
   await frame.go('Settings')
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-  await camera.shoot('settings')
+  await camera.shootFromTop('settings')
   await frame.lock()
   await camera.shoot('locked')
 }

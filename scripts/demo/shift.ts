@@ -23,7 +23,7 @@ const folder = join(import.meta.dirname, '../../demo/kiosk')
 const float = 500
 const broughtIn = 200
 
-const numbered = (to: string): Wish => ({ product: /Nimbus Mobile/, to })
+const numbered = (to: string): Wish => ({ product: /Nimbus Mobile ?MX\$20(?!\d)/, to })
 const gift = { page: 'Gifts', product: /Pixelforge Arcade/ }
 const broken = { page: 'Gifts', product: /Sandbox/ }
 
@@ -138,7 +138,7 @@ export async function demoShift(): Promise<DemoShift> {
     await page().getByRole('region', { name: 'The counter' }).waitFor()
     await serve(evening)
 
-    await page().getByLabel('Find a sale by number, price, phone number or payment').fill('12')
+    await page().getByLabel('Find a sale by number, time, price, phone number or payment').fill('12')
     await page().getByRole('link', { name: 'Receipt of sale 12' }).click()
     const before = printer.slips.length
     await page().getByRole('button', { name: 'Print again' }).click()

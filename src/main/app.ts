@@ -46,6 +46,8 @@ import { openCatalogs } from './wiring/catalogs.ts'
 import { createChains } from './wiring/chains.ts'
 import { openLimits } from './wiring/limits.ts'
 import { createBackupFiles, mayBeRecordsKey } from './wiring/backup-files.ts'
+import { findUnsold } from './wiring/find-unsold.ts'
+import { openOnSale } from './wiring/on-sale.ts'
 import { openKept } from './wiring/open-kept.ts'
 import { openKiosk } from './wiring/open-kiosk.ts'
 import { readLastBalance, writeLastBalance } from './wiring/last-balances-repository.ts'
@@ -53,6 +55,7 @@ import { eraseWallet } from './wiring/erasing.ts'
 import { hasWorth } from './wiring/has-worth.ts'
 import { openProfiles, remoteService } from './wiring/profiles.ts'
 import { openSpending } from './wiring/spending.ts'
+import { openTills } from './wiring/open-tills.ts'
 import { createRestoring } from './wiring/restoring.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
@@ -266,6 +269,8 @@ export function createApp(options: AppOptions): App {
     onUnforeseen: (error, what) => console.error(`The ${what} went wrong:`, error),
   })
 
+  const tills = openTills({ ledger, cache, now, profiles, services, accounts, policy, emit })
+
   /** Where what the vault holds turns out to be damaged, what helps out of that takes the app's place. */
   async function unlock(password: string): Promise<void> {
     await vault.unlock(password).catch(async (error: unknown) => {
@@ -339,7 +344,8 @@ export function createApp(options: AppOptions): App {
       erase: (input) =>
         eraseWallet({ vault, backupFiles, isBusy, restart: () => options.restart({ erase: true }) }, input),
       unlock,
-      ...{ seat, clerks, slips },
+      ...{ seat, clerks, slips, tills },
+      unsold: () => findUnsold(policy.values, openOnSale(catalog)),
       active: () => autoLock.active(),
       close: options.onClosed,
       onProfileSaved(profileId) {
@@ -378,6 +384,7 @@ export function createApp(options: AppOptions): App {
       services.close()
       await Promise.all([
         spending.stop(),
+        tills.stop(),
         backups.stop(),
         backupFiles.stop(),
         catalogs.close(),

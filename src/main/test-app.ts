@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { programOf } from '../../scripts/program-of.ts'
 import type { Reply } from '../shared/contract.ts'
 import type { App } from './app.ts'
 import { readConfig } from './config.ts'
@@ -57,16 +58,16 @@ export async function start(name: string, withService = true): Promise<Till> {
         window.push('opened')
       },
       setKiosk: async (on) => void window.push(on ? 'whole screen' : 'own size'),
-      ...{ emit: () => undefined, renew: () => Promise.resolve(), print: () => Promise.resolve() },
+      ...{ emit: () => undefined, renew: () => Promise.resolve(), print: () => Promise.resolve(true) },
       ...{ saveFile: () => Promise.resolve(null), dialogs: null, readClipboard: () => Promise.resolve(null) },
       ...{ openExternal: () => Promise.resolve(), focus: () => Promise.resolve(), close: () => Promise.resolve() },
     },
     secrets: openFileSecretStore(join(dataDir, 'records.key')),
     rendererFolder: folder,
     workers: {
-      refresh: new URL('catalog/refresh/refresh-worker.ts', import.meta.url),
-      regex: new URL('catalog/delivery/regex-worker.ts', import.meta.url),
-      facets: new URL('catalog/search/facets-worker.ts', import.meta.url),
+      refresh: programOf('refresh-worker'),
+      regex: programOf('regex-worker'),
+      facets: programOf('facets-worker'),
     },
     startVault: () => vaultInProcess(),
     vaultCost: cheap,

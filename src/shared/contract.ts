@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressView } from './account-views.ts'
 import { allowancesView, revocationOfferView } from './allowance-views.ts'
 import { attentionListView } from './attention-views.ts'
 import {
@@ -36,6 +37,8 @@ import {
   variantView,
 } from './views.ts'
 import { salesRequests } from './sales-requests.ts'
+import { tillsRequests } from './tills-requests.ts'
+import { tillsView } from './tills-views.ts'
 import { transferRequests } from './transfer-requests.ts'
 import { transferView } from './transfer-views.ts'
 import { walletRequests } from './wallet-requests.ts'
@@ -163,6 +166,7 @@ export const requests = {
   /** Asks the profile's faucet for play money. */
   'wallet.faucet': { input: nothing, output: z.array(balanceView) },
 
+  ...tillsRequests,
   ...transferRequests,
 
   /** What contracts may still take out of the wallet, read from the networks. */
@@ -305,12 +309,13 @@ export const requests = {
 
   'budget.get': { input: nothing, output: budgetView },
   'connection.get': { input: nothing, output: connectionView },
-  /** Opens a block explorer's page of a purchase's step, of what was sent, or of a payment that is not explained, in the system's browser; refused for unknown hosts. */
+  /** Opens a block explorer's page of a purchase's step, of what was sent, of a payment that is not explained, or of another till’s purchase, in the system's browser; refused for unknown hosts. */
   'link.open': {
     input: z.union([
       z.object({ purchaseId: z.uuid(), step: z.int().min(0) }),
       z.object({ transfer: z.uuid() }),
       z.object({ foreignPayment: foreignHash }),
+      z.object({ till: addressView, purchase: z.string().max(200) }),
     ]),
     output: z.void(),
   },
@@ -328,6 +333,8 @@ export const events = {
   'purchase.changed': purchaseRowView,
   /** What a person must decide changed otherwise than with a purchase. */
   'attention.changed': attentionListView,
+  /** A till was read, or will not be for now. */
+  'tills.changed': tillsView,
 } as const satisfies Record<string, z.ZodType>
 
 export type RequestName = keyof typeof requests

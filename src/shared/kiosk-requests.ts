@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountColours } from './account-colours.ts'
 import { counterPages, counterView } from './counter-views.ts'
 import { clerkView, pinPattern } from './kiosk-views.ts'
+import { unsoldView } from './policy-views.ts'
 import { shopHeadView } from './slip-views.ts'
 import { appView } from './views.ts'
 
@@ -40,6 +41,9 @@ export const kioskRequests = {
   'counter.get': { input: nothing, output: counterView },
   /** Puts other pages in the place of those there are; what is gone may stay, what is new on them must be on sale. */
   'counter.set': { input: z.object({ pages: counterPages }), output: counterView },
+
+  /** Brands, products and types that the policy names and the catalog does not have. */
+  'policy.unsold': { input: nothing, output: z.array(unsoldView) },
 
   /** What stands on the shop's slips, and where they are printed. */
   'shop.get': { input: nothing, output: shopHeadView },

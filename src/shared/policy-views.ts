@@ -7,6 +7,7 @@ export const policyParts = [
   'favourites',
   'prices',
   'receipt',
+  'tills',
   'locale',
   'theme',
   'homeCountry',
@@ -23,5 +24,9 @@ export const policyView = z.object({
   problem: z.object({ reason: z.enum(policyReasons), place: z.string() }).nullable(),
 })
 
+/** What the policy names and is not on sale now, and where in the file. */
+export const unsoldView = z.object({ name: z.string(), place: z.string() })
+
 export type PolicyPart = (typeof policyParts)[number]
 export type PolicyView = z.output<typeof policyView>
+export type UnsoldView = z.output<typeof unsoldView>

@@ -27,6 +27,7 @@ export const leastToAsk = {
   'clerks.remove': 'manager',
   'counter.get': 'clerk',
   'counter.set': 'manager',
+  'policy.unsold': 'manager',
   'shop.get': 'clerk',
   'shop.set': 'manager',
   'shop.printTest': 'manager',
@@ -49,6 +50,13 @@ export const leastToAsk = {
   'sales.look': 'clerk',
   'sales.report': 'manager',
   'sales.export': 'manager',
+  'tills.list': 'manager',
+  'tills.add': 'manager',
+  'tills.rename': 'manager',
+  'tills.remove': 'manager',
+  'tills.look': 'manager',
+  'tills.purchases': 'manager',
+  'tills.export': 'manager',
 
   'catalog.status': 'clerk',
   'catalog.refresh': 'clerk',
@@ -155,4 +163,5 @@ export const leastToHear = {
   'transfer.changed': 'manager',
   'purchase.changed': 'clerk',
   'attention.changed': 'manager',
+  'tills.changed': 'manager',
 } as const satisfies Record<EventName, Role>

@@ -72,7 +72,7 @@ export const salesRequests = {
   'sales.print': { input: z.object(sale), output: saleView },
   /** Books that the customer got their cash back for what was not delivered. */
   'sales.giveBack': { input: z.object(sale), output: saleView },
-  /** What was sold, the newest first; `text` is looked for in number, amount, product, recipient and payment. */
+  /** What was sold, the newest first; `text` is looked for in number, time, amount, product, recipient and payment. */
   'sales.list': {
     input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),
     output: z.object({ sales: z.array(saleView), total: z.int() }),

@@ -1,14 +1,12 @@
 import type { Slip, SlipLanguage } from './slip-views.ts'
 
-const products = { en: 'Lumo Móvil · top-up of 200 MXN', es: 'Lumo Móvil · recarga de 200 MXN' } as const
-
 /** A slip to look at and to try a printer with: nothing of it was ever sold. */
 export function sampleSlip(language: SlipLanguage, soldAt: string): Slip {
   return {
     number: language === 'es' ? 'PRUEBA' : 'TEST',
     soldAt,
     clerk: 'Ana',
-    product: products[language],
+    product: 'Lumo Móvil 200.00 MXN',
     reference: '+52 55 1234 5678',
     currency: 'MXN',
     price: '220',

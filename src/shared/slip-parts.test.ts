@@ -49,7 +49,7 @@ describe('what a slip says', () => {
       'Receipt: TEST',
       'Date: Nov 22, 2026, 19:20',
       'rule',
-      'Lumo Móvil · top-up of 200 MXN',
+      'Lumo Móvil MXN 200.00',
       'Price: MXN 220.00',
       'rule',
       'Delivered',

@@ -1,5 +1,6 @@
 import type { ShopHead, Slip, SlipLanguage } from './slip-views.ts'
 import { slipWords } from './slip-words.ts'
+import { readSold } from './sold-product.ts'
 
 /** What a slip is made of, from top to bottom, on every paper. */
 export type SlipPart =
@@ -37,6 +38,12 @@ const tags: Readonly<Record<SlipLanguage, string>> = { en: 'en', es: 'es-419' }
 function amount(language: SlipLanguage, currency: string, value: string): string {
   const options = { style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 20 } as const
   return plain(new Intl.NumberFormat(tags[language], options).format(value as Intl.StringNumericLiteral))
+}
+
+/** What was sold, with its amount as every other on the slip. */
+function product(language: SlipLanguage, name: string): string {
+  const sold = readSold(name)
+  return plain(sold ? `${sold.brand} ${amount(language, sold.currency, sold.amount)}` : name)
 }
 
 function time(language: SlipLanguage, at: string, timeZone: string | undefined): string {
@@ -77,7 +84,7 @@ export function slipParts(head: Head, slip: Slip, timeZone?: string): SlipPart[]
     ...pair(words.soldAt, time(language, slip.soldAt, timeZone)),
     ...pair(words.clerk, slip.clerk && plain(slip.clerk)),
     rule,
-    { kind: 'text', text: plain(slip.product), strong: true },
+    { kind: 'text', text: product(language, slip.product), strong: true },
     ...pair(words.to, slip.reference && plain(slip.reference)),
     ...pair(words.price, money(slip.price), true),
     ...cash(words.cashGiven, slip.cashGiven),

@@ -8,8 +8,10 @@ import { kioskScenes } from './kiosk.ts'
 import { ownScenes } from './own.ts'
 import { purchaseScenes } from './purchases.ts'
 import type { Scene } from './scene.ts'
+import { sellingScenes } from './selling.ts'
 import { sendScenes } from './send.ts'
 import { slipScenes } from './slips.ts'
+import { tillScenes } from './tills.ts'
 import { shopScenes } from './shop.ts'
 
 /** Every screen in the states that a person meets. */
@@ -25,5 +27,7 @@ export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...sendScenes,
   ...kioskScenes,
+  ...sellingScenes,
   ...slipScenes,
+  ...tillScenes,
 ]

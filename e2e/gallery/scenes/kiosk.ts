@@ -1,84 +1,12 @@
 import type { Page } from 'playwright-core'
 import { scriptedReport } from '../../support/scripted-reports.ts'
 import { scriptedPage } from '../../support/scripted-counter.ts'
-import type { Script } from '../../support/script.ts'
-import { scriptedPrices, scriptedSale, scriptedShift } from '../../support/scripted-sales.ts'
-import type { Scene } from './scene.ts'
+import { scriptedSale, scriptedShift } from '../../support/scripted-sales.ts'
+import { people, inShop, selling, managing, reporting, withCounter, atCounter, byPolicy } from './in-shop.ts'
+import { type Scene } from './scene.ts'
 
-const people = [
-  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' },
-  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f002', name: 'Benjamín', colour: 'violet', lockedOut: false, pin: '0815' },
-  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f003', name: 'Carolina', colour: 'orange', lockedOut: true, pin: '1234' },
-] as const
-
-function inShop(script: Script): void {
-  script.clerks = people.map((one) => ({ ...one }))
-  script.app = { ...script.app, kiosk: { on: true, role: 'nobody', clerk: null } }
-}
-
-/** A clerk in the middle of a shift. */
-function selling(script: Script): void {
-  inShop(script)
-  script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
-  script.prices = scriptedPrices
-  script.shifts = [scriptedShift(), { ...scriptedShift(), number: 11, closedAt: scriptedShift().openedAt }]
-  script.sales = [
-    scriptedSale(14, { status: 'on-its-way' }),
-    scriptedSale(13, { status: 'paying', by: 'Benjamín', product: 'Vireo Digital' }),
-    scriptedSale(12, {
-      status: 'failed',
-      owed: true,
-      product: 'Steam',
-      reference: 'alguien.con.nombre.largo@ejemplo.com',
-    }),
-    scriptedSale(11, { status: 'not-sold', owed: true, reference: null }),
-    scriptedSale(10, { status: 'failed', givenBack: { at: new Date().toISOString(), by: 'Ana' } }),
-    ...[9, 8, 7, 6].map((number) => scriptedSale(number)),
-  ]
-}
-
-function managing(script: Script): void {
-  selling(script)
-  script.app = { ...script.app, kiosk: { on: true, role: 'manager', clerk: null } }
-}
-
-function reporting(script: Script): void {
-  managing(script)
-  script.soldIn = (period) => scriptedReport(period).currencies
-}
 async function openExport(page: Page): Promise<void> {
   await page.locator('button:has(.lucide-download)').click()
-  await page.getByRole('dialog').waitFor()
-}
-
-/** A counter with two pages, of which one thing is gone. */
-function withCounter(script: Script): void {
-  managing(script)
-  const topUps = [20, 50, 100, 200, 300, 500].map((value) => `lumo_MX_${value}-I`)
-  script.counter = {
-    byPolicy: false,
-    pages: [
-      scriptedPage('Recargas', [...topUps, 'b7_MX_10-I'], ['lumo_MX_300-I']),
-      scriptedPage('Juegos y tarjetas de regalo', ['vireo_1GB_7-I', 'vireo_5GB_30-I', 'vireo_20GB_30-I', 'b3_MX_10-I']),
-    ],
-  }
-}
-function atCounter(script: Script): void {
-  withCounter(script)
-  script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
-}
-const byPolicy = (script: Script): void => {
-  withCounter(script)
-  script.counter = { ...script.counter, byPolicy: true }
-  script.app = { ...script.app, policy: { sets: ['favourites', 'prices', 'receipt'], problem: null } }
-}
-
-/** Asks the price for `to` and holds it out to the customer. */
-async function showCustomer(page: Page, to: string): Promise<void> {
-  await page.locator('main input').first().fill(to)
-  await page.locator('main button.bg-green').last().click()
-  await page.locator('main .text-40').waitFor()
-  await page.locator('main .lucide-maximize-2, main .lucide-maximize2').click()
   await page.getByRole('dialog').waitFor()
 }
 
@@ -160,87 +88,6 @@ export const kioskScenes: readonly Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  {
-    name: 'sale',
-    path: '/checkout/lumo_MX_200-I',
-    prepare(script) {
-      selling(script)
-      script.quote = { termsAccepted: true }
-    },
-    async act(page) {
-      await page.locator('input[type=tel]').fill('55 1234 5678')
-      await page.locator('main button.bg-green').last().click()
-      await page.locator('main .text-40').waitFor()
-      const pad = page.locator('main form [role=group]').last()
-      for (const digit of '200') await pad.getByRole('button', { name: digit, exact: true }).click()
-    },
-  },
-  {
-    name: 'sale-number',
-    path: '/checkout/lumo_MX_200-I',
-    prepare: selling,
-    async act(page) {
-      const pad = page.getByRole('group')
-      for (const digit of '5512345678') await pad.getByRole('button', { name: digit, exact: true }).click()
-      await page.getByText('+52 55 1234 5678').first().waitFor()
-    },
-  },
-  {
-    name: 'sale-mail',
-    path: '/checkout/vireo_5GB_30-I',
-    prepare: selling,
-  },
-  {
-    name: 'sale-terms',
-    path: '/checkout/lumo_MX_200-I',
-    prepare: selling,
-    async act(page) {
-      await page.locator('input[type=tel]').fill('55 1234 5678')
-      await page.locator('main button.bg-green').last().click()
-      await page.locator('main .text-40').waitFor()
-    },
-  },
-  {
-    name: 'sale-customer',
-    path: '/checkout/lumo_MX_200-I',
-    prepare: selling,
-    act: (page) => showCustomer(page, '55 1234 5678'),
-  },
-  {
-    name: 'sale-customer-beside',
-    path: '/checkout/lumo_MX_200-I',
-    prepare(script) {
-      selling(script)
-      script.app = { ...script.app, settings: { ...script.app.settings, customerStands: 'beside' } }
-    },
-    act: (page) => showCustomer(page, '55 1234 5678'),
-  },
-  {
-    name: 'sale-customer-mail',
-    path: '/checkout/b8_MX_10-I',
-    prepare(script) {
-      selling(script)
-      script.app = { ...script.app, settings: { ...script.app.settings, customerStands: 'beside' } }
-    },
-    act: (page) => showCustomer(page, 'alguien.con.nombre.largo@ejemplo.com'),
-  },
-  {
-    name: 'sale-asked',
-    path: '/checkout/lumo_MX_200-I',
-    prepare(script) {
-      selling(script)
-      script.quote = { termsAccepted: true }
-      script.saleOffer = {
-        same: { number: 14, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ana' },
-        passes: ['perSale'],
-      }
-    },
-    async act(page) {
-      await page.locator('input[type=tel]').fill('55 1234 5678')
-      await page.locator('main button.bg-green').last().click()
-      await page.locator('main .text-40').waitFor()
-    },
-  },
   { name: 'counter', path: '/shop', prepare: atCounter },
   {
     name: 'counter-page',
@@ -299,9 +146,21 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   { name: 'prices-policy', path: '/settings/prices', prepare: byPolicy },
+  {
+    name: 'settings-policy-unsold',
+    path: '/settings',
+    prepare(script) {
+      byPolicy(script)
+      script.unsold = [
+        { name: 'nimbus-mobile_MX_20-I', place: 'favourites.counter.0.products.0' },
+        { name: 'top-up', place: 'prices.rules.1.productType' },
+      ]
+    },
+  },
   { name: 'slip-policy', path: '/settings/shop', prepare: byPolicy },
   { name: 'sales', path: '/sales', prepare: selling },
   { name: 'sales-sold', path: `/sales?sold=${scriptedSale(14).purchaseId}`, prepare: selling },
+  { name: 'sales-sold-owed', path: `/sales?sold=${scriptedSale(12).purchaseId}`, prepare: selling },
   {
     name: 'sales-none',
     path: '/sales',
@@ -312,6 +171,26 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   { name: 'shift', path: '/sales/shift', prepare: managing },
+  {
+    name: 'shift-count',
+    path: '/sales/shift',
+    prepare: managing,
+    async act(page) {
+      await page.locator('main .bg-green').click()
+      await page.locator('main input').fill('1860')
+    },
+  },
+  {
+    name: 'shift-counted',
+    path: '/sales/shift',
+    prepare: managing,
+    async act(page) {
+      await page.locator('main .bg-green').click()
+      await page.locator('main input').fill('1860')
+      await page.locator('main button[type=submit]').click()
+      await page.locator('main dl').waitFor()
+    },
+  },
   {
     name: 'shift-closed',
     path: '/sales/shift',

@@ -30,12 +30,19 @@ import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { kioskHandlers, type KioskParts } from './kiosk-handlers.ts'
 import { salesHandlers, type SalesParts } from './sales-handlers.ts'
+import { tillsHandlers, type TillsParts } from './tills-handlers.ts'
 import { transferHandlers } from './transfer-handlers.ts'
 import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 
 /** Everything the handlers reach, given by app.ts. */
 export interface HandlerParts
-  extends CatalogParts, BackupParts, KioskParts, Omit<SalesParts, 'print' | 'save'>, Omit<WalletParts, 'save'> {
+  extends
+    CatalogParts,
+    BackupParts,
+    KioskParts,
+    Omit<SalesParts, 'print' | 'save'>,
+    Omit<WalletParts, 'save'>,
+    Omit<TillsParts, 'save'> {
   readonly services: Services
   readonly limits: SpendingLimits
   readonly policy: Pick<Policy, 'refuse'>
@@ -91,6 +98,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
   function explorerPage(of: RequestArgument<'link.open'>): string | null {
     if ('foreignPayment' in of) return foreignPayments.get(of.foreignPayment).explorerUrl
+    if ('till' in of) return parts.tills.explorerPage(of.till, of.purchase)
     if ('transfer' in of) return parts.transfers.get(of.transfer).explorerUrl
     return purchases.get(of.purchaseId).steps[of.step]?.explorerUrl ?? null
   }
@@ -133,6 +141,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...backupHandlers(parts),
     ...kioskHandlers(parts),
     ...salesHandlers({ ...parts, save, print: parts.shell.print }),
+    ...tillsHandlers({ ...parts, save }),
     ...catalogHandlers(parts),
     'networks.list': () => parts.networkViews(),
 
@@ -225,7 +234,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'purchases.proof': ({ id }) => ({ text: purchases.proof(id) }),
     'purchases.saveProof': ({ id }) => save(`till-proof-${id.slice(0, 8)}.json`, purchases.proof(id)),
     'attention.list': () => ({ items: parts.attention() }),
-    'receipt.print': () => parts.shell.print(),
+    'receipt.print': async () => void (await parts.shell.print()),
 
     'budget.get': () => service().budget.view(),
     'connection.get': () =>

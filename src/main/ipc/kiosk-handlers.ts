@@ -1,3 +1,4 @@
+import type { UnsoldView } from '../../shared/policy-views.ts'
 import type { AppView } from '../../shared/views.ts'
 import type { Clerks } from '../kiosk/clerks.ts'
 import type { Seat } from '../kiosk/seat.ts'
@@ -7,7 +8,7 @@ import type { Handlers } from './handlers.ts'
 
 type KioskRequest = Extract<
   keyof Handlers,
-  `kiosk.${string}` | `clerks.${string}` | `shop.${string}` | `counter.${string}`
+  `kiosk.${string}` | `clerks.${string}` | `shop.${string}` | `counter.${string}` | `policy.${string}`
 >
 
 export interface KioskParts {
@@ -15,6 +16,8 @@ export interface KioskParts {
   readonly clerks: Clerks
   readonly slips: Slips
   readonly counter: Counter
+  /** What the policy names and is not on sale now. */
+  unsold(): UnsoldView[]
   appView(): AppView
   /** Something that the app's view tells has changed. */
   changed(): void
@@ -28,6 +31,7 @@ export function kioskHandlers({
   clerks,
   slips,
   counter,
+  unsold,
   appView,
   changed,
   close,
@@ -75,6 +79,7 @@ export function kioskHandlers({
     },
     'counter.get': () => counter.get(),
     'counter.set': ({ pages }) => counter.set(pages),
+    'policy.unsold': unsold,
     'shop.get': () => slips.head(),
     'shop.set': (head) => slips.setHead(head),
     'shop.printTest': () => slips.printTest(),

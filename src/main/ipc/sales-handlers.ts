@@ -20,7 +20,7 @@ export interface SalesParts {
   /** Keeps a file where the person chooses; null where they chose nowhere. */
   save(name: string, text: FileText): Promise<{ path: string | null }>
   /** Prints what the page shows. */
-  print(): Promise<void>
+  print(): Promise<boolean>
 }
 
 /** What is asked about selling for cash. */
@@ -51,7 +51,8 @@ export function salesHandlers(parts: SalesParts): Pick<Handlers, SalesRequest> {
     'sales.slip': ({ purchaseId }) => sales.slip(purchaseId),
     async 'sales.print'({ purchaseId }) {
       const slip = sales.slip(purchaseId)
-      await (slips.head().printer === 'system' ? print() : slips.print(slip))
+      if (slips.head().printer !== 'system') await slips.print(slip)
+      else if (!(await print())) return sales.get(purchaseId)
       return sales.printed(purchaseId)
     },
     'sales.giveBack': ({ purchaseId }) => sales.giveBack(purchaseId, clerk()),

@@ -25,7 +25,7 @@ export interface PolicyOptions {
   readonly dataDir: string
   /** Begins to use a service; throws where it can not be used, with nothing changed. */
   readonly useService: (profile: Profile) => void
-  /** Hears in one sentence why it is not used. */
+  /** Hears in one line which file is used, and what it sets or why it is not. */
   readonly say: (sentence: string) => void
 }
 
@@ -54,15 +54,17 @@ function use({
   useService,
   say,
 }: PolicyOptions): { values: PolicyValues } & Pick<PolicyView, 'problem'> {
+  const path = file ?? join(dataDir, 'policy.json')
+  if (file === null && !existsSync(path)) return { values: {}, problem: null }
   try {
-    const path = file ?? join(dataDir, 'policy.json')
-    if (file === null && !existsSync(path)) return { values: {}, problem: null }
     const values = readPolicy(readText(path))
     if (values.service !== undefined) begin(useService, values.service)
+    const keys = Object.keys(values)
+    say(`The policy file ${path} is used: it sets ${keys.length === 0 ? 'nothing' : keys.join(', ')}.`)
     return { values, problem: null }
   } catch (error) {
     const { message, problem } = error instanceof PolicyError ? error : new PolicyError('unreadable')
-    say(`${message} Nothing of it is used.`)
+    say(`The policy file ${path} is not used. ${message}`)
     return { values: {}, problem }
   }
 }

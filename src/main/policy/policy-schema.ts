@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { addressView } from '../../shared/account-views.ts'
+import { cleanName } from '../../shared/clean-name.ts'
 import { counterLimits } from '../../shared/counter-limits.ts'
 import { counterPage } from '../../shared/counter-views.ts'
 import { limitsView } from '../../shared/limit-views.ts'
@@ -6,7 +8,9 @@ import type { PolicyPart } from '../../shared/policy-views.ts'
 import { profileSchema } from '../../shared/profile.ts'
 import { markupRuleView, pricesView, saleLimitsView } from '../../shared/sales-views.ts'
 import { shopHeadView } from '../../shared/slip-views.ts'
+import { tillLimits } from '../../shared/till-limits.ts'
 import { settingsView } from '../../shared/views.ts'
+import { readAddress } from '../chain/read-address.ts'
 import { isPicture } from '../slips/clean-head.ts'
 
 const { listParameters, countryParameters } = profileSchema.shape
@@ -16,6 +20,10 @@ const rule = markupRuleView.shape
 const limit = saleLimitsView.shape
 const head = shopHeadView.shape
 const names = z.array(z.string().min(1).max(300)).max(200)
+
+/** With its checksum, or in one case only. */
+const tillAddress = addressView.refine((address) => 'address' in readAddress(address))
+const isCleanName = (name: string): boolean => name !== '' && cleanName(name) === name
 
 /** Every part of a policy file: a key that is not here, at any depth, is a mistake. */
 const parts = {
@@ -74,6 +82,11 @@ const parts = {
     logo: head.logo.refine((logo) => logo === null || isPicture(logo)).default(null),
     language: head.language,
   }),
+  /** The tills that a manager follows, in this order. */
+  tills: z
+    .array(z.strictObject({ name: z.string().max(tillLimits.name).refine(isCleanName), address: tillAddress }))
+    .max(tillLimits.tills)
+    .refine((tills) => new Set(tills.map(({ address }) => address.toLowerCase())).size === tills.length),
   locale: z.enum(['en', 'es']),
   theme,
   homeCountry: z.string().regex(/^[A-Z]{2}$/),

@@ -48,7 +48,10 @@ describe('a policy', () => {
   it('is used as the documentation shows it, and every part of it is there', () => {
     const policy = open(example)
     expect(policy.view()).toEqual({ sets: Object.keys(JSON.parse(example) as object), problem: null })
-    expect(policy.view().sets).toHaveLength(9)
+    expect(policy.view().sets).toHaveLength(10)
+    expect(said).toEqual([
+      `The policy file ${join(folder, 'policy.json')} is used: it sets ${policy.view().sets.join(', ')}.`,
+    ])
     expect(used).toMatchObject([{ name: 'Our service', requestsPerHour: 100 }])
     expect(policy.over(own)).toEqual({
       ...own,
@@ -65,7 +68,8 @@ describe('a policy', () => {
       expect(policy.view()).toEqual({ sets: [], problem: null })
       expect(policy.over(own)).toEqual(own)
     }
-    expect([used, said]).toEqual([[], []])
+    expect(used).toEqual([])
+    expect(said).toEqual([`The policy file ${join(folder, 'policy.json')} is used: it sets nothing.`])
   })
 
   it('is the named one before the folder’s own, and one that was named must be there', () => {
@@ -98,6 +102,18 @@ describe('a policy', () => {
       'wrong-value',
       'receipt.logo',
     ],
+    ['{"tills":[{"name":"Centro","address":"0x5290"}]}', 'wrong-value', 'tills.0.address'],
+    [
+      '{"tills":[{"name":"Centro","address":"0x52908400098527886E0F7030069857D2E4169eE7"}]}',
+      'wrong-value',
+      'tills.0.address',
+    ],
+    ['{"tills":[{"name":" ","address":"0x52908400098527886E0F7030069857D2E4169EE7"}]}', 'wrong-value', 'tills.0.name'],
+    [
+      '{"tills":[{"name":"A","address":"0x52908400098527886E0F7030069857D2E4169EE7"},{"name":"B","address":"0x52908400098527886e0f7030069857d2e4169ee7"}]}',
+      'wrong-value',
+      'tills',
+    ],
     ['{"favourites":{"brands":["a",7]}}', 'wrong-value', 'favourites.brands.1'],
     ['{"idleMinutes":0}', 'wrong-value', 'idleMinutes'],
     ['{"__proto__":{"theme":"dark"}}', 'unknown-key', '__proto__'],
@@ -119,6 +135,7 @@ describe('a policy', () => {
     expect(used).toEqual([])
     expect(said).toHaveLength(1)
     expect(said[0]).toContain(place)
+    expect(said[0]).toContain(join(folder, 'policy.json'))
   })
 
   it('whose service can not be used is not used at all', () => {

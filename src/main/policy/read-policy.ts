@@ -15,12 +15,12 @@ export class PolicyError extends Error {
 }
 
 const sentences: Readonly<Record<Problem['reason'], (place: string) => string>> = {
-  unreadable: () => 'The policy file can not be read.',
-  'not-json': () => 'The policy file is not one JSON object.',
-  'unknown-key': (place) => `The policy file sets "${place}", which no policy has.`,
-  missing: (place) => `The policy file lacks "${place}".`,
-  'wrong-value': (place) => `The policy file has a value at "${place}" that Till can not take.`,
-  service: () => 'The service that the policy file names can not be used in this window.',
+  unreadable: () => 'It can not be read.',
+  'not-json': () => 'It is not one JSON object.',
+  'unknown-key': (place) => `It sets "${place}", which no policy has.`,
+  missing: (place) => `It lacks "${place}".`,
+  'wrong-value': (place) => `Its value at "${place}" is none that Till can take.`,
+  service: (place) => `Its "${place}" can not be used in this window.`,
 }
 
 /** Reads a whole policy, or nothing of it: throws PolicyError with the first place that is wrong. */

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { compareDecimals, isDecimal } from '../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../shared/sales-views.ts'
 import type { Slip } from '../../shared/slip-views.ts'
+import { nameSold } from '../../shared/sold-product.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Confirmation } from '../purchases/confirm-purchase.ts'
 import type { Offered, Purchases } from '../purchases/create-purchases.ts'
@@ -59,6 +60,8 @@ export interface Sales {
   confirm(input: SaleConfirmation, clerk: string | null): Promise<SaleView>
   /** AppErrors `not-found`, `not-allowed` with the reason `not-owed`, `no-shift`, `drawer-short` or `other-currency`. */
   giveBack(purchaseId: string, clerk: string | null): SaleView
+  /** How it stands now; AppError `not-found`. */
+  get(purchaseId: string): SaleView
   /** What its slip tells, as it stands now; AppError `not-found`. */
   slip(purchaseId: string): Slip
   /** A slip of it was printed. */
@@ -120,8 +123,8 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
         refuse('needs-manager', 'Only the manager accepts that')
     }
     const { sku, brandName } = toSell.product
-    const { fiatAmount, fiatCurrency } = toSell.quote
-    const product = `${brandName} ${fiatAmount} ${fiatCurrency}`
+    const { fiatAmount: amount, fiatCurrency } = toSell.quote
+    const product = nameSold({ brand: brandName, amount, currency: fiatCurrency })
     insertSale(ledger, {
       ...{ purchaseId, sku, product, price, cost, given, clerkId: clerk },
       ...{ shift: shift.number, at: now() },
@@ -152,6 +155,7 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
       writeReturned(ledger, purchaseId, number, clerk, now())
       return show(existing(purchaseId))
     },
+    get: (purchaseId) => show(existing(purchaseId)),
     slip(purchaseId) {
       const sale = show(existing(purchaseId))
       return slipOfSale(sale, sale.status === 'not-sold' ? null : purchases.get(purchaseId))
@@ -175,11 +179,19 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
       const named = new Set(bought.map(({ id }) => id))
       const all = readSales(ledger, shift)
       // Whoever types a number from a receipt means that one first.
-      const exact = all.filter((sale) => words.every((word) => isNumberOf(sale, word)))
+      const exact = all.filter((sale) => words.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word)))
       const found = [...exact, ...all.filter((sale) => named.has(sale.purchaseId) && !exact.includes(sale))]
       return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
     },
   }
+}
+
+/** Whether `word` is the time of a sale on this machine's clock, hours and minutes, of a day in halves or whole. */
+function isTimeOf({ at }: Sale, word: string): boolean {
+  const [, hours, minutes] = /^(\d{1,2}):(\d\d)$/.exec(word) ?? []
+  const sold = new Date(at)
+  const hour = sold.getHours()
+  return Number(minutes) === sold.getMinutes() && [hour, hour % 12 || 12].includes(Number(hours))
 }
 
 /** Whether a person who typed `word` means the number or the price of a sale. */

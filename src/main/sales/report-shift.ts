@@ -1,4 +1,5 @@
-import { addDecimals, compareDecimals, subtractDecimals, type Decimal } from '../../shared/money.ts'
+import { countDrawer } from '../../shared/drawer-count.ts'
+import { addDecimals, subtractDecimals, type Decimal } from '../../shared/money.ts'
 import type { ShiftReportView } from '../../shared/sales-views.ts'
 import type { Sale } from './sales-repository.ts'
 import type { CashMove, Shift } from './shifts-repository.ts'
@@ -38,18 +39,10 @@ export function reportShift({ shift, sales, returned, moves }: ShiftBooks): Shif
       ...totalOf(sales.filter(({ clerkId }) => clerkId === clerk).map(({ price }) => price)),
     })),
     moves: moves.map(({ at, ...move }) => ({ ...move, at: new Date(at).toISOString() })),
-    counted: shift.counted === null ? null : compare(shift.counted, expected),
+    counted: shift.counted === null ? null : countDrawer(shift.counted, expected),
   }
 }
 
 function totalOf(amounts: readonly Decimal[]): { count: number; total: Decimal } {
   return { count: amounts.length, total: addDecimals(amounts) }
-}
-
-function compare(amount: Decimal, expected: Decimal): NonNullable<ShiftReportView['counted']> {
-  const order = compareDecimals(amount, expected)
-  if (order === 0) return { amount, differs: 'even', by: '0' }
-  return order > 0
-    ? { amount, differs: 'over', by: subtractDecimals(amount, expected) }
-    : { amount, differs: 'short', by: subtractDecimals(expected, amount) }
 }

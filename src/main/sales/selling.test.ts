@@ -234,7 +234,7 @@ describe('cash for what was not delivered', () => {
 })
 
 describe('a sale is found again', () => {
-  it('by its number, its price, its recipient, its product and its payment', async () => {
+  it('by its number, its time, its price, its recipient, its product and its payment', async () => {
     const first = await sell()
     await sell(otherTopup, {}, null)
     const find = (text: string): number[] =>
@@ -244,6 +244,10 @@ describe('a sale is found again', () => {
     for (const text of ['1', first.price, Number(first.price).toFixed(2)])
       expect([text, find(text)[0]]).toEqual([text, 1])
     for (const text of ['#1', hash]) expect([text, find(text)]).toEqual([text, [1]])
+    const sold = new Date(first.at)
+    const [hour, minutes] = [sold.getHours(), String(sold.getMinutes()).padStart(2, '0')]
+    for (const typed of [hour, hour % 12 || 12]) expect(find(`${typed}:${minutes}`)).toContain(1)
+    expect(find(`${hour}:${String((sold.getMinutes() + 30) % 60).padStart(2, '0')}`)).toEqual([])
     expect(find('+12015550123')).toEqual([2, 1])
     expect(find('juniperline')).toEqual([2, 1])
     expect(find('nobody')).toEqual([])

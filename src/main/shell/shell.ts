@@ -28,8 +28,11 @@ export interface Shell {
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   /** Opens a path of the page's own in a new renderer; the one before ends, and its memory goes back to the system. */
   renew(path: string): Promise<void>
-  /** Prints what the page shows, through the system's dialog. */
-  print(): Promise<void>
+  /**
+   * Prints what the page shows: through the system's dialog, in a shop where the shell can without asking on the printer the system has
+   * first. Answers false where the person did not want to; AppError `printer-failed` with the reason `system`.
+   */
+  print(): Promise<boolean>
   /** Keeps a text where the person chooses, or in the shell's folder for downloads; answers its path, null where they chose none. */
   saveFile(name: string, text: FileText): Promise<string | null>
   /** The system's dialogs, which answer a path, null where the person chose none; null where the shell has no dialogs. */

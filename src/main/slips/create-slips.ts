@@ -7,6 +7,7 @@ import type { Database } from '../db/open-database.ts'
 import { cleanHead } from './clean-head.ts'
 import { encodeSlip } from './encode-slip.ts'
 import { columnsOf, layOutSlip } from './lay-out-slip.ts'
+import { printLogo } from './print-logo.ts'
 import { sendToPrinter } from './send-to-printer.ts'
 import { readShopHead, writeShopHead } from './shop-head-repository.ts'
 
@@ -44,7 +45,8 @@ export function createSlips({ ledger, now, language, chosen = () => null, send =
     const { printer, paper } = shop
     if (typeof printer !== 'object' || paper === 'A4')
       throw new AppError('printer-failed', 'There is no network printer', { details: { reason: 'none' } })
-    const bytes = encodeSlip(layOutSlip(slipParts(shop, slip), columnsOf[paper]), paper)
+    const logo = shop.logo === null ? null : printLogo(shop.logo, paper)
+    const bytes = encodeSlip(layOutSlip(slipParts(shop, slip), columnsOf[paper]), paper, logo)
     await oneByOne(() => send(printer, bytes))
   }
 

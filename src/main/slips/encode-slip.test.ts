@@ -45,6 +45,16 @@ describe('the bytes for a printer', () => {
     expect(text('Ａ 品 🎁 Ж ﬁ')).toBe('A  ?? ?? ? ?')
   })
 
+  it('show the shop’s logo in the middle where it stands, and nothing where it can’t be printed', () => {
+    const logo = { rowBytes: 2, height: 2, bits: Uint8Array.from([0b10000001, 0b10000000, 0, 10]) }
+    const lines = [{ kind: 'logo' }, line('Lupita')] as const
+    const printed = decode(encodeSlip(lines, '80', logo))
+    expect(printed.pictures).toEqual([{ rows: ['#......##.......', '............#.#.'], centred: true }])
+    // The picture ends its own line.
+    expect(printed.lines.map(({ text }) => text)).toEqual(['', 'Lupita'])
+    expect(decode(encodeSlip(lines, '80', null))).toMatchObject({ pictures: [], lines: [{ text: 'Lupita' }] })
+  })
+
   it('never hold a command that stood in a text', () => {
     const steering = fc.constantFrom('\u001b@', '\u001dV\u0000', '\n', '\u001bp0', 'a', '字', '\u0010\u0004', '\u0085')
     fc.assert(

@@ -1,5 +1,6 @@
 import encodeQR from 'qr'
 import type { Roll, SlipLine } from './lay-out-slip.ts'
+import type { Dots } from './print-logo.ts'
 import { printable } from './printable.ts'
 
 // Epson's ESC/POS command reference (https://download4.epson.biz/sec_pubs/pos/reference_en/escpos/).
@@ -39,14 +40,21 @@ function qr(text: string, roll: Roll): number[] {
   ]
 }
 
-function encodeLine(line: SlipLine, roll: Roll): number[] {
+/** GS v 0: a picture, dot by dot. */
+function picture({ rowBytes, height, bits }: Dots): number[] {
+  const size = [rowBytes & 0xff, rowBytes >> 8, height & 0xff, height >> 8]
+  return [...centred(true), GS, 0x76, 0x30, 0, ...size, ...bits, LF, ...centred(false)]
+}
+
+function encodeLine(line: SlipLine, roll: Roll, logo: Dots | null): number[] {
   if (line.kind === 'qr') return qr(line.text, roll)
+  if (line.kind === 'logo') return logo === null ? [] : picture(logo)
   const on = [...(line.bold ? bold(true) : []), ...(line.large ? large(true) : [])]
   const off = [...(line.bold ? bold(false) : []), ...(line.large ? large(false) : [])]
   return [...on, ...printable(line.text), LF, ...off]
 }
 
-/** The bytes that make an ESC/POS printer print the lines and cut the paper. */
-export function encodeSlip(lines: readonly SlipLine[], roll: Roll): Uint8Array {
-  return Uint8Array.from([...begin, ...lines.flatMap((line) => encodeLine(line, roll)), ...cut])
+/** The bytes that make an ESC/POS printer print the lines and cut the paper; `logo` stands where the lines say so, null for nothing there. */
+export function encodeSlip(lines: readonly SlipLine[], roll: Roll, logo: Dots | null = null): Uint8Array {
+  return Uint8Array.from([...begin, ...lines.flatMap((line) => encodeLine(line, roll, logo)), ...cut])
 }

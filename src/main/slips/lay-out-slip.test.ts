@@ -12,8 +12,8 @@ const head: ShopHead = {
 }
 const slip: Slip = { ...sampleSlip('es', '2026-11-22T19:20:00.000Z'), isReprint: true }
 const shown = (lines: readonly SlipLine[]): string[] =>
-  lines.map((line) => (line.kind === 'qr' ? `[${line.text}]` : line.text))
-const widthOf = (line: SlipLine): number => (line.kind === 'qr' ? 0 : columnWidth(line.text) * (line.large ? 2 : 1))
+  lines.map((line) => (line.kind === 'line' ? line.text : line.kind === 'qr' ? `[${line.text}]` : '[logo]'))
+const widthOf = (line: SlipLine): number => (line.kind === 'line' ? columnWidth(line.text) * (line.large ? 2 : 1) : 0)
 
 describe('a slip on a roll', () => {
   it('of 58 mm is 32 columns wide: amounts at the right, names in the middle, what does not fit below', () => {
@@ -29,7 +29,7 @@ describe('a slip on a roll', () => {
       'Fecha         22 nov 2026, 13:20',
       'Te atendió                   Ana',
       '-'.repeat(32),
-      'Lumo Móvil · recarga de 200 MXN',
+      'Lumo Móvil MXN 200.00',
       'Para            +52 55 1234 5678',
       'Precio                MXN 220.00',
       'Efectivo              MXN 500.00',

@@ -7,6 +7,7 @@ import { wrapText } from './wrap-text.ts'
 export type SlipLine =
   | { readonly kind: 'line'; readonly text: string; readonly bold: boolean; readonly large: boolean }
   | { readonly kind: 'qr'; readonly text: string }
+  | { readonly kind: 'logo' }
 
 /** Signs in a line of the printer's own font (A, 12 dots wide). */
 export const columnsOf: Readonly<Record<Roll, number>> = { 58: 32, 80: 48 }
@@ -36,12 +37,12 @@ function pair(label: string, value: string, columns: number, look: Look): SlipLi
   return [...wrapText(label, columns), ...right].map((one) => line(one, look))
 }
 
-/** Sets a slip for a printer of `columns`: no line is wider, and nothing of a text is left out; a logo is no text. */
+/** Sets a slip for a printer of `columns`: no line is wider, and nothing of a text is left out. */
 export function layOutSlip(parts: readonly SlipPart[], columns: number): SlipLine[] {
   return parts.flatMap((part): SlipLine[] => {
     switch (part.kind) {
       case 'logo':
-        return []
+        return [{ kind: 'logo' }]
       case 'name':
         return centred(part.text, columns >> 1, { bold: true, large: true })
       case 'centred':

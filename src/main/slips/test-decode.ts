@@ -2,12 +2,19 @@
 export interface Printed {
   readonly lines: { readonly text: string; readonly bold: boolean; readonly large: boolean }[]
   readonly qr: { readonly text: string; readonly modules: number; readonly centred: boolean }[]
+  /** Each picture's dots, row by row: '#' for black. */
+  readonly pictures: { readonly rows: readonly string[]; readonly centred: boolean }[]
   readonly cuts: number
 }
 
 /** A small ESC/POS printer: throws at every command and sign that it does not know. */
 export function decode(bytes: Uint8Array): Printed {
-  const printed = { lines: [] as Printed['lines'], qr: [] as Printed['qr'], cuts: 0 }
+  const printed = {
+    lines: [] as Printed['lines'],
+    qr: [] as Printed['qr'],
+    pictures: [] as Printed['pictures'],
+    cuts: 0,
+  }
   let [at, bold, large, centred, page, text] = [0, false, false, false, 0, '']
   let [size, stored] = [0, Buffer.alloc(0)]
   const take = (): number => {
@@ -31,6 +38,13 @@ export function decode(bytes: Uint8Array): Printed {
     '1d21': () => void (large = take() === 0x11),
     '1b61': () => void (centred = take() === 1),
     '1d56': () => void (take() === 66 && take() >= 0 && printed.cuts++),
+    '1d76': () => {
+      if (take() !== 0x30 || take() !== 0) throw new Error('Not GS v 0 in its usual size')
+      const [rowBytes, height] = [take() + take() * 256, take() + take() * 256]
+      const byte = (): string => take().toString(2).padStart(8, '0').replaceAll('0', '.').replaceAll('1', '#')
+      const rows = Array.from({ length: height }, () => Array.from({ length: rowBytes }, byte).join(''))
+      printed.pictures.push({ rows, centred })
+    },
     '1d28': () => {
       if (take() !== 0x6b) throw new Error('Not GS ( k')
       qrFunction()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { programOf } from '../../../scripts/program-of.ts'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
 import { profileSchema, type Profile } from '../../shared/profile.ts'
 import { readBrand } from '../catalog/search/brands-repository.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   profile = profileSchema.parse(sandbox.profile)
   till = createTestClient(sandbox.profile, 20_000)
   shop = openTestShop(till.client, sandbox.baseUrl, () => till.clock.now)
-  matcher = createRegexMatcher(new URL('../catalog/delivery/regex-worker.ts', import.meta.url))
+  matcher = createRegexMatcher(programOf('regex-worker'))
   expect(await shop.refresher.refresh()).toMatchObject({ error: null })
 })
 afterAll(async () => {

@@ -12,6 +12,9 @@ import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSealer, SealError, type Sealer } from '../db/seal.ts'
 import { takeDraft } from '../kept/drafts-repository.ts'
 import type { ProfileSettings } from '../settings/profiles-repository.ts'
+import { policySchema } from '../policy/policy-schema.ts'
+import { findUnsold } from './find-unsold.ts'
+import { openOnSale } from './on-sale.ts'
 import { openKept } from './open-kept.ts'
 
 let folder: string
@@ -208,6 +211,38 @@ describe('the counter', () => {
     expect(() => set()).toThrow(expect.objectContaining({ code: 'not-allowed', details: { reason: 'policy' } }))
     chosen = { brands: [], products: [] }
     expect(skus()).toEqual([['OAK-I']])
+  })
+})
+
+describe('what a policy names and is not on sale', () => {
+  const values = policySchema.parse({
+    favourites: {
+      brands: ['none'],
+      products: ['OAK-I', 'NONE-1'],
+      counter: [{ name: 'Games', products: ['ELM-I', 'NONE-2'] }],
+    },
+    prices: {
+      ...{ currency: 'MXN', rate: '17' },
+      rules: [{ percent: '5' }, { productType: 'none-type' }, { brandSlug: 'none-brand' }],
+    },
+  })
+  const unsold = (): string[] =>
+    findUnsold(values, openOnSale({ use: (work) => work(catalog.db) })).map(({ name, place }) => `${place} ${name}`)
+
+  it('is told by its place, until the catalog has it', () => {
+    expect(unsold()).toEqual([
+      'favourites.brands.0 none',
+      'favourites.products.1 NONE-1',
+      'favourites.counter.0.products.1 NONE-2',
+      'prices.rules.1.productType none-type',
+      'prices.rules.2.brandSlug none-brand',
+    ])
+    expect(findUnsold({}, openOnSale({ use: (work) => work(catalog.db) }))).toEqual([])
+  })
+
+  it('is nothing while there is no catalog', () => {
+    catalog = openTestCatalog()
+    expect(unsold()).toEqual([])
   })
 })
 

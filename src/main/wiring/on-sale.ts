@@ -3,12 +3,14 @@ import { readBrand } from '../catalog/search/brands-repository.ts'
 import { readCatalogState } from '../catalog/catalog-state-repository.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { toProductRow } from '../catalog/variant-view.ts'
-import { readVariant } from '../catalog/variants-repository.ts'
+import { hasType, readVariant } from '../catalog/variants-repository.ts'
 
 /** What is on sale now, one by one. */
 export interface OnSale {
   product(sku: string): ProductRowView | null
   brand(slug: string): BrandTileView | null
+  /** Whether anything is of this type. */
+  hasType(type: string): boolean
   /** Whether the catalog is here at all: before, nothing can be said to be gone. */
   isFilled(): boolean
 }
@@ -21,6 +23,7 @@ export function openOnSale(catalog: Pick<CatalogStore, 'use'>): OnSale {
       return found && toProductRow(found)
     },
     brand: (slug) => catalog.use((db) => readBrand(db, slug, []))?.brand ?? null,
+    hasType: (type) => catalog.use((db) => hasType(db, type)),
     isFilled: () => catalog.use(readCatalogState).refreshedAt !== null,
   }
 }

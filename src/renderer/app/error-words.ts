@@ -58,7 +58,10 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'other-currency',
     'policy',
     'above-policy',
+    'till-known',
+    'too-many-tills',
   ],
+  'service-budget-spent': ['rush'],
   'purchase-in-progress': ['revoking'],
   'wallet-moved': ['revoking', 'sending'],
   'simulation-failed': ['revoking', 'sending'],
@@ -77,7 +80,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'logo',
     'paper',
   ],
-  'printer-failed': ['none', 'unknown-host', 'elsewhere', 'refused', 'unreachable', 'cut-off'],
+  'printer-failed': ['none', 'system', 'unknown-host', 'elsewhere', 'refused', 'unreachable', 'cut-off'],
 }
 
 /** What a person is told of: an AppError, or what stands for one in a view. */

@@ -24,6 +24,8 @@ test('fiat stands the locale’s way, and a currency nobody knows keeps its code
   expect(en.fiat('EUR', '9.8')).toBe('€9.80')
   expect(es.fiat('EUR', '9.8').replace(/\s/g, ' ')).toBe('EUR 9.80')
   expect(en.fiat('??', '9.8')).toBe('9.80 ??')
+  expect(en.sold('Lumo 200.00 MXN')).toBe('Lumo MX$200')
+  expect(en.sold('Lumo')).toBe('Lumo')
   expect(en.price('MXN', '200')).toBe('MX$200')
   expect(en.price('MXN', '200.5')).toBe('MX$200.50')
 })

@@ -1,4 +1,5 @@
 import { type Decimal, isDecimal, showDecimal } from '../../shared/money.ts'
+import { readSold } from '../../shared/sold-product.ts'
 
 const minute = 60_000
 const hourMs = 60 * minute
@@ -119,6 +120,11 @@ export function createFormats(locale: string, timeZone?: string) {
       } catch {
         return this.fiat(currency, value)
       }
+    },
+    /** What a sale calls its product, with the amount as on a shelf: "Lumo MX$200". */
+    sold(name: string): string {
+      const sold = readSold(name)
+      return sold ? `${sold.brand} ${this.price(sold.currency, sold.amount)}` : name
     },
     /** A span of prices, "€10 – €25", without empty cents. */
     prices(currency: string, from: number, to: number): string {

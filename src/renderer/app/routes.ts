@@ -122,6 +122,13 @@ export const routes: RouteRecordRaw[] = [
     component: () => import('../modules/sales/ReportsPage.vue'),
     props: (route) => ({ asked: queryText(route.query['period']) }),
   },
+  { path: '/sales/tills', name: 'tills', component: () => import('../modules/tills/TillsPage.vue') },
+  {
+    path: '/sales/tills/:address',
+    name: 'followed',
+    component: () => import('../modules/tills/TillPage.vue'),
+    props: true,
+  },
   { path: '/settings/prices', name: 'prices', component: () => import('../modules/sales/PricesPage.vue') },
   { path: '/settings/counter', name: 'counter', component: () => import('../modules/kiosk/CounterPage.vue') },
   { path: '/settings/people', name: 'people', component: () => import('../modules/kiosk/PeoplePage.vue') },

@@ -7,6 +7,7 @@ import { cache0005LastBalances } from './cache-0005-last-balances.ts'
 import { cache0006PlaceReads } from './cache-0006-place-reads.ts'
 import { cache0007CatalogApart } from './cache-0007-catalog-apart.ts'
 import { cache0008Looks } from './cache-0008-looks.ts'
+import { cache0009Tills } from './cache-0009-tills.ts'
 
 /** The cache's migrations in order; one that has shipped is never edited. */
 export const cacheMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const cacheMigrations: readonly Migration[] = [
   cache0006PlaceReads,
   cache0007CatalogApart,
   cache0008Looks,
+  cache0009Tills,
 ]

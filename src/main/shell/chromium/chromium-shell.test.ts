@@ -80,6 +80,15 @@ beforeEach(async () => {
   await page.goto('https://till.localhost/')
 })
 
+it.each([false, true])('prints without asking where it was started for a shop alone: %s', async (kiosk) => {
+  const options = {
+    ...{ executable: join(folder, 'none'), userDataDir: join(folder, 'other'), downloads: folder },
+    ...{ headless: true, debuggingPort: null, development: false, kiosk },
+  }
+  await expect(startChromiumShell(options)).rejects.toThrow('none')
+  expect(launching.mock.lastCall?.[1]?.args?.includes('--kiosk-printing')).toBe(kiosk)
+})
+
 /** The ids of the browser's processes: those whose command line names its folder, and what they started. */
 function browserProcesses(): string[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })

@@ -16,7 +16,7 @@ export interface ChromiumOptions {
   readonly downloads: string
   readonly headless: boolean
   readonly debuggingPort: number | null
-  /** Opens straight into full screen. */
+  /** Opens straight into full screen, and prints without asking. */
   readonly kiosk: boolean
   /** Lets the page reach a development server of this machine for hot reload. */
   readonly development: boolean
@@ -114,7 +114,11 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
       await page?.goto('data:text/html,')
       await page?.goto(`${chromiumOrigin}/#${path}`)
     },
-    print: async () => void (await page?.evaluate(() => window.print())),
+    async print() {
+      await page?.evaluate(() => window.print())
+      // What became of it no browser tells its page.
+      return page !== null
+    },
     saveFile: (name, text) => saveInFolder(options.downloads, name, text),
     // Only a page could open one, and it would get the file's content instead of its path.
     dialogs: null,
@@ -190,7 +194,7 @@ function browserFlags(options: ChromiumOptions): string[] {
     '--disable-translate',
   ]
   if (options.development) flags.push('--disable-features=LocalNetworkAccessChecks')
-  if (options.kiosk) flags.push('--kiosk')
+  if (options.kiosk) flags.push('--kiosk', '--kiosk-printing')
   if (options.debuggingPort !== null) flags.push(`--remote-debugging-port=${options.debuggingPort}`)
   return flags
 }

@@ -32,6 +32,9 @@ const stand = vi.hoisted(() => {
     copied: '',
     /** Where the person puts what is saved; '' for nowhere. */
     chosenPath: '',
+    /** How printing was asked for, and whether it comes to a sheet. */
+    prints: [] as unknown[],
+    canPrint: true,
     /** What dialogs for opening were asked with. */
     opened: [] as unknown[],
     contentsHandlers: [] as ((event: unknown, contents: unknown) => void)[],
@@ -46,6 +49,10 @@ vi.mock('electron', async () => {
       mainFrame: { url: 'till://app/index.html' },
       send: vi.fn(),
       forcefullyCrashRenderer: vi.fn(),
+      print(how: unknown, done: (printed: boolean, why: string) => void) {
+        stand.prints.push(how)
+        done(stand.canPrint, stand.canPrint ? '' : 'Invalid printer settings')
+      },
     })
     constructor(options: { webPreferences: Record<string, unknown> }) {
       super()
@@ -213,6 +220,25 @@ describe('the window of a till in a shop', () => {
     await renewed
     expect(left).toBe(1)
     expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
+  })
+})
+
+describe('printing', () => {
+  beforeEach(() => void Object.assign(stand, { prints: [], canPrint: true }))
+
+  it('asks the person, who may not want to', async () => {
+    expect(await shell.print()).toBe(true)
+    stand.canPrint = false
+    expect(await shell.print()).toBe(false)
+    expect(stand.prints).toEqual([{ printBackground: true }, { printBackground: true }])
+  })
+
+  it('asks nobody in a shop, takes the printer’s own paper, and says when there is no sheet', async () => {
+    await shell.setKiosk(true)
+    expect(await shell.print()).toBe(true)
+    expect(stand.prints).toEqual([{ printBackground: true, silent: true, usePrinterDefaultPageSize: true }])
+    stand.canPrint = false
+    await expect(shell.print()).rejects.toMatchObject({ code: 'printer-failed', details: { reason: 'system' } })
   })
 })
 

@@ -12,6 +12,7 @@ import {
   shell as system,
   type OpenDialogOptions,
 } from 'electron'
+import { AppError } from '../../../shared/errors.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 import { writeWhole } from '../write-whole.ts'
@@ -144,9 +145,13 @@ export function createElectronShell(options: ElectronOptions): Shell {
       }
     },
     print: () =>
-      new Promise((resolve) => {
-        if (window === null) resolve()
-        else window.webContents.print({ printBackground: true }, () => resolve())
+      new Promise((resolve, reject) => {
+        if (window === null) return resolve(false)
+        const quietly = inShop ? { silent: true, usePrinterDefaultPageSize: true } : {}
+        window.webContents.print({ printBackground: true, ...quietly }, (printed, why) => {
+          if (printed || !quietly.silent) return resolve(printed)
+          reject(new AppError('printer-failed', `The system did not print: ${why}`, { details: { reason: 'system' } }))
+        })
       }),
     async saveFile(name, text) {
       if (window === null) return null

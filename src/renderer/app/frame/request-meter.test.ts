@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../test-mount-till.ts'
 
 let till: MountedTill
@@ -18,4 +19,19 @@ test('the meter says what is left, and when one comes back only once few are lef
   till.scripted.emit('budget.changed', { limit: 100, used: 100, left: 0, refillsAt: at, waitingUntil: null })
   await till.until(() => expect(till.text()).toContain('Goes on at'))
   expect(till.text()).not.toContain(next)
+})
+
+test('a clerk sees the meter only once little is left, or selling waits', async () => {
+  const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+  const plenty = { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null }
+  till = await mountTill('/shop', {
+    app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } },
+    budget: plenty,
+  })
+  await till.until(() => till.button('Leave the till'))
+  expect(till.text()).not.toMatch(/requests left|Goes on at/)
+  till.scripted.emit('budget.changed', { ...plenty, used: 80, left: 20 })
+  await till.until(() => expect(till.text()).toContain('20 of 100 requests left'))
+  till.scripted.emit('budget.changed', { ...plenty, waitingUntil: at })
+  await till.until(() => expect(till.text()).toContain('Goes on at'))
 })

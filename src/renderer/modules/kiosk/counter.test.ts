@@ -42,6 +42,17 @@ test('a clerk has what is on sale of each page, with about its price in cash, an
   await until(() => expect(path()).toBe('/checkout/lumo_MX_200-I'))
 })
 
+test('below the counter the catalog comes second, and is the page’s own again while something is looked for', async () => {
+  const home = { ...clerk, settings: { ...clerk.settings, homeCountry: null } }
+  const { until, router } = await open('/shop', { app: home, prices: scriptedPrices })
+  const headings = (level: number): string[] =>
+    [...document.querySelectorAll(`main h${level}`)].map(({ textContent }) => textContent.trim())
+  await until(() => expect(headings(1)).toEqual(['The counter']))
+  expect(headings(2)).toContain('Everything else')
+  await router.push('/shop?q=lumo')
+  await until(() => expect(headings(1)).toEqual(['Results for “lumo”']))
+})
+
 test('the manager is shown what is gone, and it leads nowhere', async () => {
   const { until } = await open('/shop')
   await until(() => expect(tiles()).toHaveLength(3))

@@ -4,7 +4,10 @@ export type LogoProblem = 'Wrong' | 'Large' | 'Broken'
 
 const beginnings = { png: [0x89, 0x50, 0x4e, 0x47], jpeg: [0xff, 0xd8, 0xff] } as const
 
-/** A picture file as a data URL, or why it can't be a logo; its bytes count, not its name. */
+/**
+ * A picture file as a data URL, or why it can't be a logo; its bytes count, not its name. A JPEG or a large picture becomes a PNG that a
+ * printer in the network can take, where the browser can make one.
+ */
 export async function readLogo(file: Blob): Promise<{ logo: string } | { problem: LogoProblem }> {
   if (file.size > mostLogoBytes) return { problem: 'Large' }
   try {
@@ -13,7 +16,10 @@ export async function readLogo(file: Blob): Promise<{ logo: string } | { problem
     const kind = kinds.find(([, beginning]) => beginning.every((byte, place) => bytes[place] === byte))?.[0]
     if (kind === undefined) return { problem: 'Wrong' }
     const logo = `data:image/${kind};base64,${base64(bytes)}`
-    return (await isShown(logo)) ? { logo } : { problem: 'Broken' }
+    const image = await load(logo)
+    if (Math.max(image.naturalWidth, image.naturalHeight) > MOST_DOTS) return { problem: 'Broken' }
+    const fits = kind === 'png' && Math.max(image.naturalWidth, image.naturalHeight) <= MOST_PRINTED
+    return { logo: (fits ? null : redraw(image)) ?? logo }
   } catch {
     return { problem: 'Broken' }
   }
@@ -28,9 +34,29 @@ function base64(bytes: Uint8Array): string {
 /** More a slip can't show, and a picture of few bytes may be of very many dots. */
 const MOST_DOTS = 4096
 
-async function isShown(src: string): Promise<boolean> {
+/** The side, in dots, of what printers in the network are sent. */
+const MOST_PRINTED = 1024
+
+async function load(src: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = src
   await image.decode()
-  return image.naturalWidth <= MOST_DOTS && image.naturalHeight <= MOST_DOTS
+  return image
+}
+
+/** As a PNG on white, smaller until it is of few enough bytes; null where the browser can't. */
+function redraw(image: HTMLImageElement): string | null {
+  const canvas = document.createElement('canvas')
+  const paper = canvas.getContext('2d')
+  const longest = Math.max(image.naturalWidth, image.naturalHeight)
+  for (let side = Math.min(longest, MOST_PRINTED); paper !== null && side >= 64; side = Math.floor(side / 1.5)) {
+    canvas.width = Math.max(1, Math.round((image.naturalWidth * side) / longest))
+    canvas.height = Math.max(1, Math.round((image.naturalHeight * side) / longest))
+    paper.fillStyle = '#fff'
+    paper.fillRect(0, 0, canvas.width, canvas.height)
+    paper.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const drawn = canvas.toDataURL('image/png')
+    if (drawn.startsWith('data:image/png') && drawn.length * 0.75 <= mostLogoBytes) return drawn
+  }
+  return null
 }

@@ -244,3 +244,15 @@ test('what the policy sets is shown and can not be changed, and a policy that is
   expect(till.text()).toContain('The policy file is not used: Settings says why.')
   expect(till.text()).not.toContain('Set by the policy')
 })
+
+test('what the policy names and nobody sells is told, five of it by name and place', async () => {
+  const unsold = [0, 1, 2, 3, 4, 5, 6].map((index) => ({
+    name: `NONE-${index}`,
+    place: `favourites.products.${index}`,
+  }))
+  const policy = { sets: ['favourites' as const], problem: null }
+  till = await mountTill('/settings', { app: { ...scriptedApp, policy }, unsold })
+  await till.until(() => expect(till.text()).toContain('“NONE-4” at favourites.products.4'))
+  expect(till.text()).toContain('And 2 more.')
+  expect(till.text()).not.toContain('NONE-5')
+})

@@ -1,0 +1,68 @@
+import { scriptedReport } from '../../support/scripted-reports.ts'
+import { scriptedPage } from '../../support/scripted-counter.ts'
+import type { Script } from '../../support/script.ts'
+import { scriptedPrices, scriptedSale, scriptedShift } from '../../support/scripted-sales.ts'
+
+export const people = [
+  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' },
+  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f002', name: 'Benjamín', colour: 'violet', lockedOut: false, pin: '0815' },
+  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f003', name: 'Carolina', colour: 'orange', lockedOut: true, pin: '1234' },
+] as const
+
+export function inShop(script: Script): void {
+  script.clerks = people.map((one) => ({ ...one }))
+  script.app = { ...script.app, kiosk: { on: true, role: 'nobody', clerk: null } }
+}
+
+/** A clerk in the middle of a shift. */
+export function selling(script: Script): void {
+  inShop(script)
+  script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
+  script.prices = scriptedPrices
+  script.shifts = [scriptedShift(), { ...scriptedShift(), number: 11, closedAt: scriptedShift().openedAt }]
+  script.sales = [
+    scriptedSale(14, { status: 'on-its-way' }),
+    scriptedSale(13, { status: 'paying', by: 'Benjamín', product: 'Vireo Digital 12.50 EUR' }),
+    scriptedSale(12, {
+      status: 'failed',
+      owed: true,
+      product: 'Steam 25.00 USD',
+      reference: 'alguien.con.nombre.largo@ejemplo.com',
+    }),
+    scriptedSale(11, { status: 'not-sold', owed: true, reference: null }),
+    scriptedSale(10, { status: 'failed', givenBack: { at: new Date().toISOString(), by: 'Ana' } }),
+    ...[9, 8, 7, 6].map((number) => scriptedSale(number)),
+  ]
+}
+
+export function managing(script: Script): void {
+  selling(script)
+  script.app = { ...script.app, kiosk: { on: true, role: 'manager', clerk: null } }
+}
+
+export function reporting(script: Script): void {
+  managing(script)
+  script.soldIn = (period) => scriptedReport(period).currencies
+}
+
+/** A counter with two pages, of which one thing is gone. */
+export function withCounter(script: Script): void {
+  managing(script)
+  const topUps = [20, 50, 100, 200, 300, 500].map((value) => `lumo_MX_${value}-I`)
+  script.counter = {
+    byPolicy: false,
+    pages: [
+      scriptedPage('Recargas', [...topUps, 'b7_MX_10-I'], ['lumo_MX_300-I']),
+      scriptedPage('Juegos y tarjetas de regalo', ['vireo_1GB_7-I', 'vireo_5GB_30-I', 'vireo_20GB_30-I', 'b3_MX_10-I']),
+    ],
+  }
+}
+export function atCounter(script: Script): void {
+  withCounter(script)
+  script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
+}
+export const byPolicy = (script: Script): void => {
+  withCounter(script)
+  script.counter = { ...script.counter, byPolicy: true }
+  script.app = { ...script.app, policy: { sets: ['favourites', 'prices', 'receipt'], problem: null } }
+}

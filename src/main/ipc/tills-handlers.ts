@@ -1,0 +1,39 @@
+import { writeRecords } from '../sales/write-records.ts'
+import { zonedTime } from '../sales/zoned-time.ts'
+import type { FileText } from '../shell/file-text.ts'
+import type { Tills } from '../tills/create-tills.ts'
+import { tillColumns, toTillRecord } from '../tills/till-record.ts'
+import type { Handlers } from './handlers.ts'
+
+type TillsRequest = Extract<keyof Handlers, `tills.${string}`>
+
+export interface TillsParts {
+  readonly tills: Tills
+  /** Keeps a file where the person chooses; null where they chose nowhere. */
+  save(name: string, text: FileText): Promise<{ path: string | null }>
+}
+
+/** What is asked about other tills. */
+export function tillsHandlers({ tills, save }: TillsParts): Pick<Handlers, TillsRequest> {
+  return {
+    'tills.list': () => tills.list(),
+    'tills.add': ({ name, address }) => tills.add(name, address),
+    'tills.rename': ({ address, name }) => tills.rename(address, name),
+    'tills.remove': ({ address }) => tills.remove(address),
+    'tills.look': (input) => tills.look(input),
+    'tills.purchases': (input) => tills.purchases(input),
+    'tills.export'({ address, format }) {
+      const { till, readAt, pages } = tills.exported(address)
+      const records = {
+        about: { kind: 'till-purchases', version: 1, till, readAt: readAt && zonedTime(readAt) },
+        ...{ name: 'purchases', columns: tillColumns, pages: toRecords(pages) },
+        row: (record: ReturnType<typeof toTillRecord>) => record,
+      }
+      return save(`till-purchases-${till.address.slice(2, 10).toLowerCase()}.${format}`, writeRecords(records, format))
+    },
+  }
+}
+
+function* toRecords(pages: ReturnType<Tills['exported']>['pages']): Generator<ReturnType<typeof toTillRecord>[]> {
+  for (const page of pages) yield page.map((purchase) => toTillRecord(purchase, zonedTime(purchase.at)))
+}

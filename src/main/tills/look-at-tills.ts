@@ -1,0 +1,126 @@
+import type { Address } from 'viem'
+import { AppError, toAppError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
+import type { RequestBudget } from '../service/request-budget.ts'
+
+/** What a till's list is read for. */
+export interface Look {
+  readonly address: Address
+  readonly how: 'newest' | 'older'
+}
+
+/** Why a till was not read. */
+export interface LookProblem {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+}
+
+export interface LooksOptions {
+  /** Reads one page of a till's list. */
+  read(look: Look, signal: AbortSignal): Promise<void>
+  /** Of the service that is asked. */
+  budget(): Pick<RequestBudget, 'isRush'>
+  /** A till was read or not, or reading stopped. */
+  onChange(): void
+}
+
+/** Reads tills one after the other, as long as nothing speaks against asking the service for more. */
+export interface Looks {
+  /** Adds what is not waiting already, behind what is. */
+  begin(looks: readonly Look[]): void
+  /** What has nothing to read any more. */
+  drop(address: string): void
+  stateOf(address: string): 'rests' | 'reading' | 'next' | 'left'
+  /** What went wrong with a till when it was last read; null where nothing did. */
+  problemOf(address: string): LookProblem | null
+  isReading(): boolean
+  /** Why it stopped with tills left to read; null where it did not. */
+  stopped(): LookProblem | null
+  stop(): Promise<void>
+}
+
+/** What stands for every till alike: one more request would be wasted, or would harm. */
+const forAll: readonly ErrorCode[] = [
+  ...(['offline', 'service-timeout', 'service-unauthorized', 'service-forbidden'] as const),
+  ...(['service-rate-limited', 'service-budget-spent', 'no-profile', 'not-allowed', 'internal'] as const),
+]
+/** After so many tills in a row that could not be read, the service itself is taken to be in trouble. */
+const IN_A_ROW = 3
+
+/** Builds what reads tills; it does so only when it is told to. */
+export function createLooks({ read, budget, onChange }: LooksOptions): Looks {
+  let waiting: readonly Look[] = []
+  let now: Look | null = null
+  let left = new Set<string>()
+  let stoppedBy: LookProblem | null = null
+  const problems = new Map<string, LookProblem>()
+  const giveUp = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  async function readOne(look: Look): Promise<LookProblem | null> {
+    try {
+      // What sales need is theirs: while they come quickly nothing is asked that can wait.
+      if (budget().isRush())
+        throw new AppError('service-budget-spent', 'Sales come quickly', { details: { reason: 'rush' } })
+      await read(look, giveUp.signal)
+      return null
+    } catch (thrown) {
+      const { code, details = {} } = toAppError(thrown)
+      return { code, details }
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failed = 0
+    for (;;) {
+      const [next, ...rest] = waiting
+      if (next === undefined || giveUp.signal.aborted) break
+      ;[now, waiting] = [next, rest]
+      onChange()
+      const problem = await readOne(next)
+      now = null
+      if (giveUp.signal.aborted) break
+      failed = problem === null ? 0 : failed + 1
+      if (problem === null) problems.delete(next.address)
+      else if (forAll.includes(problem.code) || (failed >= IN_A_ROW && waiting.length > 0)) stopBy(problem, next)
+      else problems.set(next.address, problem)
+    }
+    now = null
+    if (!giveUp.signal.aborted) onChange()
+  }
+
+  function stopBy(problem: LookProblem, at: Look): void {
+    stoppedBy = problem
+    left = new Set([at, ...waiting].map(({ address }) => address))
+    waiting = []
+  }
+
+  return {
+    begin(looks) {
+      const isNew = ({ address }: Look): boolean =>
+        now?.address !== address && !waiting.some((one) => one.address === address)
+      const isIdle = now === null && waiting.length === 0
+      waiting = [...waiting, ...looks.filter(isNew)]
+      if (!isIdle || waiting.length === 0) return
+      ;[stoppedBy, left] = [null, new Set()]
+      running = run()
+    },
+    drop(address) {
+      waiting = waiting.filter((look) => look.address !== address)
+      left.delete(address)
+      problems.delete(address)
+      if (left.size === 0) stoppedBy = null
+    },
+    stateOf(address) {
+      if (now?.address === address) return 'reading'
+      if (waiting.some((look) => look.address === address)) return 'next'
+      return left.has(address) ? 'left' : 'rests'
+    },
+    problemOf: (address) => problems.get(address) ?? null,
+    isReading: () => now !== null || waiting.length > 0,
+    stopped: () => stoppedBy,
+    async stop() {
+      giveUp.abort()
+      await running
+    },
+  }
+}

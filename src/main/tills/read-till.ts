@@ -1,0 +1,82 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../db/open-database.ts'
+import type { TransactionPage } from '../service/list-transactions.ts'
+import type { ServiceClient } from '../service/service-client.ts'
+import { PAGE_SIZE, takePage, type Reach } from './take-page.ts'
+import { toTillPurchase, type TillPurchase } from './till-purchase.ts'
+import {
+  countTillPurchases,
+  deleteTillPurchases,
+  isTillPurchaseKnown,
+  newestTillPurchase,
+  noteLookedFor,
+  placeOfUnsettled,
+  readTillRead,
+  writeTillPurchases,
+  writeTillRead,
+  type TillList,
+  type TillRead,
+} from './till-purchases-repository.ts'
+
+export interface TillReading {
+  readonly cache: Database
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly client: Pick<ServiceClient, 'listTransactions'>
+}
+
+/**
+ * Asks for one page of a till's list, as whatever can wait, and keeps what it says: the newest, or the next of what is not known or may have
+ * changed below it. Nothing is asked where there is none. AppError as the service's client throws, and `service-malformed` for a list
+ * that leads nowhere; then nothing of the page is kept.
+ */
+export async function readTill(
+  { cache, now, client }: TillReading,
+  list: TillList,
+  how: 'newest' | 'older',
+  signal: AbortSignal,
+): Promise<void> {
+  const number = how === 'newest' ? 1 : nextPage(cache, list)
+  if (number === null) return
+  const page = await client.listTransactions({
+    ...{ address: list.address, page: number, pageSize: PAGE_SIZE, requestClass: 'browsing', signal },
+  })
+  if (signal.aborted) throw new AppError('service-timeout', 'Given up')
+  cache.transaction(() => keep(cache, list, number, page, now())).immediate()
+}
+
+/** The page to read after the newest; null where nothing is left to read. */
+export function nextPage(cache: Database, list: TillList): number | null {
+  const read = readTillRead(cache, list)
+  if (read === null) return 1
+  const place = placeOfUnsettled(cache, list, read.readAt)
+  if (place !== null) return Math.max(2, Math.floor((place + read.skipped) / PAGE_SIZE) + 1)
+  return read.complete ? null : Math.max(2, Math.floor(read.depth / PAGE_SIZE) + 1)
+}
+
+function keep(cache: Database, list: TillList, number: number, page: TransactionPage, at: number): void {
+  const before = readTillRead(cache, list)
+  const purchases = page.transactions.flatMap((row) => toTillPurchase(row, list.address) ?? [])
+  const skipped = page.skipped + page.transactions.length - purchases.length
+  const newest = newestTillPurchase(cache, list)
+  const rows = purchases.map(({ id, at: when }) => ({ id, at: when, isKnown: isTillPurchaseKnown(cache, list, id) }))
+  if (number === 1 && isWholeList(page) && skipped === 0) deleteTillPurchases(cache, list)
+  writeTillPurchases(cache, list, purchases, at)
+  const { totalPages, currentPage } = page
+  const reach: Reach = takePage(before, {
+    ...{ number, rows, skipped, totalPages, currentPage, known: countTillPurchases(cache, list, null), newest },
+    totalItems: page.totalItems,
+    ...(page.none && number > 1 ? { totalItems: before?.total ?? null, totalPages: null } : {}),
+  })
+  if (number > 1) noteLookedFor(cache, list, oldestOf(purchases), at)
+  const read: TillRead = { ...reach, readAt: number === 1 ? at : (before?.readAt ?? at) }
+  writeTillRead(cache, list, read)
+}
+
+/** Whether the newest page is all there is: then what was known beside it is there no more. */
+function isWholeList({ none, totalItems, transactions }: TransactionPage): boolean {
+  return none || (totalItems !== null && totalItems <= transactions.length)
+}
+
+const oldestOf = (purchases: readonly TillPurchase[]): number =>
+  Math.min(Number.MAX_SAFE_INTEGER, ...purchases.map(({ at }) => at))

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { tillOutcomes, type TillOutcome } from '../../shared/till-limits.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Reach } from './take-page.ts'
+import type { TillPurchase } from './till-purchase.ts'
+
+/** Whose list it is: a service (see `serviceKey`) and a till's address. */
+export interface TillList {
+  readonly service: string
+  readonly address: string
+}
+
+/** How far a list was read, and when its newest page was (epoch ms). */
+export interface TillRead extends Reach {
+  readonly readAt: number
+}
+
+const readRow = z
+  .object({
+    ...{ readAt: z.int(), depth: z.int(), moved: z.int(), since: z.int().nullable() },
+    ...{ complete: z.int(), skipped: z.int(), total: z.int().nullable() },
+  })
+  .transform(({ complete, ...row }) => ({ ...row, complete: complete === 1 }))
+
+const purchaseRows = z.array(
+  z.object({
+    ...{ id: z.string(), at: z.int(), outcome: z.enum(tillOutcomes), status: z.string(), product: z.string() },
+    ...{ sku: z.string(), quantity: z.string(), currency: z.string(), amount: z.string().nullable() },
+    ...{ coin: z.string(), paid: z.string().nullable(), chainId: z.int().nullable(), hash: z.string().nullable() },
+  }),
+)
+const COLUMNS = `id, at, outcome, status, product, sku, quantity, currency, amount, coin, paid, chain_id AS chainId, hash`
+const OF_LIST = 'service = :service AND address = :address'
+
+/** Null before the first reading. */
+export function readTillRead(db: Database, { service, address }: TillList): TillRead | null {
+  const sql = `SELECT read_at AS readAt, depth, moved, since, complete, skipped, total FROM till_reads WHERE ${OF_LIST}`
+  const row = db.prepare(sql).get({ service, address })
+  return row === undefined ? null : readRow.parse(row)
+}
+
+export function writeTillRead(db: Database, { service, address }: TillList, read: TillRead): void {
+  db.prepare(
+    `INSERT INTO till_reads (service, address, read_at, depth, moved, since, complete, skipped, total)
+     VALUES (:service, :address, :readAt, :depth, :moved, :since, :complete, :skipped, :total)
+     ON CONFLICT (service, address) DO UPDATE SET read_at = :readAt, depth = :depth, moved = :moved, since = :since, complete = :complete,
+       skipped = :skipped, total = :total`,
+  ).run({ ...read, service, address, complete: read.complete ? 1 : 0 })
+}
+
+/** Keeps what a page said, in the place of what was known of the same purchases. */
+export function writeTillPurchases(
+  db: Database,
+  { service, address }: TillList,
+  purchases: readonly TillPurchase[],
+  readAt: number,
+): void {
+  const write = db.prepare(
+    `INSERT INTO till_purchases (service, address, id, at, outcome, status, product, sku, quantity, currency, amount, coin, paid, chain_id,
+       hash, read_at)
+     VALUES (:service, :address, :id, :at, :outcome, :status, :product, :sku, :quantity, :currency, :amount, :coin, :paid, :chainId,
+       :hash, :readAt)
+     ON CONFLICT (service, address, id) DO UPDATE SET at = :at, outcome = :outcome, status = :status, product = :product, sku = :sku,
+       quantity = :quantity, currency = :currency, amount = :amount, coin = :coin, paid = :paid, chain_id = :chainId, hash = :hash,
+       read_at = :readAt`,
+  )
+  for (const purchase of purchases) write.run({ ...purchase, service, address, readAt })
+}
+
+export function deleteTillPurchases(db: Database, { service, address }: TillList): void {
+  db.prepare(`DELETE FROM till_purchases WHERE ${OF_LIST}`).run({ service, address })
+}
+
+/** Forgets what any service said of an address. */
+export function forgetTill(db: Database, address: string): void {
+  for (const table of ['till_reads', 'till_purchases'])
+    db.prepare(`DELETE FROM ${table} WHERE address = ?`).run(address)
+}
+
+export function isTillPurchaseKnown(db: Database, { service, address }: TillList, id: string): boolean {
+  return (
+    db.prepare(`SELECT 1 FROM till_purchases WHERE ${OF_LIST} AND id = :id`).get({ service, address, id }) !== undefined
+  )
+}
+
+const numberRow = z.object({ number: z.int() })
+const momentRow = z.object({ number: z.int().nullable() })
+
+export function countTillPurchases(db: Database, { service, address }: TillList, outcome: TillOutcome | null): number {
+  const sql = `SELECT count(*) AS number FROM till_purchases WHERE ${OF_LIST} AND outcome = coalesce(:outcome, outcome)`
+  return numberRow.parse(db.prepare(sql).get({ service, address, outcome })).number
+}
+
+/** The newest first. */
+export function listTillPurchases(
+  db: Database,
+  { service, address }: TillList,
+  { outcome, offset, limit }: { outcome: TillOutcome | null; offset: number; limit: number },
+): TillPurchase[] {
+  const sql = `SELECT ${COLUMNS} FROM till_purchases WHERE ${OF_LIST} AND outcome = coalesce(:outcome, outcome)
+    ORDER BY at DESC, id LIMIT :limit OFFSET :offset`
+  return purchaseRows.parse(db.prepare(sql).all({ service, address, outcome, offset, limit }))
+}
+
+/** Null where none of that id was read. */
+export function readTillPurchase(db: Database, { service, address }: TillList, id: string): TillPurchase | null {
+  const sql = `SELECT ${COLUMNS} FROM till_purchases WHERE ${OF_LIST} AND id = :id`
+  return purchaseRows.parse(db.prepare(sql).all({ service, address, id }))[0] ?? null
+}
+
+/** The newest moment of a list that is known (epoch ms); null where nothing is. */
+export function newestTillPurchase(db: Database, { service, address }: TillList): number | null {
+  const sql = `SELECT max(at) AS number FROM till_purchases WHERE ${OF_LIST}`
+  return momentRow.parse(db.prepare(sql).get({ service, address })).number
+}
+
+const alikeRows = z.array(
+  z.object({
+    ...{ outcome: z.enum(tillOutcomes), currency: z.string(), amount: z.string().nullable() },
+    ...{ coin: z.string(), paid: z.string().nullable(), count: z.int() },
+  }),
+)
+/** How many purchases alike there are. */
+export type TillPurchasesAlike = z.output<typeof alikeRows>[number]
+
+/** What was bought from `from` up to but without `to` (epoch ms), alike together. */
+export function readTillPurchasesAlike(
+  db: Database,
+  { service, address }: TillList,
+  { from, to }: { from: number; to: number },
+): TillPurchasesAlike[] {
+  const sql = `SELECT outcome, currency, amount, coin, paid, count(*) AS count FROM till_purchases
+    WHERE ${OF_LIST} AND at >= :from AND at < :to GROUP BY outcome, currency, amount, coin, paid`
+  return alikeRows.parse(db.prepare(sql).all({ service, address, from, to }))
+}
+
+/** How many are on their way, and how many of them since before `before` (epoch ms). */
+export function countOnTheirWay(
+  db: Database,
+  { service, address }: TillList,
+  before: number,
+): { readonly all: number; readonly late: number } {
+  const sql = `SELECT count(*) AS "all", count(*) FILTER (WHERE at < :before) AS late FROM till_purchases
+    WHERE ${OF_LIST} AND outcome = 'on-its-way'`
+  return z.object({ all: z.int(), late: z.int() }).parse(db.prepare(sql).get({ service, address, before }))
+}
+
+/**
+ * How many purchases are newer than the newest one that is on its way and was not in the last newest page; null where there is none
+ * such.
+ */
+export function placeOfUnsettled(db: Database, { service, address }: TillList, readAt: number): number | null {
+  const unsettled = `SELECT max(at) AS number FROM till_purchases WHERE ${OF_LIST} AND outcome = 'on-its-way' AND read_at < :readAt`
+  const { number: at } = momentRow.parse(db.prepare(unsettled).get({ service, address, readAt }))
+  if (at === null) return null
+  const newer = `SELECT count(*) AS number FROM till_purchases WHERE ${OF_LIST} AND at > :at`
+  return numberRow.parse(db.prepare(newer).get({ service, address, at })).number
+}
+
+/** What is on its way and not older than `at` (epoch ms) was looked for, whether the page had it or not. */
+export function noteLookedFor(db: Database, { service, address }: TillList, at: number, readAt: number): void {
+  db.prepare(
+    `UPDATE till_purchases SET read_at = :readAt WHERE ${OF_LIST} AND outcome = 'on-its-way' AND at >= :at AND read_at < :readAt`,
+  ).run({ service, address, at, readAt })
+}

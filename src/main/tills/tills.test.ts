@@ -1,0 +1,401 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tillLimits } from '../../shared/till-limits.ts'
+import type { TillView } from '../../shared/tills-views.ts'
+import { createTestClient, type TestClient } from '../service/test-client.ts'
+import { reply, startTestServer, type TestServer } from '../service/test-server.ts'
+import { lists, merida, noon, oaxaca, openTestTills, puebla, row, type TestTills } from './test-tills.ts'
+
+let server: TestServer
+let till: TestClient
+let room: TestTills
+const nothing = { count: 0, fiat: [], coins: [] }
+
+beforeEach(async () => {
+  server = await startTestServer(lists({}))
+  begin(100)
+})
+afterEach(async () => {
+  await room.dispose()
+  till.dispose()
+  await server.close()
+})
+function begin(requestsPerHour: number): void {
+  till = createTestClient({ baseUrl: server.baseUrl, requestsPerHour })
+  till.clock.now = noon
+  const explorers = { explorerHosts: [], baseUrl: server.baseUrl }
+  room = openTestTills(
+    () => ({ key: 'one', client: till.client, budget: till.budget, explorers }),
+    () => till.clock.now,
+  )
+}
+async function beginAnew(requestsPerHour: number): Promise<void> {
+  await room.dispose()
+  till.dispose()
+  begin(requestsPerHour)
+}
+const addAll = (): void => {
+  room.tills.add('Oaxaca', oaxaca)
+  room.tills.add('Puebla', puebla)
+  room.tills.add('Mérida', merida)
+}
+async function look(how: 'if-old' | 'newest' | 'older' = 'newest', address: string | null = null) {
+  room.tills.look({ address: address as `0x${string}` | null, how })
+  return room.rest()
+}
+const states = (tills: readonly TillView[]): [state: string, problem: string | null][] =>
+  tills.map(({ state, problem }) => [state, problem?.code ?? null])
+const asked = (): string[] =>
+  server.seen.map(({ url }) => `${url.pathname.split('/')[4] ?? ''} ${url.searchParams.get('pageNumber') ?? ''}`)
+
+describe('the list of tills', () => {
+  it('keeps addresses with their checksum, in their order, across a start', () => {
+    addAll()
+    room.tills.rename(merida, ' Mérida \n Norte ')
+    const { tills, byPolicy, reading } = room.again().list()
+    expect(tills.map(({ name, address, own, readAt }) => [name, address, own, readAt])).toEqual([
+      ['Oaxaca', oaxaca, false, null],
+      ['Puebla', puebla, true, null],
+      ['Mérida Norte', merida, false, null],
+    ])
+    expect([byPolicy, reading, server.seen]).toEqual([false, false, []])
+  })
+
+  it.each([
+    ['what is no address', 'Luz', '0x52908400098527886E0F7030069857D2E4169EE', 'not-an-address'],
+    ['a sign that is wrong', 'Luz', oaxaca.replace('E7', 'e7'), 'checksum'],
+    ['an address that is there, in whatever case', 'Luz', oaxaca.toLowerCase(), 'till-known'],
+    ['a name that is there', 'OAXACA', puebla, 'name-taken'],
+    ['no name', ' \u200b ', puebla, undefined],
+  ])('refuses %s', (_, name, address, reason) => {
+    room.tills.add('Oaxaca', oaxaca)
+    expect(() => room.tills.add(name, address)).toThrow(
+      expect.objectContaining({ details: reason === undefined ? undefined : { reason } }),
+    )
+    expect(room.tills.list().tills).toHaveLength(1)
+  })
+
+  it('ends at its limit, and takes the next once there is room', () => {
+    const address = (index: number): string => `0x${String(index).padStart(40, '0')}`
+    for (let index = 1; index <= tillLimits.tills; index++) room.tills.add(`Till ${index}`, address(index))
+    expect(() => room.tills.add('One more', oaxaca)).toThrow(
+      expect.objectContaining({ details: { reason: 'too-many-tills' } }),
+    )
+    room.tills.remove(address(7) as `0x${string}`)
+    expect(room.tills.add('One more', oaxaca).tills.at(-1)?.name).toBe('One more')
+    expect(() => room.tills.rename(merida, 'Gone')).toThrow(expect.objectContaining({ code: 'not-found' }))
+  })
+
+  it('is the policy’s where that sets one, and then nobody else changes it', () => {
+    const chosen = openTestTills(
+      () => ({
+        key: 'one',
+        client: till.client,
+        budget: till.budget,
+        explorers: { explorerHosts: [], baseUrl: server.baseUrl },
+      }),
+      () => noon,
+      [{ name: 'Centro', address: oaxaca }],
+    )
+    expect(chosen.tills.list()).toMatchObject({ byPolicy: true, tills: [{ name: 'Centro', address: oaxaca }] })
+    const policy = expect.objectContaining({ details: { reason: 'policy' } }) as Error
+    expect(() => chosen.tills.add('Luz', puebla)).toThrow(policy)
+    expect(() => chosen.tills.rename(oaxaca, 'Luz')).toThrow(policy)
+    expect(() => chosen.tills.remove(oaxaca)).toThrow(policy)
+    return chosen.dispose()
+  })
+})
+
+describe('a look', () => {
+  it('costs one request a till, says what each sold, each currency apart, and leaves 404 as nothing sold', async () => {
+    addAll()
+    const dollars = { price: { fiatCurrency: 'USD', fiatValue: 25, stableCoinCurrency: 'USD', stableCoinValue: '25' } }
+    server.respond = lists({
+      [oaxaca]: [
+        row(1, 5, { status: 'PENDING' }),
+        row(2, 90, { status: 'VALIDATING' }),
+        row(3, 100, dollars),
+        row(4, 110, { status: 'FAILED' }),
+        row(5, 120, { status: 'refunded' }),
+        row(6, 2 * 24 * 60, { tokenUsed: 'DAI', tokenAmountPaid: '0.1' }),
+        row(7, 40 * 24 * 60, { status: 'FAILED' }),
+      ],
+      [puebla]: [row(8, 1)],
+    })
+    const { tills, stopped } = await look()
+    expect(asked()).toEqual([`${oaxaca} 1`, `${puebla} 1`, `${merida} 1`])
+    expect(stopped).toBeNull()
+    const mxn = (total: string) => ({ currency: 'MXN', total })
+    expect(tills[0]).toMatchObject({
+      ...{
+        readAt: new Date(noon).toISOString(),
+        onItsWay: 2,
+        late: 1,
+        failed: 1,
+        refunded: 1,
+        unreadable: 0,
+        older: false,
+      },
+      today: {
+        ...{ count: 3, whole: true, fiat: [mxn('400'), { currency: 'USD', total: '25' }] },
+        coins: [{ currency: 'USDC', total: '35.25' }],
+      },
+      month: { count: 4, fiat: [mxn('600'), { currency: 'USD', total: '25' }] },
+    })
+    expect(tills[0]?.month.coins).toEqual([
+      { currency: 'DAI', total: '0.1' },
+      { currency: 'USDC', total: '35.25' },
+    ])
+    expect(tills[1]).toMatchObject({ today: { count: 1 }, month: { count: 1 } })
+    expect(tills[2]).toMatchObject({ today: { ...nothing, whole: true }, readAt: new Date(noon).toISOString() })
+  })
+
+  it('is never taken by itself, and on opening leaves out what was read minutes ago', async () => {
+    addAll()
+    server.respond = lists({ [oaxaca]: [row(1, 5)] })
+    await look('newest', oaxaca)
+    till.clock.now += 9 * 60_000
+    await look('if-old')
+    expect(asked()).toEqual([`${oaxaca} 1`, `${puebla} 1`, `${merida} 1`])
+    till.clock.now += 60_000
+    await look('if-old')
+    expect(asked().slice(3)).toEqual([`${oaxaca} 1`])
+  })
+
+  it('asks as what can wait, so that what is kept for selling stays; what was read stays, and a later look goes on with the rest', async () => {
+    await beginAnew(10)
+    addAll()
+    server.respond = lists({ [oaxaca]: [row(1, 5)], [puebla]: [row(2, 5)], [merida]: [row(3, 5)] })
+    // Of ten requests three are for others: with five used, two are left.
+    for (let used = 0; used < 5; used++) till.budget.take('tracking')
+    const { tills, stopped } = await look()
+    expect(states(tills)).toEqual([
+      ['rests', null],
+      ['rests', null],
+      ['left', null],
+    ])
+    expect(stopped).toMatchObject({ code: 'service-budget-spent' })
+    expect(till.budget.view().left).toBe(3)
+    expect(() => till.budget.take('quote')).not.toThrow()
+    expect(tills.map(({ today }) => today.count)).toEqual([1, 1, 0])
+
+    const until = Number(stopped?.details['until'])
+    expect(until).toBeGreaterThan(noon)
+    const again = room.again()
+    expect(again.list()).toMatchObject({ stopped: null, tills: [{ today: { count: 1 } }, {}, { readAt: null }] })
+    till.clock.now = until
+    const after = await look('if-old')
+    expect(asked().at(2)).toBe(`${merida} 1`)
+    expect(after.tills[2]).toMatchObject({ state: 'rests', today: { count: 1 } })
+  })
+
+  it('leaves every request to sales while they come quickly', async () => {
+    addAll()
+    for (let sale = 0; sale < 8; sale++) {
+      till.budget.take('quote')
+      till.budget.take('registration')
+    }
+    const { stopped } = await look()
+    expect(stopped).toEqual({ code: 'service-budget-spent', details: { reason: 'rush' } })
+    expect(server.seen).toEqual([])
+  })
+
+  it('stops at a 429 and says until when', async () => {
+    addAll()
+    const answer = lists({ [oaxaca]: [row(1, 5)] })
+    server.respond = (request, response) =>
+      (server.seen.length === 2 ? reply(429, 'slow down', { 'Retry-After': '120' }) : answer)(request, response)
+    const { tills, stopped } = await look()
+    expect(states(tills)).toEqual([
+      ['rests', null],
+      ['left', null],
+      ['left', null],
+    ])
+    expect(stopped).toEqual({ code: 'service-rate-limited', details: { until: noon + 120_000 } })
+    expect(server.seen).toHaveLength(2)
+  })
+
+  it.each([
+    [401, 'service-unauthorized'],
+    [403, 'service-forbidden'],
+  ])('stops at a %i, which stands for every till', async (status, code) => {
+    addAll()
+    server.respond = reply(status, {})
+    const { tills, stopped } = await look()
+    expect(stopped?.code).toBe(code)
+    expect(states(tills)).toEqual([
+      ['left', null],
+      ['left', null],
+      ['left', null],
+    ])
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('says of one till that the service has trouble with it and goes on with the others, until it is trouble altogether', async () => {
+    addAll()
+    const answer = lists({ [oaxaca]: [row(1, 5)], [merida]: [row(2, 5)] })
+    let down: readonly string[] = [puebla]
+    server.respond = (request, response) =>
+      (down.some((one) => request.url.pathname.includes(one)) ? reply(500, {}) : answer)(request, response)
+    const one = await look()
+    expect(states(one.tills)).toEqual([
+      ['rests', null],
+      ['rests', 'service-down'],
+      ['rests', null],
+    ])
+    expect(one.stopped).toBeNull()
+    down = [oaxaca, puebla, merida]
+    room.tills.add('Four', '0x0000000000000000000000000000000000000004')
+    till.clock.now += 1
+    room.tills.look({ address: '0x0000000000000000000000000000000000000004', how: 'newest' })
+    await room.rest()
+    const all = await look()
+    expect(all.stopped).toMatchObject({ code: 'service-down' })
+    // What was known stays.
+    expect(all.tills[0]?.today.count).toBe(1)
+    down = []
+    expect(states((await look()).tills).every(([, problem]) => problem === null)).toBe(true)
+  })
+
+  it('says that it is offline, and costs nothing then', async () => {
+    addAll()
+    await server.close()
+    const { stopped } = await look()
+    expect(stopped?.code).toBe('offline')
+    expect(till.budget.view().used).toBe(0)
+    server = await startTestServer(lists({}))
+  })
+
+  it('skips and counts what it can not read, and tells numbers that lost their form from amounts', async () => {
+    room.tills.add('Oaxaca', oaxaca)
+    server.respond = lists({
+      [oaxaca]: [
+        row(1, 5),
+        row(2, 6, { created: 'yesterday' }),
+        row(3, 7, { id: null }),
+        'nonsense',
+        row(4, 8, { walletAddress: puebla }),
+        row(5, 9, { walletAddress: oaxaca.toLowerCase(), tokenAmountPaid: 1e-9, price: null }),
+        row(6, 10, {
+          price: { fiatCurrency: 'MXN', fiatValue: `0.${'1'.repeat(60)}` },
+          blockchainTransactionHash: '0xabc',
+        }),
+      ],
+    })
+    const { tills } = await look()
+    expect(tills[0]).toMatchObject({
+      ...{ unreadable: 4, today: { count: 3, fiat: [{ currency: 'MXN', total: '200' }], whole: true } },
+    })
+    const { purchases } = room.tills.purchases({ address: oaxaca, outcome: null, offset: 0, limit: 60 })
+    expect(purchases.map(({ id, paid, amount, hash }) => [id, paid, amount, hash !== null])).toEqual([
+      ['t1', '11.75', '200.00', true],
+      ['t5', null, null, true],
+      ['t6', '11.75', null, false],
+    ])
+  })
+
+  it.each([
+    ['HTML', '<html></html>'],
+    ['another shape', { transactions: 'none' }],
+  ])('keeps what was known where %s comes', async (_, body) => {
+    room.tills.add('Oaxaca', oaxaca)
+    server.respond = lists({ [oaxaca]: [row(1, 5)] })
+    await look()
+    server.respond = reply(200, body)
+    const { tills } = await look()
+    expect(tills[0]).toMatchObject({ problem: { code: 'service-malformed' }, today: { count: 1 } })
+  })
+
+  it('is the newest page, one more where older is asked for, and says "at least" until then', async () => {
+    room.tills.add('Oaxaca', oaxaca)
+    const rows = Array.from({ length: 250 }, (_, index) => row(250 - index, index + 1))
+    server.respond = lists({ [oaxaca]: rows })
+    const first = await look()
+    expect(first.tills[0]).toMatchObject({ today: { count: 100, whole: false }, older: true })
+    await look('older')
+    const last = await look('older')
+    expect(asked()).toEqual([`${oaxaca} 1`, `${oaxaca} 2`, `${oaxaca} 3`])
+    expect(last.tills[0]).toMatchObject({ today: { count: 250, whole: true }, older: false })
+    await look('older')
+    expect(asked()).toHaveLength(3)
+    till.clock.now += 60_000
+    server.respond = lists({ [oaxaca]: [row(252, -1), row(251, -0.5), ...rows] })
+    expect((await look()).tills[0]).toMatchObject({ today: { count: 252, whole: true }, older: false })
+  })
+
+  it('asks again for what was on its way and lies below the newest page', async () => {
+    room.tills.add('Oaxaca', oaxaca)
+    const rows = (status: string) =>
+      Array.from({ length: 150 }, (_, index) => row(150 - index, index + 1, index === 120 ? { status } : {}))
+    server.respond = lists({ [oaxaca]: rows('PENDING') })
+    await look()
+    expect((await look('older')).tills[0]).toMatchObject({ onItsWay: 1, older: false })
+    server.respond = lists({ [oaxaca]: rows('FAILED') })
+    till.clock.now += 60_000
+    expect((await look()).tills[0]).toMatchObject({ onItsWay: 1, older: true })
+    expect((await look('older')).tills[0]).toMatchObject({ onItsWay: 0, failed: 1, older: false })
+    expect(asked().at(-1)).toBe(`${oaxaca} 2`)
+  })
+
+  it('that answers another page than was asked for leads nowhere and changes nothing', async () => {
+    room.tills.add('Oaxaca', oaxaca)
+    const rows = Array.from({ length: 150 }, (_, index) => row(150 - index, index + 1))
+    const stuck = { totalItems: 150, totalPages: 2, transactions: rows.slice(0, 100) }
+    server.respond = reply(200, { ...stuck, currentPage: 1 })
+    await look()
+    expect((await look('older')).tills[0]).toMatchObject({ problem: { code: 'service-malformed' }, older: true })
+    server.respond = reply(200, stuck)
+    expect((await look('older')).tills[0]).toMatchObject({ problem: { code: 'service-malformed' }, older: true })
+  })
+
+  it('leaves nothing of a till that was taken off the list meanwhile', async () => {
+    addAll()
+    let answer: () => void = () => undefined
+    server.respond = (request, response) => void (answer = () => lists({ [oaxaca]: [row(1, 5)] })(request, response))
+    room.tills.look({ address: null, how: 'newest' })
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    expect(states(room.tills.list().tills)).toEqual([
+      ['reading', null],
+      ['next', null],
+      ['next', null],
+    ])
+    room.tills.remove(oaxaca)
+    server.respond = lists({})
+    answer()
+    await room.rest()
+    room.tills.add('Oaxaca', oaxaca)
+    expect(room.tills.list().tills.at(-1)).toMatchObject({ readAt: null, today: { count: 0 } })
+  })
+
+  it('ends with Till, whatever is under way', async () => {
+    addAll()
+    server.respond = () => undefined
+    room.tills.look({ address: null, how: 'newest' })
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    await room.tills.stop()
+    expect(server.seen).toHaveLength(1)
+    expect(room.tills.list().tills.every(({ readAt }) => readAt === null)).toBe(true)
+  })
+})
+
+describe('the purchases of a till', () => {
+  it('come page by page, the newest first, and by how they stand', async () => {
+    room.tills.add('Oaxaca', oaxaca)
+    const rows = Array.from({ length: 90 }, (_, index) =>
+      row(index, index, index % 9 === 0 ? { status: 'FAILED' } : {}),
+    )
+    server.respond = lists({ [oaxaca]: rows })
+    await look()
+    const page = (given: object) =>
+      room.tills.purchases({ address: oaxaca, outcome: null, offset: 0, limit: 60, ...given })
+    expect(page({}).purchases.map(({ id }) => id)).toEqual(rows.slice(0, 60).map(({ id }) => id))
+    expect(page({ offset: 60 }).purchases).toHaveLength(30)
+    expect(page({ outcome: 'failed' })).toMatchObject({ total: 10, till: { name: 'Oaxaca' } })
+    expect(page({ outcome: 'failed' }).purchases.every(({ outcome }) => outcome === 'failed')).toBe(true)
+    const hash = `0x${'3'.padStart(64, '0')}`
+    expect(room.tills.explorerPage(oaxaca, 't3')).toBe(`http://127.0.0.1:9/explorer/tx/${hash}`)
+    expect(room.tills.explorerPage(oaxaca, 'nobody’s')).toBeNull()
+    const { pages, readAt } = room.tills.exported(oaxaca)
+    expect([...pages].flat().map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(readAt).toBe(noon)
+  })
+})

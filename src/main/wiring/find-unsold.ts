@@ -1,0 +1,28 @@
+import type { UnsoldView } from '../../shared/policy-views.ts'
+import type { PolicyValues } from '../policy/policy-schema.ts'
+import type { OnSale } from './on-sale.ts'
+
+/** What a policy names and the catalog does not have now, in the file's order: it may still come. Empty while there is no catalog. */
+export function findUnsold({ favourites, prices }: PolicyValues, onSale: OnSale): UnsoldView[] {
+  if (!onSale.isFilled()) return []
+  const among = (names: readonly string[], place: string, has: (name: string) => boolean): UnsoldView[] =>
+    names.flatMap((name, index) => (has(name) ? [] : [{ name, place: `${place}.${index}` }]))
+  const isProduct = (sku: string): boolean => onSale.product(sku) !== null
+  const isBrand = (slug: string): boolean => onSale.brand(slug) !== null
+  const ofRules = (prices?.rules ?? []).flatMap(({ productType, brandSlug }, index) => [
+    ...(productType === null || onSale.hasType(productType)
+      ? []
+      : [{ name: productType, place: `prices.rules.${index}.productType` }]),
+    ...(brandSlug === null || isBrand(brandSlug)
+      ? []
+      : [{ name: brandSlug, place: `prices.rules.${index}.brandSlug` }]),
+  ])
+  return [
+    ...among(favourites?.brands ?? [], 'favourites.brands', isBrand),
+    ...among(favourites?.products ?? [], 'favourites.products', isProduct),
+    ...(favourites?.counter ?? []).flatMap(({ products }, index) =>
+      among(products, `favourites.counter.${index}.products`, isProduct),
+    ),
+    ...ofRules,
+  ]
+}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { Script } from '../../../../e2e/support/script.ts'
+import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
+import { scriptedApp, scriptedBalances } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+const clerk: Script['app'] = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } }
+const manager: Script['app'] = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } }
+/** Only so much of each coin in these networks, and enough for fees everywhere. */
+const holding = (held: string, ...keys: string[]): Script['balances'] =>
+  scriptedBalances.map((one) =>
+    keys.includes(one.networkKey)
+      ? { ...one, native: '1', tokens: Object.fromEntries(Object.keys(one.tokens).map((token) => [token, held])) }
+      : { ...one, native: '1' },
+  )
+
+async function open(given: Partial<Script>): Promise<MountedTill> {
+  till = await mountTill('/checkout/lumo_MX_200-I', {
+    ...{ app: clerk, prices: scriptedPrices, shifts: [scriptedShift()], purchases: [], quote: { termsAccepted: true } },
+    ...given,
+  })
+  await till.until(() => till?.button('5'))
+  return till
+}
+async function askPrice(page: MountedTill): Promise<void> {
+  for (const digit of '5512345678') await page.press(digit)
+  await page.press('See the price')
+}
+const folded = (): HTMLDetailsElement =>
+  [...document.querySelectorAll('details')].find((one) => one.textContent.includes('What exactly is signed'))!
+
+test('a clerk sees nothing of the shop’s coins while the sale goes well, and what is signed behind one line', async () => {
+  const page = await open({})
+  await askPrice(page)
+  await page.until(() => page.button(/^Exact: /))
+  const { textContent: line } = folded()
+  expect(folded().open).toBe(false)
+  expect(line).toMatch(/exactly [\d.]+ USDC leave the shop’s wallet/)
+  expect(line).toContain('Paid to')
+  const open_ = page.text().replace(line.replace(/\s+/g, ' ').trim(), '')
+  expect(open_).not.toMatch(/Pay with|USD|Harbour|requests left/)
+})
+
+test('the manager at the till sees the coin, its balance and what leaves the wallet as at home', async () => {
+  const page = await open({ app: manager })
+  await askPrice(page)
+  await page.until(() => page.button(/^Exact: /))
+  expect(page.text()).toMatch(/Pay with ?USDC ?on Harbour ?1,194\.08 USDC/)
+  expect(page.text()).toMatch(/leave your wallet.*What exactly is signed/)
+  expect(page.text()).toContain('82 of 100 requests left')
+})
+
+test('a shop’s wallet that is short of all is told, and offers no choice', async () => {
+  const page = await open({ balances: holding('0', 'harbor', 'meadow') })
+  await page.until(() => expect(page.text()).toMatch(/too little USD\w+ for this sale\. Call the manager\./))
+  expect(page.text()).not.toMatch(/Pay with|Choose another/)
+  expect(() => page.button(/play money/)).toThrow()
+})
+
+test('a shop’s wallet that is short of the coin that was chosen offers the others, without a figure of what there is', async () => {
+  const page = await open({})
+  expect(page.text()).not.toContain('Pay with')
+  page.scripted.emit('balances.changed', holding('0.5', 'harbor'))
+  await page.until(() => expect(page.text()).toContain('too little USDC for this sale. Choose another coin'))
+  await page.press(/^USDC on Meadow$/)
+  expect(page.text()).not.toContain('for this sale')
+  expect(page.text()).not.toMatch(/0\.5|35\.1/)
+  await askPrice(page)
+  await page.until(() => page.button(/^Exact: /))
+})
+
+test('what only the price finds to be short is told in the same way, and the choice stays once it was asked', async () => {
+  const page = await open({
+    quote: {
+      termsAccepted: true,
+      problems: [{ problem: 'insufficient-token', blocking: true, detail: '3.21' }],
+    },
+  })
+  expect(page.text()).not.toContain('Pay with')
+  await askPrice(page)
+  await page.until(() => expect(page.text()).toContain('too little USDC for this sale'))
+  expect(page.text()).not.toContain('3.21')
+  page.scripted.script.quote = { termsAccepted: true }
+  await page.press(/^USDT on Meadow/)
+  expect(page.text()).toContain('Pay with')
+  await page.press('See the price')
+  await page.until(() => page.button(/^Exact: /))
+  expect(page.scripted.asked.findLast(({ name }) => name === 'checkout.quote')?.input).toMatchObject({
+    networkKey: 'meadow',
+    tokenKey: 'usdt',
+  })
+})
+
+test('a price that another coin does not mend asks a clerk for no coin', async () => {
+  const page = await open({
+    quote: { termsAccepted: true, problems: [{ problem: 'paying-stopped', blocking: true, detail: null }] },
+  })
+  await askPrice(page)
+  await page.until(() => expect(page.text()).toContain('Paying is stopped for now'))
+  expect(page.text()).not.toContain('Pay with')
+})
+
+test('balances that can not be read are told to a clerk, with the way to read them again', async () => {
+  const page = await open({ fails: { 'wallet.balances': { code: 'offline' } } })
+  await page.until(() => page.button('Try again'))
+  delete page.scripted.script.fails['wallet.balances']
+  await page.press('Try again')
+  await page.until(() => expect(page.isOff('See the price')).toBe(false))
+})

@@ -1,0 +1,32 @@
+import { computed, ref, watch } from 'vue'
+import type { usePayWith } from './use-pay-with.ts'
+import type { useQuote } from './use-quote.ts'
+
+/** What is wrong with a price that another coin may mend. */
+const ofTheCoin: ReadonlySet<string> = new Set([
+  ...['insufficient-token', 'insufficient-gas', 'balance-unknown', 'price-only', 'coin-unknown', 'coin-namesake'],
+  ...['allowance-bounds', 'limit-native-coin', 'limit-other-coin', 'simulation-failed', 'request-refused', 'fee-high'],
+])
+
+/** What a clerk has to know of the shop's coins: nothing while the sale goes well, else what is short and which other coins there are. */
+export function useClerkWay(pay: ReturnType<typeof usePayWith>, review: ReturnType<typeof useQuote>) {
+  /** The coin that the shop's wallet has too little of. */
+  const short = computed(() => {
+    const option = pay.option.value
+    if (option === null) return null
+    if (option.lack === 'token' || review.has('insufficient-token')) return option.symbol
+    return option.lack === 'fees' || review.has('insufficient-gas') ? option.nativeSymbol : null
+  })
+  const payable = computed(() => pay.options.value.filter(({ unpayable }) => unpayable === null))
+  const isNone = computed(
+    () => !pay.loading.running.value && pay.loading.error.value === null && payable.value.length === 0,
+  )
+  const isDoubted = computed(() => review.quote.value?.problems.some(({ problem }) => ofTheCoin.has(problem)) === true)
+  const isWrong = computed(
+    () => pay.loading.error.value !== null || isNone.value || short.value !== null || isDoubted.value,
+  )
+  /** Once something was wrong the choice stays, so that it can be changed again. */
+  const isAsked = ref(false)
+  watch(isWrong, (wrong) => (isAsked.value ||= wrong), { immediate: true })
+  return { short, payable, isNone, isAsked }
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { Script } from '../../../../e2e/support/script.ts'
+import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+/** The shift's page with the drawer being counted. */
+async function count(given: Partial<Script> = {}): Promise<MountedTill> {
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  till = await mountTill('/sales/shift', { app, prices: scriptedPrices, shifts: [scriptedShift()], ...given })
+  await till.until(() => expect(till?.text()).toContain('X report, shift 12'))
+  await till.press('Count the drawer')
+  return till
+}
+const closings = ({ scripted }: MountedTill): unknown[] =>
+  scripted.asked.filter(({ name }) => name === 'shift.close').map(({ input }) => input)
+
+test('nothing on the page says what should be in the drawer until the count is typed, and only then it can be closed', async () => {
+  const page = await count()
+  await page.type('Counted in the drawer', '1860')
+  expect(page.text()).not.toMatch(/1,868|Should be|Missing|X report|1,768/)
+  expect(() => page.button('Close the shift')).toThrow()
+  await page.submit('Counted in the drawer')
+  await page.until(() => expect(page.text()).toContain('MX$8.50 missing'))
+  expect(page.text()).toMatch(/Should be in the drawer ?MX\$1,868\.50/)
+  expect(closings(page)).toEqual([])
+  await page.press('Close the shift')
+  await page.until(() => expect(page.text()).toContain('Z report, shift 12'))
+  expect(closings(page)).toEqual([{ counted: '1860' }])
+})
+
+test('a count can be made again before the shift is closed, from an empty field', async () => {
+  const page = await count()
+  await page.type('Counted in the drawer', '1900')
+  await page.submit('Counted in the drawer')
+  await page.until(() => expect(page.text()).toContain('MX$31.50 too much'))
+  await page.press('Count again')
+  expect(page.field('Counted in the drawer').value).toBe('')
+  expect(page.text()).not.toMatch(/1,868|too much/)
+  await page.type('Counted in the drawer', '1868,5')
+  await page.submit('Counted in the drawer')
+  await page.until(() => expect(page.text()).toContain('The drawer is right'))
+  await page.press('Close the shift')
+  await page.until(() => expect(closings(page)).toEqual([{ counted: '1868.5' }]))
+})
+
+test('what keeps it from being compared or closed is said, with the count as it was', async () => {
+  const page = await count({ fails: { 'shift.close': { code: 'internal' } } })
+  await page.type('Counted in the drawer', '1868.5')
+  page.scripted.script.fails['shift.report'] = { code: 'internal' }
+  await page.submit('Counted in the drawer')
+  await page.until(() => expect(document.querySelector('main [role="alert"]')).not.toBeNull())
+  expect(page.field('Counted in the drawer').value).toBe('1868.5')
+  delete page.scripted.script.fails['shift.report']
+  await page.submit('Counted in the drawer')
+  await page.until(() => page.button('Close the shift'))
+  await page.press('Close the shift')
+  await page.until(() => expect(document.querySelector('main [role="alert"]')).not.toBeNull())
+  expect(page.text()).toContain('The drawer is right')
+  await page.press('Count again')
+  await page.press('Cancel')
+  expect(page.text()).toContain('X report, shift 12')
+})

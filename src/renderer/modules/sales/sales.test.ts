@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { Script } from '../../../../e2e/support/script.ts'
+import { scriptedPrices, scriptedSale, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+const sales = (): Script['sales'] => [
+  scriptedSale(14, { status: 'on-its-way' }),
+  scriptedSale(13, { status: 'failed', owed: true, product: 'Steam 25.00 USD' }),
+]
+async function open(path: string, given: Partial<Script> = {}): Promise<MountedTill> {
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
+  till = await mountTill(path, { app, prices: scriptedPrices, shifts: [scriptedShift()], sales: sales(), ...given })
+  await till.until(() => till?.button(/^Receipt of sale/))
+  return till
+}
+const sold = (): HTMLElement | null => document.querySelector('[aria-label="Sold just now"]')
+const rows = (): string[] =>
+  [...document.querySelectorAll('ul[aria-label="Sales"] li')].map(({ textContent }) => textContent.trim())
+
+test('the sale just made stands once: above the others, and in what is searched for', async () => {
+  const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`)
+  expect(sold()?.textContent).toContain('Sale 14')
+  expect(rows()).toEqual([expect.stringMatching(/^13/)])
+  expect(sold()?.textContent).toContain('Lumo Móvil MX$200 · +52 55 1234 5678')
+  expect(rows()[0]).toContain('Steam $25')
+  await page.type('Find a sale by number, time, price, phone number or payment', '#14')
+  await page.until(() => expect(rows()).toEqual([expect.stringMatching(/^14/)]))
+  expect(sold()).toBeNull()
+})
+
+test('the only sale there is stands above an empty list, which is not said to be empty', async () => {
+  const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, { sales: sales().slice(0, 1) })
+  expect(rows()).toEqual([])
+  expect(page.text()).not.toContain('Nothing sold yet')
+})
+
+test('the sale just made is given back where it stands, once it is owed', async () => {
+  const page = await open(`/sales?sold=${scriptedSale(13).purchaseId}`)
+  expect(sold()?.textContent).toContain('Failed: cash owed')
+  await page.press(/^Give back/)
+  await page.until(() => expect(sold()?.textContent).toContain('Cash given back'))
+  expect(() => page.button(/^Give back/)).toThrow()
+})

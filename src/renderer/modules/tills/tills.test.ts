@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  scriptedTill,
+  scriptedTillPurchases,
+  scriptedTills,
+  unreadTill,
+} from '../../../../e2e/support/scripted-tills.ts'
+import type { Script } from '../../../../e2e/support/script.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+const manager: Partial<Script> = { app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } }
+const open = async (path: string, given: Partial<Script> = {}): Promise<MountedTill> =>
+  (till = await mountTill(path, {
+    tills: scriptedTills(),
+    tillPurchases: scriptedTillPurchases(),
+    ...manager,
+    ...given,
+  }))
+const asked = (name: string): unknown[] =>
+  till!.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
+const puebla = scriptedTill(2).address
+
+describe('the tills', () => {
+  test('are reached from the sales and ask once for what is old, then only when told', async () => {
+    const page = await open('/sales')
+    await page.press('Tills')
+    await page.until(() => expect(page.text()).toContain('Oaxaca Centro'))
+    expect(asked('tills.look')).toEqual([{ address: null, how: 'if-old' }])
+    await page.press('Look again')
+    expect(asked('tills.look')).toHaveLength(2)
+    expect(asked('tills.look').at(-1)).toEqual({ address: null, how: 'newest' })
+  })
+
+  test('say of each what was sold, each currency apart, what needs attention, and where it is only the least', async () => {
+    const page = await open('/sales/tills')
+    await page.until(() => expect(page.text()).toContain('Puebla'))
+    const rows = [...document.querySelectorAll('main ul.card > li')].map((row) => row.textContent ?? '')
+    for (const said of [
+      '9 sales',
+      '€25.00',
+      'MX$1,480.00',
+      '1 failed',
+      '1 for over an hour',
+      '2 on their way',
+      '2 refunded',
+    ])
+      expect(rows[1]).toContain(said)
+    expect(rows[2]).toContain('At least 100 sales')
+    expect(rows[3]).toContain('This wallet')
+    expect(rows[3]).toContain('Nothing sold')
+  })
+
+  test('follow what main tells while they are read, and say why the rest was left and from when on', async () => {
+    const page = await open('/sales/tills', { tills: { ...scriptedTills(), tills: [unreadTill(1), unreadTill(2)] } })
+    await page.until(() => expect(page.text()).toContain('Not read yet'))
+    const reading = {
+      ...scriptedTills(),
+      reading: true,
+      tills: [unreadTill(1, { state: 'reading' }), unreadTill(2, { state: 'next' })],
+    }
+    page.scripted.emit('tills.changed', reading)
+    await page.until(() => expect(page.text()).toContain('Being read…'))
+    const until = new Date()
+    until.setHours(until.getHours() + 1)
+    const stopped = { code: 'service-budget-spent', details: { until: until.getTime() } } as const
+    page.scripted.emit('tills.changed', {
+      ...scriptedTills(),
+      stopped,
+      tills: [scriptedTill(1, { state: 'left' }), unreadTill(2, { state: 'left' })],
+    })
+    await page.until(() => expect(page.text()).toMatch(/kept for selling. Look again from .*\d/))
+    expect(page.text()).toContain('14 sales')
+    expect(page.text()).toContain('Not read this time')
+  })
+
+  test('are added with a clear word where the address is wrong or there already, and asked about at once', async () => {
+    const page = await open('/sales/tills', { tills: { ...scriptedTills(), tills: [] } })
+    await page.until(() => expect(page.text()).toContain('No other tills yet'))
+    await page.press('Add a till')
+    expect(page.isOff('Add')).toBe(true)
+    await page.type('What it is called', 'Norte')
+    await page.type('Address of its wallet', '0x5290')
+    await page.submit('What it is called')
+    await page.until(() => expect(page.text()).toContain('This is not an address'))
+    await page.type('Address of its wallet', puebla)
+    await page.submit('What it is called')
+    await page.until(() => expect(page.text()).toContain('Norte'))
+    expect(asked('tills.look').at(-1)).toEqual({ address: null, how: 'if-old' })
+    await page.press('Add a till')
+    await page.type('What it is called', 'Sur')
+    await page.type('Address of its wallet', puebla)
+    await page.submit('What it is called')
+    await page.until(() => expect(page.text()).toContain('on the list already'))
+  })
+
+  test('of a policy are changed nowhere', async () => {
+    const page = await open('/sales/tills', { app: { ...manager.app!, policy: { sets: ['tills'], problem: null } } })
+    await page.until(() => expect(page.text()).toContain('Set by the policy'))
+    expect(() => page.button('Add a till')).toThrow()
+    await page.press(/Puebla/)
+    await page.until(() => page.button('Copy the address'))
+    expect(() => page.button('Take off the list')).toThrow()
+  })
+
+  test('say so where they can not be read, and are no clerk’s', async () => {
+    const page = await open('/sales/tills', { fails: { 'tills.list': { code: 'internal' } } })
+    await page.until(() => page.button('Try again'))
+    delete page.scripted.script.fails['tills.list']
+    await page.press('Try again')
+    await page.until(() => expect(page.text()).toContain('Puebla'))
+    page.close()
+    const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+    await open('/sales/tills', { app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } } })
+    expect(till!.path()).not.toContain('tills')
+    expect(asked('tills.list')).toEqual([])
+  })
+
+  test('are at home under the settings', async () => {
+    const page = await open('/settings', { app: scriptedApp })
+    await page.until(() => page.button('Open: Other tills'))
+    await page.press('Open: Other tills')
+    await page.until(() => expect(page.path()).toBe('/sales/tills'))
+  })
+})
+
+describe('one till', () => {
+  test('shows its purchases by how they stand, more of them, and each with its payment', async () => {
+    const page = await open(`/sales/tills/${puebla}`)
+    await page.until(() => page.button('Show more'))
+    const rows = (): number => document.querySelectorAll('main ul.card > li').length
+    expect(rows()).toBe(60)
+    await page.press('Show more')
+    await page.until(() => expect(rows()).toBe(65))
+    expect(() => page.button('Read older ones')).toThrow()
+    await page.press('Details of Vireo Digital €25')
+    expect(page.text()).toContain(scriptedTillPurchases()[1]!.hash)
+    await page.press('Open in the explorer')
+    expect(asked('link.open')).toEqual([{ till: puebla, purchase: scriptedTillPurchases()[1]!.id }])
+  })
+
+  test('reads on where the list has more, and says what went wrong', async () => {
+    const path = `/sales/tills/${scriptedTill(3).address}`
+    const page = await open(path, { tillPurchases: scriptedTillPurchases().slice(0, 5) })
+    await page.until(() => page.button('Read older ones'))
+    expect(page.text()).toContain('At least 2 entries')
+    page.scripted.script.fails['tills.look'] = { code: 'no-profile' }
+    await page.press('Read older ones')
+    expect(asked('tills.look')).toEqual([{ address: scriptedTill(3).address, how: 'older' }])
+    await page.until(() => expect(document.querySelector('main [role=status]')).not.toBeNull())
+  })
+
+  test('is renamed, exported and taken off the list', async () => {
+    const page = await open(`/sales/tills/${puebla}`)
+    await page.until(() => page.button('Rename'))
+    await page.press('Rename')
+    await page.type('What it is called', 'Puebla Sur')
+    await page.submit('What it is called')
+    await page.until(() => expect(document.querySelector('h1')?.textContent).toBe('Puebla Sur'))
+    await page.press('Export')
+    await page.press('Programs (JSON)')
+    await page.press('Save the file')
+    expect(asked('tills.export')).toEqual([{ address: puebla, format: 'json' }])
+    await page.until(() => expect(page.text()).toContain('.json'))
+    await page.press('Take off the list')
+    document
+      .querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')!
+      .form!.dispatchEvent(new Event('submit', { cancelable: true }))
+    await page.until(() => expect(page.path()).toBe('/sales/tills'))
+    expect(asked('tills.remove')).toEqual([{ address: puebla }])
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { nameSold, readSold } from './sold-product.ts'
+
+it('a name says again what it was made of, whatever the brand is called', () => {
+  for (const brand of ['Lumo', 'Juego 7', 'A 5.00 USD', ' ', 'two\nlines'])
+    for (const amount of ['0', '0.5', '200.00', '12345678901234567.891']) {
+      const sold = { brand, amount, currency: 'MXN' }
+      expect(readSold(nameSold(sold))).toEqual(sold)
+    }
+})
+
+it('a name without an amount of its own says none', () => {
+  for (const name of [
+    '',
+    'Lumo',
+    'Lumo 200',
+    'Lumo MXN',
+    '200.00 MXN',
+    'Lumo 200.00 mxn',
+    'Lumo 1e9 MXN',
+    'Lumo 01 MXN',
+  ])
+    expect(readSold(name)).toBeNull()
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { addressView } from './account-views.ts'
+import { exportFormats } from './sale-export.ts'
+import { tillOutcomes } from './till-limits.ts'
+import { tillPurchaseView, tillsView, tillView } from './tills-views.ts'
+
+const nothing = z.undefined()
+const name = z.string().min(1).max(200)
+const which = { address: addressView }
+
+/** What a renderer may ask about other tills. */
+export const tillsRequests = {
+  /** The tills in their order, with what was read of them last; asks nobody. */
+  'tills.list': { input: nothing, output: tillsView },
+  /** AppError `invalid-input` for what is no address, `not-allowed` where it or the name is there already, there are too many, or the policy sets them. */
+  'tills.add': { input: z.object({ name, address: z.string().max(200) }), output: tillsView },
+  'tills.rename': { input: z.object({ ...which, name }), output: tillsView },
+  /** Forgets a till and what was read of it. */
+  'tills.remove': { input: z.object(which), output: tillsView },
+  /**
+   * Begins to read tills, one request each and one after the other, and answers at once: one, or all where `address` is null. `if-old` leaves out
+   * what was read within ten minutes; `older` reads on where the newest purchases do not reach.
+   */
+  'tills.look': {
+    input: z.object({ address: addressView.nullable(), how: z.enum(['if-old', 'newest', 'older']) }),
+    output: tillsView,
+  },
+  /** What was read of a till's purchases, the newest first. */
+  'tills.purchases': {
+    input: z.object({
+      ...which,
+      outcome: z.enum(tillOutcomes).nullable().default(null),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(200).default(60),
+    }),
+    output: z.object({ till: tillView, purchases: z.array(tillPurchaseView), total: z.int() }),
+  },
+  /** Saves what was read of a till's purchases; null where the person chose no place. */
+  'tills.export': {
+    input: z.object({ ...which, format: z.enum(exportFormats) }),
+    output: z.object({ path: z.string().nullable() }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
