@@ -84,6 +84,10 @@ test('the manager sets two pages, and the clerk sells from a tile, by touch alon
   expect(sale).toMatchObject({ reference: '+525587654321', by: 'Ana', change: '0' })
   expect(Number(sale!.price) % 5).toBe(0)
 
+  await counter.getByRole('radio', { name: 'Sold recently' }).click()
+  await expect(counter.getByRole('link')).toHaveText([nimbus])
+  await counter.getByRole('radio', { name: 'Top-ups' }).click()
+
   // An operator found by a number typed on the shop's page takes it along, and the next customer finds nothing of it.
   await page.getByRole('button', { name: 'By phone number' }).click()
   await dial('+525511112222')

@@ -10,7 +10,7 @@ type Product = CounterView['pages'][number]['products'][number]['product']
 
 /** What a show or a test may change about a shop's counter; prices in cash are those of the script. */
 export interface CounterScript {
-  counter: Pick<CounterView, 'byPolicy' | 'pages'>
+  counter: Pick<CounterView, 'byPolicy' | 'pages'> & Partial<Pick<CounterView, 'recent'>>
   readonly prices: Prices | null
 }
 
@@ -39,6 +39,7 @@ export function createScriptedCounter(
         name,
         products: products.map(({ product, gone }) => ({ product, gone, price: gone ? null : price(product) })),
       })),
+      recent: (counter.recent ?? []).map((one) => ({ ...one, price: price(one.product) })),
     }
   }
   return {
@@ -49,7 +50,7 @@ export function createScriptedCounter(
       const productOf = (sku: string): (typeof known)[number] =>
         known.find(({ product }) => product.sku === sku) ?? { product: variantOf(sku), gone: false, price: null }
       const set = pages.map(({ name, products }) => ({ name, products: products.map(productOf) }))
-      script.counter = { byPolicy: false, pages: set }
+      script.counter = { ...script.counter, byPolicy: false, pages: set }
       return get()
     },
   }

@@ -55,6 +55,7 @@ export function withCounter(script: Script): void {
       scriptedPage('Recargas', [...topUps, 'b7_MX_10-I'], ['lumo_MX_300-I']),
       scriptedPage('Juegos y tarjetas de regalo', ['vireo_1GB_7-I', 'vireo_5GB_30-I', 'vireo_20GB_30-I', 'b3_MX_10-I']),
     ],
+    recent: scriptedPage('', ['lumo_MX_100-I', 'vireo_5GB_30-I', 'b7_MX_10-I']).products,
   }
 }
 export function atCounter(script: Script): void {

@@ -98,6 +98,14 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'counter-recent',
+    path: '/shop',
+    prepare: atCounter,
+    async act(page) {
+      await page.getByRole('radiogroup').first().getByRole('radio').last().click()
+    },
+  },
+  {
     name: 'counter-number',
     path: '/shop',
     prepare: atCounter,
@@ -252,7 +260,7 @@ export const kioskScenes: readonly Scene[] = [
     prepare: reporting,
     async act(page) {
       await openExport(page)
-      await page.getByRole('radio').last().click()
+      await page.getByRole('radiogroup').first().getByRole('radio').last().click()
     },
   },
   {

@@ -80,6 +80,13 @@ export function readSalesAfter(
   return readAll(db, where, last?.at ?? from, last?.number ?? 0, to, limit)
 }
 
+/** The SKUs of the `among` latest sales, each once, the last sold first. */
+export function readLastSold(db: Database, among: number): string[] {
+  const latest = 'SELECT sku, number FROM sales ORDER BY number DESC LIMIT ?'
+  const sql = `SELECT sku FROM (${latest}) GROUP BY sku ORDER BY max(number) DESC`
+  return z.array(z.string()).parse(db.prepare(sql).pluck().all(among))
+}
+
 export function countSales(db: Database, shift: number | null): number {
   return db
     .prepare('SELECT count(*) FROM sales WHERE :shift IS NULL OR shift = :shift')

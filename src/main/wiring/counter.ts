@@ -7,6 +7,7 @@ import type { Database } from '../db/open-database.ts'
 import { readCounter, writeCounter } from '../kept/counter-repository.ts'
 import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../kept/seen-product.ts'
 import { priceInCash } from '../sales/price-offered.ts'
+import { readLastSold } from '../sales/sales-repository.ts'
 import type { OnSale } from './on-sale.ts'
 
 export interface CounterOptions {
@@ -19,6 +20,11 @@ export interface CounterOptions {
   /** How prices in cash are made; null before anybody said so. */
   readonly prices: () => Prices | null
 }
+
+/** Among so many sales is what was sold last looked for, and so much of it is shown. */
+const recent = { among: 200, most: 12 }
+
+type CounterProduct = CounterView['recent'][number]
 
 /** The pages of products that a shop sells most. */
 export interface Counter {
@@ -38,15 +44,16 @@ export function openCounter({ ledger, onSale, service, chosen, prices }: Counter
     const isDollar = stableCoinCurrency === 'USD' || isDollarName(stableCoinCurrency)
     return made && isDollar ? priceInCash(product, stableCoinValue, made).price : null
   }
-  function show(sku: string, seen: unknown): CounterView['pages'][number]['products'][number] {
+  const asSold = (product: ProductRowView): CounterProduct => ({ product, gone: false, price: aboutInCash(product) })
+  function show(sku: string, seen: unknown): CounterProduct {
     const found = onSale.product(sku)
-    if (found !== null) return { product: found, gone: false, price: aboutInCash(found) }
+    if (found !== null) return asSold(found)
     return { product: fromSeenProduct(seenProductSchema.parse(seen)), gone: onSale.isFilled(), price: null }
   }
+  const onSaleOf = (skus: readonly string[]): ProductRowView[] => skus.flatMap((sku) => onSale.product(sku) ?? [])
   /** Of what somebody else chose only what is on sale here. */
   function showChosen({ name, products }: CounterPages[number]): CounterView['pages'][number] {
-    const found = [...new Set(products)].flatMap((sku) => onSale.product(sku) ?? [])
-    return { name, products: found.map((product) => ({ product, gone: false, price: aboutInCash(product) })) }
+    return { name, products: onSaleOf([...new Set(products)]).map(asSold) }
   }
   function get(): CounterView {
     const [given, current] = [chosen(), service()]
@@ -57,6 +64,7 @@ export function openCounter({ ledger, onSale, service, chosen, prices }: Counter
       pages:
         given?.map(showChosen) ??
         own.map(({ name, products }) => ({ name, products: products.map(({ sku, seen }) => show(sku, seen)) })),
+      recent: onSaleOf(readLastSold(ledger, recent.among)).slice(0, recent.most).map(asSold),
     }
   }
 

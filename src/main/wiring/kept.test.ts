@@ -11,6 +11,8 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSealer, SealError, type Sealer } from '../db/seal.ts'
 import { takeDraft } from '../kept/drafts-repository.ts'
+import { insertSale } from '../sales/sales-repository.ts'
+import { insertShift } from '../sales/shifts-repository.ts'
 import type { ProfileSettings } from '../settings/profiles-repository.ts'
 import { policySchema } from '../policy/policy-schema.ts'
 import { findUnsold } from './find-unsold.ts'
@@ -149,7 +151,7 @@ describe('the counter', () => {
   const skus = ({ pages } = kept.counter.get()) => pages.map(({ products }) => products.map((one) => one.product.sku))
 
   it('has pages in the manager’s order, each product once, and they are read again as they were set', () => {
-    expect(kept.counter.get()).toEqual({ currency: null, byPolicy: false, pages: [] })
+    expect(kept.counter.get()).toEqual({ currency: null, byPolicy: false, pages: [], recent: [] })
     expect(set(page('Top-ups', 'OAK-I', 'ELM-I', 'OAK-I'), page('Games')).pages.map(({ name }) => name)).toEqual([
       'Top-ups',
       'Games',
@@ -192,6 +194,17 @@ describe('the counter', () => {
     expect(skus()).toEqual([['ELM-I', 'OAK-I']])
     sell('5.50')
     expect(kept.counter.get().pages[0]?.products[1]).toMatchObject({ gone: false })
+  })
+
+  it('tells what was sold last, the newest first, each once and only what still is on sale', () => {
+    insertShift(ledger, 'MXN', '0', 1)
+    const sold = { shift: 1, clerkId: null, at: 2, product: 'Any', price: '121', cost: '110', given: '150' }
+    for (const sku of ['OAK-I', 'ELM-I', 'NONE-I', 'OAK-I'])
+      insertSale(ledger, { ...sold, sku, purchaseId: randomUUID() })
+    const recent = () => requests['counter.get'].output.parse(kept.counter.get()).recent
+    expect(recent().map(({ product }) => product.sku)).toEqual(['OAK-I', 'ELM-I'])
+    sell(null)
+    expect(recent().map(({ product }) => product.sku)).toEqual(['ELM-I'])
   })
 
   it('belongs to its service', () => {

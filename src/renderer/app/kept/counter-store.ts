@@ -4,7 +4,7 @@ import type { CounterView } from '../../../shared/counter-views.ts'
 import { useAppStore } from '../app-store.ts'
 
 export type CounterPage = CounterView['pages'][number]
-export type CounterProduct = CounterPage['products'][number]
+export type CounterProduct = CounterView['recent'][number]
 
 /** What stands on the counter of a till in a shop, and the page that is open. */
 export const useCounterStore = defineStore('counter', () => {
@@ -16,6 +16,8 @@ export const useCounterStore = defineStore('counter', () => {
   const changes = ref(0)
 
   const pages = computed<readonly CounterPage[]>(() => counter.value?.pages ?? [])
+  const recent = computed(() => counter.value?.recent ?? [])
+  const isEmpty = computed(() => pages.value.length === 0 && recent.value.length === 0)
   const isInShop = computed(() => app.app?.kiosk.on === true)
   /** Whether whoever is here may set its pages. */
   const maySet = computed(
@@ -23,5 +25,5 @@ export const useCounterStore = defineStore('counter', () => {
   )
   const isOnPage = (page: CounterPage, sku: string): boolean => page.products.some(({ product }) => product.sku === sku)
   const isOn = (sku: string): boolean => pages.value.some((page) => isOnPage(page, sku))
-  return { counter, open, changes, pages, isInShop, maySet, isOnPage, isOn }
+  return { counter, open, changes, pages, recent, isEmpty, isInShop, maySet, isOnPage, isOn }
 })

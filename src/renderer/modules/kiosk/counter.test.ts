@@ -72,6 +72,22 @@ test('a till without pages is the shop alone to a clerk, and an invitation to th
   await other.until(() => expect(other.path()).toBe('/settings/counter'))
 })
 
+test('what was sold last is a page of its own, also where the manager set none', async () => {
+  const recent = scriptedPage('', ['lumo_MX_200-I', 'vireo_5GB_30-I']).products
+  const { until, press, button } = await open('/shop', {
+    app: clerk,
+    counter: { byPolicy: false, pages: pages(), recent },
+  })
+  await until(() => expect(tiles()).toHaveLength(2))
+  await press('Sold recently')
+  await until(() => expect(tiles()[1]).toMatch(/Vireo/))
+  till?.close()
+  const other = await open('/shop', { counter: { byPolicy: false, pages: [], recent } })
+  await other.until(() => expect(tiles()).toHaveLength(2))
+  expect(document.querySelector('main h1')?.textContent).toBe('Sold recently')
+  button('Set up the counter')
+})
+
 test('at home there is no counter, and none is asked for', async () => {
   const { until, button, scripted } = await open('/shop', { app: scriptedApp })
   await until(() => button('Everything'))
