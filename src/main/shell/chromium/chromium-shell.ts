@@ -3,9 +3,9 @@ import { chromium, type BrowserContext, type Page, type Route } from 'playwright
 import { saveInFolder } from '../save-in-folder.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 import { fillScreen } from './fill-screen.ts'
-import { forbidPasswordStore } from './forbid-password-store.ts'
 import { installBridge } from './install-bridge.ts'
 import { openInSystemBrowser } from './open-in-system-browser.ts'
+import { setPreferences } from './set-preferences.ts'
 import { watchForSleep } from './watch-for-sleep.ts'
 
 export interface ChromiumOptions {
@@ -165,7 +165,7 @@ function nextProcess(): Promise<void> {
 }
 
 function launch(options: ChromiumOptions): Promise<BrowserContext> {
-  forbidPasswordStore(options.userDataDir)
+  setPreferences(options.userDataDir)
   const asRoot = process.getuid?.() === 0
   return chromium.launchPersistentContext(options.userDataDir, {
     executablePath: options.executable,

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Sets what the browser keeps to before it starts: its own password manager is off, so that it never offers to keep the wallet's
+ * password, and what is printed has no date and address of the browser's around it.
+ */
+export function setPreferences(userDataDir: string): void {
+  const folder = join(userDataDir, 'Default')
+  const file = join(folder, 'Preferences')
+  const { profile, printing, ...preferences } = readPreferences(file)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const changed = {
+    ...preferences,
+    credentials_enable_service: false,
+    profile: { ...objectOf(profile), password_manager_enabled: false },
+    printing: { ...objectOf(printing), print_header_footer: false },
+  }
+  writeFileSync(file, JSON.stringify(changed), { mode: 0o600 })
+}
+
+function readPreferences(file: string): Record<string, unknown> {
+  if (!existsSync(file)) return {}
+  try {
+    return objectOf(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    // The browser makes a damaged file anew, and so do we.
+    return {}
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
