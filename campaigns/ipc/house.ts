@@ -71,6 +71,7 @@ export async function openHouse(): Promise<House> {
       renew: () => Promise.resolve(),
       setKiosk: () => Promise.resolve(),
       print: () => Promise.resolve(true),
+      printsUnasked: false,
       saveFile: (name) => Promise.resolve(`/saved/${name}`),
       dialogs: null,
       readClipboard: () => Promise.resolve(null),

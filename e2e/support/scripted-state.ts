@@ -44,6 +44,7 @@ export const scriptedApp: App = {
   },
   payingStopped: null,
   secretStore: true,
+  printsUnasked: false,
   policy: { sets: [], problem: null },
   kiosk: atHome,
 }

@@ -304,7 +304,7 @@ export function createApp(options: AppOptions): App {
       locked: vault.isLocked(),
       settings: settings(),
       payingStopped: payingStopped(),
-      secretStore: secrets.protected,
+      ...{ secretStore: secrets.protected, printsUnasked: shell.printsUnasked },
       kiosk: seat.view(),
       policy: policy.view(),
     }

@@ -58,7 +58,12 @@ export async function start(name: string, withService = true): Promise<Till> {
         window.push('opened')
       },
       setKiosk: async (on) => void window.push(on ? 'whole screen' : 'own size'),
-      ...{ emit: () => undefined, renew: () => Promise.resolve(), print: () => Promise.resolve(true) },
+      ...{
+        emit: () => undefined,
+        renew: () => Promise.resolve(),
+        print: () => Promise.resolve(true),
+        printsUnasked: false,
+      },
       ...{ saveFile: () => Promise.resolve(null), dialogs: null, readClipboard: () => Promise.resolve(null) },
       ...{ openExternal: () => Promise.resolve(), focus: () => Promise.resolve(), close: () => Promise.resolve() },
     },

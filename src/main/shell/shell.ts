@@ -24,6 +24,8 @@ export interface ShellHost {
 /** What the app asks of whatever gives it a window. */
 export interface Shell {
   readonly kind: 'electron' | 'chromium'
+  /** Whether it prints without asking anybody at a till in a shop. */
+  readonly printsUnasked: boolean
   open(host: ShellHost): Promise<void>
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   /** Opens a path of the page's own in a new renderer; the one before ends, and its memory goes back to the system. */

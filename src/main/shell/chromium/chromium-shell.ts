@@ -103,6 +103,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
 
   return {
     kind: 'chromium',
+    printsUnasked: options.kiosk,
     open,
     emit(name, payload) {
       void page

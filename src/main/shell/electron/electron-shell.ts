@@ -133,6 +133,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
 
   return {
     kind: 'electron',
+    printsUnasked: true,
     open,
     emit: (name, payload) => window?.webContents.send('till:event', name, payload),
     async renew(path) {

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
+import { scriptedShop } from '../../../../e2e/support/scripted-slips.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
@@ -48,4 +50,36 @@ test('the sale just made is given back where it stands, once it is owed', async 
   await page.press(/^Give back/)
   await page.until(() => expect(sold()?.textContent).toContain('Cash given back'))
   expect(() => page.button(/^Give back/)).toThrow()
+})
+
+test.each([
+  ['prints its slip at once where the system’s printer takes it unasked', 'system', true, 1],
+  ['waits to be told to print where the system would ask', 'system', false, 0],
+  ['is not printed where there is no printer', 'none', true, 0],
+] as const)('the sale just made %s', async (_, printer, printsUnasked, times) => {
+  const kiosk = { on: true, role: 'clerk', clerk: ana } as const
+  const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
+    app: { ...scriptedApp, kiosk, printsUnasked },
+    shop: { ...scriptedShop, name: 'Abarrotes Lupita', printer },
+  })
+  const asked = (name: string): unknown[] =>
+    page.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
+  await page.until(() => expect(asked('shop.get')).toHaveLength(1))
+  await flushPromises()
+  expect(asked('sales.slip')).toHaveLength(times)
+  await page.until(() => expect(asked('sales.print')).toHaveLength(times))
+  const sheet = document.querySelector('body > .slip-sheet')
+  expect(sheet?.textContent.includes('Abarrotes Lupita') ?? false).toBe(times === 1)
+  expect(asked('sales.print')).toEqual(Array(times).fill({ purchaseId: scriptedSale(14).purchaseId }))
+})
+
+test('a slip that can not be read is told of, and nothing is printed', async () => {
+  const kiosk = { on: true, role: 'clerk', clerk: ana } as const
+  const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
+    app: { ...scriptedApp, kiosk, printsUnasked: true },
+    shop: { ...scriptedShop, printer: 'system' },
+    fails: { 'sales.slip': { code: 'internal' } },
+  })
+  await page.until(() => expect(sold()?.querySelector('[role=alert]')).not.toBeNull())
+  expect(page.scripted.asked.some(({ name }) => name === 'sales.print')).toBe(false)
 })
