@@ -9,6 +9,35 @@ import { ask, expect, password, test } from '../support/test.ts'
 const sku = 'nimbus-mobile_MX_20.00-I'
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
+for (const [typed, sentence] of [
+  ['55 1234', /too short for Mexico/],
+  ['55 1234 5678 9012', /too long for Mexico/],
+  ['+1 202 555 0123', /from (the )?(United States|US).*does not reach it/],
+  ['hello', /not a phone number/],
+] as const) {
+  test(`the number “${typed}” gets its own sentence before a price can be asked for`, async ({ shared, control }) => {
+    const { page } = shared
+    await goTo(page, `/checkout/${sku}`)
+    const checkout = new CheckoutPage(page)
+    await checkout.fill('Phone number', typed)
+    await page.keyboard.press('Tab')
+    await expect(page.getByText(sentence).first()).toBeVisible()
+    const price = page.getByRole('button', { name: 'See the price' })
+    if (await price.isEnabled()) await price.click()
+    await expect(page.getByText(sentence).first()).toBeVisible()
+    expect((await control.requests()).filter((request) => request.operation === 'createQuote')).toEqual([])
+  })
+}
+
+test('a network, coin or product the service does not offer is refused by name', async ({ shared }) => {
+  const { page } = shared
+  const wanted = { sku, reference: '55 1234 5678', fields: {}, networkKey: 'harbour', tokenKey: 'usdc' }
+  await expect(ask(page, 'checkout.quote', { ...wanted, networkKey: 'nowhere' })).rejects.toThrow('network-unknown')
+  await expect(ask(page, 'checkout.quote', { ...wanted, networkKey: 'granite' })).rejects.toThrow('network-unknown')
+  await expect(ask(page, 'checkout.quote', { ...wanted, tokenKey: 'gold' })).rejects.toThrow('token-unknown')
+  await expect(ask(page, 'checkout.quote', { ...wanted, sku: 'nothing_XX_1-I' })).rejects.toThrow('not-found')
+})
+
 test('an empty wallet is told exactly what is missing, and nothing can be paid', async ({ till, control }) => {
   const { page } = till
   await ask(page, 'profile.save', 'sandbox')
@@ -24,26 +53,6 @@ test('an empty wallet is told exactly what is missing, and nothing can be paid',
   await expect(checkout.pay).toBeHidden()
   expect((await control.ledger(wallet?.address ?? '')).payments).toEqual([])
 })
-
-for (const [typed, sentence] of [
-  ['55 1234', /too short for Mexico/],
-  ['55 1234 5678 9012', /too long for Mexico/],
-  ['+1 202 555 0123', /from (the )?(United States|US).*does not reach it/],
-  ['hello', /not a phone number/],
-] as const) {
-  test(`the number “${typed}” gets its own sentence before a price can be asked for`, async ({ ready, control }) => {
-    const { page } = ready
-    await goTo(page, `/checkout/${sku}`)
-    const checkout = new CheckoutPage(page)
-    await checkout.fill('Phone number', typed)
-    await page.keyboard.press('Tab')
-    await expect(page.getByText(sentence).first()).toBeVisible()
-    const price = page.getByRole('button', { name: 'See the price' })
-    if (await price.isEnabled()) await price.click()
-    await expect(page.getByText(sentence).first()).toBeVisible()
-    expect((await control.requests()).filter((request) => request.operation === 'createQuote')).toEqual([])
-  })
-}
 
 test('a network that does not answer leaves what was last known, said to be that, never 0, and is not paid on', async ({
   ready,
@@ -66,15 +75,6 @@ test('a network that does not answer leaves what was last known, said to be that
     page.getByText(/Your balance could not be read|network can’t be reached|trouble of its own/).first(),
   ).toBeVisible()
   await expect(checkout.pay).toBeHidden()
-})
-
-test('a network, coin or product the service does not offer is refused by name', async ({ ready }) => {
-  const { page } = ready
-  const wanted = { sku, reference: '55 1234 5678', fields: {}, networkKey: 'harbour', tokenKey: 'usdc' }
-  await expect(ask(page, 'checkout.quote', { ...wanted, networkKey: 'nowhere' })).rejects.toThrow('network-unknown')
-  await expect(ask(page, 'checkout.quote', { ...wanted, networkKey: 'granite' })).rejects.toThrow('network-unknown')
-  await expect(ask(page, 'checkout.quote', { ...wanted, tokenKey: 'gold' })).rejects.toThrow('token-unknown')
-  await expect(ask(page, 'checkout.quote', { ...wanted, sku: 'nothing_XX_1-I' })).rejects.toThrow('not-found')
 })
 
 test('without the service the saved catalog is browsed and searched, and everything goes on once it is back', async ({

@@ -1,5 +1,7 @@
 import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
+import type { ReadyTill } from '../support/ready-till.ts'
+import type { SandboxControl } from '../support/sandbox-control.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 const sku = 'nimbus-mobile_MX_20.00-I'
@@ -12,12 +14,6 @@ const badQuotes = [
     { kind: 'status', status: 502, body: '<html>bad gateway</html>' },
     /The service has trouble of its own/,
   ],
-  [
-    '429',
-    { kind: 'status', status: 429, headers: { 'Retry-After': '120' }, body: {} },
-    /The service asks us to wait until/,
-  ],
-  ['403', { kind: 'status', status: 403, body: {} }, /The service refuses/],
   [
     '400',
     { kind: 'status', status: 400, body: { errorCode: 'BAD', message: 'no' } },
@@ -33,21 +29,59 @@ const badQuotes = [
   ],
 ] as const
 
+const outcome = 'gives a sentence, keeps what was typed and pays nothing'
+
 for (const [name, fault, sentence] of badQuotes) {
-  test(`a price asked for on a day of ${name} gives a sentence, keeps what was typed and pays nothing`, async ({
-    ready,
-    control,
-  }) => {
-    const { page } = ready
+  test(`a price asked for on a day of ${name} ${outcome}`, async ({ shared, control }) => {
+    await askInVain(shared, control, fault, sentence)
+  })
+}
+
+/** Quotes that ask for something else than they say. */
+const lies = [
+  ['another amount', { call: { kind: 'transfer', units: '999000000' } }],
+  ['coins on the side', { transactionRequest: { value: '0x1' } }],
+  ['an approval', { call: { kind: 'approve', spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } }],
+  ['another chain', { transactionRequest: { chainId: 1 } }],
+  ['another product', { quote: { sku: 'peepaltel_IN_100.00-I' } }],
+] as const
+
+for (const [name, override] of lies) {
+  test(`a quote that asks for ${name} is refused with its reason`, async ({ shared, control }) => {
+    const { page } = shared
     const checkout = new CheckoutPage(page)
     await goTo(page, `/checkout/${sku}`)
     await checkout.fill('Phone number', '55 1234 5678')
-    await control.fault({ operation: 'createQuote', times: 5, ...fault })
+    await control.quote(override)
     await checkout.seePrice()
-    await expect(page.getByText(sentence).first()).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/55 ?1234 ?5678/)
+    await expect(page.getByText(/Till won’t sign what the service asks for/)).toBeVisible()
     await expect(checkout.pay).toBeHidden()
-    expect((await control.ledger(ready.wallet)).payments).toEqual([])
+  })
+}
+
+test('a catalog that can not be fetched leaves yesterday’s on sale', async ({ shared, control }) => {
+  const { page } = shared
+  await goTo(page, '/shop')
+  await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
+  await control.fault({ operation: 'listProducts', times: 5, kind: 'status', status: 500, body: 'oops' })
+  await page.getByRole('button', { name: 'Refresh the catalog' }).click()
+  await expect(page.getByText(/Below is the catalog as it was saved/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
+})
+
+/** What a Till remembers longer than the day: these have one of their own. */
+const remembered = [
+  [
+    '429',
+    { kind: 'status', status: 429, headers: { 'Retry-After': '120' }, body: {} },
+    /The service asks us to wait until/,
+  ],
+  ['403', { kind: 'status', status: 403, body: {} }, /The service refuses/],
+] as const
+
+for (const [name, fault, sentence] of remembered) {
+  test(`a price asked for on a day of ${name} ${outcome}`, async ({ ready, control }) => {
+    await askInVain(ready, control, fault, sentence)
   })
 }
 
@@ -63,16 +97,6 @@ test('a token the service refuses is not used again, and the shop goes on withou
   expect((await ask(page, 'app.get', undefined)).profile?.tokenRefused).toBe(true)
 })
 
-test('a catalog that can not be fetched leaves yesterday’s on sale', async ({ ready, control }) => {
-  const { page } = ready
-  await goTo(page, '/shop')
-  await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
-  await control.fault({ operation: 'listProducts', times: 5, kind: 'status', status: 500, body: 'oops' })
-  await page.getByRole('button', { name: 'Refresh the catalog' }).click()
-  await expect(page.getByText(/Below is the catalog as it was saved/)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
-})
-
 test('the alternate dialect tells a price and says that it can not be paid', async ({ ready, control }) => {
   void control
   const { page } = ready
@@ -86,24 +110,19 @@ test('the alternate dialect tells a price and says that it can not be paid', asy
   await expect(checkout.pay).toBeHidden()
 })
 
-/** Quotes that ask for something else than they say. */
-const lies = [
-  ['another amount', { call: { kind: 'transfer', units: '999000000' } }],
-  ['coins on the side', { transactionRequest: { value: '0x1' } }],
-  ['an approval', { call: { kind: 'approve', spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } }],
-  ['another chain', { transactionRequest: { chainId: 1 } }],
-  ['another product', { quote: { sku: 'peepaltel_IN_100.00-I' } }],
-] as const
-
-for (const [name, override] of lies) {
-  test(`a quote that asks for ${name} is refused with its reason`, async ({ ready, control }) => {
-    const { page } = ready
-    const checkout = new CheckoutPage(page)
-    await goTo(page, `/checkout/${sku}`)
-    await checkout.fill('Phone number', '55 1234 5678')
-    await control.quote(override)
-    await checkout.seePrice()
-    await expect(page.getByText(/Till won’t sign what the service asks for/)).toBeVisible()
-    await expect(checkout.pay).toBeHidden()
-  })
+async function askInVain(
+  { page, wallet }: ReadyTill,
+  control: SandboxControl,
+  fault: { readonly kind: string },
+  sentence: RegExp,
+): Promise<void> {
+  const checkout = new CheckoutPage(page)
+  await goTo(page, `/checkout/${sku}`)
+  await checkout.fill('Phone number', '55 1234 5678')
+  await control.fault({ operation: 'createQuote', times: 5, ...fault })
+  await checkout.seePrice()
+  await expect(page.getByText(sentence).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/55 ?1234 ?5678/)
+  await expect(checkout.pay).toBeHidden()
+  expect((await control.ledger(wallet)).payments).toEqual([])
 }

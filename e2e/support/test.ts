@@ -1,19 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
-import { generateMnemonic } from '@scure/bip39'
-import { wordlist } from '@scure/bip39/wordlists/english'
+import { test as base, expect, type TestInfo } from '@playwright/test'
 import { startSandbox, type RunningSandbox } from '../../scripts/start-sandbox.ts'
-import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import { launchTill, type LaunchOptions, type RunningTill } from './launch-till.ts'
+import { makeReady, password, type ReadyTill } from './ready-till.ts'
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts'
-
-export const password = 'a long sentence for the tests 7'
+import { keepSharedTill, type SharedTill } from './shared-till.ts'
 
 interface WorkerFixtures {
   sandbox: RunningSandbox & { dir: string }
+  sharedTill: SharedTill
 }
 
 interface TestFixtures {
@@ -24,7 +22,9 @@ interface TestFixtures {
   /** A running Till at first run. */
   till: RunningTill
   /** A running Till with the sandbox, a new wallet full of play money, unlocked, the catalog there. */
-  ready: RunningTill & { wallet: string; words: string }
+  ready: ReadyTill
+  /** One like it that other tests used before: for tests that pay nothing, and change nothing but the page and what the sandbox does. */
+  shared: ReadyTill
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -38,6 +38,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  sharedTill: [
+    async ({ sandbox }, use, info) => {
+      const till = keepSharedTill(sandbox, info.project.metadata.shell as LaunchOptions['shell'])
+      await use(till)
+      await till.end()
+    },
+    { scope: 'worker' },
+  ],
   control: async ({ sandbox }, use) => {
     const control = controlSandbox(sandbox)
     await control.reset()
@@ -48,8 +56,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(dir)
     await rm(dir, { recursive: true, force: true, maxRetries: 5 })
   },
-  launch: async ({ sandbox, control, dataDir }, use, info) => {
+  launch: async ({ sandbox, sharedTill, control, dataDir }, use, info) => {
     void control
+    await sharedTill.end()
     const running: RunningTill[] = []
     const shell = info.project.metadata.shell as LaunchOptions['shell']
     await use(async (options = {}) => {
@@ -57,30 +66,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       running.push(till)
       return till
     })
-    if (info.status !== info.expectedStatus) {
-      const picture = { path: info.outputPath('screen.png'), timeout: 5000 }
-      await running
-        .at(-1)
-        ?.page.screenshot(picture)
-        .catch(() => undefined)
-    }
+    await keepPicture(info, running.at(-1))
     for (const till of running) await till.kill()
-    expect(
-      running.flatMap(({ refused }) => refused),
-      'refused under the content policy',
-    ).toEqual([])
+    expectNothingRefused(running)
   },
   till: async ({ launch }, use) => use(await launch()),
-  ready: async ({ launch }, use) => {
-    const till = await launch()
-    const words = generateMnemonic(wordlist)
-    await ask(till.page, 'profile.save', 'sandbox')
-    const { wallet } = await ask(till.page, 'vault.restore', { words, password })
-    await expect.poll(async () => (await ask(till.page, 'catalog.status', undefined)).refreshedAt).not.toBeNull()
-    await ask(till.page, 'wallet.faucet', undefined)
-    await goTo(till.page, '/shop')
-    await use({ ...till, wallet: wallet?.address ?? '', words })
+  ready: async ({ launch }, use) => use(await makeReady(await launch(), 'sandbox')),
+  shared: async ({ sharedTill, control }, use, info) => {
+    void control
+    const till = await sharedTill.take()
+    await use(till)
+    await keepPicture(info, till)
+    expectNothingRefused([till])
   },
 })
 
-export { ask, expect }
+/** Keeps a picture of the screen where the test failed. */
+async function keepPicture(info: TestInfo, till: RunningTill | undefined): Promise<void> {
+  if (info.status === info.expectedStatus) return
+  const picture = { path: info.outputPath('screen.png'), timeout: 5000 }
+  await till?.page.screenshot(picture).catch(() => undefined)
+}
+
+function expectNothingRefused(tills: readonly RunningTill[]): void {
+  const refused = tills.flatMap((till) => till.refused)
+  expect(refused, 'refused under the content policy').toEqual([])
+}
+
+export { ask, expect, password }
