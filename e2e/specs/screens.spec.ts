@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { goTo } from '../pages/goto.ts'
+import { openAnotherTill } from '../support/another-till.ts'
 import { ask } from '../support/ask.ts'
 import { findBarriers } from '../support/axe.ts'
+import { topUp } from '../support/buy.ts'
 import { findEnglish } from '../support/english.ts'
 import { findOverflow } from '../support/overflow.ts'
 import { windows, type See } from '../support/see.ts'
@@ -13,34 +15,33 @@ import { walkKiosk } from '../support/walk-kiosk.ts'
 import { walkOwn } from '../support/walk-own.ts'
 import { walkPurchases } from '../support/walk-purchases.ts'
 import { walkShop } from '../support/walk-shop.ts'
+import { walkTills } from '../support/walk-tills.ts'
+
+type Shape = keyof typeof windows
+type Theme = 'light' | 'dark'
 
 /** A theme changes nothing but colours: of the second one those are asked about. */
 const rulesFor = { light: undefined, dark: ['color-contrast'] }
 
-/** Measures each screen at every width in both languages, each without a word of the other; leaves it in English on a desk. */
-async function measure(page: Page, name: string): Promise<void> {
-  for (const locale of ['es', 'en'] as const) {
-    await ask(page, 'settings.set', { locale })
-    await page.waitForFunction((language) => document.documentElement.lang === language, locale)
-    if (locale === 'es') expect.soft(await findEnglish(page), `${name}, English left`).toEqual([])
-    for (const shape of ['slim', 'narrow', 'upright', 'desk'] as const) {
-      await page.setViewportSize(windows[shape])
-      expect.soft(await findOverflow(page), `${name}, ${shape}, ${locale}`).toEqual([])
-    }
-  }
+/** Has Till speak a language, and waits until it does. */
+async function speak(page: Page, locale: 'en' | 'es'): Promise<void> {
+  await ask(page, 'settings.set', { locale })
+  await page.waitForFunction((language) => document.documentElement.lang === language, locale)
 }
 
-/** Asks axe about the screen in both themes at both shapes of window; leaves it light on a desk. */
-async function askAxe(page: Page, name: string): Promise<void> {
-  for (const shape of ['upright', 'desk'] as const) {
-    await page.setViewportSize(windows[shape])
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await settle(page)
-      const found = await findBarriers(page, rulesFor[colorScheme])
-      expect.soft(found, `${name}, ${shape}, ${colorScheme}`).toEqual([])
-    }
-  }
+/** Gives the window a shape that it does not have yet. */
+async function reshape(page: Page, shape: Shape): Promise<void> {
+  const { width, height } = windows[shape]
+  const now = page.viewportSize()
+  if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height })
+}
+
+/** Asks axe about the screen as it is, which is in the first of the themes, and then in the second one, in which it leaves it. */
+async function askAxe(page: Page, name: string, [first, second]: readonly [Theme, Theme]): Promise<void> {
+  expect.soft(await findBarriers(page, rulesFor[first]), `${name}, ${first}`).toEqual([])
+  await page.emulateMedia({ colorScheme: second, reducedMotion: 'reduce' })
+  await settle(page)
+  expect.soft(await findBarriers(page, rulesFor[second]), `${name}, ${second}`).toEqual([])
 }
 
 /** Waits until the page is drawn as it was told to be. */
@@ -48,11 +49,25 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-/** Looks at each screen in every way, and goes on to tell of all that it finds. */
+/**
+ * Looks at each screen in every way, and goes on to tell of all that it finds: at every width in both languages, each without a word of
+ * the other, and through axe in both themes at both shapes of window. From one look to the next as little changes as can be; in the end
+ * it is light, in English and on a desk again.
+ */
 function judge(page: Page): See {
+  async function measure(name: string, shape: Shape, locale: string): Promise<void> {
+    await reshape(page, shape)
+    expect.soft(await findOverflow(page), `${name}, ${shape}, ${locale}`).toEqual([])
+  }
   return async (name) => {
-    await measure(page, name)
-    await askAxe(page, name)
+    await speak(page, 'es')
+    expect.soft(await findEnglish(page), `${name}, English left`).toEqual([])
+    for (const shape of ['desk', 'slim', 'narrow', 'upright'] as const) await measure(name, shape, 'es')
+    await speak(page, 'en')
+    await measure(name, 'upright', 'en')
+    await askAxe(page, `${name}, upright`, ['light', 'dark'])
+    for (const shape of ['narrow', 'slim', 'desk'] as const) await measure(name, shape, 'en')
+    await askAxe(page, `${name}, desk`, ['dark', 'light'])
   }
 }
 
@@ -84,7 +99,10 @@ test(`${promise} in wallet, settings and unlock`, async ({ ready, control }) => 
   await walkOwn(ready.page, control, password, judge(ready.page))
 })
 
-test(`${promise} at a till in a shop`, async ({ ready }) => {
+test(`${promise} at a till in a shop`, async ({ ready, sandbox }) => {
+  const other = await openAnotherTill(sandbox)
+  await other.buy({ sku: topUp.sku, fiatCurrency: 'MXN', reference: '+525512345678' })
+  await walkTills(ready.page, other.address, judge(ready.page))
   await walkKiosk(ready.page, password, judge(ready.page))
 })
 

@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test'
+import { goTo } from '../pages/goto.ts'
+import type { See } from './see.ts'
+
+/** Follows the till with a wallet's address, which sold something, and looks at all that is told of it. */
+export async function walkTills(page: Page, address: string, see: See): Promise<void> {
+  await goTo(page, '/sales/tills')
+  await expect(page.getByRole('heading', { name: 'No other tills yet' })).toBeVisible()
+  await see('other tills, none')
+  await page.getByRole('button', { name: 'Add a till' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What it is called').fill('Oaxaca')
+  await dialog.getByLabel('Address of its wallet').fill(address.slice(0, -1))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await see('other tills, adding one')
+  await dialog.getByLabel('Address of its wallet').fill(address)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('list', { name: 'Tills' }).getByRole('link')
+  await expect(row).toContainText('One sale')
+  await see('other tills')
+  await row.click()
+  const purchase = page.getByRole('list', { name: 'Purchases' }).getByRole('listitem')
+  await purchase.getByRole('button').click()
+  await expect(purchase).toContainText('0x')
+  await see('another till')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(dialog).toBeVisible()
+  await see('another till, its export')
+  await page.keyboard.press('Escape')
+}
