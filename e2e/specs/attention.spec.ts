@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { goTo } from '../pages/goto.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
-import { hurry } from '../support/hurry.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
@@ -24,9 +23,8 @@ test(
   {
     tag: ['@status:paying', '@fee:speed-up-offered', '@fee:speed-up-sent'],
   },
-  async ({ ready, control }) => {
-    const { page, wallet } = ready
-    await hurry(page, control, password)
+  async ({ hurried, control }) => {
+    const { page, wallet } = hurried
     const id = await openWaiting(page, control)
     const before = (await ask(page, 'purchases.get', { id })).steps[0]?.hash
     await page.getByRole('button', { name: 'Speed up', exact: true }).click()
@@ -48,9 +46,8 @@ test(
   {
     tag: ['@status:not-paid', '@fee:cancel-offered', '@fee:cancel-sent'],
   },
-  async ({ ready, control }) => {
-    const { page, wallet } = ready
-    await hurry(page, control, password)
+  async ({ hurried, control }) => {
+    const { page, wallet } = hurried
     const id = await openWaiting(page, control)
     await ask(page, 'vault.lock', undefined)
     await page.getByRole('button', { name: 'Cancel payment' }).click()
@@ -79,9 +76,8 @@ test(
   {
     tag: ['@status:needs-you', '@reason:registration-rejected'],
   },
-  async ({ ready, control }) => {
-    const { page, wallet } = ready
-    await hurry(page, control, password)
+  async ({ hurried, control }) => {
+    const { page, wallet } = hurried
     await control.fault({ ...refusal, times: 3 })
     const id = await buy(page, topUp)
     await expect
@@ -123,9 +119,8 @@ test(
   {
     tag: ['@fee:speed-up-refused', '@fee:cancel-refused'],
   },
-  async ({ ready, control }) => {
-    const { page, wallet } = ready
-    await hurry(page, control, password)
+  async ({ hurried, control }) => {
+    const { page, wallet } = hurried
     const id = await openWaiting(page, control)
     const before = (await ask(page, 'purchases.get', { id })).steps[0]?.hash
     const dialog = page.getByRole('dialog')

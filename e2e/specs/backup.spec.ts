@@ -14,15 +14,15 @@ async function unlock(page: Page): Promise<void> {
 }
 
 test('a wallet moves to another machine in one file, finds what happened since, and pays again', async ({
-  ready,
+  hurried,
   launch,
 }, info) => {
   const stick = info.outputPath('stick')
   await mkdir(stick, { recursive: true })
-  const { page: old } = ready
+  const { page: old } = hurried
   const before = await buy(old, topUp)
   await untilStatus(old, before, 'delivered')
-  await ask(old, 'accounts.rename', { address: ready.wallet as `0x${string}`, name: 'Market', colour: 'rose' })
+  await ask(old, 'accounts.rename', { address: hurried.wallet as `0x${string}`, name: 'Market', colour: 'rose' })
   await ask(old, 'favourites.set', { kind: 'brand', key: 'nimbus-mobile', starred: true })
   await goTo(old, '/settings')
   await old.locator('#backup').getByRole('button', { name: 'Choose a folder' }).click()
@@ -34,7 +34,7 @@ test('a wallet moves to another machine in one file, finds what happened since, 
   // What happens after it is not in it.
   const since = await buy(old, giftCard)
   await untilStatus(old, since, 'delivered')
-  await ready.close()
+  await hurried.close()
 
   const [name = ''] = await readdir(stick)
   const file = join(stick, name)
@@ -53,7 +53,7 @@ test('a wallet moves to another machine in one file, finds what happened since, 
   await page.waitForURL(/#\/shop/)
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
 
-  expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: { address: ready.wallet, name: 'Market' } })
+  expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: { address: hurried.wallet, name: 'Market' } })
   expect((await ask(page, 'favourites.list', undefined)).brands).toMatchObject([{ brand: { slug: 'nimbus-mobile' } }])
   await goTo(page, '/purchases')
   await expect(new PurchasesPage(page).rows.filter({ hasText: '55 1234 5678' })).toHaveCount(1)

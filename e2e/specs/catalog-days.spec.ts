@@ -38,11 +38,11 @@ for (const [name, kind] of [
 }
 
 test('Till killed in the middle of writing a catalog opens with yesterday’s catalog whole, and the next refresh brings today’s', async ({
-  ready,
+  hurried,
   control,
   launch,
 }) => {
-  const { page } = ready
+  const { page } = hurried
   const id = await buy(page, topUp)
   await expect.poll(async () => (await ask(page, 'purchases.get', { id })).status).toBe('delivered')
   const before = await status(page)
@@ -54,7 +54,7 @@ test('Till killed in the middle of writing a catalog opens with yesterday’s ca
   const writing = untilWritten(page, before.brands / (before.brands + 100))
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
   expect(await writing).toBeLessThan(1)
-  await ready.kill()
+  await hurried.kill()
 
   const { page: after } = await launch()
   const { variants, refreshedAt, brands } = before
@@ -70,13 +70,13 @@ test('Till killed in the middle of writing a catalog opens with yesterday’s ca
 })
 
 test('caches that are deleted or damaged between two starts are made anew, and the ledger is as it was', async ({
-  ready,
+  hurried,
   launch,
   dataDir,
 }) => {
-  const id = await buy(ready.page, topUp)
-  await expect.poll(async () => (await ask(ready.page, 'purchases.get', { id })).status).toBe('delivered')
-  await ready.close()
+  const id = await buy(hurried.page, topUp)
+  await expect.poll(async () => (await ask(hurried.page, 'purchases.get', { id })).status).toBe('delivered')
+  await hurried.close()
   for (const name of ['catalog.db', 'cache.db']) await rm(join(dataDir, name))
 
   const second = await launch()

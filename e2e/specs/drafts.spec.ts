@@ -12,12 +12,12 @@ async function unlock(page: Page): Promise<void> {
 }
 
 test('what was prepared offline outlives a crash, waits for the connection and the person, and is paid once', async ({
-  ready,
+  hurried,
   control,
   launch,
   dataDir,
 }) => {
-  const { page } = ready
+  const { page } = hurried
   const refresh = page.getByRole('button', { name: 'Refresh the catalog' })
   await control.fault({ operation: 'listProducts', times: 1, kind: 'reset' })
   await refresh.click()
@@ -33,7 +33,7 @@ test('what was prepared offline outlives a crash, waits for the connection and t
   await refresh.click()
   await expect(page.getByText('You are online again. What you prepared waits for you.')).toBeVisible()
   expect((await control.requests()).some(({ operation }) => operation === 'createQuote')).toBe(false)
-  await ready.kill()
+  await hurried.kill()
   for (const file of ['ledger.db', 'ledger.db-wal']) {
     const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
     expect(bytes.includes('1234 5678')).toBe(false)
@@ -59,7 +59,7 @@ test('what was prepared offline outlives a crash, waits for the connection and t
   await last.page.getByRole('link', { name: 'See the purchase' }).click()
   await expect(last.page).toHaveURL(new RegExp(`/purchases/${id}$`))
   await untilStatus(last.page, id, 'delivered')
-  expect((await control.ledger(ready.wallet)).payments).toHaveLength(1)
+  expect((await control.ledger(hurried.wallet)).payments).toHaveLength(1)
 })
 
 test('leaving a checkout offers to keep it, and what is prepared is removed and put back', async ({ ready }) => {

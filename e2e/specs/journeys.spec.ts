@@ -8,23 +8,21 @@ import { goTo } from '../pages/goto.ts'
 import { PurchasesPage } from '../pages/purchases.ts'
 import { buy, failing, giftCard, topUp, untilStatus } from '../support/buy.ts'
 import { findEnglish } from '../support/english.ts'
-import { hurry } from '../support/hurry.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
-import { ask, expect, password, test } from '../support/test.ts'
+import { ask, expect, test } from '../support/test.ts'
 
 test(
   'a purchase confirmed, left and killed goes on to its delivery in a locked Till, and is paid once',
   {
     tag: '@status:delivered',
   },
-  async ({ ready, launch, control }) => {
-    const { page, wallet } = ready
-    await hurry(page, control, password)
+  async ({ hurried, launch, control }) => {
+    const { page, wallet } = hurried
     await confirmTopUp(page)
     const id = /purchases\/(.*)$/.exec(page.url())?.[1] ?? ''
     await new Frame(page).go('Shop')
     await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
-    await ready.kill()
+    await hurried.kill()
 
     const again = await launch()
     await expect(again.page.getByRole('heading', { name: 'Unlock Till' })).toBeVisible()
@@ -45,9 +43,8 @@ test(
   {
     tag: ['@status:failed', '@status:refunded'],
   },
-  async ({ ready, control }) => {
-    const { page, wallet } = ready
-    await hurry(page, control, password)
+  async ({ hurried, control }) => {
+    const { page, wallet } = hurried
     await control.settings({ refunds: false })
     await new Frame(page).search('sandbox')
     await page
@@ -94,9 +91,8 @@ for (const [kind, coin, errand] of [
   })
 }
 
-test('the history is searched and filtered, and its receipts are printed alone', async ({ ready, control }) => {
-  const { page } = ready
-  await hurry(page, control, password)
+test('the history is searched and filtered, and its receipts are printed alone', async ({ hurried }) => {
+  const { page } = hurried
   const [first, second] = [await buy(page, topUp), await buy(page, { ...failing, networkKey: 'meadow' })]
   await untilStatus(page, first, 'delivered')
   await untilStatus(page, second, 'refunded')
@@ -167,9 +163,8 @@ test('the explorer is opened only on a host that is known', async ({ ready, laun
   await expect(notice.getByRole('button', { name: 'Copy the address' })).toBeVisible()
 })
 
-test('the whole job in Spanish, without a word of English on its way', async ({ ready, control }) => {
-  const { page } = ready
-  await hurry(page, control, password)
+test('the whole job in Spanish, without a word of English on its way', async ({ hurried }) => {
+  const { page } = hurried
   const main = page.getByRole('main')
   const noEnglish = async (screen: string): Promise<void> =>
     expect.soft(await findEnglish(page), `English left on: ${screen}`).toEqual([])

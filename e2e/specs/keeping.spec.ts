@@ -5,16 +5,16 @@ import { buy, topUp } from '../support/buy.ts'
 import { ask, expect, test } from '../support/test.ts'
 
 test('a damaged ledger stops everything with a clear screen, and its copy brings the purchases back', async ({
-  ready,
+  hurried,
   launch,
   dataDir,
 }) => {
-  const id = await buy(ready.page, topUp)
-  await expect.poll(async () => (await ask(ready.page, 'purchases.get', { id })).status).toBe('delivered')
-  await goTo(ready.page, '/settings')
-  await ready.page.getByRole('button', { name: 'Copy now' }).click()
-  await expect(ready.page.getByText(/Last copied/)).toBeVisible()
-  await ready.close()
+  const id = await buy(hurried.page, topUp)
+  await expect.poll(async () => (await ask(hurried.page, 'purchases.get', { id })).status).toBe('delivered')
+  await goTo(hurried.page, '/settings')
+  await hurried.page.getByRole('button', { name: 'Copy now' }).click()
+  await expect(hurried.page.getByText(/Last copied/)).toBeVisible()
+  await hurried.close()
   await damage(join(dataDir, 'ledger.db'))
 
   const broken = await launch()

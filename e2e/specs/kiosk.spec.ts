@@ -24,10 +24,10 @@ async function manage(page: Page): Promise<void> {
 }
 
 test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no further, and only the password ends it', async ({
-  ready,
+  hurried,
   launch,
 }) => {
-  const { page } = ready
+  const { page } = hurried
   await untilStatus(page, await buy(page, topUp), 'delivered')
   await goTo(page, '/purchases')
   await expect(page.getByRole('heading', { name: 'Purchases' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await page.getByRole('button', { name: 'Leave the till' }).click()
   await expect(page.getByRole('heading', { name: who })).toBeVisible()
   await expect(ask(page, 'purchases.list', {})).rejects.toThrow(/not-allowed/)
-  await ready.kill()
+  await hurried.kill()
 
   const again = await launch()
   await expect(again.page.getByRole('heading', { name: who })).toBeVisible()
@@ -75,10 +75,10 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
 })
 
 test('a shift sells for cash: the clerk takes it, the change is told, the drawer adds up, and what failed is given back', async ({
-  ready,
+  hurried,
   launch,
 }) => {
-  const { page } = ready
+  const { page } = hurried
   await addAna(page)
   await goTo(page, '/settings/prices')
   await page.getByLabel('The shop’s currency').selectOption('MXN')
@@ -132,7 +132,7 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await sell('sandbox_US_5.00-I', 'E-mail', 'someone@example.com')
   const giveBack = page.getByRole('button', { name: /^Give back/ })
   await expect(giveBack).toBeVisible({ timeout: 30_000 })
-  await ready.kill()
+  await hurried.kill()
   await printer.close()
 
   const again = (await launch()).page

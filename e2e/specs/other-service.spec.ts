@@ -4,7 +4,6 @@ import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { WelcomePage } from '../pages/welcome.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
-import { hurry } from '../support/hurry.ts'
 import { launchRefused } from '../support/launch-till.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
@@ -72,15 +71,13 @@ test('without a window the terminal says once it is ready', async ({ launch }) =
 })
 
 test('a profile file takes over in a data folder in use, says so, and leaves the service before to its purchases', async ({
-  ready,
+  hurried,
   launch,
-  control,
   dataDir,
   sandbox,
 }) => {
-  await hurry(ready.page, control, password)
-  const id = await buy(ready.page, topUp)
-  await ready.kill()
+  const id = await buy(hurried.page, topUp)
+  await hurried.kill()
 
   const profileFile = join(dataDir, 'mine.json')
   await writeFile(profileFile, JSON.stringify({ name: 'Mine', baseUrl: sandbox.baseUrl, integrator: 'someone-else' }))

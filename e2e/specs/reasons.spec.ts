@@ -6,7 +6,6 @@ import { formatUnits, parseUnits } from 'viem'
 import { startSandbox } from '../../scripts/start-sandbox.ts'
 import { goTo } from '../pages/goto.ts'
 import { buy, failing, topUp, untilStatus } from '../support/buy.ts'
-import { hurry } from '../support/hurry.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
 import { openNode, sendRaw } from '../support/pay-by-hand.ts'
 import { controlSandbox } from '../support/sandbox-control.ts'
@@ -60,12 +59,11 @@ test(
   {
     tag: '@reason:refund-missing',
   },
-  async ({ ready, launch, control }) => {
-    await hurry(ready.page, control, password)
+  async ({ hurried, launch, control }) => {
     await control.settings({ refunds: false })
-    const id = await buy(ready.page, failing)
-    await untilStatus(ready.page, id, 'failed')
-    await ready.kill()
+    const id = await buy(hurried.page, failing)
+    await untilStatus(hurried.page, id, 'failed')
+    await hurried.kill()
     const { page } = await launch({ clockAheadSeconds: 25 * 3600 })
     const card = await openInbox(page, 'The refund is missing')
     await card.getByRole('button', { name: 'Stop waiting for the refund' }).click()
@@ -84,26 +82,25 @@ test(
   {
     tag: '@reason:refund-possible',
   },
-  async ({ ready, launch, control }) => {
-    await hurry(ready.page, control, password)
+  async ({ hurried, launch, control }) => {
     await control.settings({ refunds: false })
-    const id = await buy(ready.page, failing)
-    await untilStatus(ready.page, id, 'failed')
-    const { totalAmount } = await ask(ready.page, 'purchases.get', { id })
-    await give(control, ready.page, ready.wallet, totalAmount)
-    const strange = await openInbox(ready.page, 'Is this the refund?')
+    const id = await buy(hurried.page, failing)
+    await untilStatus(hurried.page, id, 'failed')
+    const { totalAmount } = await ask(hurried.page, 'purchases.get', { id })
+    await give(control, hurried.page, hurried.wallet, totalAmount)
+    const strange = await openInbox(hurried.page, 'Is this the refund?')
     await expect(strange.getByText(/ came from 0x0000.* Is it the refund\?/)).toBeVisible()
     await strange.getByRole('button', { name: 'No, keep waiting' }).click()
-    await ready.page.getByRole('dialog').getByRole('button', { name: 'No, keep waiting' }).click()
-    await expect(ready.page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
-    expect(await ask(ready.page, 'purchases.get', { id })).toMatchObject({ status: 'failed', ended: false })
+    await hurried.page.getByRole('dialog').getByRole('button', { name: 'No, keep waiting' }).click()
+    await expect(hurried.page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    expect(await ask(hurried.page, 'purchases.get', { id })).toMatchObject({ status: 'failed', ended: false })
 
     await control.settings({ refunds: true, refundsFrom: 'elsewhere' })
-    const other = await buy(ready.page, { ...failing, networkKey: 'meadow' })
+    const other = await buy(hurried.page, { ...failing, networkKey: 'meadow' })
     await expect
-      .poll(async () => (await ask(ready.page, 'purchases.get', { id: other })).attention, { timeout: 30_000 })
+      .poll(async () => (await ask(hurried.page, 'purchases.get', { id: other })).attention, { timeout: 30_000 })
       .toBe('refund-possible')
-    await ready.kill()
+    await hurried.kill()
     const { page } = await launch()
     const card = await openInbox(page, 'Is this the refund?')
     await card.getByRole('button', { name: 'Yes, it is the refund' }).click()
@@ -126,9 +123,8 @@ test(
   {
     tag: '@reason:registration-refused-access',
   },
-  async ({ ready, control }) => {
-    const { page, wallet } = ready
-    await hurry(page, control, password)
+  async ({ hurried, control }) => {
+    const { page, wallet } = hurried
     await control.fault({ operation: 'registerTransaction', kind: 'status', status: 401, body: {}, times: 2 })
     const id = await buy(page, topUp)
     await retryUntilAsked(page, id, 'registration-refused-access')
@@ -146,9 +142,8 @@ test(
   {
     tag: '@reason:registered-differently',
   },
-  async ({ ready, control }) => {
-    const { page } = ready
-    await hurry(page, control, password)
+  async ({ hurried, control }) => {
+    const { page } = hurried
     for (const operation of ['registerTransaction', 'getTransaction']) {
       await control.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
     }

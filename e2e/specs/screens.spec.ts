@@ -87,8 +87,8 @@ test(`${promise} in the checkout`, async ({ ready, control }) => {
   await walkCheckout(ready.page, control, ready.wallet, judge(ready.page))
 })
 
-test(`${promise} on a purchase in any state, nor in their list`, async ({ ready, control }) => {
-  await walkPurchases(ready.page, control, password, judge(ready.page))
+test(`${promise} on a purchase in any state, nor in their list`, async ({ hurried, control }) => {
+  await walkPurchases(hurried.page, control, judge(hurried.page))
 })
 
 test(`${promise} in what is kept in the shop`, async ({ ready, control }) => {

@@ -7,7 +7,7 @@ const topUp = { sku: 'nimbus-mobile_MX_20.00-I', fiatCurrency: 'MXN', reference:
 const failing = { sku: 'sandbox_US_1.00-I', fiatCurrency: 'USD', reference: 'ines@example.org' }
 
 test('a manager follows two tills by their addresses: what they sold, what failed there, and with which payment', async ({
-  ready,
+  hurried,
   sandbox,
   launch,
 }) => {
@@ -16,7 +16,7 @@ test('a manager follows two tills by their addresses: what they sold, what faile
   await oaxaca.buy(topUp)
   await puebla.buy(failing)
 
-  const { page } = ready
+  const { page } = hurried
   await goTo(page, '/settings')
   await page.getByRole('link', { name: 'Open: Other tills' }).click()
   await expect(page.getByRole('heading', { name: 'No other tills yet' })).toBeVisible()
@@ -57,7 +57,7 @@ test('a manager follows two tills by their addresses: what they sold, what faile
   expect(file.trim().split('\r\n')).toHaveLength(3)
   expect(file).toContain(hash)
 
-  await ready.kill()
+  await hurried.kill()
   const again = await launch()
   await again.page.getByLabel('Password', { exact: true }).first().waitFor()
   await goTo(again.page, '/sales/tills')

@@ -23,7 +23,9 @@ interface TestFixtures {
   till: RunningTill
   /** A running Till with the sandbox, a new wallet full of play money, unlocked, the catalog there. */
   ready: ReadyTill
-  /** One like it that other tests used before: for tests that pay nothing, and change nothing but the page and what the sandbox does. */
+  /** One like it whose service settles within a second, and that looks for it then. */
+  hurried: ReadyTill
+  /** A ready one that other tests used before: for tests that pay nothing, and change nothing but the page and what the sandbox does. */
   shared: ReadyTill
 }
 
@@ -72,6 +74,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   till: async ({ launch }, use) => use(await launch()),
   ready: async ({ launch }, use) => use(await makeReady(await launch(), 'sandbox')),
+  hurried: async ({ launch, control, sandbox }, use) => {
+    await control.settings({ settleSeconds: 1 })
+    await use(await makeReady(await launch(), { ...sandbox.profile, settleSeconds: 1 }))
+  },
   shared: async ({ sharedTill, control }, use, info) => {
     void control
     const till = await sharedTill.take()

@@ -3,13 +3,11 @@ import { goTo } from '../pages/goto.ts'
 import { PurchasesPage } from '../pages/purchases.ts'
 import { ask } from './ask.ts'
 import { buy, failing, topUp, untilStatus } from './buy.ts'
-import { hurry } from './hurry.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
-/** Purchases in every state a person meets, made on the real chains, and their list. */
-export async function walkPurchases(page: Page, control: SandboxControl, password: string, see: See): Promise<void> {
-  await hurry(page, control, password)
+/** Purchases in every state a person meets, made on the real chains by a Till that looks for them each second, and their list. */
+export async function walkPurchases(page: Page, control: SandboxControl, see: See): Promise<void> {
   // What takes its time is begun before it is looked at.
   await control.settings({ refunds: false })
   const failed = await buy(page, { ...failing, networkKey: 'meadow' })
