@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // One more than the two cores it is measured on: a test waits now and then for a block or a delivery.
+  workers: 3,
   fullyParallel: true,
   // In CI a test gets a second try, reported as flaky, never silently as passed.
   retries: process.env.CI ? 1 : 0,
