@@ -365,3 +365,13 @@ test('the focus is given back once, and never taken from the search field', asyn
   await till.until(() => expect(rows()).toHaveLength(2))
   expect(document.activeElement).toBe(field)
 })
+
+test('a catalog that became another while a person was elsewhere is what they come back to', async () => {
+  till = await mountTill('/shop?view=products', { variants: [product('old')] })
+  await till.until(() => expect(rows()).toHaveLength(1))
+  await till.router.push('/wallet')
+  till.scripted.script.variants = [product('old'), product('new')]
+  till.scripted.script.status = { ...till.scripted.script.status, refreshedAt: new Date().toISOString() }
+  await till.router.push('/shop?view=products')
+  await till.until(() => expect(rows()).toHaveLength(2))
+})

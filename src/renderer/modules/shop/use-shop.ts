@@ -1,4 +1,5 @@
 import { onScopeDispose, watch } from 'vue'
+import type { CatalogStatusView } from '../../../shared/catalog-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useCounterStore } from '../../app/kept/counter-store.ts'
@@ -32,9 +33,17 @@ export function useShop() {
     store.facetsKey = ''
     await results.ask(asked.value)
   }
+  /** Takes note of how the catalog stands; what is shown of one before is asked for again. */
+  function take(status: CatalogStatusView): void {
+    const isNew = store.status !== null && status.refreshedAt !== store.status.refreshedAt
+    store.status = status
+    if (!isNew) return
+    void browse()
+    if (counter.isInShop) void loadCounter().catch(() => undefined)
+  }
   async function refresh(): Promise<void> {
     const status = await refreshing.run()
-    if (status) store.status = status
+    if (status) take(status)
   }
   /** A person asks for a refresh, and is told where there is nobody to ask. */
   async function refreshNow(): Promise<void> {
@@ -78,22 +87,13 @@ export function useShop() {
     () => counter.isInShop,
     (isInShop) => isInShop && void loadCounter().catch(() => undefined),
   )
-  void looking.run().then((status) => {
-    if (status) store.status = status
-  })
+  void looking.run().then((status) => status && take(status))
   const recents = request('purchases.list', { limit: 30 }).then(({ purchases }) => (store.recents = purchases))
   const kept = store.isTopRead ? [] : [loadFavourites(), loadDrafts()]
   // Prices in cash may have been set meanwhile: the counter is read with every look at the shop.
   const onCounter = counter.isInShop ? [loadCounter()] : []
   // All of it is a convenience: what is wrong is told by the screens it belongs to.
   void Promise.allSettled([recents, lookForChanges(), ...kept, ...onCounter]).then(() => (store.isTopRead = true))
-  onScopeDispose(
-    onEvent('catalog.changed', (status) => {
-      const isNew = status.refreshedAt !== store.status?.refreshedAt
-      store.status = status
-      if (isNew) void browse()
-      if (isNew && counter.isInShop) void loadCounter().catch(() => undefined)
-    }),
-  )
+  onScopeDispose(onEvent('catalog.changed', take))
   return { ...question, error: results.error, need: results.need, refreshing, browse, refresh, refreshNow }
 }
