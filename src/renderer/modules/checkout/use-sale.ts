@@ -3,7 +3,7 @@ import { compareDecimals, subtractDecimals } from '../../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../../shared/sales-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
-import { typedAmount } from '../../app/typed-amount.ts'
+import { typedCash } from '../../app/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
 import type { useQuote } from './use-quote.ts'
 
@@ -25,7 +25,7 @@ export function useSale(review: ReturnType<typeof useQuote>) {
     offer.value = (await pricing.run(quote.purchaseId)) ?? null
   })
 
-  const amount = computed(() => typedAmount(given.value))
+  const amount = computed(() => (offer.value === null ? null : typedCash(given.value, offer.value.currency)))
   const change = computed(() => {
     const price = offer.value?.price
     if (price === undefined || amount.value === null || compareDecimals(amount.value, price) < 0) return null

@@ -67,3 +67,13 @@ test('what keeps it from being compared or closed is said, with the count as it 
   await page.press('Cancel')
   expect(page.text()).toContain('X report, shift 12')
 })
+
+test('a count that may mean a thousand times as much is not taken', async () => {
+  const page = await count()
+  await page.type('Counted in the drawer', '1,868')
+  expect(page.isOff('I have counted')).toBe(true)
+  expect(page.text()).toContain('Type an amount like 50 or 12.50.')
+  await page.type('Counted in the drawer', '1,868.50')
+  await page.submit('Counted in the drawer')
+  await page.until(() => expect(page.text()).toContain('The drawer is right'))
+})

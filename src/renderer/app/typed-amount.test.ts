@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { typedAmount, typedCash } from './typed-amount.ts'
+
+it.each([
+  ['1500', '1500'],
+  ['0', '0'],
+  [' 1500.50 ', '1500.50'],
+  ['1868,5', '1868.5'],
+  ['20.', '20'],
+  ['20,', '20'],
+  ['0,125', '0.125'],
+  ['0.125', '0.125'],
+  ['17.235', '17.235'],
+  ['1,0005', '1.0005'],
+  ['2,011.77', '2011.77'],
+  ['2.011,77', '2011.77'],
+  ['1,234,567', '1234567'],
+  ['1.234.567,8', '1234567.8'],
+])('%s is %s', (text, amount) => {
+  expect(typedAmount(text)).toBe(amount)
+})
+
+it.each(['', 'ten', '-5', '1e3', '1,5,0', '1,50.0', '1.5,000', '007', '2,011', '16,500', '2,011,77'])(
+  '%s is no amount',
+  (text) => {
+    expect(typedAmount(text)).toBeNull()
+  },
+)
+
+it('takes no cash that may be a thousand times as much', () => {
+  for (const text of ['1.500', '1,500', ' 2.011 ']) expect(typedCash(text, 'MXN')).toBeNull()
+  expect(typedCash('1.500', 'JPY')).toBeNull()
+  expect(typedCash('1.500', 'KWD')).toBe('1.500')
+  expect(typedCash('0.500', 'MXN')).toBe('0.500')
+  expect(typedCash('1,500.50', 'MXN')).toBe('1500.50')
+})
