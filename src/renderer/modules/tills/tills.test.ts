@@ -80,6 +80,25 @@ describe('the tills', () => {
     expect(page.text()).toContain('Not read this time')
   })
 
+  test('that are left at once are not said to be read, whatever the answer to the look was', async () => {
+    const page = await open('/sales/tills', { tills: { ...scriptedTills(), tills: [unreadTill(1)] } })
+    await page.until(() => expect(page.text()).toContain('Not read yet'))
+    const { bridge, script, emit } = page.scripted
+    const { request } = bridge
+    const stopped = { code: 'service-budget-spent', details: { reason: 'rush' } } as const
+    bridge.request = async (name, input) => {
+      script.tills = { ...scriptedTills(), reading: true, tills: [unreadTill(1, { state: 'reading' })] }
+      const reply = await request(name, input)
+      if (name === 'tills.look')
+        emit('tills.changed', { ...scriptedTills(), stopped, tills: [unreadTill(1, { state: 'left' })] })
+      return reply
+    }
+    await page.press('Look again')
+    await page.until(() => expect(page.text()).toContain('Sales come quickly at this till'))
+    expect(page.text()).not.toContain('Being read')
+    expect(page.isOff('Look again')).toBe(false)
+  })
+
   test('are added with a clear word where the address is wrong or there already, and asked about at once', async () => {
     const page = await open('/sales/tills', { tills: { ...scriptedTills(), tills: [] } })
     await page.until(() => expect(page.text()).toContain('No other tills yet'))

@@ -40,16 +40,25 @@ export function useTill(address: TillView['address']) {
     if (found) till.value = found
     if (wasReading && !isReading.value) void load()
   }
+  /** How often main told of the tills by itself. */
+  let told = 0
   async function look(how: 'newest' | 'older'): Promise<void> {
+    const before = told
     const view = await looking.run(how)
-    if (view) take(view)
+    // What was told meanwhile is newer than the answer.
+    if (view && told === before) take(view)
     // It may have been read, or refused, before the answer came.
     if (!isReading.value) await load()
   }
   const isReading = computed(() => till.value?.state === 'reading' || till.value?.state === 'next')
 
   watch(outcome, () => load(STEP))
-  onScopeDispose(onEvent('tills.changed', take))
+  onScopeDispose(
+    onEvent('tills.changed', (changed) => {
+      told++
+      take(changed)
+    }),
+  )
   void load()
   return { outcome, till, stopped, purchases, total, error: listing.error, looking, isReading, load, more, look }
 }

@@ -13,10 +13,20 @@ export function useTills() {
     view.value = (await loading.run()) ?? view.value
     if (view.value !== null && loading.error.value === null) await look('if-old')
   }
+  /** How often main told of the tills by itself. */
+  let told = 0
   async function look(how: 'if-old' | 'newest'): Promise<void> {
-    view.value = (await looking.run(how)) ?? view.value
+    const before = told
+    const answer = await looking.run(how)
+    // What was told meanwhile is newer than the answer: reading may have stopped at once.
+    if (answer && told === before) view.value = answer
   }
-  onScopeDispose(onEvent('tills.changed', (changed) => (view.value = changed)))
+  onScopeDispose(
+    onEvent('tills.changed', (changed) => {
+      told++
+      view.value = changed
+    }),
+  )
   onMounted(load)
   return { view, error: loading.error, looking, load, look }
 }
