@@ -186,17 +186,22 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
   }
 }
 
-/** Whether `word` is the time of a sale on this machine's clock, hours and minutes, of a day in halves or whole. */
+/** Whether `word` is the time of a sale on this machine's clock, hours and minutes, of a day in halves or whole; or names the half. */
 function isTimeOf({ at }: Sale, word: string): boolean {
   const [, hours, minutes] = /^(\d{1,2}):(\d\d)$/.exec(word) ?? []
   const sold = new Date(at)
   const hour = sold.getHours()
+  const [, half] = /^([ap])\.?m\.?$/.exec(word) ?? []
+  if (half) return half === (hour < 12 ? 'a' : 'p')
   return Number(minutes) === sold.getMinutes() && [hour, hour % 12 || 12].includes(Number(hours))
 }
 
-/** Whether a person who typed `word` means the number or the price of a sale. */
-function isNumberOf({ number, price, given }: Sale, word: string): boolean {
-  const amount = word.replace(',', '.')
-  const isSame = (other: string): boolean => isDecimal(amount) && compareDecimals(amount, other) === 0
+/** Whether a person who typed `word` means the number or the price of a sale, as a screen or a slip says it. */
+function isNumberOf({ number, price, given, currency }: Sale, word: string): boolean {
+  const typed = word.replace(/^\p{L}{0,3}\p{Sc}/u, '')
+  const amounts = [typed, typed.replaceAll(/[.,](?=\d{3}(?!\d))/g, '')].map((amount) => amount.replace(',', '.'))
+  const isSame = (other: string): boolean =>
+    amounts.some((amount) => isDecimal(amount) && compareDecimals(amount, other) === 0)
+  if (word === currency.toLowerCase()) return true
   return word.replace('#', '') === String(number) || isSame(price) || isSame(given)
 }

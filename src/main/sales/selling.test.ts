@@ -241,12 +241,16 @@ describe('a sale is found again', () => {
       sales.list({ text, shift: null, offset: 0, limit: 10 }).sales.map(({ number }) => number)
     const hash = till.view(first.purchaseId).steps.at(-1)?.hash ?? ''
     // Some digits of it may stand in another payment's hash, too.
-    for (const text of ['1', first.price, Number(first.price).toFixed(2)])
+    const price = Number(first.price).toFixed(2)
+    for (const text of ['1', first.price, price, `$${price}`, `MX$${price}`, `${first.currency} ${price}`])
       expect([text, find(text)[0]]).toEqual([text, 1])
     for (const text of ['#1', hash]) expect([text, find(text)]).toEqual([text, [1]])
     const sold = new Date(first.at)
     const [hour, minutes] = [sold.getHours(), String(sold.getMinutes()).padStart(2, '0')]
     for (const typed of [hour, hour % 12 || 12]) expect(find(`${typed}:${minutes}`)).toContain(1)
+    const told = `${hour % 12 || 12}:${minutes}`
+    for (const half of ['am', 'a.m.', 'pm', 'p.m.'])
+      expect(find(`${told} ${half}`).includes(1)).toBe(half.startsWith('a') === hour < 12)
     expect(find(`${hour}:${String((sold.getMinutes() + 30) % 60).padStart(2, '0')}`)).toEqual([])
     expect(find('+12015550123')).toEqual([2, 1])
     expect(find('juniperline')).toEqual([2, 1])
