@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
 import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
@@ -100,6 +101,38 @@ test('a number typed by touch in the shop comes along to the checkout; the next 
   await page.until(() => expect(page.field('Phone number').value).toBe('+525512345678'))
   await page.router.push('/shop')
   await page.until(() => page.button('By phone number'))
+  await page.router.push('/checkout/lumo_MX_200-I')
+  await page.until(() => expect(page.field('Phone number').value).toBe(''))
+})
+
+test('an e-mail that is asked for beside a product is shown to the customer, too', async () => {
+  const page = await open('/checkout/steam_US_25-I', {
+    variants: [
+      scriptedVariant({
+        ...{ sku: 'steam_US_25-I', brandSlug: 'steam', brandName: 'Steam', reference: null },
+        requiredFields: [
+          { name: 'sender.email', kind: 'email', required: false },
+          { name: 'recipient.email', kind: 'email', required: true },
+        ],
+      }),
+    ],
+  })
+  await page.until(() => page.field('Recipient’s e-mail'))
+  await page.type('Recipient’s e-mail', 'ana@example.com')
+  await page.until(() =>
+    expect(document.querySelector('[aria-label="For the customer to check"]')?.textContent).toContain(
+      'ana@example.com',
+    ),
+  )
+})
+
+test('what was typed for a customer is gone wherever the clerk goes, and nothing is offered to be kept', async () => {
+  const page = await open()
+  await page.until(() => page.button('5'))
+  await dial(page, '5512345678')
+  await page.router.push('/sales')
+  await page.until(() => expect(page.text()).toContain('Cash in or out'))
+  expect(page.text()).not.toContain('Keep what you typed?')
   await page.router.push('/checkout/lumo_MX_200-I')
   await page.until(() => expect(page.field('Phone number').value).toBe(''))
 })
