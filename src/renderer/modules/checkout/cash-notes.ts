@@ -1,12 +1,23 @@
-import { compareDecimals, roundUp, type Decimal } from '../../../shared/money.ts'
+import { compareDecimals, multiplyDecimals, roundUp, type Decimal } from '../../../shared/money.ts'
 
 /** Notes and coins of most currencies, in its own units. */
 const notes: readonly Decimal[] = ['1', '5', '10', '20', '50', '100', '200', '500', '1000', '10000', '50000']
+/** Beside the price itself. */
 const MOST = 4
+/** Notes that are enough alone. */
+const MOST_SINGLE = 2
+/** Nobody pays 90 with 10,000. */
+const TIMES = '10'
 
-/** What a customer is likely to hand over for `price`: just that, then up to the next notes, the least first. */
+/** What a customer is likely to hand over for `price`: just that, then, the least first, one note that is enough or a few together. */
 export function likelyGiven(price: Decimal): Decimal[] {
-  const rounded = notes.map((note) => roundUp(price, note))
-  const above = rounded.filter((amount) => compareDecimals(amount, price) > 0)
-  return [price, ...[...new Set(above)].sort(compareDecimals)].slice(0, MOST)
+  const isLikely = (amount: Decimal): boolean =>
+    compareDecimals(amount, price) > 0 && compareDecimals(amount, multiplyDecimals(price, TIMES)) <= 0
+  const single = notes.filter(isLikely).slice(0, MOST_SINGLE)
+  const together = notes
+    .map((note) => roundUp(price, note))
+    .filter((amount) => isLikely(amount) && !single.includes(amount))
+    .sort(compareDecimals)
+  const few = [...new Set(together)].slice(0, MOST - single.length)
+  return [price, ...[...single, ...few].sort(compareDecimals)]
 }
