@@ -66,13 +66,11 @@ export const routes: RouteRecordRaw[] = [
   {
     path: '/purchases',
     name: 'purchases',
-    meta: { least: 'clerk' },
     component: () => import('../modules/purchases/PurchasesPage.vue'),
   },
   {
     path: '/purchases/:id',
     name: 'purchase',
-    meta: { least: 'clerk' },
     component: () => import('../modules/purchases/PurchasePage.vue'),
     props: true,
   },

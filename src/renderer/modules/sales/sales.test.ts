@@ -112,3 +112,11 @@ test('a float that may mean a thousand times as much opens no shift', async () =
   await page.until(() => expect(page.text()).toContain('X report'))
   expect(page.scripted.asked).toContainEqual({ name: 'shift.open', input: { float: '1500.00' } })
 })
+
+test('what the shop paid in coins is no page of a clerk’s', async () => {
+  const page = await open('/sales')
+  for (const path of ['/purchases', `/purchases/${scriptedSale(14).purchaseId}`]) {
+    await page.router.push(path)
+    expect(page.path()).toBe('/shop')
+  }
+})
