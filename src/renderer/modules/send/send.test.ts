@@ -92,7 +92,7 @@ test('all there is, is asked for as such, and a number typed afterwards counts i
 
 test('more digits than the coin has are wrong, as is anything that is no number', async () => {
   await open()
-  for (const wrong of ['1.1234567', '-1', '1e3', 'ten']) {
+  for (const wrong of ['1.1234567', '1,000', '-1', '1e3', 'ten']) {
     await type('Amount', wrong)
     await till.until(() => expect(till.text()).toContain('Type an amount like 50'))
     expect(till.button('Review').hasAttribute('disabled')).toBe(true)

@@ -3,6 +3,7 @@ import { isDecimal } from '../../../shared/money.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../../shared/transfer-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
+import { typedAmount } from '../../app/typed-amount.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
 import { useNow } from '../../app/use-now.ts'
 import { useTask } from '../../app/use-task.ts'
@@ -29,8 +30,8 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
 
   const coins = computed(() => sendableCoins(shopper.networks ?? [], shopper.balances ?? []))
   const coin = computed(() => coins.value.find(({ key }) => key === chosen.value) ?? coins.value[0] ?? null)
-  /** As typed, with a comma or a point. */
-  const plainAmount = computed(() => amount.value.trim().replace(',', '.'))
+  /** As typed, with a comma or a point; what is no amount stays as it is. */
+  const plainAmount = computed(() => typedAmount(amount.value) ?? amount.value.trim())
   const isAmountWrong = computed(
     () =>
       !all.value &&

@@ -218,8 +218,12 @@ test('limits are kept only as amounts and against the password, and said in the 
   await till.until(() => expect(till.text()).toContain('Anyone at your unlocked Till can spend all there is.'))
   await till.press('Change limits')
   await till.until(() => till.field('For one purchase'))
-  await till.type('For one purchase', 'fifty')
-  await till.until(() => expect(till.text()).toContain('Type an amount like 50 or 12.50.'))
+  for (const wrong of ['fifty', '2,000']) {
+    await till.type('For one purchase', wrong)
+    await till.until(() => expect(till.text()).toContain('Type an amount like 50 or 12.50.'))
+    await till.type('For one purchase', '50')
+    expect(till.text()).not.toContain('Type an amount like 50 or 12.50.')
+  }
   await till.type('For one purchase', '12,50')
   await till.type('Password', 'no')
   await till.submit('Password')
