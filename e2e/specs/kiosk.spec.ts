@@ -139,6 +139,7 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await manage(again)
   await goTo(again, '/sales')
   await again.getByRole('button', { name: /^Give back/ }).click()
+  await again.getByRole('button', { name: 'Cash handed over' }).click()
   await expect(again.getByText('Cash given back')).toBeVisible()
   await again.getByRole('link', { name: 'Shift' }).click()
   const drawer = 500 + Number(sold.price)

@@ -125,6 +125,7 @@ export async function demoShift(): Promise<DemoShift> {
     await camera.shoot('cash-owed')
     const handedBack = amountIn(await giveBack.innerText())
     await giveBack.click()
+    await page().getByRole('button', { name: 'Cash handed over' }).click()
     await expect(page().getByText('Cash given back')).toBeVisible()
     await page().getByRole('button', { name: 'Cash in or out' }).click()
     const moving = page().getByRole('dialog')

@@ -170,6 +170,15 @@ export const kioskScenes: readonly Scene[] = [
   { name: 'sales-sold', path: `/sales?sold=${scriptedSale(14).purchaseId}`, prepare: selling },
   { name: 'sales-sold-owed', path: `/sales?sold=${scriptedSale(12).purchaseId}`, prepare: selling },
   {
+    name: 'sales-give-back',
+    path: `/sales?sold=${scriptedSale(12).purchaseId}`,
+    prepare: selling,
+    async act(page) {
+      await page.locator('section.card .lucide-banknote').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'sales-none',
     path: '/sales',
     prepare(script) {

@@ -50,9 +50,23 @@ test('the sale just made is given back where it stands, once it is owed', async 
   expect(sold()?.textContent).toContain('Failed: cash owed')
   expect(sold()?.textContent).toContain('Change')
   await page.press(/^Give back/)
+  await page.until(() => page.button('Cash handed over'))
+  expect(page.scripted.asked.some(({ name }) => name === 'sales.giveBack')).toBe(false)
+  await page.press('Cash handed over')
   await page.until(() => expect(sold()?.textContent).toContain('Cash given back'))
   expect(() => page.button(/^Give back/)).toThrow()
   expect(sold()?.textContent).not.toContain('Change')
+})
+
+test('cash that could not be booked as given back is told of where it was asked', async () => {
+  const page = await open(`/sales?sold=${scriptedSale(13).purchaseId}`, {
+    fails: { 'sales.giveBack': { code: 'not-allowed', details: { reason: 'drawer-short' } } },
+  })
+  await page.press(/^Give back/)
+  await page.until(() => page.button('Cash handed over'))
+  await page.press('Cash handed over')
+  await page.until(() => expect(document.querySelector('[role=dialog] [role=alert]')).not.toBeNull())
+  expect(sold()?.textContent).toContain('Failed: cash owed')
 })
 
 test.each([
