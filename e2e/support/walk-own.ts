@@ -20,6 +20,8 @@ async function seeWallet(page: Page, control: SandboxControl, see: See): Promise
   await expect(page.getByText('The network can’t be reached right now.')).toBeVisible()
   await see('wallet, a network out of reach')
   await page.getByRole('link', { name: /^Spending permissions/ }).click()
+  // Both pages have a button that refreshes.
+  await expect(page.getByRole('heading', { name: 'Spending permissions', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText('Permissions there may be missing here.')).toBeVisible()
   await see('spending permissions, a network out of reach')
