@@ -337,30 +337,6 @@ describe('refreshing', () => {
     expect(readVariant(catalog.db, 'TWICE-I')?.country).toBe('US')
   })
 
-  it('comes to the same where there was nothing before and where yesterday’s catalog was', () => {
-    const twice = rawVariant('TWICE-I')
-    const products = [
-      { productType: 'topup', brands: [rawBrand('Nova', 1, [twice, rawVariant('OTHER-I', { country: 'BR' })])] },
-      {
-        productType: 'topup',
-        brands: [rawBrand('Nova', 1, [twice, rawVariant('TWICE-I', { country: 'CO' }), rawVariant('NEW-I')]), 'none'],
-      },
-    ]
-    const first = openTestCatalog()
-    for (const each of [first, catalog]) each.write(products)
-    const told = [first, catalog].map(({ db }) => [
-      readCatalogState(db),
-      db.prepare('SELECT sku, digest, body FROM variants ORDER BY sku').all(),
-      db.prepare('SELECT key, variants, least_coin, words FROM shelves ORDER BY key').all(),
-      db.prepare('SELECT kind, value, sum(variants) FROM shelf_tags GROUP BY kind, value').all(),
-      db.prepare('SELECT term FROM search_terms ORDER BY term').pluck().all(),
-    ])
-    first.dispose()
-    expect(told[0]).toEqual(told[1])
-    expect(told[0]?.[0]).toMatchObject({ variants: 3, skipped: 2 })
-    expect(told[0]?.[2]).toHaveLength(2)
-  })
-
   it.each(['', '{"products":', '{"data":[]}', '[]', '{"products":[{"productType":"topup","brands":[1,2]}]}'])(
     'keeps yesterday’s catalog whole when %j comes',
     (text) => {

@@ -51,5 +51,15 @@ export function useDelivery(variant: VariantView) {
   const isValid = computed(() => answer.value?.problems.length === 0)
   const reference = computed(() => answer.value?.reference ?? null)
 
-  return { input, check, checking, isValid, reference, problemOf, left, asked }
+  /** Whom it goes to, as far as it is typed right: the reference, or the field that names the recipient's e-mail or phone; '' where none does. */
+  const to = computed(() => {
+    if (variant.reference) return reference.value ?? (problemOf(null) ? '' : store.reference)
+    const fields = variant.requiredFields.filter(
+      ({ name, kind }) => (kind === 'email' || kind === 'phone') && !/^sender\b/i.test(name),
+    )
+    const field = fields.find(({ name }) => /^recipient\b/i.test(name)) ?? fields[0]
+    return field && !problemOf(field.name) ? (store.fields[field.name] ?? '') : ''
+  })
+
+  return { input, check, checking, isValid, reference, to, problemOf, left, asked }
 }

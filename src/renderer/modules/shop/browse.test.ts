@@ -375,3 +375,15 @@ test('a catalog that became another while a person was elsewhere is what they co
   await till.router.push('/shop?view=products')
   await till.until(() => expect(rows()).toHaveLength(2))
 })
+
+test('a catalog that became another before the shop heard how the one before stood is what it shows', async () => {
+  till = await mountTill('/wallet', { variants: [product('old')] })
+  const looks = hold('catalog.status')
+  await till.router.push('/shop?view=products')
+  await till.until(() => expect(rows()).toHaveLength(1))
+  till.scripted.script.variants = [product('old'), product('new')]
+  till.scripted.script.status = { ...till.scripted.script.status, refreshedAt: new Date().toISOString() }
+  till.scripted.emit('catalog.changed', till.scripted.script.status)
+  await till.until(() => expect(rows()).toHaveLength(2))
+  expect(looks.waiting()).toBeGreaterThan(0)
+})

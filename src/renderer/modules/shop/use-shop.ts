@@ -35,7 +35,7 @@ export function useShop() {
   }
   /** Takes note of how the catalog stands; what is shown of one before is asked for again. */
   function take(status: CatalogStatusView): void {
-    const isNew = store.status !== null && status.refreshedAt !== store.status.refreshedAt
+    const isNew = status.refreshedAt !== store.status?.refreshedAt
     store.status = status
     if (!isNew) return
     void browse()
@@ -87,7 +87,11 @@ export function useShop() {
     () => counter.isInShop,
     (isInShop) => isInShop && void loadCounter().catch(() => undefined),
   )
-  void looking.run().then((status) => status && take(status))
+  void looking.run().then((status) => {
+    // On the first look what is shown was asked for beside it.
+    if (store.status === null) store.status = status ?? null
+    else if (status) take(status)
+  })
   const recents = request('purchases.list', { limit: 30 }).then(({ purchases }) => (store.recents = purchases))
   const kept = store.isTopRead ? [] : [loadFavourites(), loadDrafts()]
   // Prices in cash may have been set meanwhile: the counter is read with every look at the shop.
