@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { attentionListView } from '../../../shared/attention-views.ts'
 import { purchaseRowView } from '../../../shared/views.ts'
 import { scriptedForeignPayment, scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
@@ -7,7 +7,10 @@ import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill
-afterEach(() => till.close())
+afterEach(() => {
+  vi.useRealTimers()
+  till.close()
+})
 
 const of = (index: number) => scriptedPurchases[index]!
 
@@ -90,9 +93,22 @@ test('a payment that did not go through says that the coins are still there', as
   )
 })
 
-test('the list groups by day, filters by status and finds by text', async () => {
+test('the list is headed by the days as a person names them', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 4, 12) })
+  const hoursAgo = [1, 13, 40].map((hours) => scriptedPurchase(hours, 'delivered', 60 * hours))
+  till = await mountTill('/purchases', { purchases: hoursAgo })
+  await till.until(() =>
+    expect([...document.querySelectorAll('main section h2')].map((heading) => heading.textContent)).toEqual([
+      'Today',
+      'Yesterday',
+      'Monday, March 2',
+    ]),
+  )
+})
+
+test('the list filters by status and finds by text', async () => {
   till = await mountTill('/purchases')
-  await till.until(() => expect(till.text()).toContain('Today'))
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil'))
   await till.type('Search purchases', 'casa')
   await till.until(() => expect(till.path()).toBe('/purchases?q=casa'))
   await till.until(() => expect(till.scripted.asked.at(-1)?.input).toMatchObject({ text: 'casa', status: null }))
@@ -105,7 +121,7 @@ test('a list that can not be read says so and can be asked for again', async () 
   await till.until(() => expect(till.text()).toContain('Your purchases could not be read'))
   till.scripted.script.fails = {}
   await till.press('Try again')
-  await till.until(() => expect(till.text()).toContain('Yesterday'))
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil'))
 })
 
 test('more purchases are read when asked for', async () => {
