@@ -1,5 +1,6 @@
 import { textOf, textsOf } from '../service/answer-shapes.ts'
 import type { Variant } from '../service/read-variant.ts'
+import { englishNameOf } from './english-name.ts'
 
 /** What variants of one brand have in common that stand together. */
 export interface Shelf {
@@ -40,15 +41,6 @@ export const anywhere = '*'
 /** A shelf's countries as they are filtered by: `anywhere` where it names none. */
 export function countryTagsOf({ countries }: Pick<Shelf, 'countries'>): readonly string[] {
   return countries.length === 0 ? [anywhere] : countries
-}
-
-const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const englishNames = new Map<string, string>()
-
-function englishNameOf(iso2: string): string {
-  const name = englishNames.get(iso2) ?? english.of(iso2) ?? iso2
-  englishNames.set(iso2, name)
-  return name
 }
 
 /** What a shelf is ordered by among those of other countries; one for several comes after all. */

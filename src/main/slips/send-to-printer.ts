@@ -23,16 +23,24 @@ function failed(reason: PrinterFailure, cause?: unknown): AppError {
   return new AppError('printer-failed', 'The printer did not take the slip', why)
 }
 
-// This machine and networks of one's own (RFC 1918, 3927, 4193, 4291, 6598): a slip names a customer, and goes nowhere else.
-const near = new BlockList()
-for (const [net, prefix] of [
-  ...([['127.0.0.0', 8] as const, ['10.0.0.0', 8] as const, ['172.16.0.0', 12] as const] as const),
-  ...([['192.168.0.0', 16] as const, ['169.254.0.0', 16] as const, ['100.64.0.0', 10] as const] as const),
-])
-  near.addSubnet(net, prefix, 'ipv4')
-near.addAddress('::1', 'ipv6')
-near.addSubnet('fc00::', 7, 'ipv6')
-near.addSubnet('fe80::', 10, 'ipv6')
+const ownNetworks = [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const
+
+/** This machine and networks of one's own (RFC 1918, 3927, 4193, 4291, 6598): a slip names a customer, and goes nowhere else. */
+function isNear(address: string): boolean {
+  const near = new BlockList()
+  for (const [net, prefix] of ownNetworks) near.addSubnet(net, prefix, 'ipv4')
+  near.addAddress('::1', 'ipv6')
+  near.addSubnet('fc00::', 7, 'ipv6')
+  near.addSubnet('fe80::', 10, 'ipv6')
+  return near.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
 
 async function addressOf(host: string, within: number): Promise<string> {
   if (isIP(host) !== 0) return host
@@ -59,7 +67,7 @@ export async function sendToPrinter(
   patience: PrinterPatience = patient,
 ): Promise<void> {
   const address = await addressOf(host, patience.connect)
-  if (!near.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) throw failed('elsewhere')
+  if (!isNear(address)) throw failed('elsewhere')
   await new Promise<void>((resolve, reject) => {
     let [begun, taken] = [false, false]
     const socket = connect({ host: address, port })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { BrandTileView, BrowseInput, FacetView, Sort } from '../../../shared/catalog-views.ts'
 import type { VariantView } from '../../../shared/views.ts'
 import type { Database } from '../../db/open-database.ts'
+import { englishNameOf } from '../english-name.ts'
 import { imagePath } from '../images/image-id.ts'
 import type { Page } from './products-repository.ts'
 import { readQuestion, type Question } from './question-repository.ts'
@@ -79,8 +80,6 @@ export interface BrandFound {
   readonly variants: VariantView[]
 }
 
-const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-
 /**
  * A brand with its countries, and by price what it sells in one of them: the first of `prefer` (ISO alpha-2) where it sells anything,
  * else the first by name. Null where it is not on sale at all.
@@ -96,8 +95,8 @@ export function readBrand(db: Database, slug: string, prefer: readonly string[])
   if (tile === undefined) return null
   const counts = `SELECT t.value, sum(t.variants) AS count FROM brands b JOIN shelves s ON s.brand_id = b.id
                   JOIN shelf_tags t ON t.shelf_id = s.id AND t.kind = 'country' WHERE b.slug = ? GROUP BY t.value`
-  const countries = withAnywhere(facetRows.parse(db.prepare(counts).all(slug))).sort(
-    (a, b) => english.of(a.value)?.localeCompare(english.of(b.value) ?? '') ?? 0,
+  const countries = withAnywhere(facetRows.parse(db.prepare(counts).all(slug))).sort((a, b) =>
+    englishNameOf(a.value).localeCompare(englishNameOf(b.value)),
   )
   const sold = new Set(countries.map(({ value }) => value))
   const country = prefer.map((iso2) => iso2.toUpperCase()).find((iso2) => sold.has(iso2)) ?? countries[0]?.value ?? null
