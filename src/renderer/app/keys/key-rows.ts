@@ -1,0 +1,18 @@
+import type { Locale } from '../i18n.ts'
+
+export type KeySet = 'letters' | 'signs'
+
+const letters: Record<Locale, readonly string[]> = {
+  en: ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
+  es: ['qwertyuiop', 'asdfghjklñ', 'zxcvbnm'],
+}
+const signs: Record<Locale, readonly string[]> = {
+  en: ['1234567890', '-_/:;()&€$', '+*#=%!?\'"'],
+  es: ['1234567890', 'áéíóúü¿¡()', '-_/:&+*#!?'],
+}
+
+/** The three upper rows of keys as they lie in a language; what an e-mail needs besides stands below them. */
+export function keyRows(locale: Locale, set: KeySet, isCapital: boolean): readonly (readonly string[])[] {
+  const rows = (set === 'letters' ? letters : signs)[locale]
+  return rows.map((row) => Array.from(isCapital ? row.toLocaleUpperCase(locale) : row))
+}
