@@ -28,7 +28,8 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   launch,
 }) => {
   const { page } = hurried
-  await untilStatus(page, await buy(page, topUp), 'delivered')
+  const bought = await buy(page, topUp)
+  await untilStatus(page, bought, 'delivered')
   await goTo(page, '/purchases')
   await expect(page.getByRole('heading', { name: 'Purchases' })).toBeVisible()
   await goTo(page, '/shop')
@@ -52,9 +53,13 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await expect(ask(page, 'settings.set', { idleMinutes: 60 })).rejects.toThrow(/not-allowed/)
 
   await expect(ask(page, 'checkout.confirm', confirmation)).rejects.toThrow(/not-allowed/)
+  await expect(ask(page, 'purchases.list', {})).rejects.toThrow(/not-allowed/)
+  await expect(ask(page, 'purchases.get', { id: bought })).rejects.toThrow(/not-allowed/)
+  const way = await ask(page, 'checkout.lastWay', undefined)
+  expect(Object.keys(way ?? {}).toSorted()).toEqual(['createdAt', 'networkKey', 'tokenKey'])
   await page.getByRole('button', { name: 'Leave the till' }).click()
   await expect(page.getByRole('heading', { name: who })).toBeVisible()
-  await expect(ask(page, 'purchases.list', {})).rejects.toThrow(/not-allowed/)
+  await expect(ask(page, 'checkout.lastWay', undefined)).rejects.toThrow(/not-allowed/)
   await hurried.kill()
 
   const again = await launch()

@@ -55,6 +55,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'phone.find': { text: '55 1234 5678', near: 'MX' },
   'wallet.balances': {},
   'checkout.check': delivery,
+  'checkout.underWay': delivery,
   'checkout.quote': { ...delivery, networkKey: 'harbor', tokenKey: 'usdc' },
   'checkout.confirm': {
     purchaseId: id,
@@ -70,7 +71,6 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'drafts.get': { id: draftId },
   'drafts.keep': { ...delivery, way: null },
   'drafts.remove': { id: draftId },
-  'purchases.underWay': delivery,
   'purchases.list': {},
   'purchases.get': { id },
   'purchases.retry': { id },

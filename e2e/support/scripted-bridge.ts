@@ -4,8 +4,6 @@ import { isAtLeast } from '../../src/shared/roles.ts'
 import {
   events,
   requests,
-  type EventName,
-  type EventPayload,
   type Reply,
   type RequestArgument,
   type RequestName,
@@ -13,6 +11,7 @@ import {
   type TillBridge,
 } from '../../src/shared/contract.ts'
 import { createScriptedKept } from './scripted-kept.ts'
+import { createTeller } from '../../src/main/ipc/teller.ts'
 import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
 import { createScriptedAccounts } from './scripted-accounts.ts'
 import { createScriptedKiosk } from './scripted-kiosk.ts'
@@ -39,10 +38,13 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
   /** Every request that was made, in order. */
   const asked: { name: string; input: unknown }[] = []
 
-  function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
-    const parsed: unknown = events[name].parse(payload)
-    listeners.get(name)?.forEach((listener) => listener(structuredClone(parsed)))
-  }
+  const emit = createTeller({
+    role: () => script.app.kiosk.role,
+    emit(name, payload) {
+      const parsed: unknown = events[name].parse(payload)
+      listeners.get(name)?.forEach((listener) => listener(structuredClone(parsed)))
+    },
+  })
   function setApp(change: Partial<App>): App {
     script.app = { ...script.app, ...change }
     emit('app.changed', script.app)
@@ -205,6 +207,12 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
         ...script.quote,
       }
     },
+    'checkout.underWay': ({ sku, reference }) =>
+      script.purchases.filter(
+        (one) =>
+          one.sku === sku && one.reference === reference && ['paying', 'on-its-way', 'needs-you'].includes(one.status),
+      ),
+    'checkout.lastWay': () => script.purchases[0] ?? null,
     'checkout.confirm': ({ draftId }) => bought(draftId),
     'purchases.list': ({ text, status, offset, limit }) => {
       const found = script.purchases.filter(
@@ -215,11 +223,6 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       return { purchases: found.slice(offset, offset + limit), total: found.length }
     },
     'purchases.get': ({ id }) => purchase(id),
-    'purchases.underWay': ({ sku, reference }) =>
-      script.purchases.filter(
-        (one) =>
-          one.sku === sku && one.reference === reference && ['paying', 'on-its-way', 'needs-you'].includes(one.status),
-      ),
     'purchases.retry': ({ id }) => purchase(id),
     'purchases.offerFee': ({ action }) => ({
       offerKey: '00000000-0000-4000-8000-00000000000f',

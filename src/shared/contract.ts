@@ -36,6 +36,7 @@ import {
   settingsView,
   variantView,
 } from './views.ts'
+import { lastWayView, purchaseMoveView, underWayView } from './clerk-views.ts'
 import { salesRequests } from './sales-requests.ts'
 import { tillsRequests } from './tills-requests.ts'
 import { tillsView } from './tills-views.ts'
@@ -201,6 +202,10 @@ export const requests = {
       ),
     }),
   },
+  /** Purchases of the same product for the same recipient that are paid or being paid and not delivered yet, the newest first. */
+  'checkout.underWay': { input: z.object(delivery), output: z.array(underWayView) },
+  /** With what was paid last; null before the first payment. */
+  'checkout.lastWay': { input: nothing, output: lastWayView.nullable() },
   /** Prices it: one quote of the service, judged by the guard, with everything that keeps it from being paid. */
   'checkout.quote': {
     input: z.object({
@@ -263,8 +268,6 @@ export const requests = {
     output: z.object({ purchases: z.array(purchaseRowView), total: z.int() }),
   },
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView },
-  /** Purchases of the same product for the same recipient that are paid or being paid and not delivered yet, the newest first. */
-  'purchases.underWay': { input: z.object(delivery), output: z.array(purchaseRowView) },
   /** Spends with this wallet that another Till made and the service knows, newest first. */
   'history.elsewhere': { input: nothing, output: z.array(spendElsewhereView) },
   /** The person knows of a payment that neither this Till nor the service explains: it is not asked about again. */
@@ -331,6 +334,8 @@ export const events = {
   'allowances.changed': allowancesView,
   'transfer.changed': transferView,
   'purchase.changed': purchaseRowView,
+  /** The same, without what it cost. */
+  'purchase.moved': purchaseMoveView,
   /** What a person must decide changed otherwise than with a purchase. */
   'attention.changed': attentionListView,
   /** A till was read, or will not be for now. */

@@ -162,6 +162,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const { reference, problems } = await checkDelivery(variant(sku), delivery, parts.matcher)
       return { reference, problems }
     },
+    'checkout.underWay': ({ sku, reference, fields }) =>
+      purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),
+    'checkout.lastWay': () => purchases.list({ text: '', status: null, offset: 0, limit: 1 }).purchases[0] ?? null,
     async 'checkout.quote'(input) {
       const from = service()
       const choice = await buildChoice(catalog, cache, from.profile, parts.matcher, input)
@@ -183,8 +186,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'purchases.list': (input) => purchases.list(input),
     'purchases.get': ({ id }) => purchases.get(id),
-    'purchases.underWay': ({ sku, reference, fields }) =>
-      purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),
     'allowances.list': ({ fresh }) => parts.allowances.list(fresh),
     'allowances.offerRevoke': ({ id }) => parts.allowances.offer(id),
     async 'allowances.confirmRevoke'({ offerKey, feePassword }) {

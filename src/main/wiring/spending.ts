@@ -77,7 +77,11 @@ export function openSpending(options: SpendingOptions): Spending {
   const news = createPurchaseNews({
     timer,
     row: (id) => (ledger.open ? purchases.row(id) : null),
-    emit: (row) => emit('purchase.changed', row),
+    emit(row) {
+      const { createdAt, networkKey, tokenKey, sku } = row
+      emit('purchase.moved', { createdAt, networkKey, tokenKey, sku })
+      emit('purchase.changed', row)
+    },
     coinsMoved() {
       options.coinsMoved()
       allowances.refresh()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { purchaseRowView } from '../../shared/views.ts'
+import { purchaseMoveView } from '../../shared/clerk-views.ts'
 import { scriptedBalances, scriptedPurchase } from '../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from './test-mount-till.ts'
 
@@ -36,9 +36,9 @@ test('paying with another coin shows that one from then on, and an older purchas
   till = await mountTill('/settings', { purchases: [scriptedPurchase(5, 'delivered', 5)] })
   await till.until(() => expect(shown()).toContain('Harbour'))
   const on = { networkKey: 'meadow', tokenKey: 'usdc' }
-  till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(3, 'refunded', 60, on)))
-  till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(5, 'delivered', 5)))
+  till.scripted.emit('purchase.moved', purchaseMoveView.parse(scriptedPurchase(3, 'refunded', 60, on)))
+  till.scripted.emit('purchase.moved', purchaseMoveView.parse(scriptedPurchase(5, 'delivered', 5)))
   await till.until(() => expect(shown()).toContain('Harbour'))
-  till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(9, 'paying', 0, on)))
+  till.scripted.emit('purchase.moved', purchaseMoveView.parse(scriptedPurchase(9, 'paying', 0, on)))
   await till.until(() => expect(shown()).toBe('Wallet, 35.10 USDC to spend on Meadow'))
 })

@@ -1,8 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { BalanceView, CountryView, NetworkView, PurchaseRowView, SettingsView } from '../../shared/views.ts'
-
-type LastPaid = Pick<PurchaseRowView, 'createdAt' | 'networkKey' | 'tokenKey'>
+import type { LastWayView } from '../../shared/clerk-views.ts'
+import type { BalanceView, CountryView, NetworkView, SettingsView } from '../../shared/views.ts'
 
 /** What several screens share about whoever shops: the country, the networks and what can be spent. */
 export const useShopperStore = defineStore('shopper', () => {
@@ -16,7 +15,7 @@ export const useShopperStore = defineStore('shopper', () => {
   const networks = shallowRef<readonly NetworkView[] | null>(null)
   const balances = shallowRef<readonly BalanceView[] | null>(null)
   /** With what was last paid; null before the first payment. */
-  const lastWay = shallowRef<LastPaid | null>(null)
+  const lastWay = shallowRef<LastWayView | null>(null)
   /** A phone number typed into the search field, carried to the brand's page and the checkout with the country it is of. */
   const carried = shallowRef<{ readonly country: string; readonly number: string } | null>(null)
   /** How many products each country has of what is being looked for; null where nothing narrows the shop. */
@@ -30,7 +29,7 @@ export const useShopperStore = defineStore('shopper', () => {
     if (meant !== iso2) drop?.()
   }
   /** Takes note of a purchase that is the newest, or still is. */
-  function noteWay({ createdAt, networkKey, tokenKey }: LastPaid): void {
+  function noteWay({ createdAt, networkKey, tokenKey }: LastWayView): void {
     if (lastWay.value === null || createdAt >= lastWay.value.createdAt)
       lastWay.value = { createdAt, networkKey, tokenKey }
   }

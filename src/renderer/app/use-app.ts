@@ -19,7 +19,7 @@ export async function startApp(words: Words): Promise<void> {
   onEvent('budget.changed', (budget) => (store.budget = budget))
   onEvent('connection.changed', (connection) => (store.connection = connection))
   onEvent('balances.changed', (balances) => (shopper.balances = balances))
-  onEvent('purchase.changed', (purchase) => shopper.noteWay(purchase))
+  onEvent('purchase.moved', shopper.noteWay)
   const attention = useAttentionStore()
   onEvent('purchase.changed', ({ id, attention: reason }) => {
     if (reason !== null || attention.asksAbout(id)) void loadAttention().catch(() => undefined)
@@ -105,8 +105,8 @@ export async function loadAttention(): Promise<void> {
 
 async function loadLastWay(): Promise<void> {
   const shopper = useShopperStore()
-  const [newest] = (await request('purchases.list', { limit: 1 })).purchases
-  if (newest) shopper.noteWay(newest)
+  const last = await request('checkout.lastWay')
+  if (last) shopper.noteWay(last)
 }
 
 /** The wallet's balances; `fresh` asks the networks instead of what was read a moment ago. */

@@ -48,7 +48,7 @@ test('one that is still on its way to the same number is said with its link, and
   await open(path, { purchases: [open_], ...agreed })
   expect(till.text()).not.toContain('still on its way')
   await till.type('Phone number', '5587654321')
-  await till.until(() => expect(asked('purchases.underWay')).toHaveLength(1))
+  await till.until(() => expect(asked('checkout.underWay')).toHaveLength(1))
   expect(till.text()).not.toContain('still on its way')
   await till.type('Phone number', '5512345678')
   await till.until(() =>

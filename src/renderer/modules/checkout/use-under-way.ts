@@ -1,11 +1,11 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import type { PurchaseRowView } from '../../../shared/views.ts'
+import type { UnderWayView } from '../../../shared/clerk-views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import type { useDelivery } from './use-delivery.ts'
 
 /** The newest purchase of the same product that is still on its way to whom this one goes to; null where there is none. */
 export function useUnderWay({ input, reference, isValid }: ReturnType<typeof useDelivery>) {
-  const found = shallowRef<readonly PurchaseRowView[]>([])
+  const found = shallowRef<readonly UnderWayView[]>([])
   // As it will be sent: only what was checked can be compared.
   const asked = computed(() => (isValid.value ? { ...input.value, reference: reference.value ?? '' } : null))
   let turn = 0
@@ -13,12 +13,12 @@ export function useUnderWay({ input, reference, isValid }: ReturnType<typeof use
   async function look(): Promise<void> {
     const own = ++turn
     // Whoever can not be told of it still reads what they pay, before they do.
-    const answer = asked.value === null ? [] : await request('purchases.underWay', asked.value).catch(() => [])
+    const answer = asked.value === null ? [] : await request('checkout.underWay', asked.value).catch(() => [])
     if (own === turn) found.value = answer
   }
   watch(() => JSON.stringify(asked.value), look, { immediate: true })
   onScopeDispose(
-    onEvent('purchase.changed', ({ sku }) => {
+    onEvent('purchase.moved', ({ sku }) => {
       if (sku === input.value.sku) void look()
     }),
   )

@@ -37,7 +37,7 @@ export function useSales() {
     return given !== undefined
   }
   watch(text, (typed) => void listing.ask(typed))
-  onScopeDispose(onEvent('purchase.changed', () => void listing.ask(text.value)))
+  onScopeDispose(onEvent('purchase.moved', () => void listing.ask(text.value)))
   onMounted(load)
   return { text, sales, total, shift, error: listing.error, giving, giveBack, looking, load }
 }

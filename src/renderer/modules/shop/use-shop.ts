@@ -92,12 +92,16 @@ export function useShop() {
     if (store.status === null) store.status = status ?? null
     else if (status) take(status)
   })
-  const recents = request('purchases.list', { limit: 30 }).then(({ purchases }) => (store.recents = purchases))
+  async function loadRecents(): Promise<void> {
+    store.recents = (await request('purchases.list', { limit: 30 })).purchases
+  }
+  // What one customer bought is nothing for the next one's eyes: a clerk may not ask.
+  const recents = app.role === 'manager' ? [loadRecents()] : []
   const kept = store.isTopRead ? [] : [loadFavourites(), loadDrafts()]
   // Prices in cash may have been set meanwhile: the counter is read with every look at the shop.
   const onCounter = counter.isInShop ? [loadCounter()] : []
   // All of it is a convenience: what is wrong is told by the screens it belongs to.
-  void Promise.allSettled([recents, lookForChanges(), ...kept, ...onCounter]).then(() => (store.isTopRead = true))
+  void Promise.allSettled([...recents, lookForChanges(), ...kept, ...onCounter]).then(() => (store.isTopRead = true))
   onScopeDispose(onEvent('catalog.changed', take))
   return { ...question, error: results.error, need: results.need, refreshing, browse, refresh, refreshNow }
 }

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { events, requests } from './contract.ts'
+import { leastToAsk, leastToHear } from './rights.ts'
+
+/** What a purchase cost the shop, what it earned, and how it was paid. */
+const ownersAffairs: ReadonlySet<string> = new Set([
+  ...['totalAmount', 'assetAmount', 'feeAmount', 'networkFee', 'cost', 'margin', 'marginLost'],
+  ...['fromAddress', 'recipient', 'steps', 'hash', 'explorerUrl'],
+])
+
+/** The names of all fields in what a schema lets out. */
+function fieldsOf(schema: z.ZodType): string[] {
+  const names: string[] = []
+  JSON.stringify(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }), (key, value: unknown) => {
+    if (key === 'properties') names.push(...Object.keys(value as object))
+    return value
+  })
+  return names
+}
+const affairsIn = (schema: z.ZodType): string[] => fieldsOf(schema).filter((name) => ownersAffairs.has(name))
+
+it('nobody but the manager is told what a purchase cost, earned or how it was paid, but for the offer that is agreed to', () => {
+  const told = Object.entries(requests)
+    .filter(([name]) => leastToAsk[name as keyof typeof requests] !== 'manager')
+    .map(([name, { output }]) => [name, affairsIn(output)])
+  const heard = Object.entries(events)
+    .filter(([name]) => leastToHear[name as keyof typeof events] !== 'manager')
+    .map(([name, payload]) => [name, affairsIn(payload)])
+  expect([...told, ...heard].filter(([, affairs]) => affairs?.length !== 0)).toEqual([
+    ['checkout.quote', ['assetAmount', 'feeAmount', 'totalAmount', 'recipient', 'steps']],
+  ])
+})
+
+it('no request about purchases is a clerk’s to ask', () => {
+  const asked = Object.entries(leastToAsk).filter(([name]) => name.startsWith('purchases.'))
+  expect(asked.length).toBeGreaterThan(8)
+  expect(asked.filter(([, role]) => role !== 'manager')).toEqual([])
+})
