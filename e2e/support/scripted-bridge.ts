@@ -11,6 +11,7 @@ import {
   type TillBridge,
 } from '../../src/shared/contract.ts'
 import { createScriptedKept } from './scripted-kept.ts'
+import { balancesFor } from '../../src/main/ipc/hide-coins.ts'
 import { createTeller } from '../../src/main/ipc/teller.ts'
 import { findPhone } from '../../src/main/catalog/search/find-phone.ts'
 import { createScriptedAccounts } from './scripted-accounts.ts'
@@ -156,7 +157,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'phone.find': ({ text, near }) => findPhone(text, near),
     'countries.list': () => scriptedCountries,
     'networks.list': () => script.networks,
-    'wallet.balances': () => script.balances,
+    'wallet.balances': () => balancesFor(script.app.kiosk.role, script.balances),
     'wallet.faucet': () => script.balances,
     'checkout.check': ({ sku, reference, fields }) => {
       const variant = variantOf(sku)

@@ -163,6 +163,7 @@ export const requests = {
   'countries.list': { input: nothing, output: z.array(countryView) },
   'networks.list': { input: nothing, output: z.array(networkView) },
 
+  /** What the wallet holds; a clerk is told only which coins there is nothing of to spend. */
   'wallet.balances': { input: z.object({ fresh: z.boolean().default(false) }), output: z.array(balanceView) },
   /** Asks the profile's faucet for play money. */
   'wallet.faucet': { input: nothing, output: z.array(balanceView) },
@@ -206,7 +207,7 @@ export const requests = {
   'checkout.underWay': { input: z.object(delivery), output: z.array(underWayView) },
   /** With what was paid last; null before the first payment. */
   'checkout.lastWay': { input: nothing, output: lastWayView.nullable() },
-  /** Prices it: one quote of the service, judged by the guard, with everything that keeps it from being paid. */
+  /** Prices it: one quote of the service, judged by the guard, with everything that keeps it from being paid; to a clerk without how much the wallet is short of. */
   'checkout.quote': {
     input: z.object({
       ...delivery,
@@ -330,6 +331,7 @@ export const events = {
   'catalog.changed': catalogStatusView,
   'budget.changed': budgetView,
   'connection.changed': connectionView,
+  /** As in `wallet.balances`. */
   'balances.changed': z.array(balanceView),
   'allowances.changed': allowancesView,
   'transfer.changed': transferView,

@@ -28,6 +28,7 @@ import { acceptsFee } from './accepts-fee.ts'
 import { backupHandlers, type BackupParts } from './backup-handlers.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 import type { Handlers } from './handlers.ts'
+import { balancesFor, quoteFor } from './hide-coins.ts'
 import { kioskHandlers, type KioskParts } from './kiosk-handlers.ts'
 import { salesHandlers, type SalesParts } from './sales-handlers.ts'
 import { tillsHandlers, type TillsParts } from './tills-handlers.ts'
@@ -145,9 +146,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...catalogHandlers(parts),
     'networks.list': () => parts.networkViews(),
 
-    'wallet.balances'({ fresh }) {
+    async 'wallet.balances'({ fresh }) {
       if (fresh) parts.lookElsewhere()
-      return balances.get(fresh)
+      return balancesFor(parts.seat.role(), await balances.get(fresh))
     },
     async 'wallet.faucet'() {
       const { faucetUrl } = service().profile
@@ -168,7 +169,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     async 'checkout.quote'(input) {
       const from = service()
       const choice = await buildChoice(catalog, cache, from.profile, parts.matcher, input)
-      return purchases.quote(from, choice, input.purchaseId, input.retryOf)
+      return quoteFor(parts.seat.role(), await purchases.quote(from, choice, input.purchaseId, input.retryOf))
     },
     async 'checkout.confirm'({ feePassword, ...input }) {
       return purchases.confirm({ ...input, acceptFee: await acceptsFee(vault, feePassword) })

@@ -18,9 +18,17 @@ const heardBy: Readonly<Record<Role, readonly EventName[]>> = {
 it.each(roles)('of all that changes, %s at the till hears what is theirs to hear and nothing else', (role) => {
   const heard: unknown[] = []
   const tell = createTeller({ role: () => role, emit: (...told) => void heard.push(told) })
-  const payload = (name: EventName): never => ({ of: name }) as never
+  const payload = (name: EventName): never => (name === 'balances.changed' ? [] : { of: name }) as never
   for (const name of names) tell(name, payload(name))
   expect(heard).toEqual(names.filter((name) => heardBy[role].includes(name)).map((name) => [name, payload(name)]))
+})
+
+it('a clerk does not hear how much the wallet holds', () => {
+  const heard: unknown[] = []
+  const tell = createTeller({ role: () => 'clerk', emit: (_, payload) => void heard.push(payload) })
+  const rest = { networkKey: 'harbor', reserved: {}, readAt: null, last: null, error: null }
+  tell('balances.changed', [{ ...rest, native: '1', tokens: { usdc: '5', dai: '0' } }])
+  expect(heard).toEqual([[{ ...rest, native: null, tokens: { usdc: null, dai: '0' } }]])
 })
 
 it('who has left hears no more, from that moment on', () => {

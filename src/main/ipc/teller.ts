@@ -1,6 +1,7 @@
 import type { EventName, EventPayload } from '../../shared/contract.ts'
 import { leastToHear } from '../../shared/rights.ts'
 import { isAtLeast, type Role } from '../../shared/roles.ts'
+import { balancesFor } from './hide-coins.ts'
 
 /** Tells the page that something changed. */
 export type Tell = <N extends EventName>(name: N, payload: EventPayload<N>) => void
@@ -12,9 +13,15 @@ export interface TellerOptions {
   readonly emit: Tell
 }
 
+/** What of an event whoever is there may know, where that is not all of it. */
+const partOf: { readonly [N in EventName]?: (role: Role, payload: EventPayload<N>) => EventPayload<N> } = {
+  'balances.changed': balancesFor,
+}
+
 /** The one way on which main tells the page of its own accord: nothing that whoever is there may not hear. */
 export function createTeller({ role, emit }: TellerOptions): Tell {
   return (name, payload) => {
-    if (isAtLeast(role(), leastToHear[name])) emit(name, payload)
+    const to = role()
+    if (isAtLeast(to, leastToHear[name])) emit(name, partOf[name]?.(to, payload) ?? payload)
   }
 }

@@ -10,8 +10,8 @@ const show = (options: ReturnType<typeof paymentOptions>): string[] =>
 test('what works comes first, what can not be used last, each with what is in the way', () => {
   expect(show(paymentOptions(scriptedNetworks, scriptedBalances, price))).toEqual([
     'harbor USDC ok',
-    'meadow USDT unknown',
     'meadow USDC fees',
+    'meadow USDT fees',
     'solaria  not-evm',
   ])
 })
@@ -20,6 +20,15 @@ test('too little of the coin is said, by what is spendable and not by what is he
   const [first] = scriptedBalances
   const balances = [{ ...first!, tokens: { usdc: '20' }, reserved: { usdc: '10' } }]
   expect(show(paymentOptions(scriptedNetworks.slice(0, 1), balances, price))).toEqual(['harbor USDC token'])
+})
+
+test('what is known to be short is said where the rest is not known', () => {
+  const [first] = scriptedBalances
+  const saying = (change: object): string[] =>
+    show(paymentOptions(scriptedNetworks.slice(0, 1), [{ ...first!, ...change }], price))
+  expect(saying({ tokens: { usdc: '0' }, native: null })).toEqual(['harbor USDC token'])
+  expect(saying({ tokens: { usdc: null }, native: '0' })).toEqual(['harbor USDC fees'])
+  expect(saying({ tokens: { usdc: '20' }, reserved: {}, native: null })).toEqual(['harbor USDC unknown'])
 })
 
 test('without balances nothing is claimed', () => {
@@ -32,7 +41,10 @@ const on = (networkKey: string, tokenKey: string): Way => ({ networkKey, tokenKe
 test('what was last paid with is chosen beforehand while it works, else what works', () => {
   const options = paymentOptions(scriptedNetworks, scriptedBalances, price)
   expect(keyOf(preselected(options, null))).toBe('harbor USDC')
-  expect(keyOf(preselected(options, on('meadow', 'usdt')))).toBe('meadow USDT')
+  const [harbor, meadow] = scriptedBalances
+  const unread = [harbor!, { ...meadow!, native: null }]
+  const doubted = paymentOptions(scriptedNetworks, unread, price)
+  expect(keyOf(preselected(doubted, on('meadow', 'usdt')))).toBe('meadow USDT')
   expect(keyOf(preselected(options, on('meadow', 'usdc')))).toBe('harbor USDC')
   expect(keyOf(preselected(options, on('gone', 'usdc')))).toBe('harbor USDC')
   expect(preselected([], null)).toBeNull()

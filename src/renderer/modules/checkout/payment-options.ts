@@ -92,9 +92,11 @@ export function estimateIn(
 }
 
 function lackOf(available: Decimal | null, needed: Decimal, native: Decimal | null): PaymentOption['lack'] {
-  if (available === null || native === null) return 'unknown'
-  if (compareDecimals(available, '0') === 0 || compareDecimals(available, needed) < 0) return 'token'
-  return compareDecimals(native, '0') === 0 ? 'fees' : null
+  const isShort =
+    available !== null && (compareDecimals(available, '0') === 0 || compareDecimals(available, needed) < 0)
+  if (isShort) return 'token'
+  if (native !== null && compareDecimals(native, '0') === 0) return 'fees'
+  return available === null || native === null ? 'unknown' : null
 }
 
 function lastKnown(balance: BalanceView | undefined, tokenKey: string): PaymentOption['last'] {

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { BalanceView, QuoteView } from '../../shared/views.ts'
+import { balancesFor, quoteFor } from './hide-coins.ts'
+
+const readAt = '2026-11-22T10:00:00.000Z'
+const held: BalanceView = {
+  ...{ networkKey: 'harbor', native: '0.5', readAt, error: null },
+  tokens: { usdc: '35.1', usdt: '20', dai: '0', eurc: null },
+  reserved: { usdt: '20' },
+  last: { native: '4', tokens: { usdc: '77' }, readAt },
+}
+
+it('a clerk is told which coins there is nothing of, and of the others nothing', () => {
+  expect(balancesFor('manager', [held])).toEqual([held])
+  expect(balancesFor('clerk', [held, { ...held, native: '0' }])).toEqual([
+    {
+      ...{ networkKey: 'harbor', native: null, readAt, error: null, reserved: {}, last: null },
+      tokens: { usdc: null, usdt: '0', dai: '0', eurc: null },
+    },
+    expect.objectContaining({ native: '0' }),
+  ])
+})
+
+it('a clerk is told that the wallet is short, and not of how much', () => {
+  const problems = [
+    { problem: 'insufficient-token', blocking: true, detail: '3.21' },
+    { problem: 'fee-high', blocking: false, detail: '0.1' },
+  ]
+  const quote = { problems } as unknown as QuoteView
+  expect(quoteFor('manager', quote)).toEqual({ problems })
+  expect(quoteFor('clerk', quote).problems).toEqual([{ ...problems[0], detail: null }, problems[1]])
+})
