@@ -160,8 +160,7 @@ export function createScriptedSales(
       const { price, passes, same } = offer()
       if (input.password !== null) password(input.password)
       const isManager = input.password !== null || script.app.kiosk.role === 'manager'
-      if (passes.length > 0 && !isManager)
-        throw new AppError('limit-reached', 'Limit', { details: { limit: passes[0] ?? '' } })
+      if (passes.length > 0 && !isManager) throw new AppError('limit-reached', 'Limit', { details: { ...passes[0] } })
       if (same !== null && !input.acceptSame) throw refused('same-sale')
       if (compareDecimals(input.given, price) < 0) throw refused('too-little')
       const { id, brandName, reference } = confirm()

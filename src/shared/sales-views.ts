@@ -47,8 +47,8 @@ export const saleOfferView = z.object({
   price: decimal,
   /** A sale of the same product to the same recipient minutes ago; null where there was none. */
   same: z.object({ number: z.int(), at: time, by }).nullable(),
-  /** The limits it passes, which only the manager may. */
-  passes: z.array(z.enum(saleLimits)),
+  /** The limits it passes, which only the manager may, and how much each leaves. */
+  passes: z.array(z.object({ limit: z.enum(saleLimits), left: decimal })),
 })
 export type SaleOfferView = z.output<typeof saleOfferView>
 

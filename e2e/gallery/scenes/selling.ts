@@ -137,7 +137,7 @@ export const sellingScenes: readonly Scene[] = [
       script.quote = { termsAccepted: true }
       script.saleOffer = {
         same: { number: 14, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ana' },
-        passes: ['perSale'],
+        passes: [{ limit: 'perShift', left: '120' }],
       }
     },
     async act(page) {

@@ -117,8 +117,9 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
     if (compareDecimals(given, price) < 0) refuse('too-little', 'The cash does not suffice')
     if (view.same !== null && !acceptSame) refuse('same-sale', 'The same was sold minutes ago')
     if (!byManager) {
-      const [limit] = view.passes
-      if (limit !== undefined) throw new AppError('limit-reached', 'The sale passes a limit', { details: { limit } })
+      const [passed] = view.passes
+      if (passed !== undefined)
+        throw new AppError('limit-reached', 'The sale passes a limit', { details: { ...passed } })
       if (consent.acceptCoin || consent.acceptNewRecipient || consent.acceptNotSimulated)
         refuse('needs-manager', 'Only the manager accepts that')
     }

@@ -1,23 +1,24 @@
-import { addDecimals, compareDecimals, type Decimal } from '../../shared/money.ts'
+import { addDecimals, compareDecimals, subtractDecimals, type Decimal } from '../../shared/money.ts'
 import { saleLimits } from '../../shared/sale-limits.ts'
-import type { SaleLimits } from '../../shared/sales-views.ts'
+import type { SaleLimits, SaleOfferView } from '../../shared/sales-views.ts'
 import type { Sale } from './sales-repository.ts'
 
-/** The limits that a sale for `price` by `clerkId` would pass; what was given back counts no more. */
+/** The limits that a sale for `price` by `clerkId` would pass, and what each leaves; what was given back counts no more. */
 export function findPassed(
   price: Decimal,
   clerkId: string | null,
   limits: SaleLimits,
   { shift, day }: { readonly shift: readonly Sale[]; readonly day: readonly Sale[] },
-): (keyof SaleLimits)[] {
+): SaleOfferView['passes'] {
   const sold: Record<keyof SaleLimits, readonly Sale[]> = {
     ...{ perSale: [], perShift: shift, perDay: day },
     perClerk: shift.filter((one) => one.clerkId === clerkId),
   }
-  return saleLimits.filter((name) => {
-    const most = limits[name]
-    if (most === null) return false
-    const kept = sold[name].filter(({ returned }) => returned === null)
-    return compareDecimals(addDecimals([price, ...kept.map((one) => one.price)]), most) > 0
+  return saleLimits.flatMap((limit) => {
+    const most = limits[limit]
+    if (most === null) return []
+    const kept = addDecimals(sold[limit].filter(({ returned }) => returned === null).map((one) => one.price))
+    if (compareDecimals(addDecimals([price, kept]), most) <= 0) return []
+    return [{ limit, left: compareDecimals(kept, most) >= 0 ? '0' : subtractDecimals(most, kept) }]
   })
 }

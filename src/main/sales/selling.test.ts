@@ -162,17 +162,19 @@ describe('a sale for cash', () => {
 
   it('passes a limit, and accepts more than the terms, only with the manager', async () => {
     const one = sales.offer((await till.quote('harbour', 'usdc')).purchaseId, 'ana').price
-    const limits = { ...noLimits, perClerk: one }
+    const limits = { ...noLimits, perClerk: addDecimals([one, '0.5']) }
     shifts.setPrices({ ...prices, limits })
     expect(await why(sell(topup, { acceptNotSimulated: true }))).toBe('needs-manager')
     await sell()
     const more = await till.quote('harbour', 'usdc', otherTopup)
-    expect(sales.offer(more.purchaseId, 'ana').passes).toEqual(['perClerk'])
+    expect(sales.offer(more.purchaseId, 'ana').passes).toEqual([{ limit: 'perClerk', left: '0.5' }])
     expect(await why(sales.confirm(consentTo(more), 'ana'))).toBe('limit-reached')
     expect(await why(sales.confirm(consentTo(more, { byManager: true }), 'ana'))).toBe('sold')
     shifts.setPrices({ ...prices, limits: { perSale: '1', perClerk: null, perShift: one, perDay: one } })
     expect(sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben').passes).toEqual([
-      ...['perSale', 'perShift', 'perDay'],
+      { limit: 'perSale', left: '1' },
+      { limit: 'perShift', left: '0' },
+      { limit: 'perDay', left: '0' },
     ])
   })
 })

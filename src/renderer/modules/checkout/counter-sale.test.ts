@@ -147,3 +147,23 @@ test('closing the pad on the shop’s page ends the search', async () => {
   await page.until(() => expect(page.path()).toBe('/shop'))
   expect(page.button('By phone number')).toBeTruthy()
 })
+
+test('a sale above limits says which and what each leaves, and is sold with the manager’s password', async () => {
+  const passes = [
+    { limit: 'perClerk', left: '0' },
+    { limit: 'perDay', left: '120.5' },
+  ] as const
+  const page = await open(undefined, { saleOffer: { passes: [...passes] } })
+  await page.until(() => page.button('5'))
+  await dial(page, '5512345678')
+  await page.press('See the price')
+  await page.until(() => page.button(/^Exact: /))
+  expect(page.text()).toMatch(
+    /Your limit for this shift leaves MX\$0\. ?Everybody’s limit for 24 hours leaves MX\$120\.50\./,
+  )
+  await page.press(/^Exact: /)
+  expect(page.isOff('Cash taken: sell')).toBe(true)
+  await page.type('Manager’s password', 'correct horse')
+  await page.press('Cash taken: sell')
+  await page.until(() => expect(page.path()).toMatch(/^\/sales\?sold=/))
+})
