@@ -1,6 +1,6 @@
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { ClerkView, KioskView } from '../../src/shared/kiosk-views.ts'
+import type { ClerkView, KioskView, WrongPinsView } from '../../src/shared/kiosk-views.ts'
 import { createScriptedSlips, scriptedShop, type SlipsScript } from './scripted-slips.ts'
 
 type App = RequestOutput<'app.get'>
@@ -9,6 +9,8 @@ type Request = Extract<RequestName, `kiosk.${string}` | `clerks.${string}` | `sh
 /** What a show or a test may change about a till in a shop. */
 export interface KioskScript extends SlipsScript {
   clerks: (ClerkView & { pin: string })[]
+  /** Those that the manager has not seen yet. */
+  wrongPins: WrongPinsView[]
   /** What the policy names and is not on sale. */
   unsold: RequestOutput<'policy.unsold'>
 }
@@ -18,7 +20,7 @@ export const atHome: KioskView = { on: false, role: 'manager', clerk: null }
 
 /** A shop where nobody works yet. */
 export function scriptedKiosk(): KioskScript {
-  return { clerks: [], unsold: [], shop: structuredClone(scriptedShop) }
+  return { clerks: [], wrongPins: [], unsold: [], shop: structuredClone(scriptedShop) }
 }
 
 /** Plays the part of main for a till in a shop. */
@@ -74,6 +76,8 @@ export function createScriptedKiosk(
       script.clerks = script.clerks.filter((one) => one.id !== id)
       return list()
     },
+    'clerks.wrongPins': () => script.wrongPins,
+    'clerks.seeWrongPins': () => void (script.wrongPins = []),
     ...createScriptedSlips(script),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountColours } from './account-colours.ts'
 import { counterPages, counterView } from './counter-views.ts'
-import { clerkView, pinPattern } from './kiosk-views.ts'
+import { clerkView, pinPattern, wrongPinsView } from './kiosk-views.ts'
 import { unsoldView } from './policy-views.ts'
 import { shopHeadView } from './slip-views.ts'
 import { appView } from './views.ts'
@@ -36,6 +36,9 @@ export const kioskRequests = {
   'clerks.setPin': { input: z.object({ id: z.uuid(), pin }), output: clerks },
   /** Works here no more; what they sold stays theirs. */
   'clerks.remove': { input: z.object({ id: z.uuid() }), output: clerks },
+  /** Wrong PINs since the manager last said that they were seen. */
+  'clerks.wrongPins': { input: nothing, output: z.array(wrongPinsView) },
+  'clerks.seeWrongPins': { input: nothing, output: z.void() },
 
   /** The pages of products that this shop sells most, with about what each costs in cash. */
   'counter.get': { input: nothing, output: counterView },

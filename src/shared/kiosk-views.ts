@@ -21,5 +21,11 @@ export const kioskView = z.object({
   clerk: clerkView.nullable(),
 })
 
+/** Wrong PINs typed for a clerk that the manager has not seen yet. */
+export const wrongPinsView = clerkView
+  .pick({ id: true, name: true })
+  .extend({ count: z.int(), lastAt: z.iso.datetime() })
+
+export type WrongPinsView = z.output<typeof wrongPinsView>
 export type ClerkView = z.output<typeof clerkView>
 export type KioskView = z.output<typeof kioskView>

@@ -25,6 +25,8 @@ export const leastToAsk = {
   'clerks.change': 'manager',
   'clerks.setPin': 'manager',
   'clerks.remove': 'manager',
+  'clerks.wrongPins': 'manager',
+  'clerks.seeWrongPins': 'manager',
   'counter.get': 'clerk',
   'counter.set': 'manager',
   'policy.unsold': 'manager',

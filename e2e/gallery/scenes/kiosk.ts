@@ -43,6 +43,15 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'kiosk-wrong-pins',
+    path: '/shop',
+    prepare(script) {
+      managing(script)
+      const lastAt = new Date(Date.now() - 20 * 60_000).toISOString()
+      script.wrongPins = people.slice(0, 2).map(({ id, name }, at) => ({ id, name, count: 3 - 2 * at, lastAt }))
+    },
+  },
+  {
     name: 'kiosk-clerk',
     path: '/shop',
     prepare(script) {

@@ -77,6 +77,8 @@ export function kioskHandlers({
       changed()
       return clerks.list()
     },
+    'clerks.wrongPins': () => clerks.wrongPins(),
+    'clerks.seeWrongPins': () => clerks.seeWrongPins(),
     'counter.get': () => counter.get(),
     'counter.set': ({ pages }) => counter.set(pages),
     'policy.unsold': unsold,

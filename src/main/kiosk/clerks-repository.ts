@@ -12,13 +12,17 @@ const clerkRow = z
     failures: z.int(),
     wait_ms: z.int(),
     mistakes: z.int(),
+    wrong_pins: z.int(),
+    wrong_pin_at: z.int().nullable(),
   })
-  .transform(({ wait_ms: waitMs, ...row }) => ({ ...row, waitMs }))
+  .transform(({ wait_ms: waitMs, wrong_pins: wrongPins, wrong_pin_at: wrongPinAt, ...row }) => ({
+    ...{ ...row, waitMs, wrongPins, wrongPinAt },
+  }))
 
 /** One who works here; `pin` is sealed. */
 export type StoredClerk = z.output<typeof clerkRow>
 
-const columns = 'id, name, colour, pin, failures, wait_ms, mistakes'
+const columns = 'id, name, colour, pin, failures, wait_ms, mistakes, wrong_pins, wrong_pin_at'
 
 /** Those who work here now, in the order in which they came. */
 export function readClerks(db: Database): StoredClerk[] {
@@ -61,6 +65,16 @@ export function writeGuesses(db: Database, id: string, { failures, waitMs }: Gue
 /** Adds to what a right PIN does not make good, or takes away from it: never to less than nothing. */
 export function addMistakes(db: Database, id: string, by: number): void {
   db.prepare('UPDATE clerks SET mistakes = max(0, mistakes + ?) WHERE id = ?').run(by, id)
+}
+
+/** Counts one for the manager's eyes, typed at `at`. */
+export function addWrongPin(db: Database, id: string, at: number): void {
+  db.prepare('UPDATE clerks SET wrong_pins = wrong_pins + 1, wrong_pin_at = ? WHERE id = ?').run(at, id)
+}
+
+/** The manager has seen them all. */
+export function forgetWrongPins(db: Database): void {
+  db.prepare('UPDATE clerks SET wrong_pins = 0, wrong_pin_at = NULL').run()
 }
 
 export function endClerk(db: Database, id: string, leftAt: number): void {

@@ -83,6 +83,19 @@ describe('those who work at a till', () => {
     expect(answers.filter((answer) => Array.isArray(answer) && answer[0] === 'wrong-pin')).toHaveLength(5)
   })
 
+  it('and their wrong PINs are counted for the manager until they were seen, whatever right ones came between', async () => {
+    const { clerks, id } = await withAna()
+    await clerks.add({ ...ana, name: 'Ben', pin: '0815' })
+    for (const pin of ['4712', '4711', '0000']) await why(clerks.prove(id, pin))
+    await clerks.setPin(id, '2222')
+    const wrong = [{ id, name: 'Ana', count: 2, lastAt: new Date(1_800_000_000_000).toISOString() }]
+    expect(start().wrongPins()).toEqual(wrong)
+    clerks.seeWrongPins()
+    expect(start().wrongPins()).toEqual([])
+    await why(clerks.prove(id, '4711'))
+    expect(clerks.wrongPins()).toMatchObject([{ count: 1 }])
+  })
+
   it('come and go, and who left is nobody', async () => {
     const { clerks, id } = await withAna()
     clerks.remove(id)

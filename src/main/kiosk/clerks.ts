@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { cleanName } from '../../shared/clean-name.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { ClerkView } from '../../shared/kiosk-views.ts'
+import type { ClerkView, WrongPinsView } from '../../shared/kiosk-views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 import { withRecordsKey } from '../db/with-records-key.ts'
 import { createGuessThrottle, type GuessThrottle } from '../vault/guess-throttle.ts'
 import {
   addMistakes,
+  addWrongPin,
   endClerk,
+  forgetWrongPins,
   insertClerk,
   readClerk,
   readClerks,
@@ -48,6 +50,10 @@ export interface Clerks {
   remove(id: string): void
   /** AppError `wrong-pin`, `throttled` after too many, with `until` or the reason `locked-out`, `locked` before an unlock. */
   prove(id: string, pin: string): Promise<ClerkView>
+  /** Who typed wrong PINs, or for whom they were typed, since they were last seen. */
+  wrongPins(): WrongPinsView[]
+  /** The manager has seen them. */
+  seeWrongPins(): void
 }
 
 const toView = ({ id, name, colour, failures, mistakes }: StoredClerk): ClerkView => ({
@@ -134,10 +140,18 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
       return throttleOf(id).around(async () => {
         const hashed = withRecordsKey(() => sealer.unseal(existing(id).pin, purpose(id)))
         addMistakes(ledger, id, MISTAKE)
-        if (!(await isPin(pin, hashed))) throw new AppError('wrong-pin', 'The PIN is wrong')
+        if (!(await isPin(pin, hashed))) {
+          addWrongPin(ledger, id, now())
+          throw new AppError('wrong-pin', 'The PIN is wrong')
+        }
         addMistakes(ledger, id, -MISTAKE - MADE_GOOD)
         return toView(existing(id))
       })
     },
+    wrongPins: () =>
+      readClerks(ledger).flatMap(({ id, name, wrongPins: count, wrongPinAt: at }) =>
+        at === null ? [] : [{ id, name, count, lastAt: new Date(at).toISOString() }],
+      ),
+    seeWrongPins: () => forgetWrongPins(ledger),
   }
 }

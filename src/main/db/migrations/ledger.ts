@@ -24,6 +24,7 @@ import { ledger0022ReturnedAt } from './ledger-0022-returned-at.ts'
 import { ledger0023CounterPages } from './ledger-0023-counter-pages.ts'
 import { ledger0024Mistakes } from './ledger-0024-mistakes.ts'
 import { ledger0025Tills } from './ledger-0025-tills.ts'
+import { ledger0026WrongPins } from './ledger-0026-wrong-pins.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0023CounterPages,
   ledger0024Mistakes,
   ledger0025Tills,
+  ledger0026WrongPins,
 ]

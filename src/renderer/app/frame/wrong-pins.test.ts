@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { Script } from '../../../../e2e/support/script.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../test-mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const id = '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001'
+const ana = { id, name: 'Ana', colour: 'teal', lockedOut: false } as const
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+const wrongPins: Script['wrongPins'] = [
+  { id, name: 'Ana', count: 3, lastAt: ago(5) },
+  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f002', name: 'Ben', count: 1, lastAt: ago(130) },
+]
+const at = (role: 'manager' | 'clerk'): Script['app'] => ({
+  ...{ ...scriptedApp, kiosk: { on: true, role, clerk: role === 'clerk' ? ana : null } },
+})
+
+test('the manager of a shop is told of wrong PINs until they say that they have seen them', async () => {
+  till = await mountTill('/sales', { app: at('manager'), wrongPins })
+  await till.until(() => expect(till.text()).toContain('3 wrong PINs for Ana, the last 5 minutes ago.'))
+  expect(till.text()).toContain('1 wrong PIN for Ben, 2 hours ago.')
+  await till.press('Seen')
+  await till.until(() => expect(till.text()).not.toContain('wrong PIN'))
+  expect(till.scripted.script.wrongPins).toEqual([])
+})
+
+test('a clerk is not told, nor anybody at home', async () => {
+  till = await mountTill('/sales', { app: at('clerk'), wrongPins })
+  await till.until(() => till.button('Leave the till'))
+  expect(till.scripted.asked.map(({ name }) => name)).not.toContain('clerks.wrongPins')
+  till.close()
+  till = await mountTill('/settings', { wrongPins })
+  await till.until(() => expect(till.path()).toBe('/settings'))
+  expect(till.scripted.asked.map(({ name }) => name)).not.toContain('clerks.wrongPins')
+  expect(till.text()).not.toContain('wrong PIN')
+})
