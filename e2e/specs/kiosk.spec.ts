@@ -7,6 +7,7 @@ import { openReceiptPrinter } from '../support/receipt-printer.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { addAna, beginSelling, sitDown, typePin } from '../support/work-till.ts'
 import { ask, expect, password, test } from '../support/test.ts'
+import { touch, typeByTouch } from '../support/touch.ts'
 
 const who = 'Who is at the till?'
 
@@ -66,9 +67,11 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await expect(again.page.getByRole('heading', { name: who })).toBeVisible()
   await expect(again.page.getByText('This till is locked')).toBeVisible()
   await expect(again.page.getByRole('button', { name: 'Ana', exact: true })).toBeDisabled()
-  await again.page.getByRole('button', { name: 'Unlock, manager' }).click()
-  await again.page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
-  await again.page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click()
+  // With fingers alone: a till need not have a keyboard.
+  await touch(again.page, again.page.getByRole('button', { name: 'Unlock, manager' }))
+  await touch(again.page, again.page.getByRole('dialog').getByLabel('Password', { exact: true }))
+  await typeByTouch(again.page, password)
+  await touch(again.page, again.page.getByRole('group', { name: 'Keyboard' }).getByRole('button', { name: 'Enter' }))
   await expect(again.page.getByRole('link', { name: 'Settings' })).toBeVisible()
   await expect(again.page.getByText(/^1 wrong PIN for Ana, /)).toBeVisible()
   await again.page.getByRole('button', { name: 'Seen' }).click()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { scriptedReport } from '../../support/scripted-reports.ts'
 import { scriptedPage } from '../../support/scripted-counter.ts'
 import { scriptedSale, scriptedShift } from '../../support/scripted-sales.ts'
+import { touch } from '../../support/touch.ts'
 import { people, inShop, selling, managing, reporting, withCounter, atCounter, byPolicy } from './in-shop.ts'
 import { type Scene } from './scene.ts'
 
@@ -49,6 +50,28 @@ export const kioskScenes: readonly Scene[] = [
       managing(script)
       const lastAt = new Date(Date.now() - 20 * 60_000).toISOString()
       script.wrongPins = people.slice(0, 2).map(({ id, name }, at) => ({ id, name, count: 3 - 2 * at, lastAt }))
+    },
+  },
+  {
+    name: 'kiosk-keys',
+    path: '/till',
+    prepare: inShop,
+    async act(page) {
+      await page.locator('button[aria-haspopup=dialog]').click()
+      await touch(page, page.getByRole('dialog').locator('input').first())
+      await page.locator('[data-keys]').waitFor()
+    },
+  },
+  {
+    name: 'kiosk-keys-signs',
+    path: '/shop',
+    prepare(script) {
+      inShop(script)
+      script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
+    },
+    async act(page) {
+      await touch(page, page.getByRole('search').locator('input'))
+      await touch(page, page.locator('[data-keys]').getByText('?123'))
     },
   },
   {
