@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { tillLimits } from '../../shared/till-limits.ts'
+import { createTestClient } from '../service/test-client.ts'
+import { merida, noon, oaxaca, openTestTills, puebla, type TestTills } from './test-tills.ts'
+
+// Nothing listens there: a list asks no service.
+const baseUrl = 'http://127.0.0.1:9'
+const { client, budget, dispose } = createTestClient({ baseUrl, requestsPerHour: 100 })
+const service = { key: 'one', client, budget, explorers: { explorerHosts: [], baseUrl } }
+let room: TestTills
+
+beforeEach(() => {
+  room = openTestTills(
+    () => service,
+    () => noon,
+  )
+})
+afterEach(() => room.dispose())
+afterAll(dispose)
+
+it('keeps addresses with their checksum, in their order, across a start', () => {
+  room.tills.add('Oaxaca', oaxaca)
+  room.tills.add('Puebla', puebla)
+  room.tills.add('Mérida', merida)
+  room.tills.rename(merida, ' Mérida \n Norte ')
+  const { tills, byPolicy, reading } = room.again().list()
+  expect(tills.map(({ name, address, own, readAt }) => [name, address, own, readAt])).toEqual([
+    ['Oaxaca', oaxaca, false, null],
+    ['Puebla', puebla, true, null],
+    ['Mérida Norte', merida, false, null],
+  ])
+  expect([byPolicy, reading]).toEqual([false, false])
+})
+
+it.each([
+  ['what is no address', 'Luz', '0x52908400098527886E0F7030069857D2E4169EE', 'not-an-address'],
+  ['a sign that is wrong', 'Luz', oaxaca.replace('E7', 'e7'), 'checksum'],
+  ['an address that is there, in whatever case', 'Luz', oaxaca.toLowerCase(), 'till-known'],
+  ['a name that is there', 'OAXACA', puebla, 'name-taken'],
+  ['no name', ' \u200b ', puebla, undefined],
+])('refuses %s', (_, name, address, reason) => {
+  room.tills.add('Oaxaca', oaxaca)
+  expect(() => room.tills.add(name, address)).toThrow(
+    expect.objectContaining({ details: reason === undefined ? undefined : { reason } }),
+  )
+  expect(room.tills.list().tills).toHaveLength(1)
+})
+
+it('ends at its limit, and takes the next once there is room', () => {
+  const address = (index: number): string => `0x${String(index).padStart(40, '0')}`
+  for (let index = 1; index <= tillLimits.tills; index++) room.tills.add(`Till ${index}`, address(index))
+  expect(() => room.tills.add('One more', oaxaca)).toThrow(
+    expect.objectContaining({ details: { reason: 'too-many-tills' } }),
+  )
+  room.tills.remove(address(7) as `0x${string}`)
+  expect(room.tills.add('One more', oaxaca).tills.at(-1)?.name).toBe('One more')
+  expect(() => room.tills.rename(merida, 'Gone')).toThrow(expect.objectContaining({ code: 'not-found' }))
+})
+
+it('is the policy’s where that sets one, and then nobody else changes it', () => {
+  const chosen = openTestTills(
+    () => service,
+    () => noon,
+    [{ name: 'Centro', address: oaxaca }],
+  )
+  expect(chosen.tills.list()).toMatchObject({ byPolicy: true, tills: [{ name: 'Centro', address: oaxaca }] })
+  const policy = expect.objectContaining({ details: { reason: 'policy' } }) as Error
+  expect(() => chosen.tills.add('Luz', puebla)).toThrow(policy)
+  expect(() => chosen.tills.rename(oaxaca, 'Luz')).toThrow(policy)
+  expect(() => chosen.tills.remove(oaxaca)).toThrow(policy)
+  return chosen.dispose()
+})
