@@ -1,22 +1,30 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { safeStorage } from 'electron'
 import { openFileSecretStore } from '../file-secret-store.ts'
 import type { SecretStore } from '../shell.ts'
 
 /** Keeps a secret under the system's own key; where Linux has none (`basic_text`) only file permissions guard it, and it says so. */
 export function openSystemSecretStore(path: string): SecretStore {
+  const open = openFileSecretStore(path)
   const hasBackend = process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
-  if (!safeStorage.isEncryptionAvailable() || !hasBackend) return openFileSecretStore(path)
+  if (!safeStorage.isEncryptionAvailable() || !hasBackend) return open
   const sealed = `${path}.sealed`
+
+  function write(secret: Uint8Array): void {
+    const bytes = safeStorage.encryptString(Buffer.from(secret).toString('base64'))
+    writeFileSync(sealed, bytes, { mode: 0o600, flush: true })
+    rmSync(path, { force: true })
+  }
+
   return {
     protected: true,
     read() {
+      // It was written while the system had no key, and is the newer one.
+      const found = open.read()
+      if (found !== null) write(found)
       if (!existsSync(sealed)) return null
       return new Uint8Array(Buffer.from(safeStorage.decryptString(readFileSync(sealed)), 'base64'))
     },
-    write(secret) {
-      const bytes = safeStorage.encryptString(Buffer.from(secret).toString('base64'))
-      writeFileSync(sealed, bytes, { mode: 0o600, flush: true })
-    },
+    write,
   }
 }

@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** Stands in for the `electron` module: a system's secret store that turns every bit round. */
+const stand = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret' }))
+const turn = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff))
+
+vi.mock('electron', () => ({
+  safeStorage: {
+    isEncryptionAvailable: () => stand.available,
+    getSelectedStorageBackend: () => stand.backend,
+    encryptString: (text: string) => turn(Buffer.from(text)),
+    decryptString: (bytes: Buffer) => turn(bytes).toString(),
+  },
+}))
+
+const { openSystemSecretStore } = await import('./system-secret-store.ts')
+
+const secret = new Uint8Array(32).fill(7)
+const { platform } = process
+let folder: string
+let path: string
+beforeEach(() => {
+  Object.assign(stand, { available: true, backend: 'gnome_libsecret' })
+  folder = mkdtempSync(join(tmpdir(), 'till-secret-'))
+  path = join(folder, 'records.key')
+})
+afterEach(() => {
+  Object.defineProperty(process, 'platform', { value: platform })
+  rmSync(folder, { recursive: true })
+})
+const on = (system: NodeJS.Platform): void => void Object.defineProperty(process, 'platform', { value: system })
+
+describe('the system’s secret store', () => {
+  it('seals what it keeps, for the owner alone, and gives it back', () => {
+    const store = openSystemSecretStore(path)
+    expect([store.protected, store.read()]).toEqual([true, null])
+    store.write(secret)
+    expect(existsSync(path)).toBe(false)
+    const kept = readFileSync(`${path}.sealed`)
+    expect([kept.includes(Buffer.from(secret)), kept.includes(Buffer.from(secret).toString('base64'))]).toEqual([
+      false,
+      false,
+    ])
+    if (platform !== 'win32') expect(statSync(`${path}.sealed`).mode & 0o777).toBe(0o600)
+    expect(openSystemSecretStore(path).read()).toEqual(secret)
+  })
+
+  it.each<[string, NodeJS.Platform, Partial<typeof stand>]>([
+    ['on Linux without one', 'linux', { backend: 'basic_text' }],
+    ['where it can not be used', 'darwin', { available: false }],
+  ])('is none %s: a file keeps it, and that is said', (_where, system, some) => {
+    on(system)
+    Object.assign(stand, some)
+    const store = openSystemSecretStore(path)
+    store.write(secret)
+    expect([store.protected, store.read()]).toEqual([false, secret])
+    expect(existsSync(`${path}.sealed`)).toBe(false)
+  })
+
+  it('is what other systems have, whatever they say of it', () => {
+    on('win32')
+    stand.backend = 'basic_text'
+    expect(openSystemSecretStore(path).protected).toBe(true)
+  })
+
+  it('takes in what lay in the open while there was none, and leaves nothing there', () => {
+    stand.available = false
+    openSystemSecretStore(path).write(secret)
+    stand.available = true
+    expect(openSystemSecretStore(path).read()).toEqual(secret)
+    expect([existsSync(path), existsSync(`${path}.sealed`)]).toEqual([false, true])
+    expect(openSystemSecretStore(path).read()).toEqual(secret)
+  })
+})
