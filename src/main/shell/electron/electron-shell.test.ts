@@ -1,8 +1,8 @@
-import { EventEmitter } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 import manifest from '../../../../package.json' with { type: 'json' }
 import type { Shell, ShellHost } from '../shell.ts'
 
@@ -15,7 +15,11 @@ const stand = vi.hoisted(() => {
     ipcHandlers: new Map<string, (event: unknown, ...args: unknown[]) => unknown>(),
     windows: [] as {
       options: { webPreferences: Record<string, unknown> }
-      webContents: EventEmitter & { mainFrame: { url: string }; forcefullyCrashRenderer: () => void }
+      webContents: EventEmitter & {
+        mainFrame: { url: string }
+        setWindowOpenHandler: Mock
+        forcefullyCrashRenderer: () => void
+      }
       loadURL: (url: string) => Promise<void>
       /** What it was told last about the whole screen. */
       filled: { kiosk: boolean; fullScreen: boolean }
@@ -47,6 +51,7 @@ vi.mock('electron', async () => {
     options: { webPreferences: Record<string, unknown> }
     webContents = Object.assign(new Emitter(), {
       mainFrame: { url: 'till://app/index.html' },
+      setWindowOpenHandler: vi.fn(),
       send: vi.fn(),
       forcefullyCrashRenderer: vi.fn(),
       print(how: unknown, done: (printed: boolean, why: string) => void) {
@@ -58,6 +63,7 @@ vi.mock('electron', async () => {
       super()
       this.options = options
       stand.windows.push(this)
+      for (const handler of stand.contentsHandlers) handler(null, this.webContents)
     }
     removeMenu(): void {}
     filled = { kiosk: false, fullScreen: false }
@@ -108,7 +114,7 @@ vi.mock('electron', async () => {
         setPermissionRequestHandler: (handler: never) => (stand.session.request = handler),
         setPermissionCheckHandler: (handler: never) => (stand.session.check = handler),
         setDevicePermissionHandler: (handler: never) => (stand.session.device = handler),
-        on: (_name: string, handler: never) => (stand.session.download = handler),
+        on: (name: string, handler: never) => (stand.session[name] = handler),
         webRequest: { onBeforeRequest: (handler: never) => (stand.session.before = handler) },
       },
     },
@@ -332,8 +338,8 @@ describe('Electron shell against the security checklist', () => {
   })
 
   it('11, 12, 13, 14: no webviews, no navigation away, no new windows', () => {
-    const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() })
-    for (const handler of stand.contentsHandlers) handler(null, contents)
+    // The window's own, as it was from its first moment.
+    const contents = stand.windows[0]?.webContents ?? expect.fail('No window')
     for (const [event, url, stays] of [
       ['will-navigate', 'https://example.org/', true],
       ['will-navigate', 'till://app/index.html', false],
@@ -345,7 +351,7 @@ describe('Electron shell against the security checklist', () => {
       contents.emit(event, { url, preventDefault })
       expect(preventDefault.mock.calls.length > 0, `${event} ${url}`).toBe(stays)
     }
-    const [decide] = contents.setWindowOpenHandler.mock.calls[0] as [() => unknown]
+    const [decide] = contents.setWindowOpenHandler.mock.lastCall as [() => unknown]
     expect(decide()).toEqual({ action: 'deny' })
   })
 
@@ -360,7 +366,7 @@ describe('Electron shell against the security checklist', () => {
     expect(cancelled('http://127.0.0.1:8545/')).toBe(true)
     expect(cancelled('till://app/assets/a.js')).toBe(false)
     const preventDefault = vi.fn()
-    stand.session.download?.(...([{ preventDefault }] as never[]))
+    stand.session['will-download']?.(...([{ preventDefault }] as never[]))
     expect(preventDefault).toHaveBeenCalled()
   })
 
