@@ -93,6 +93,24 @@ describe('a keystore file (version 3)', () => {
     }
   })
 
+  it('is not worked on where it asks for more memory or time than it may, and belongs to the address that it names', async () => {
+    const { json, password } = keystores.valid.find(({ json }) => json.includes('pbkdf2')) ?? expect.fail()
+    const file = JSON.parse(json) as { address?: string; crypto: object }
+    const { salt } = (file.crypto as { kdfparams: { salt: string } }).kdfparams
+    const why = (changes: object): Promise<unknown> =>
+      openKeystore(JSON.stringify({ ...file, ...changes }), toBytes(password)).catch(
+        ({ details }: { details?: { reason: string } }) => details?.reason,
+      )
+    const asking = (kdf: string, kdfparams: object): object => ({
+      crypto: { ...file.crypto, kdf, kdfparams: { dklen: 32, salt, ...kdfparams } },
+    })
+    expect(await why(asking('scrypt', { n: 2 ** 23, r: 1, p: 1 }))).toBe('too-costly')
+    expect(await why(asking('scrypt', { n: 2 ** 18, r: 8, p: 5 }))).toBe('too-costly')
+    expect(await why(asking('pbkdf2', { c: 10_000_001, prf: 'hmac-sha256' }))).toBe('malformed')
+    expect(await why({ address: '0'.repeat(40) })).toBe('wrong-address')
+    expect(await why({})).toBeInstanceOf(Uint8Array)
+  })
+
   it('that it writes names its address, costs as much as the standard asks, and opens with its password alone', async () => {
     const key = parsePrivateKey('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
     const json = await writeKeystore(key, toBytes('ñandú'))

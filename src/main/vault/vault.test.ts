@@ -2,7 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noLimits } from '../../shared/limit-views.ts'
 import { createTestVault, junk, junkAddresses, strong, type TestVault } from './test-vault.ts'
+import { writeThrottle } from './unlock-throttle-repository.ts'
 import first from './vectors/first-vault.json' with { type: 'json' }
 
 const [known, second, third] = junkAddresses
@@ -70,9 +72,12 @@ describe('a new wallet', () => {
   })
 
   it('needs a password that is hard to guess', async () => {
-    await expect(home.open().restore({ words: junk, passphrase: '' }, 'password1')).rejects.toMatchObject({
-      code: 'weak-password',
-    })
+    const vault = home.open()
+    // The second one is only just too weak.
+    for (const weak of ['password1', 'coffee2tea'])
+      await expect(vault.restore({ words: junk, passphrase: '' }, weak)).rejects.toMatchObject({
+        code: 'weak-password',
+      })
     expect(existsSync(home.path)).toBe(false)
   })
 })
@@ -183,11 +188,39 @@ describe('accounts', () => {
   })
 })
 
+describe('wrong passwords', () => {
+  it('keep whatever asks for one waiting, with the right one too', async () => {
+    const vault = await restored()
+    await vault.add(1)
+    writeThrottle(home.ledger, { failures: 5, waitMs: 30_000 })
+    const whole = { words: junk, passphrase: '' }
+    const asks: Record<string, () => Promise<unknown>> = {
+      verify: () => vault.verify(strong),
+      proveWords: () => vault.proveWords(strong, whole),
+      reveal: () => vault.reveal(strong),
+      revealKey: () => vault.revealKey(strong, known),
+      exportKeystore: () => vault.exportKeystore(strong, known, another),
+      remove: () => vault.remove(strong, second, null),
+      changePassword: () => vault.changePassword(strong, another),
+      setLimits: () => vault.setLimits(strong, noLimits),
+    }
+    for (const [name, ask] of Object.entries(asks))
+      await expect(ask(), name).rejects.toMatchObject({ code: 'throttled' })
+    await vault.lock()
+    for (const ask of [() => vault.unlock(strong), () => vault.setLimits(strong, noLimits)])
+      await expect(ask()).rejects.toMatchObject({ code: 'throttled' })
+    home.clock.running += 30_000
+    await vault.unlock(strong)
+    expect(addresses(vault)).toEqual([known, second])
+  })
+})
+
 describe('another password', () => {
   it('opens everything from then on, the old one nothing, not even the version before', async () => {
     const vault = await restored()
     await vault.add(1)
     expect(existsSync(`${home.path}.previous`)).toBe(true)
+    await expect(vault.changePassword(strong, 'coffee2tea')).rejects.toMatchObject({ code: 'weak-password' })
     await vault.changePassword(strong, another)
     expect(existsSync(`${home.path}.previous`)).toBe(false)
     // What is written afterwards is under the new one too.

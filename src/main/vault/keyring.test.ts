@@ -1,0 +1,54 @@
+import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import { expect, it } from 'vitest'
+import { createTaskAnswerer } from './answer-task.ts'
+import { openKeyring } from './keyring.ts'
+import { takeText, toBytes } from './secret-text.ts'
+import { cheap, junk, junkAddresses } from './test-vault.ts'
+import { makeVault } from './vault-box.ts'
+
+const [first] = junkAddresses
+const isWiped = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes.every((byte) => byte === 0)
+
+it('a keyring that is wiped leaves zeros of words, passphrase, seed and every key, and derives no more', async () => {
+  const content = {
+    ...{ entropy: mnemonicToEntropy(junk, wordlist), passphrase: toBytes('x'), seed: mnemonicToSeedSync(junk) },
+    ...{ recordsKey: new Uint8Array(32).fill(7), keys: [] },
+  }
+  const vault = await makeVault(content, toBytes('y'), cheap)
+  const ring = openKeyring(vault, null)
+  const imported = new Uint8Array(32).fill(9)
+  ring.importKey(imported)
+  expect([isWiped(ring.key(first)), isWiped(imported)]).toEqual([false, false])
+  ring.wipe()
+  const { entropy, passphrase, seed, recordsKey } = content
+  for (const bytes of [entropy, passphrase, seed, recordsKey, vault.dataKey, imported, ring.key(first)])
+    expect(isWiped(bytes)).toBe(true)
+  expect(() => ring.peek(1)).toThrow()
+})
+
+it('a key that leaves is overwritten', async () => {
+  const content = { entropy: new Uint8Array(16), passphrase: new Uint8Array(), seed: mnemonicToSeedSync(junk) }
+  const more = { recordsKey: new Uint8Array(32), keys: [] }
+  const ring = openKeyring(await makeVault({ ...content, ...more }, toBytes('y'), cheap), null)
+  const imported = new Uint8Array(32).fill(9)
+  const address = ring.importKey(imported).accounts[1]?.address ?? expect.fail()
+  ring.remove(address, Uint8Array.from(imported))
+  expect(isWiped(imported)).toBe(true)
+})
+
+it('bytes that became a text are overwritten', () => {
+  const bytes = toBytes('ñandú')
+  expect([takeText(bytes), isWiped(bytes)]).toEqual(['ñandú', true])
+})
+
+it('whoever answers tasks with keys has none once it is wiped', async () => {
+  const answerer = createTaskAnswerer()
+  const secrets = { words: toBytes(junk), passphrase: new Uint8Array(), password: toBytes('y') }
+  const input = { ...secrets, cost: cheap, recordsKey: new Uint8Array(32) }
+  await answerer.answer({ id: 1, name: 'restore', input })
+  const peek = { id: 2, name: 'peek', input: { count: 1 } } as const
+  expect(await answerer.answer(peek)).toMatchObject({ addresses: [expect.any(String)] })
+  answerer.wipe()
+  await expect(answerer.answer(peek)).rejects.toThrow()
+})
