@@ -1,13 +1,13 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { StepKind } from '../../shared/views.ts'
 import type { Call, Chain, Fees, Transfer } from './chain.ts'
-import type { PaymentEffect } from './payment-guard.ts'
+import type { PaymentEffect, PaymentShape } from './payment-guard.ts'
 
 /** One transaction a payment needs, complete but for its nonce. */
 export interface PlannedStep extends Call, Fees {
   readonly kind: StepKind
   readonly gas: bigint
-  /** Of a `send`: what it moves, so that the vault holds the bytes against it. */
+  /** What it moves straight to its recipient, so that the vault holds the bytes against it. */
   readonly sends?: Transfer
 }
 
@@ -39,7 +39,13 @@ export async function planPayment(
   }
   const call = { to: effect.to, data: effect.data, value: effect.value }
   const gas = effect.gas ?? withMargin((await chain.estimateGas(payer, call)) ?? DEFAULT_CALL_GAS)
-  return [...steps, { kind: 'pay', ...call, ...fees, gas }]
+  const moved = { token: effect.token, recipient: effect.recipient, units: effect.amount }
+  return [...steps, { kind: 'pay', ...call, ...fees, gas, ...movedBy(effect.shape, moved) }]
+}
+
+/** What a payment's last step moves, where there is no router in between. */
+export function movedBy(shape: PaymentShape, sends: Transfer): Pick<PlannedStep, 'sends'> {
+  return shape === 'router' ? {} : { sends }
 }
 
 /** The most the network can take for `steps`, in units of the native coin. */

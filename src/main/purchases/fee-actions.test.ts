@@ -1,4 +1,4 @@
-import { parseGwei, type Hex } from 'viem'
+import { parseGwei, parseTransaction, type Hex, type TransactionSerializableEIP1559 } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { payStep } from './purchase-record.ts'
@@ -51,6 +51,23 @@ describe('a payment that waits', () => {
     await harbour({ action: 'resume-mining' })
     expect(await till.delivered(id)).toMatchObject({ steps: [{ hash: faster?.hash }] })
     expect((await town.witness(till.address)).payments).toMatchObject([{ hash: faster?.hash }])
+  })
+
+  it('is not sped up towards anybody else, whatever became of its bytes in the ledger', async () => {
+    const { till, id } = await waiting()
+    const [{ raw } = expect.fail('Nothing was signed')] = signedOf(till, id)
+    const { data = '0x', ...rest } = parseTransaction(raw)
+    const elsewhere = await till.account.signTransaction({
+      ...(rest as TransactionSerializableEIP1559),
+      data: data.replace(data.slice(34, 74), '9'.repeat(40)) as Hex,
+    })
+    till.ledger.prepare('UPDATE signed_transactions SET raw = ?').run(elsewhere)
+    const { offerKey } = await till.purchases.offerFee(id, 'speed-up')
+    expect(why(await till.purchases.confirmFee(id, offerKey, false).catch((e) => e))).toEqual([
+      'quote-refused',
+      undefined,
+    ])
+    expect(signedOf(till, id)).toHaveLength(1)
   })
 
   it('is cancelled, and not paid once that is final', async () => {

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
 import { checkFeeAccepted, feeCap, passedCap } from '../chain/fee-cap.ts'
-import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
+import { feeAtMost, movedBy, type PlannedStep } from '../chain/plan-payment.ts'
 import { feeActionsOf, planBump } from '../journal/plan-bump.ts'
 import { signStep, storeBytes } from '../journal/sign-steps.ts'
 import type { StepRecord } from '../journal/step-record.ts'
@@ -41,7 +41,10 @@ export async function offerFee(context: PurchaseContext, record: PurchaseRecord,
   const [own, native] = await Promise.all([chain.fees(), chain.nativeBalance(record.from)])
   const bumps = record.steps
     .filter(({ state }) => state === 'signed')
-    .map((step) => ({ step, plan: planBump(step, record.from, action, own) }))
+    .map((step) => ({
+      step,
+      plan: { ...planBump(step, record.from, action, own), ...stillMoved(record, step, action) },
+    }))
   const cost = feeAtMost(bumps.map(({ plan }) => plan))
   const { nativeSymbol: symbol, nativeDecimals } = record.terms.network
   const amount = fromUnits(cost, nativeDecimals)
@@ -94,6 +97,16 @@ export async function confirmFee(context: PurchaseContext, offer: FeeOffer, acce
       if (applyEvent(ledger, purchaseId, { type }, at) === null) throw tooLate()
     })
     .immediate()
+}
+
+/** What a payment under a higher fee moves as before. */
+function stillMoved(
+  { terms: { payment, token } }: PurchaseRecord,
+  { kind }: StepRecord,
+  action: FeeAction,
+): Pick<PlannedStep, 'sends'> {
+  if (kind !== 'pay' || action === 'cancel') return {}
+  return movedBy(payment.shape, { token: token.address, recipient: payment.recipient, units: payment.units })
 }
 
 /** Whether the steps that were to be sent anew still wait, with the bytes they had. */

@@ -22,6 +22,7 @@ import { insertProfile, readProfile } from '../settings/profiles-repository.ts'
 import { readRememberedAddresses, rememberAddress } from '../settings/remembered-addresses-repository.ts'
 import { isExplained } from '../history/reconcile.ts'
 import { writeReconciled } from '../history/reconciling-repository.ts'
+import { checkTask } from '../vault/check-task.ts'
 import { createPurchases, type Purchases } from './create-purchases.ts'
 import type { Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -178,9 +179,10 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       wallet: {
         address: () => account.address,
         isLocked: () => state.locked,
-        async sign({ transaction }) {
+        async sign(task) {
           if (state.locked) throw new AppError('locked', 'Till is locked')
-          const raw = await account.signTransaction(transaction)
+          checkTask(task)
+          const raw = await account.signTransaction(task.transaction)
           alive()
           return { raw, hash: keccak256(raw) }
         },

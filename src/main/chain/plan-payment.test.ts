@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import type { Chain } from './chain.ts'
+import type { PaymentEffect } from './payment-guard.ts'
+import { planPayment } from './plan-payment.ts'
+
+const [payer, token, recipient] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`, `0x${'3'.repeat(40)}`] as const
+const fees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }
+const asked = {
+  amount: 5n,
+  data: '0x',
+  value: 0n,
+  gas: 21_000n,
+  maxFeePerGas: null,
+  maxPriorityFeePerGas: null,
+} as const
+const chain = { allowance: () => Promise.resolve(5n) } as unknown as Chain
+const plan = (effect: PaymentEffect) => planPayment(chain, payer, effect, fees)
+
+it('what pays its recipient straight away names what it moves, for the vault to hold its bytes against; what pays a router can not', async () => {
+  const direct: PaymentEffect = { ...asked, shape: 'transfer', to: token, token, recipient }
+  expect(await plan(direct)).toMatchObject([{ kind: 'pay', to: token, sends: { token, recipient, units: 5n } }])
+  const native: PaymentEffect = { ...asked, shape: 'native', to: recipient, token: null, recipient }
+  expect(await plan(native)).toMatchObject([{ kind: 'pay', sends: { token: null, recipient, units: 5n } }])
+  const [pay] = await plan({ ...asked, shape: 'router', to: recipient, token, recipient })
+  expect(pay).not.toHaveProperty('sends')
+})
