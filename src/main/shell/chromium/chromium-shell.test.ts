@@ -80,13 +80,31 @@ beforeEach(async () => {
   await page.goto('https://till.localhost/')
 })
 
-it.each([false, true])('prints without asking where it was started for a shop alone: %s', async (kiosk) => {
+/** What a browser would be started with, had there been one. */
+async function askedOfBrowser(kiosk = false): Promise<Parameters<typeof launching>[1]> {
   const options = {
     ...{ executable: join(folder, 'none'), userDataDir: join(folder, 'other'), downloads: folder },
     ...{ headless: true, debuggingPort: null, development: false, kiosk },
   }
   await expect(startChromiumShell(options)).rejects.toThrow('none')
-  expect(launching.mock.lastCall?.[1]?.args?.includes('--kiosk-printing')).toBe(kiosk)
+  return launching.mock.lastCall?.[1]
+}
+
+it.each([false, true])('prints without asking where it was started for a shop alone: %s', async (kiosk) => {
+  expect((await askedOfBrowser(kiosk))?.args?.includes('--kiosk-printing')).toBe(kiosk)
+})
+
+it.runIf(process.platform !== 'win32').each([
+  ['a person', 1000],
+  ['root, whom Chromium gives none', 0],
+])('has Chromium’s sandbox and the system’s own keyring, started by %s', async (_who, uid) => {
+  const getuid = vi.spyOn(process as { getuid(): number }, 'getuid').mockReturnValue(uid)
+  const options = await askedOfBrowser()
+  getuid.mockRestore()
+  expect(options?.chromiumSandbox).toBe(uid !== 0)
+  const weaker = ['--use-mock-keychain', '--password-store=basic', '--enable-automation']
+  expect(options?.ignoreDefaultArgs).toEqual(uid === 0 ? weaker : ['--no-sandbox', ...weaker])
+  expect(options?.args?.filter((flag) => /sandbox|web-security|remote-debugging|site-isolation/.test(flag))).toEqual([])
 })
 
 /** The ids of the browser's processes: those whose command line names its folder, and what they started. */
