@@ -1,0 +1,21 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openTown, type TestHouse } from './test-context.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+it('whom a purchase went to stands nowhere in the ledger for who has no records key, from the choice to what the service answered', async () => {
+  const till = await town.till()
+  const { id } = await till.buy('harbour', 'usdc')
+  const { reference } = await till.delivered(id)
+  expect(reference).toBe('+12015550123')
+  const bytes = till.ledger.serialize()
+  // Beside it, what is plain is found.
+  expect([bytes.includes(id), bytes.includes(till.address)]).toEqual([true, true])
+  const encoded = (['base64', 'hex'] as const).map((encoding) => Buffer.from(reference ?? '').toString(encoding))
+  for (const form of ['2015550123', '(201) 555', '201-555', ...encoded]) expect(bytes.includes(form), form).toBe(false)
+})
