@@ -1,0 +1,37 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { effectScope, nextTick, type EffectScope } from 'vue'
+import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { useAppStore } from './app-store.ts'
+import { useBriefSecret } from './use-brief-secret.ts'
+
+let screen: EffectScope
+beforeEach(() => {
+  vi.useFakeTimers()
+  setActivePinia(createPinia())
+  screen = effectScope()
+})
+afterEach(() => {
+  screen.stop()
+  vi.useRealTimers()
+})
+
+test('a secret is at hand for a minute, and not where Till was locked or the screen left before', async () => {
+  const app = useAppStore()
+  app.app = { ...scriptedApp, locked: false }
+  const { secret, keep } = screen.run(() => useBriefSecret<string>()) ?? expect.fail('No scope')
+  keep('words')
+  vi.advanceTimersByTime(59_999)
+  expect(secret.value).toBe('words')
+  vi.advanceTimersByTime(1)
+  expect(secret.value).toBeNull()
+
+  keep('words')
+  app.app = { ...scriptedApp, locked: true }
+  await nextTick()
+  expect(secret.value).toBeNull()
+
+  keep('words')
+  screen.stop()
+  expect(secret.value).toBeNull()
+})
