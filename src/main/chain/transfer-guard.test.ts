@@ -1,4 +1,13 @@
-import { encodeFunctionData, erc20Abi, serializeTransaction, zeroAddress, type Address, type Hex } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  recoverTransactionAddress,
+  serializeTransaction,
+  zeroAddress,
+  type Address,
+  type Hex,
+  type TransactionSerializedLegacy,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { Transfer } from './chain.ts'
@@ -83,6 +92,12 @@ describe('signed bytes', () => {
       ...transferCall(coins),
     } as const
     expect(await refused(serializeTransaction(legacy))).toEqual({ ok: false, reason: 'unknown-type' })
+    // The example that EIP-155 itself gives.
+    const example =
+      '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83'
+    const signer = await recoverTransactionAddress({ serializedTransaction: example as TransactionSerializedLegacy })
+    expect(signer).toBe('0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F')
+    expect(await refused(example)).toEqual({ ok: false, reason: 'unknown-type' })
     expect(await refused('0x02')).toEqual({ ok: false, reason: 'malformed' })
   })
 })
