@@ -27,11 +27,16 @@ export class WelcomePage {
     await this.page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  /** The words as they are shown, in order. */
+  /** The words as they are shown while their button is held, in order. */
   async readWords(): Promise<string[]> {
     const items = this.page.getByRole('list', { name: 'Backup words' }).getByRole('listitem')
+    await this.page.getByRole('button', { name: 'Hold down to see' }).focus()
+    await this.page.keyboard.down('Space')
     await expect(items).toHaveCount(12)
-    return (await items.allInnerTexts()).map((text) => text.replace(/[^a-z]/g, ''))
+    const texts = await items.allInnerTexts()
+    await this.page.keyboard.up('Space')
+    await expect(items).toHaveCount(0)
+    return texts.map((text) => text.replace(/[^a-z]/g, ''))
   }
 
   async confirmWritten(): Promise<void> {
