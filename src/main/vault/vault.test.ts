@@ -215,6 +215,17 @@ describe('wrong passwords', () => {
   })
 })
 
+it('an open wallet, or one that is just being opened, is unlocked by its password alone as well', async () => {
+  const vault = await restored()
+  await vault.unlock(strong)
+  await expect(vault.unlock('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
+  expect(vault.isLocked()).toBe(false)
+  await vault.lock()
+  const [opening, guess] = [vault.unlock(strong), vault.unlock('wrong')]
+  await opening
+  await expect(guess).rejects.toMatchObject({ code: 'wrong-password' })
+})
+
 describe('another password', () => {
   it('opens everything from then on, the old one nothing, not even the version before', async () => {
     const vault = await restored()

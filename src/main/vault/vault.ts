@@ -186,6 +186,9 @@ export function openVaultAt(options: VaultOptions): Vault {
     })
   }
 
+  const verify = async (password: string): Promise<void> =>
+    void (await withPassword(password, (started, opened) => started.ask('verify', opened)))
+
   const change = (ask: (started: VaultProcess) => Promise<{ file: CurrentVaultFile }>): Promise<void> =>
     serially(async () => replace((await ask(unlocked())).file))
 
@@ -214,8 +217,8 @@ export function openVaultAt(options: VaultOptions): Vault {
       }),
     unlock: (password) =>
       serially(async () => {
+        if (process !== null) return verify(password)
         const opened = opening(password)
-        if (process !== null) return
         await throttle.around(() =>
           open(async (started) => {
             const { recordsKey, file: today } = await started.ask('unlock', opened)
@@ -262,7 +265,7 @@ export function openVaultAt(options: VaultOptions): Vault {
         // Its process takes the place of the one before, which would go on writing files with the old limits.
         await throttle.around(() => open((started) => set(started, opened)))
       }),
-    verify: async (password) => void (await withPassword(password, (started, opened) => started.ask('verify', opened))),
+    verify,
     async proveWords(password, { words, passphrase }) {
       const typed = { words: toBytes(words), passphrase: toBytes(passphrase) }
       await withPassword(password, (started, opened) => started.ask('prove', { ...opened, ...typed }))
@@ -288,7 +291,7 @@ export function openVaultAt(options: VaultOptions): Vault {
     remove: (password, address, proof) =>
       serially(async () => {
         const started = unlocked()
-        await withPassword(password, (checker, opened) => checker.ask('verify', opened))
+        await verify(password)
         replace((await started.ask('remove', { address, proof: proof && toSecret(proof) })).file, 'gone')
       }),
     sign: async (task) => unlocked().ask('sign', task),
