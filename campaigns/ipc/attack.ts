@@ -44,6 +44,10 @@ const askPassword: readonly RequestName[] = [
   'backupFile.stop',
   'backupFile.restore',
   'vault.erase',
+  'vault.unlock',
+  'kiosk.begin',
+  'kiosk.end',
+  'kiosk.manage',
 ]
 const names = Object.keys(requests) as RequestName[]
 const ANSWERS_WITHIN_MS = 60_000
