@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { parseTransaction, type TransactionSerializableEIP1559 } from 'viem'
+import { decodeFunctionData, parseAbi, parseTransaction, type TransactionSerializableEIP1559 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { makeEmptyLedger } from '../../crash/empty-ledger.ts'
 import { startLife, type Life } from '../../crash/life.ts'
@@ -17,6 +17,7 @@ export interface ConfirmingFigures {
 }
 
 const MOST_TIMES = 20
+const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 const DAY_MS = 86_400_000
 /** Until the engine has made of it what it will. */
 const WARM_UP = 10
@@ -53,8 +54,10 @@ export async function benchConfirming(
 function openBenchTown({ vault, account }: BenchVault): Town {
   const town = openTown({ seed: 7, shape: 'transfer', fails: false, trouble: false, help: null })
   const signTransaction = async (transaction: TransactionSerializableEIP1559): Promise<string> => {
-    const { chainId, nonce = 0, to } = transaction
-    const expected = { chainId, nonce, to: to ?? '0x', from: account.address }
+    const { chainId, nonce = 0, to, data = '0x' } = transaction
+    const token = to ?? '0x'
+    const [recipient, units] = decodeFunctionData({ abi: transferAbi, data }).args
+    const expected = { chainId, nonce, to: token, from: account.address, sends: { token, recipient, units } }
     return (await vault.sign({ transaction, expected })).raw
   }
   return {

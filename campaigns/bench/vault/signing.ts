@@ -1,4 +1,5 @@
-import { encodeFunctionData, erc20Abi, keccak256, parseGwei, type TransactionSerializableEIP1559 } from 'viem'
+import { keccak256, parseGwei, type TransactionSerializableEIP1559 } from 'viem'
+import { transferCall } from '../../../src/main/chain/plan-transfer.ts'
 import { spreadOf, type Spread } from '../catalog/figures.ts'
 import type { BenchVault } from './open-vault.ts'
 
@@ -33,9 +34,9 @@ async function signInTurns({ vault, account }: BenchVault, count: number): Promi
   const till: number[] = []
   const viem: number[] = []
   for (let nonce = 0; nonce < count; nonce++) {
-    const transaction = transferOf(nonce)
+    const { transaction, sends } = transferOf(nonce)
     const { chainId, to } = transaction
-    const expected = { chainId, nonce, to, from: account.address }
+    const expected = { chainId, nonce, to, from: account.address, sends }
     const began = performance.now()
     const ours = await vault.sign({ transaction, expected })
     const turned = performance.now()
@@ -50,13 +51,11 @@ async function signInTurns({ vault, account }: BenchVault, count: number): Promi
 }
 
 function transferOf(nonce: number) {
-  return {
-    ...{ type: 'eip1559', chainId: 7_777, nonce, to: `0x${'a'.repeat(40)}`, value: 0n, gas: 60_000n },
+  const [token, recipient] = [`0x${'a'.repeat(40)}`, `0x${'d'.repeat(40)}`] as const
+  const sends = { token, recipient, units: 5_000_000n + BigInt(nonce) }
+  const transaction = {
+    ...{ type: 'eip1559', chainId: 7_777, nonce, ...transferCall(sends), gas: 60_000n },
     ...{ maxFeePerGas: parseGwei('3'), maxPriorityFeePerGas: parseGwei('1') },
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'transfer',
-      args: [`0x${'d'.repeat(40)}`, 5_000_000n + BigInt(nonce)],
-    }),
   } as const satisfies TransactionSerializableEIP1559
+  return { transaction, sends }
 }

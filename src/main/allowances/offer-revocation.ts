@@ -38,9 +38,10 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   if (service === null) throw new AppError('no-profile', 'The service of this permission is not known any more')
   const waiting = await checkRevocable(context, target, from)
   const own = await chain.fees()
+  const approves = { token: target.token.address, spender: target.spender, units: 0n } as const
   const step = waiting
-    ? planBump(waiting.step, from, 'speed-up', own)
-    : await planRevocation(chain, from, { token: target.token.address, spender: target.spender }, own)
+    ? { ...planBump(waiting.step, from, 'speed-up', own), approves }
+    : await planRevocation(chain, from, approves, own)
   if (!isRevocation(step, { tokens: target.place.tokens.map(({ address }) => address), own })) {
     throw new AppError('quote-refused', 'This is not what taking back looks like', { details: { reason: 'revoking' } })
   }

@@ -34,6 +34,13 @@ export interface Transfer {
   readonly units: bigint
 }
 
+/** Units of a token that somebody may take from an account. */
+export interface Approval {
+  readonly token: Address
+  readonly spender: Address
+  readonly units: bigint
+}
+
 /** A token transfer seen in a block's log. */
 export interface TokenTransfer {
   readonly hash: Hash

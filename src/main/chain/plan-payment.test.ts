@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Chain } from './chain.ts'
+import type { Call, Chain } from './chain.ts'
 import type { PaymentEffect } from './payment-guard.ts'
 import { planPayment } from './plan-payment.ts'
 
@@ -13,8 +13,14 @@ const asked = {
   maxFeePerGas: null,
   maxPriorityFeePerGas: null,
 } as const
-const chain = { allowance: () => Promise.resolve(5n) } as unknown as Chain
-const plan = (effect: PaymentEffect) => planPayment(chain, payer, effect, fees)
+/** A chain on which the router may take `allowance`, of a token that refuses to change a permission that is not zero where it is `strict`. */
+const chainOf = (allowance: bigint, strict = false) =>
+  ({
+    allowance: () => Promise.resolve(allowance),
+    estimateGas: (_: unknown, { data }: Call) =>
+      Promise.resolve(strict && !data.endsWith('0'.repeat(64)) ? null : 50_000n),
+  }) as unknown as Chain
+const plan = (effect: PaymentEffect, chain = chainOf(5n)) => planPayment(chain, payer, effect, fees)
 
 it('what pays its recipient straight away names what it moves, for the vault to hold its bytes against; what pays a router can not', async () => {
   const direct: PaymentEffect = { ...asked, shape: 'transfer', to: token, token, recipient }
@@ -23,4 +29,15 @@ it('what pays its recipient straight away names what it moves, for the vault to 
   expect(await plan(native)).toMatchObject([{ kind: 'pay', sends: { token: null, recipient, units: 5n } }])
   const [pay] = await plan({ ...asked, shape: 'router', to: recipient, token, recipient })
   expect(pay).not.toHaveProperty('sends')
+})
+
+it('what permits a router to take the amount names it too, and what is set to nothing first', async () => {
+  const asks: PaymentEffect = { ...asked, shape: 'router', to: recipient, token, recipient }
+  const approves = { token, spender: recipient, units: 5n }
+  expect(await plan(asks, chainOf(0n))).toMatchObject([{ kind: 'approve', to: token, approves }, { kind: 'pay' }])
+  expect(await plan(asks, chainOf(9n, true))).toMatchObject([
+    { kind: 'zero-allowance', approves: { ...approves, units: 0n } },
+    { kind: 'approve', approves },
+    { kind: 'pay' },
+  ])
 })

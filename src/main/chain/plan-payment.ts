@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { StepKind } from '../../shared/views.ts'
-import type { Call, Chain, Fees, Transfer } from './chain.ts'
+import type { Approval, Call, Chain, Fees, Transfer } from './chain.ts'
 import type { PaymentEffect, PaymentShape } from './payment-guard.ts'
 
 /** One transaction a payment needs, complete but for its nonce. */
@@ -9,6 +9,8 @@ export interface PlannedStep extends Call, Fees {
   readonly gas: bigint
   /** What it moves straight to its recipient, so that the vault holds the bytes against it. */
   readonly sends?: Transfer
+  /** What it permits somebody to take, for the same. */
+  readonly approves?: Approval
 }
 
 const DEFAULT_CALL_GAS = 500_000n
@@ -33,9 +35,10 @@ export async function planPayment(
   const fees = higherFees(effect, own)
   const approvals = effect.shape === 'router' ? await planAllowance(chain, payer, effect) : []
   const steps: PlannedStep[] = []
-  for (const { kind, call } of approvals) {
+  for (const { kind, approves } of approvals) {
+    const call = approveCall(approves)
     const estimate = await chain.estimateGas(payer, call)
-    steps.push({ kind, ...call, ...fees, gas: withMargin(estimate ?? 80_000n) })
+    steps.push({ kind, ...call, approves, ...fees, gas: withMargin(estimate ?? 80_000n) })
   }
   const call = { to: effect.to, data: effect.data, value: effect.value }
   const gas = effect.gas ?? withMargin((await chain.estimateGas(payer, call)) ?? DEFAULT_CALL_GAS)
@@ -57,21 +60,19 @@ async function planAllowance(
   chain: Chain,
   payer: Address,
   effect: PaymentEffect,
-): Promise<{ kind: 'zero-allowance' | 'approve'; call: Call }[]> {
+): Promise<{ kind: 'zero-allowance' | 'approve'; approves: Approval }[]> {
   const token = effect.token
   if (token === null) return []
   const current = await chain.allowance(token, payer, effect.to)
   if (current === effect.amount) return []
-  const approve = approveCall(token, effect.to, effect.amount)
-  if (current === 0n || (await chain.estimateGas(payer, approve)) !== null) return [{ kind: 'approve', call: approve }]
-  return [
-    { kind: 'zero-allowance', call: approveCall(token, effect.to, 0n) },
-    { kind: 'approve', call: approve },
-  ]
+  const approves = { token, spender: effect.to, units: effect.amount }
+  const approve = { kind: 'approve' as const, approves }
+  if (current === 0n || (await chain.estimateGas(payer, approveCall(approves))) !== null) return [approve]
+  return [{ kind: 'zero-allowance', approves: { ...approves, units: 0n } }, approve]
 }
 
 /** The call that lets `spender` take up to `units` of `token`. */
-export function approveCall(token: Address, spender: Address, units: bigint): Call {
+export function approveCall({ token, spender, units }: Approval): Call {
   return {
     to: token,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, units] }),

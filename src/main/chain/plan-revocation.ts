@@ -8,23 +8,23 @@ import {
   type Hex,
 } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import type { Chain, Fees } from './chain.ts'
+import type { Approval, Chain, Fees } from './chain.ts'
 import { approveCall, feeCeilings, withMargin, type PlannedStep } from './plan-payment.ts'
 
-/** The step that sets what `spender` may take of `token` to nothing. AppError `simulation-failed` where the token refuses. */
+/** The step that `approves` nothing any more. AppError `simulation-failed` where the token refuses. */
 export async function planRevocation(
   chain: Chain,
   owner: Address,
-  { token, spender }: { readonly token: Address; readonly spender: Address },
+  approves: Approval & { readonly units: 0n },
   own: Fees,
 ): Promise<PlannedStep> {
-  const call = approveCall(token, spender, 0n)
+  const call = approveCall(approves)
   const gas = await chain.estimateGas(owner, call)
   if (gas === null) {
     const details = { reason: 'revoking' }
     throw new AppError('simulation-failed', 'The coin does not let this permission be taken back', { details })
   }
-  return { kind: 'revoke', ...call, ...own, gas: withMargin(gas) }
+  return { kind: 'revoke', ...call, approves, ...own, gas: withMargin(gas) }
 }
 
 /** The spender an `approve` names and what it permits, or null for any other call or other bytes of the same call. */

@@ -51,12 +51,12 @@ export function signStep(
   sign: Sign,
   chainId: number,
   from: Address,
-  { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas, sends }: Omit<PlannedStep, 'kind'>,
+  { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas, sends, approves }: Omit<PlannedStep, 'kind'>,
   nonce: number,
 ): Promise<SignedTransaction> {
   return sign({
     transaction: { type: 'eip1559', chainId, nonce, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas },
-    expected: { chainId, nonce, to, from, ...(sends && { sends }) },
+    expected: { chainId, nonce, to, from, ...(sends && { sends }), ...(approves && { approves }) },
   })
 }
 

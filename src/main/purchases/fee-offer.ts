@@ -43,7 +43,7 @@ export async function offerFee(context: PurchaseContext, record: PurchaseRecord,
     .filter(({ state }) => state === 'signed')
     .map((step) => ({
       step,
-      plan: { ...planBump(step, record.from, action, own), ...stillMoved(record, step, action) },
+      plan: { ...planBump(step, record.from, action, own), ...asBefore(record, step, action) },
     }))
   const cost = feeAtMost(bumps.map(({ plan }) => plan))
   const { nativeSymbol: symbol, nativeDecimals } = record.terms.network
@@ -99,13 +99,17 @@ export async function confirmFee(context: PurchaseContext, offer: FeeOffer, acce
     .immediate()
 }
 
-/** What a payment under a higher fee moves as before. */
-function stillMoved(
+/** What a step under a higher fee moves and permits as before. */
+function asBefore(
   { terms: { payment, token } }: PurchaseRecord,
   { kind }: StepRecord,
   action: FeeAction,
-): Pick<PlannedStep, 'sends'> {
-  if (kind !== 'pay' || action === 'cancel') return {}
+): Pick<PlannedStep, 'sends' | 'approves'> {
+  if (action === 'cancel') return {}
+  if (kind !== 'pay' && token.address !== null) {
+    const units = kind === 'approve' ? payment.units : 0n
+    return { approves: { token: token.address, spender: payment.to, units } }
+  }
   return movedBy(payment.shape, { token: token.address, recipient: payment.recipient, units: payment.units })
 }
 

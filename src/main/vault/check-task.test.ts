@@ -21,6 +21,24 @@ const task = (
 const coins = { token, recipient, units: 5n }
 const own = { token: null, recipient, units: 5n }
 
+const permission = { token, spender: recipient, units: 5n }
+const permitting = (
+  transaction: Partial<SigningTask['transaction']>,
+  approves?: NonNullable<SigningTask['expected']['approves']>,
+): SigningTask => ({
+  transaction: { type: 'eip1559', chainId: 7, nonce: 3, to: token, ...transaction },
+  expected: { chainId: 7, nonce: 3, to: token, from, ...(approves && { approves }) },
+})
+const approval = (spender: Address, units: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, units] })
+
+it('lets exactly the permission pass that was authorized, and a call that was not said to move or permit anything', () => {
+  expect(() => checkTask(permitting({ data: approval(recipient, 5n) }, permission))).not.toThrow()
+  expect(() => checkTask(permitting({ data: approval(recipient, 0n) }, { ...permission, units: 0n }))).not.toThrow()
+  expect(() => checkTask(permitting({ data: '0x12345678' }))).not.toThrow()
+  expect(() => checkTask(permitting({}))).not.toThrow()
+})
+
 it('lets exactly the transfer pass that was authorized, of a token and of the network’s own coin', () => {
   expect(() => checkTask(task({ to: token, data: calls(recipient, 5n) }, coins))).not.toThrow()
   expect(() => checkTask(task({ to: recipient, value: 5n }, own))).not.toThrow()
@@ -34,6 +52,14 @@ it.each<[string, SigningTask]>([
   ['another call', task({ to: token, data: '0x095ea7b3' }, coins)],
   ['data beside the own coin', task({ to: recipient, value: 5n, data: '0x00' }, own)],
   ['another amount of the own coin', task({ to: recipient, value: 6n }, own)],
+  ['a permission for somebody else', permitting({ data: approval(other, 5n) }, permission)],
+  ['a larger permission', permitting({ data: approval(recipient, 6n) }, permission)],
+  ['a transfer in place of a permission', permitting({ data: calls(recipient, 5n) }, permission)],
+  ['coins beside a permission', permitting({ data: approval(recipient, 5n), value: 1n }, permission)],
+  ['a permission that nobody spoke of', permitting({ data: approval(recipient, 5n) })],
+  ['a permission that nobody spoke of, in capitals', permitting({ data: '0x095EA7B3' })],
+  ['a transfer that nobody spoke of', permitting({ data: calls(recipient, 5n) })],
+  ['coins that nobody spoke of', permitting({ value: 1n })],
   [
     'another nonce',
     { ...task({ to: recipient, value: 5n }, own), transaction: { chainId: 7, nonce: 4, to: recipient, value: 5n } },

@@ -1,4 +1,4 @@
-import { linkSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -33,4 +33,15 @@ it('a vault file takes the place of the one before as a whole, which stays besid
   expect(readdirSync(folder).toSorted()).toEqual(['held', 'vault.json', 'vault.json.previous'])
   if (process.platform !== 'win32')
     for (const file of [path, `${path}.previous`]) expect(statSync(file).mode & 0o777, file).toBe(0o600)
+})
+
+it('a version that is to be gone is gone before the new one stands, so that no crash leaves it', async () => {
+  const [first, second] = [await draw(), await draw()]
+  writeVaultFile(path, first, 'kept')
+  writeVaultFile(path, first, 'kept')
+  // As if the power went before the new one took its place.
+  rmSync(path)
+  mkdirSync(path)
+  expect(() => writeVaultFile(path, second, 'gone')).toThrow()
+  expect(existsSync(`${path}.previous`)).toBe(false)
 })

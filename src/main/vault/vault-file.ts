@@ -53,7 +53,8 @@ export function writeVaultFile(path: string, file: CurrentVaultFile, before: 'ke
   const previous = `${path}.previous`
   writeFileSync(next, JSON.stringify(file, null, 2), { mode: 0o600, flush: true })
   if (before === 'kept' && existsSync(path)) copyFileSync(path, previous)
-  renameSync(next, path)
+  // Gone before the new one stands: a crash in between leaves nothing that opens with what it replaces.
   if (before === 'gone') rmSync(previous, { force: true })
+  renameSync(next, path)
   syncFolder(dirname(path))
 }

@@ -14,6 +14,8 @@ export interface SigningTask {
     readonly from: Address
     /** What a send must move, and nothing else. */
     readonly sends?: { readonly token: Address | null; readonly recipient: Address; readonly units: bigint }
+    /** What a permission must allow, and nothing else. */
+    readonly approves?: { readonly token: Address; readonly spender: Address; readonly units: bigint }
   }
 }
 

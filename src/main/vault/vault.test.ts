@@ -86,7 +86,8 @@ describe('signing', () => {
   const to = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
   const fees = { value: 1n, gas: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }
   const transaction = { type: 'eip1559', chainId: 31337, nonce: 4, to, ...fees } as const
-  const expected = { chainId: 31337, nonce: 4, to, from: known } as const
+  const sends = { token: null, recipient: to, units: 1n } as const
+  const expected = { chainId: 31337, nonce: 4, to, from: known, sends } as const
 
   it('is done for what the purchase expects and nothing else, and not at all once locked', async () => {
     const vault = await restored()
