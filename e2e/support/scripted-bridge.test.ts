@@ -103,7 +103,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'kiosk.manage': { password: 'correct horse' },
   'clerks.add': { name: 'Ben', colour: 'rose', pin: '0815' },
   'clerks.change': { id: clerk.id, name: 'Anita', colour: 'rose' },
-  'clerks.setPin': { id: clerk.id, pin: '2222' },
+  'clerks.setPin': { id: clerk.id, pin: '2709' },
   'clerks.remove': { id: clerk.id },
   'counter.set': { pages: [{ name: 'Top-ups', products: ['lumo_MX_200-I'] }] },
   'prices.set': scriptedPrices,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountColours } from './account-colours.ts'
 import { counterPages, counterView } from './counter-views.ts'
+import { isEasyPin } from './easy-pin.ts'
 import { clerkView, pinPattern, wrongPinsView } from './kiosk-views.ts'
 import { unsoldView } from './policy-views.ts'
 import { shopHeadView } from './slip-views.ts'
@@ -9,6 +10,8 @@ import { appView } from './views.ts'
 const nothing = z.undefined()
 const password = z.string().min(1).max(1000)
 const pin = z.string().regex(pinPattern)
+/** One that may be chosen. */
+const newPin = pin.refine((chosen) => !isEasyPin(chosen))
 const person = { name: z.string().min(1).max(200), colour: z.enum(accountColours) }
 const clerks = z.array(clerkView)
 
@@ -30,10 +33,10 @@ export const kioskRequests = {
 
   /** Those who work here, by name. */
   'clerks.list': { input: nothing, output: clerks },
-  'clerks.add': { input: z.object({ ...person, pin }), output: clerks },
+  'clerks.add': { input: z.object({ ...person, pin: newPin }), output: clerks },
   'clerks.change': { input: z.object({ id: z.uuid(), ...person }), output: clerks },
   /** Gives a new PIN, and lets in again who was locked out. */
-  'clerks.setPin': { input: z.object({ id: z.uuid(), pin }), output: clerks },
+  'clerks.setPin': { input: z.object({ id: z.uuid(), pin: newPin }), output: clerks },
   /** Works here no more; what they sold stays theirs. */
   'clerks.remove': { input: z.object({ id: z.uuid() }), output: clerks },
   /** Wrong PINs since the manager last said that they were seen. */

@@ -72,8 +72,8 @@ describe('those who work at a till', () => {
     running += 1e9
     expect(await why(start().prove(id, '4711'))).toEqual(['throttled', 'locked-out'])
     expect(start().list()[0]?.lockedOut).toBe(true)
-    await start().setPin(id, '2222')
-    expect(await why(start().prove(id, '2222'))).toBe('in')
+    await start().setPin(id, '2709')
+    expect(await why(start().prove(id, '2709'))).toBe('in')
     expect(await why(start().prove(id, '4711'))).toEqual(['wrong-pin', undefined])
   })
 
@@ -87,7 +87,7 @@ describe('those who work at a till', () => {
     const { clerks, id } = await withAna()
     await clerks.add({ ...ana, name: 'Ben', pin: '0815' })
     for (const pin of ['4712', '4711', '0000']) await why(clerks.prove(id, pin))
-    await clerks.setPin(id, '2222')
+    await clerks.setPin(id, '2709')
     const wrong = [{ id, name: 'Ana', count: 2, lastAt: new Date(1_800_000_000_000).toISOString() }]
     expect(start().wrongPins()).toEqual(wrong)
     clerks.seeWrongPins()

@@ -18,3 +18,17 @@ test('the manager closes Till from a till in a shop, and at home the window’s 
   await till.press('Close Till')
   expect(till.scripted.asked.map(({ name }) => name)).toContain('kiosk.close')
 })
+
+test('a PIN that others would try first is not taken, and says so as soon as it is typed', async () => {
+  till = await mountTill('/settings/people')
+  await till.until(() => till.button('Add somebody'))
+  await till.press('Add somebody')
+  await till.until(() => till.field('Name'))
+  await till.type('Name', 'Ana')
+  await till.type('PIN', '1234')
+  await till.until(() => expect(till.text()).toContain('among the first that others would try'))
+  expect(till.isOff('Add')).toBe(true)
+  await till.type('PIN', '2709')
+  await till.until(() => expect(till.isOff('Add')).toBe(false))
+  expect(till.text()).not.toContain('among the first')
+})

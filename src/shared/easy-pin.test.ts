@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isEasyPin } from './easy-pin.ts'
+
+test.each([
+  '1234',
+  '0000',
+  '1111',
+  '4321',
+  '2468',
+  '9876',
+  '7890',
+  '1212',
+  '1122',
+  '6969',
+  '1010',
+  '2580',
+  '1984',
+  '2004',
+  '123456',
+  '121212',
+  '123123',
+  '00000000',
+  '12341234',
+])('%s is what is tried first', (pin) => expect(isEasyPin(pin)).toBe(true))
+
+test.each(['4711', '0815', '2709', '837261', '1235', '31415926'])('%s may be chosen', (pin) =>
+  expect(isEasyPin(pin)).toBe(false),
+)
+
+test('few of all PINs are refused, so that nobody has fewer to try than before', () => {
+  const easy = Array.from({ length: 10_000 }, (_, pin) => String(pin).padStart(4, '0')).filter(isEasyPin)
+  expect(easy.length).toBeLessThan(1000)
+})
