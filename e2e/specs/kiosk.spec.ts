@@ -165,6 +165,16 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await again.getByRole('button', { name: 'I have counted' }).click()
   await again.getByRole('button', { name: 'Close the shift' }).click()
   await expect(again.getByRole('heading', { name: 'Z report, shift 1' })).toBeVisible()
+  await again.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(again.getByRole('alert')).toContainText('no printer listens on this port')
+  const evening = await openReceiptPrinter()
+  await ask(again, 'shop.set', { ...head, printer: { host: '127.0.0.1', port: evening.port } })
+  await again.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect.poll(() => evening.slips.length).toBe(1)
+  const zReport = decode(evening.slips[0]!).lines.map(({ text }) => text.trim())
+  expect(zReport).toContain('Z report, shift 1')
+  expect(zReport).toContainEqual(expect.stringMatching(/^Given back once +-MXN /))
+  await evening.close()
   expect(await ask(again, 'shift.report', { number: 1 })).toMatchObject({
     ...{ expected: String(drawer), sold: { count: 2 }, givenBack: { count: 1 } },
     counted: { differs: 'even' },

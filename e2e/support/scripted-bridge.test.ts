@@ -110,6 +110,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'shift.open': { float: '100' },
   'shift.move': { direction: 'out', amount: '10', reason: 'Bank' },
   'shift.report': {},
+  'shift.print': { number: 12 },
   'shift.close': { counted: '1868.5' },
   'shift.list': {},
   'shift.export': { of: { shift: 12 }, format: 'csv' },

@@ -89,6 +89,11 @@ export function createScriptedSales(
     if (!newest || newest.closedAt !== null) throw refused('no-shift')
     return newest
   }
+  const shift = (number: number): ShiftReportView => {
+    const found = script.shifts.find((one) => one.number === number)
+    if (!found) throw new AppError('not-found', 'No such shift')
+    return found
+  }
   const head = ({ number, currency, openedAt, closedAt }: ShiftView): ShiftView => ({
     number,
     currency,
@@ -138,11 +143,8 @@ export function createScriptedSales(
           : subtractDecimals(shift.expected, move.amount)
       change({ ...shift, expected, moves: [...shift.moves, { ...move, at: new Date().toISOString(), by: seller() }] })
     },
-    'shift.report'({ number }) {
-      const found = number === null ? open() : script.shifts.find((one) => one.number === number)
-      if (!found) throw new AppError('not-found', 'No such shift')
-      return found
-    },
+    'shift.report': ({ number }) => (number === null ? open() : shift(number)),
+    'shift.print': ({ number }) => void shift(number),
     'shift.close'({ counted: amount }) {
       const shift = open()
       const counted = countDrawer(amount, shift.expected)

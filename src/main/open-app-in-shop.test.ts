@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { openReceiptPrinter } from '../../e2e/support/receipt-printer.ts'
 import type { AppView } from '../shared/views.ts'
 import { folder, start, value, type Till } from './test-app.ts'
 import { junk, strong } from './vault/test-vault.ts'
@@ -35,6 +36,29 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
     expect(await seat(till)).toEqual(['nobody', 'open'])
     till.host()?.lock()
     await vi.waitFor(async () => expect(await seat(till)).toEqual(['nobody', 'locked']))
+  })
+
+  it('prints a shift’s report for the manager: on the printer in the network, else what the page shows', async () => {
+    const till = await start('shop')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    const prices = { currency: 'MXN', rate: '17', rules: [] }
+    const limits = { perSale: null, perClerk: null, perShift: null, perDay: null }
+    await value(till.ask('prices.set', { ...prices, limits }))
+    await value(till.ask('shift.open', { float: '500' }))
+    await expect(value(till.ask('shift.print', { number: 2 }))).rejects.toThrow('not-found')
+    await value(till.ask('shift.print', { number: 1 }))
+    expect(till.window.filter((one) => one === 'printed')).toHaveLength(1)
+    const device = await openReceiptPrinter()
+    const head = (await value(till.ask('shop.get'))) as object
+    await value(till.ask('shop.set', { ...head, printer: { host: '127.0.0.1', port: device.port } }))
+    await value(till.ask('shift.print', { number: 1 }))
+    await device.close()
+    expect(device.slips).toHaveLength(1)
+    await expect(value(till.ask('shift.print', { number: 1 }))).rejects.toThrow('printer-failed refused')
+    await value(till.ask('kiosk.begin', { password: strong }))
+    await value(till.ask('kiosk.rise'))
+    await expect(value(till.ask('shift.print', { number: 1 }))).rejects.toThrow('not-allowed')
+    expect(till.window.filter((one) => one === 'printed')).toHaveLength(1)
   })
 
   it('is ended by the manager there, and by nobody else', async () => {

@@ -17,7 +17,7 @@ export interface Till {
   readonly dataDir: string
   ask(name: string, input?: unknown): Promise<Reply>
   /** What the app asked of its window, in order. */
-  readonly window: ('whole screen' | 'own size' | 'opened' | 'closed')[]
+  readonly window: ('whole screen' | 'own size' | 'opened' | 'printed' | 'closed')[]
   readonly host: () => ShellHost | null
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function start(name: string, withService = true): Promise<Till> {
       ...{
         emit: () => undefined,
         renew: () => Promise.resolve(),
-        print: () => Promise.resolve(true),
+        print: async () => window.push('printed') > 0,
         printsUnasked: false,
       },
       ...{ saveFile: () => Promise.resolve(null), dialogs: null, readClipboard: () => Promise.resolve(null) },

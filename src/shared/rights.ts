@@ -40,6 +40,7 @@ export const leastToAsk = {
   'shift.open': 'manager',
   'shift.move': 'clerk',
   'shift.report': 'manager',
+  'shift.print': 'manager',
   'shift.close': 'manager',
   'shift.list': 'manager',
   'shift.export': 'manager',

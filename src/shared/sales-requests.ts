@@ -36,6 +36,8 @@ export const salesRequests = {
   },
   /** Adds up a shift: the open one where none is named. */
   'shift.report': { input: z.object({ number: z.int().nullable().default(null) }), output: shiftReportView },
+  /** Prints its report: on the network printer, or, where there is none, what the page shows. AppErrors `printer-failed`, `not-found`. */
+  'shift.print': { input: z.object({ number: z.int() }), output: z.void() },
   /** Ends the open shift with what was counted in the drawer. */
   'shift.close': { input: z.object({ counted: amount }), output: shiftReportView },
   /** Every shift, the newest first. */

@@ -251,6 +251,18 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'shift-not-printed',
+    path: '/sales/shift',
+    prepare(script) {
+      managing(script)
+      script.fails['shift.print'] = { code: 'printer-failed', details: { reason: 'unreachable' } }
+    },
+    async act(page) {
+      await page.locator('button:has(.lucide-printer)').click()
+      await page.locator('main [role=alert]').waitFor()
+    },
+  },
+  {
     name: 'shift-export',
     path: '/sales/shift',
     prepare: managing,

@@ -36,6 +36,11 @@ export function salesHandlers(parts: SalesParts): Pick<Handlers, SalesRequest> {
     'shift.open': ({ float }) => shifts.open(float),
     'shift.move': (move) => shifts.move(move, clerk()),
     'shift.report': ({ number }) => shifts.report(number),
+    async 'shift.print'({ number }) {
+      const report = shifts.report(number)
+      if (typeof slips.head().printer === 'object') await slips.printReport(report)
+      else await print()
+    },
     'shift.close': ({ counted }) => shifts.close(counted),
     'shift.list': (input) => shifts.list(input),
     'shift.export'(input) {

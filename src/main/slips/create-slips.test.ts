@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openReceiptPrinter } from '../../../e2e/support/receipt-printer.ts'
+import { scriptedShift } from '../../../e2e/support/scripted-sales.ts'
 import { AppError } from '../../shared/errors.ts'
 import { sampleSlip } from '../../shared/sample-slip.ts'
 import type { NetworkPrinter, ShopHead } from '../../shared/slip-views.ts'
@@ -95,6 +97,26 @@ describe('a shop’s slips', () => {
     expect(test).toContain('-'.repeat(32))
     expect(sold).toContain(`Recibo${'A-17'.padStart(26)}`)
     expect(sent[0]?.printer).toEqual(printer)
+  })
+
+  it.each([
+    ['58', 32],
+    ['80', 48],
+  ] as const)('are followed by a shift’s report on the same printer, on paper of %s mm', async (paper, columns) => {
+    const device = await openReceiptPrinter()
+    const real = createSlips({ ledger, now: () => Date.parse('2026-11-22T19:20:00.000Z'), language: () => 'es' })
+    real.setHead(shop({ name: 'Łupita', paper, printer: { host: '127.0.0.1', port: device.port } }))
+    await real.printReport(scriptedShift())
+    await device.close()
+    expect(device.slips).toHaveLength(1)
+    const { lines, cuts } = decode(device.slips[0]!)
+    const strong = lines.filter(({ bold }) => bold).map(({ text }) => text.trim().replace(/ {2,}/, '  '))
+    expect(strong[0]).toBe('Lupita')
+    expect(strong).toEqual(expect.arrayContaining(['Informe X, turno 12', 'Ganado  MXN 91.36']))
+    const said = lines.map(({ text }) => text)
+    expect(said).toContain(`Bank · Ana${'-MXN 300.00'.padStart(columns - 10)}`)
+    expect(said).toContain(`  Ben · 3${'MXN 558.00'.padStart(columns - 9)}`)
+    expect(cuts).toBe(1)
   })
 
   it('come one after another, and one that failed is not sent again nor holds up the next', async () => {

@@ -1,13 +1,15 @@
 import { AppError } from '../../shared/errors.ts'
 import { sampleSlip } from '../../shared/sample-slip.ts'
 import { createSerial } from '../../shared/serially.ts'
-import { slipParts } from '../../shared/slip-parts.ts'
+import type { ShiftReportView } from '../../shared/sales-views.ts'
+import { slipParts, type SlipPart } from '../../shared/slip-parts.ts'
 import type { ShopHead, Slip, SlipLanguage } from '../../shared/slip-views.ts'
 import type { Database } from '../db/open-database.ts'
 import { cleanHead } from './clean-head.ts'
 import { encodeSlip } from './encode-slip.ts'
 import { columnsOf, layOutSlip } from './lay-out-slip.ts'
 import { printLogo } from './print-logo.ts'
+import { reportParts } from './report-parts.ts'
 import { sendToPrinter } from './send-to-printer.ts'
 import { readShopHead, writeShopHead } from './shop-head-repository.ts'
 
@@ -28,6 +30,8 @@ export interface Slips {
   setHead(head: ShopHead): ShopHead
   /** Prints on the shop's network printer, one after another; AppError `printer-failed`, with the reason `none` where there is no such printer. */
   print(slip: Slip): Promise<void>
+  /** The same with a shift's report, as it stands now. */
+  printReport(report: ShiftReportView): Promise<void>
   /** The same with a slip that nobody bought. */
   printTest(): Promise<void>
 }
@@ -35,18 +39,19 @@ export interface Slips {
 /** Opens a shop's slips over its ledger. */
 export function createSlips({ ledger, now, language, chosen = () => null, send = sendToPrinter }: SlipsOptions): Slips {
   const oneByOne = createSerial()
+  const time = (): string => new Date(now()).toISOString()
   function head(): ShopHead {
     const [own, given] = [readShopHead(ledger, language()), chosen()]
     return given === null ? own : cleanHead({ ...own, ...given })
   }
 
-  async function print(slip: Slip): Promise<void> {
+  async function print(partsFor: (shop: ShopHead) => SlipPart[]): Promise<void> {
     const shop = head()
     const { printer, paper } = shop
     if (typeof printer !== 'object' || paper === 'A4')
       throw new AppError('printer-failed', 'There is no network printer', { details: { reason: 'none' } })
     const logo = shop.logo === null ? null : printLogo(shop.logo, paper)
-    const bytes = encodeSlip(layOutSlip(slipParts(shop, slip), columnsOf[paper]), paper, logo)
+    const bytes = encodeSlip(layOutSlip(partsFor(shop), columnsOf[paper]), paper, logo)
     await oneByOne(() => send(printer, bytes))
   }
 
@@ -61,7 +66,8 @@ export function createSlips({ ledger, now, language, chosen = () => null, send =
       writeShopHead(ledger, clean)
       return head()
     },
-    print,
-    printTest: () => print(sampleSlip(head().language, new Date(now()).toISOString())),
+    print: (slip) => print((shop) => slipParts(shop, slip)),
+    printReport: (report) => print((shop) => reportParts(shop, report, time())),
+    printTest: () => print((shop) => slipParts(shop, sampleSlip(shop.language, time()))),
   }
 }

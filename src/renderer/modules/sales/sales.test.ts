@@ -127,6 +127,23 @@ test('a float that may mean a thousand times as much opens no shift', async () =
   expect(page.scripted.asked).toContainEqual({ name: 'shift.open', input: { float: '1500.00' } })
 })
 
+test('a shift’s report is printed as it stands then, and a printer that did not take it is told of', async () => {
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  const shifts = [scriptedShift(), { ...scriptedShift(), number: 11, closedAt: new Date().toISOString() }]
+  const page = (till = await mountTill('/sales/shift', { app, prices: scriptedPrices, shifts }))
+  await page.until(() => expect(page.text()).toContain('X report, shift 12'))
+  page.scripted.script.shifts = [{ ...scriptedShift(), float: '777' }, ...shifts.slice(1)]
+  await page.press('Print')
+  await page.until(() => expect(page.text()).toContain('MX$777.00'))
+  await page.press(/^Shift 11/)
+  await page.until(() => expect(page.text()).toContain('Z report, shift 11'))
+  page.scripted.script.fails['shift.print'] = { code: 'printer-failed', details: { reason: 'unreachable' } }
+  await page.press('Print')
+  await page.until(() => expect(page.text()).toContain('The printer does not answer.'))
+  const printed = page.scripted.asked.filter(({ name }) => name === 'shift.print').map(({ input }) => input)
+  expect(printed).toEqual([{ number: 12 }, { number: 11 }])
+})
+
 test('what the shop paid in coins is no page of a clerk’s', async () => {
   const page = await open('/sales')
   for (const path of ['/purchases', `/purchases/${scriptedSale(14).purchaseId}`]) {
