@@ -333,5 +333,13 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   { name: 'prices', path: '/settings/prices', prepare: managing },
+  {
+    name: 'prices-two-readings',
+    path: '/settings/prices',
+    prepare: managing,
+    async act(page) {
+      await page.locator('form input[inputmode=decimal]').first().fill('16.500')
+    },
+  },
   { name: 'prices-none', path: '/settings/prices' },
 ]

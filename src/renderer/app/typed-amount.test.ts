@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedAmount, typedCash } from './typed-amount.ts'
+import { toTyped, twoReadings, typedAmount, typedCash, typedRate } from './typed-amount.ts'
 
 it.each([
   ['1500', '1500'],
@@ -28,9 +28,42 @@ it.each(['', 'ten', '-5', '1e3', '1,5,0', '1,50.0', '1.5,000', '007', '2,011', '
 )
 
 it('takes no cash that may be a thousand times as much', () => {
-  for (const text of ['1.500', '1,500', ' 2.011 ']) expect(typedCash(text, 'MXN')).toBeNull()
+  for (const text of ['1.500', '1,500', ' 2.011 ', '1.500,', '1.500.']) expect(typedCash(text, 'MXN')).toBeNull()
   expect(typedCash('1.500', 'JPY')).toBeNull()
   expect(typedCash('1.500', 'KWD')).toBe('1.500')
   expect(typedCash('0.500', 'MXN')).toBe('0.500')
   expect(typedCash('1,500.50', 'MXN')).toBe('1500.50')
+})
+
+it.each([
+  ['16.500', '16500', '16.5'],
+  ['16,500', '16500', '16.5'],
+  [' 1,234 ', '1234', '1.2340'],
+  ['16.500,', '16500', '16.5'],
+  ['120.000', '120000', '120'],
+])('takes no rate of %s, which is %s or %s', (text, thousands, fraction) => {
+  expect(typedRate(text)).toBeNull()
+  expect(twoReadings(text)).toEqual({ thousands, fraction })
+  expect([typedRate(thousands), typedRate(fraction)]).toEqual([thousands, fraction])
+})
+
+it.each([
+  ['17.2', '17.2'],
+  ['17,25', '17.25'],
+  ['0.307', '0.307'],
+  ['17.2350', '17.2350'],
+  ['16500', '16500'],
+  ['16,500.25', '16500.25'],
+  ['16.500,25', '16500.25'],
+  ['1.234.567', '1234567'],
+])('a rate of %s is %s', (text, rate) => {
+  expect(twoReadings(text)).toBeNull()
+  expect(typedRate(text)).toBe(rate)
+})
+
+it('writes an amount so that it is read as the same again', () => {
+  for (const amount of ['17.235', '1.500', '100.000', '0.307', '17.2', '16500', '1234.567']) {
+    expect(Number(typedRate(toTyped(amount)))).toBe(Number(amount))
+    expect(Number(typedCash(toTyped(amount), 'MXN'))).toBe(Number(amount))
+  }
 })

@@ -1,10 +1,11 @@
 import { computed, onMounted, reactive, ref, shallowRef } from 'vue'
+import type { Decimal } from '../../../shared/money.ts'
 import { saleLimits } from '../../../shared/sale-limits.ts'
 import type { Prices } from '../../../shared/sales-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
-import { typedAmount } from '../../app/typed-amount.ts'
+import { toTyped, twoReadings, typedAmount, typedCash, typedRate } from '../../app/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
 
 /** A rule as it is typed; '' where a condition is not set. */
@@ -36,40 +37,45 @@ export function usePrices() {
     kept.value = prices
     const home = shopper.countries.find(({ iso2 }) => iso2 === app.app?.settings.homeCountry)?.fiatCurrency
     currency.value = prices?.currency ?? home ?? 'USD'
-    rate.value = prices?.rate ?? (currency.value === 'USD' ? '1' : '')
+    rate.value = prices ? toTyped(prices.rate) : currency.value === 'USD' ? '1' : ''
     rules.value = (prices?.rules ?? []).map((rule) => ({
       ...{ productType: rule.productType ?? '', brandSlug: rule.brandSlug ?? '', country: rule.country ?? '' },
-      ...{ percent: rule.percent, fixed: rule.fixed, upTo: rule.upTo ?? '' },
+      ...{ percent: rule.percent, fixed: toTyped(rule.fixed), upTo: toTyped(rule.upTo ?? '') },
     }))
-    for (const name of saleLimits) limits[name] = prices?.limits[name] ?? ''
+    for (const name of saleLimits) limits[name] = toTyped(prices?.limits[name] ?? '')
   }
   async function load(): Promise<void> {
     const found = await loading.run()
     if (found !== undefined) fill(found)
   }
 
-  const isAmount = (text: string): boolean => typedAmount(text) !== null
-  const isRate = computed(() => Number(typedAmount(rate.value)) > 0)
+  const cash = (text: string): Decimal | null => typedCash(text, currency.value)
+  const perDollar = computed(() => typedRate(rate.value))
+  const isRate = computed(() => Number(perDollar.value) > 0)
+  /** What the rate may mean, where that is two things. */
+  const rates = computed(() => twoReadings(rate.value))
   const isWrong = {
-    amount: (text: string): boolean => !isAmount(text),
-    maybe: (text: string): boolean => text.trim() !== '' && !isAmount(text),
-    coin: (text: string): boolean => text.trim() !== '' && !(Number(typedAmount(text)) > 0),
+    percent: (text: string): boolean => typedAmount(text) === null,
+    amount: (text: string): boolean => cash(text) === null,
+    maybe: (text: string): boolean => text.trim() !== '' && cash(text) === null,
+    coin: (text: string): boolean => text.trim() !== '' && !(Number(cash(text)) > 0),
   }
   const canKeep = computed(
     () =>
       isRate.value &&
-      rules.value.every(({ percent, fixed, upTo }) => isAmount(percent) && isAmount(fixed) && !isWrong.coin(upTo)) &&
+      !rules.value.some(
+        ({ percent, fixed, upTo }) => isWrong.percent(percent) || isWrong.amount(fixed) || isWrong.coin(upTo),
+      ) &&
       !saleLimits.some((name) => isWrong.maybe(limits[name])),
   )
   async function keep(): Promise<boolean> {
-    const perDollar = typedAmount(rate.value)
-    if (!canKeep.value || perDollar === null) return false
-    const limit = (name: keyof typeof limits): string | null => typedAmount(limits[name])
+    if (!canKeep.value || perDollar.value === null) return false
+    const limit = (name: keyof typeof limits): Decimal | null => cash(limits[name])
     const done = await keeping.run({
-      ...{ currency: currency.value, rate: perDollar },
+      ...{ currency: currency.value, rate: perDollar.value },
       rules: rules.value.map(({ productType, brandSlug, country, percent, fixed, upTo }) => ({
         ...{ productType: productType || null, brandSlug: brandSlug.trim() || null, country: country || null },
-        ...{ percent: typedAmount(percent) ?? '0', fixed: typedAmount(fixed) ?? '0', upTo: typedAmount(upTo) },
+        ...{ percent: typedAmount(percent) ?? '0', fixed: cash(fixed) ?? '0', upTo: cash(upTo) },
       })),
       limits: {
         ...{ perSale: limit('perSale'), perClerk: limit('perClerk') },
@@ -83,5 +89,5 @@ export function usePrices() {
     rules.value.push(noRule())
   }
   onMounted(load)
-  return { currency, rate, rules, limits, kept, loading, keeping, isRate, isWrong, canKeep, load, keep, addRule }
+  return { currency, rate, rules, limits, kept, loading, keeping, isRate, rates, isWrong, canKeep, load, keep, addRule }
 }

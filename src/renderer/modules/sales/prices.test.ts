@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedPrices } from '../../../../e2e/support/scripted-sales.ts'
+import type { Prices } from '../../../shared/sales-views.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+async function open(prices: Prices): Promise<MountedTill> {
+  till = await mountTill('/settings/prices', { prices })
+  await till.until(() => till?.field('One US dollar is'))
+  return till
+}
+const kept = ({ scripted }: MountedTill): unknown[] =>
+  scripted.asked.filter(({ name }) => name === 'prices.set').map(({ input }) => input)
+
+test.each(['16.500', '16,500'])(
+  'a rate of %s, which may be a thousand times as much, is asked about',
+  async (typed) => {
+    const page = await open({ ...scriptedPrices, rules: [] })
+    await page.type('One US dollar is', typed)
+    expect(page.text()).toContain('This can be read in two ways. Type 16500 or 16.5.')
+    expect(page.isOff('Keep prices')).toBe(true)
+    await page.submit('One US dollar is')
+    expect(kept(page)).toEqual([])
+    await page.type('One US dollar is', '16500')
+    expect(page.text()).not.toContain('This can be read')
+    await page.submit('One US dollar is')
+    await page.until(() => expect(kept(page)).toMatchObject([{ rate: '16500' }]))
+  },
+)
+
+test('amounts on top and limits that may be a thousand times as much are not kept, a percentage is', async () => {
+  const page = await open({ ...scriptedPrices, rules: scriptedPrices.rules.slice(0, 1) })
+  for (const [name, was] of [
+    ['Amount on top', '0'],
+    ['Round up to', '1'],
+    ['One sale', '2000'],
+  ] as const) {
+    await page.type(name, '2.000')
+    expect(page.isOff('Keep prices'), name).toBe(true)
+    await page.type(name, was)
+    expect(page.isOff('Keep prices'), name).toBe(false)
+  }
+  await page.type('Percent on top', '8.125')
+  await page.submit('Percent on top')
+  await page.until(() => expect(kept(page)).toMatchObject([{ rules: [{ percent: '8.125' }] }]))
+})
+
+test('what is kept with three digits after the point is shown as it is read again', async () => {
+  const [rule] = scriptedPrices.rules
+  const page = await open({ ...scriptedPrices, rate: '17.235', rules: [{ ...rule!, fixed: '1.125' }] })
+  expect(page.field('One US dollar is').value).toBe('17.2350')
+  expect(page.field('Amount on top').value).toBe('1.1250')
+  await page.submit('One US dollar is')
+  await page.until(() => expect(kept(page)).toMatchObject([{ rate: '17.2350', rules: [{ fixed: '1.1250' }] }]))
+})
