@@ -320,6 +320,28 @@ describe('the window of a till in a shop', () => {
     expect(asked).toEqual([[true, 'app.get']])
   })
 
+  it('has printed nothing where it ended before it was through, or is not there', async () => {
+    await shell.setKiosk(true)
+    for (const end of [() => page.close(), () => page.goto('chrome://crash').catch(() => undefined)]) {
+      await page.evaluate(() => {
+        const print = (): Promise<void> => {
+          document.title = 'Printing'
+          return new Promise(() => undefined)
+        }
+        Object.assign(window, { print })
+      })
+      told.length = 0
+      const before = launched()
+      const printing = shell.print().catch(() => 'nothing')
+      await page.waitForFunction(() => document.title === 'Printing')
+      await end()
+      expect(await printing).toBe('nothing')
+      await vi.waitFor(() => expect(told).toContain('left'))
+      expect(await shell.print()).toBe(false)
+      await untilReopened(before)
+    }
+  })
+
   it('stays closed where Till ends', async () => {
     told.length = 0
     const before = launched()
