@@ -40,7 +40,7 @@ const KEPT_MS = 3_600_000
 export async function downloadCatalog(plan: DownloadPlan): Promise<Downloaded> {
   const parts = plan.countries ?? ['']
   const fileOf = (part: string): string => join(plan.folder, `${hash('sha1', `${plan.source} ${part}`)}.json`)
-  mkdirSync(plan.folder, { recursive: true })
+  mkdirSync(plan.folder, { recursive: true, mode: 0o700 })
   const names = new Set(parts.map(fileOf))
   for (const name of readdirSync(plan.folder).filter((one) => own.test(one))) {
     const file = join(plan.folder, name)

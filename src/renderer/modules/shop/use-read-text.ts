@@ -11,14 +11,13 @@ export interface ReadText {
   readonly phone: PhoneFound | null
 }
 
-/** Whether `text` is worth asking about: digits and what stands between those of a phone number. */
-export function mayBePhone(text: string): boolean {
-  return /^[+\d(][\d\s().\-/]{2,30}$/.test(text.trim())
-}
+/** Digits and what stands between those of a phone number. */
+const mayBePhone = (text: string): boolean => /^[+\d(][\d\s().\-/]{2,30}$/.test(text.trim())
 
 /** Whether a number may stand in `text`: an international one begun, or digits enough for a national one. */
-const mayHoldPhone = (text: string): boolean =>
-  mayBePhone(text) || /(?<![\p{L}\p{N}_])(?:\+\d|\(?\d(?:[\s().\-/]*\d){6})/u.test(text)
+export function mayHoldPhone(text: string): boolean {
+  return mayBePhone(text) || /(?<![\p{L}\p{N}_])(?:\+\d|\(?\d(?:[\s().\-/]*\d){6})/u.test(text)
+}
 
 /** Reads what is typed, a national number as of the country `near`; null until the first is read. */
 export function useReadText(text: () => string, near: () => string | null): Readonly<ShallowRef<ReadText | null>> {
