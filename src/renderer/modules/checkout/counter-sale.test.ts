@@ -137,6 +137,18 @@ test('what was typed for a customer is gone wherever the clerk goes, and nothing
   await page.until(() => expect(page.field('Phone number').value).toBe(''))
 })
 
+test('a keyboard types the number as well: its field has the focus as soon as it is asked for', async () => {
+  const page = await open('/shop')
+  await page.until(() => page.button('By phone number'))
+  await page.press('By phone number')
+  await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
+  expect(page.field('Phone number').getAttribute('inputmode')).toBe('none')
+  await page.type('Phone number', '5512345678')
+  await page.until(() => expect(page.path()).toBe('/shop?q=5512345678'))
+  const part = document.querySelector('section[aria-label="By phone number"]')
+  await page.until(() => expect(part?.textContent).toContain('+52 55 1234 5678'))
+})
+
 test('closing the pad on the shop’s page ends the search', async () => {
   const page = await open('/shop')
   await page.until(() => page.button('By phone number'))
