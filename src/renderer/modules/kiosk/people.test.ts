@@ -3,6 +3,14 @@ import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
+const ana = {
+  id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001',
+  name: 'Ana',
+  colour: 'teal',
+  lockedOut: false,
+  pin: '4711',
+} as const
+
 let till: MountedTill
 afterEach(() => till.close())
 
@@ -31,4 +39,15 @@ test('a PIN that others would try first is not taken, and says so as soon as it 
   await till.type('PIN', '2709')
   await till.until(() => expect(till.isOff('Add')).toBe(false))
   expect(till.text()).not.toContain('among the first')
+})
+
+test('why selling in a shop can not begin yet is said beside it, until somebody is there', async () => {
+  till = await mountTill('/settings/people', { clerks: [] })
+  await till.until(() => expect(till.isOff('Start selling in a shop')).toBe(true))
+  expect(till.text()).toContain('Add somebody who sells first.')
+  till.close()
+  till = await mountTill('/settings/people', { clerks: [ana] })
+  await till.until(() => till.button('Remove Ana'))
+  expect(till.isOff('Start selling in a shop')).toBe(false)
+  expect(till.text()).not.toContain('Add somebody who sells first.')
 })
