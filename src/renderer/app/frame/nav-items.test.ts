@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../test-mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => till?.close())
+
+const lit = (): string[] =>
+  [...document.querySelectorAll('aside:first-of-type nav a[aria-current="page"]')].map((link) =>
+    link.textContent.trim(),
+  )
+
+test('every page that a person is led to lights one place of the rail', async () => {
+  const shown = await mountTill('/settings')
+  till = shown
+  const goesTo = async (path: string): Promise<string[]> => {
+    await shown.router.push(path)
+    await shown.until(() => expect(document.querySelector('h1')).not.toBeNull())
+    return lit()
+  }
+  for (const path of ['/wallet', '/wallet/send', '/wallet/sent', '/wallet/recipients', '/wallet/allowances'])
+    expect(await goesTo(path), path).toEqual(['Wallet'])
+  for (const path of ['/settings/people', '/settings/prices', '/sales/tills'])
+    expect(await goesTo(path), path).toEqual(['Settings'])
+})
+
+test('in a shop the other tills are a part of the sales', async () => {
+  till = await mountTill('/sales/tills', {
+    app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
+  })
+  await till.until(() => expect(lit()).toEqual(['Sales']))
+})
