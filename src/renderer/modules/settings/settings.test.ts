@@ -231,7 +231,7 @@ test('limits are kept only as amounts and against the password, and said in the 
   expect(till.scripted.script.limits.perPurchase).toBeNull()
   await till.type('Password', 'correct horse')
   await till.submit('Password')
-  await till.until(() => expect(till.text()).toContain('12.5 a purchase'))
+  await till.until(() => expect(till.text()).toContain('$12.50 a purchase'))
   expect(till.scripted.script.limits).toEqual({ perPurchase: '12.50', perDay: null, perRecipient: null })
 })
 
