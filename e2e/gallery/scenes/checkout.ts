@@ -125,6 +125,17 @@ export const checkoutScenes: Scene[] = [
     },
   },
   {
+    name: 'checkout-limit-reached',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: (script) =>
+      void (script.quote = { problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }] }),
+    async act(page) {
+      await fillPhone(page)
+      await page.locator('main section').nth(2).getByRole('button').first().click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
     name: 'checkout-unlock',
     path: '/unlock?then=/checkout/lumo_MX_200-I',
     prepare: locked,

@@ -107,6 +107,20 @@ export const sellingScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'sale-limited',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      selling(script)
+      script.purchases = []
+      script.quote = { problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }] }
+    },
+    async act(page) {
+      await page.locator('input[type=tel]').fill('55 1234 5678')
+      await page.locator('main button.bg-green').last().click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
     name: 'sale-short-of-all',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {

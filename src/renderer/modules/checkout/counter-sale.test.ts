@@ -179,3 +179,25 @@ test('a sale above limits says which and what each leaves, and is sold with the 
   await page.press('Cash taken: sell')
   await page.until(() => expect(page.path()).toMatch(/^\/sales\?sold=/))
 })
+
+test('a clerk whom the wallet’s own limit stops is told whom to call, and nothing of coins; the owner, where it is changed', async () => {
+  const quote = {
+    termsAccepted: true,
+    problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }],
+  } as const
+  const page = await open(undefined, { quote: { ...quote, problems: [...quote.problems] } })
+  await page.until(() => page.button('5'))
+  await dial(page, '5512345678')
+  await page.press('See the price')
+  await page.until(() => expect(page.text()).toContain('The limit of this till’s wallet is reached. Call the manager.'))
+  expect(page.text()).not.toContain('0.894342')
+  expect(() => page.button('Change limits')).toThrow()
+  page.close()
+  const own = await open(undefined, { app: scriptedApp, quote: { ...quote, problems: [...quote.problems] } })
+  await own.until(() => own.field('Phone number'))
+  await own.type('Phone number', '5512345678')
+  await own.press('See the price')
+  await own.until(() => expect(own.text()).toContain('Your limit for 24 hours leaves 0.894342 USDC.'))
+  await own.press('Change limits')
+  await own.until(() => expect(own.path()).toBe('/settings'))
+})
