@@ -6,6 +6,7 @@ import { mountTill, type MountedTill } from '../test-mount-till.ts'
 let till: MountedTill
 afterEach(() => till.close())
 
+const search = 'Search brands, products, amounts or a phone number'
 const inShop = { app: { ...scriptedApp, kiosk: { on: true, role: 'manager' as const, clerk: null } } }
 
 function touch(element: HTMLElement, pointerType = 'touch'): void {
@@ -16,7 +17,7 @@ const keys = (): Element | null => document.querySelector('[data-keys]')
 
 test('a field touched in a shop brings the keys, which type into it and go when told to or when it is left', async () => {
   till = await mountTill('/shop', inShop)
-  const field = await till.until(() => till.field('Search brands, products, amounts or a phone number'))
+  const field = await till.until(() => till.field(search))
   await till.until(() => {
     touch(field)
     expect(keys()).not.toBeNull()
@@ -35,7 +36,7 @@ test('a field touched in a shop brings the keys, which type into it and go when 
 
 test('capitals stay only where they were asked for twice', async () => {
   till = await mountTill('/shop', inShop)
-  const field = await till.until(() => till.field('Search brands, products, amounts or a phone number'))
+  const field = await till.until(() => till.field(search))
   await till.until(() => {
     touch(field)
     expect(keys()).not.toBeNull()
@@ -46,7 +47,7 @@ test('capitals stay only where they were asked for twice', async () => {
 
 test('a mouse and a real keyboard bring no keys, and at home nothing does', async () => {
   till = await mountTill('/shop', inShop)
-  const field = await till.until(() => till.field('Search brands, products, amounts or a phone number'))
+  const field = await till.until(() => till.field(search))
   await till.until(() => {
     touch(field)
     expect(keys()).not.toBeNull()
@@ -57,6 +58,20 @@ test('a mouse and a real keyboard bring no keys, and at home nothing does', asyn
   await till.until(() => expect(keys()).toBeNull())
   till.close()
   till = await mountTill('/shop')
-  touch(await till.until(() => till.field('Search brands, products, amounts or a phone number')))
+  touch(await till.until(() => till.field(search)))
   await till.until(() => expect(keys()).toBeNull())
+})
+
+test('where selling in a shop ends under them, the room that was made for the keys goes too', async () => {
+  till = await mountTill('/shop', inShop)
+  const field = await till.until(() => till.field(search))
+  await till.until(() => {
+    touch(field)
+    expect(keys()).not.toBeNull()
+  })
+  const room = (): string => document.documentElement.style.getPropertyValue('--keys')
+  await till.until(() => expect(room()).not.toBe(''))
+  till.scripted.setApp({ kiosk: { on: false, role: 'manager', clerk: null } })
+  await till.until(() => expect(keys()).toBeNull())
+  expect(room()).toBe('')
 })

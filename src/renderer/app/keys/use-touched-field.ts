@@ -1,4 +1,4 @@
-import { onScopeDispose, ref, type Ref } from 'vue'
+import { onScopeDispose, shallowRef, type Ref } from 'vue'
 import type { TextField } from './type-into.ts'
 
 const typed = new Set(['text', 'search', 'email', 'password', 'tel', 'url', 'number'])
@@ -9,24 +9,32 @@ function isTyped(target: EventTarget | null): target is TextField {
   return target instanceof HTMLInputElement && typed.has(target.type) && !target.readOnly && target.inputMode !== 'none'
 }
 
-/** The text field that was touched with a finger and still has the focus; null again once a key of a real keyboard is pressed. */
+/**
+ * The text field that was touched with a finger, and after it whichever has the focus; null again once none has, or a key of a real
+ * keyboard is pressed.
+ */
 export function useTouchedField(): Ref<TextField | null> {
-  const field = ref<TextField | null>(null)
+  const field = shallowRef<TextField | null>(null)
+  let timer: ReturnType<typeof setTimeout> | undefined
   function touched(event: Event): void {
     if (event instanceof PointerEvent && event.pointerType === 'touch' && isTyped(event.target))
       field.value = event.target
   }
-  const left = (event: FocusEvent): void => {
-    if (event.target === field.value) field.value = null
+  function follow(): void {
+    const { activeElement } = document
+    if (field.value !== null) field.value = isTyped(activeElement) ? activeElement : null
+  }
+  // The press of a touch moves the focus, and its click must still find what was pressed where it was.
+  function followLater(): void {
+    clearTimeout(timer)
+    timer = setTimeout(follow)
   }
   const leave = (): void => void (field.value = null)
-  document.addEventListener('click', touched)
-  document.addEventListener('focusout', left)
-  document.addEventListener('keydown', leave)
+  const heard = { click: touched, focusin: followLater, focusout: followLater, keydown: leave }
+  for (const [name, listener] of Object.entries(heard)) document.addEventListener(name, listener)
   onScopeDispose(() => {
-    document.removeEventListener('click', touched)
-    document.removeEventListener('focusout', left)
-    document.removeEventListener('keydown', leave)
+    clearTimeout(timer)
+    for (const [name, listener] of Object.entries(heard)) document.removeEventListener(name, listener)
   })
-  return field as Ref<TextField | null>
+  return field
 }

@@ -1,0 +1,26 @@
+import { goTo } from '../pages/goto.ts'
+import { expect, test } from '../support/test.ts'
+import { touch, typeByTouch } from '../support/touch.ts'
+import { addAna, beginSelling } from '../support/work-till.ts'
+
+test('somebody is added by fingers alone: the keys stay from field to field, nothing moves away under a touch, and they go with the dialog', async ({
+  ready,
+}) => {
+  const { page } = ready
+  await addAna(page)
+  await beginSelling(page)
+  await expect(page.getByRole('button', { name: 'Leave the till' })).toBeVisible()
+  await goTo(page, '/settings/people')
+  await touch(page, page.getByRole('button', { name: 'Add somebody' }))
+  const adding = page.getByRole('dialog', { name: 'Add somebody' })
+  const keys = page.getByRole('group', { name: 'Keyboard' })
+  await touch(page, adding.getByLabel('Name'))
+  await typeByTouch(page, 'ben')
+  await touch(page, adding.getByLabel('PIN', { exact: true }))
+  await expect(keys).toBeVisible()
+  await typeByTouch(page, '2709')
+  await touch(page, adding.getByRole('button', { name: 'Add' }))
+  await expect(page.getByText('ben', { exact: true })).toBeVisible()
+  await expect(keys).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--keys'))).toBe('0px')
+})
