@@ -51,6 +51,17 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
     scripted,
     router,
     close: () => wrapper.unmount(),
+    /** Keeps answers to `name` back; each is let through by its index, in any order. */
+    hold(name: string): { waiting: () => number; answer: (index: number) => void } {
+      const { bridge } = scripted
+      const answerNow = bridge.request.bind(bridge)
+      const held: (() => void)[] = []
+      bridge.request = (wanted, input) =>
+        wanted === name
+          ? new Promise((resolve) => held.push(() => void answerNow(wanted, input).then(resolve)))
+          : answerNow(wanted, input)
+      return { waiting: () => held.length, answer: (index) => held.splice(index, 1)[0]?.() }
+    },
     /** The path on screen, without the hash mark. */
     path: () => router.currentRoute.value.fullPath,
     text: () => tidy(document.body.textContent),

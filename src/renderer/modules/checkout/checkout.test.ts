@@ -67,6 +67,21 @@ test('what is still being typed is not called too short', async () => {
   await till.until(() => expect(till.text()).toContain('This number is too short for Mexico.'))
 })
 
+test('an answer about what stood there before says nothing of what is typed now', async () => {
+  await open()
+  const checks = till.hold('checkout.check')
+  await till.type('Phone number', '551')
+  await till.until(() => expect(checks.waiting()).toBe(1))
+  await till.type('Phone number', '5512345678')
+  till.field('Phone number').dispatchEvent(new Event('blur'))
+  // Before the newer one is asked about.
+  checks.answer(0)
+  await till.until(() => expect(checks.waiting()).toBe(1))
+  expect(till.text()).not.toContain('too short')
+  checks.answer(0)
+  await till.until(() => expect(till.text()).toContain('Goes to +52 55 1234 5678'))
+})
+
 test('changing the number takes the price away, and the next price is for the same purchase', async () => {
   await open()
   await askPrice()

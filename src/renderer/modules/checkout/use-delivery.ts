@@ -28,9 +28,12 @@ export function useDelivery(variant: VariantView) {
 
   async function check(): Promise<boolean> {
     clearTimeout(timer)
-    const checked = await checking.run(input.value)
-    if (checked) answer.value = checked
-    return checked?.problems.length === 0
+    const typed = input.value
+    const checked = await checking.run(typed)
+    // What was typed meanwhile is not what this answer is about.
+    if (!checked || typed !== input.value) return false
+    answer.value = checked
+    return checked.problems.length === 0
   }
   watch(
     input,

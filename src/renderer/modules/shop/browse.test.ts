@@ -33,22 +33,10 @@ const rows = (): string[] =>
     (one.textContent ?? '').replace(/\s+/g, ' ').trim(),
   )
 
-/** Lets answers to `name` through one by one, in any order. */
-function hold(name: string): { waiting: () => number; answer: (index: number) => void } {
-  const { bridge } = till.scripted
-  const answerNow = bridge.request.bind(bridge)
-  const held: (() => void)[] = []
-  bridge.request = (wanted, input) =>
-    wanted === name
-      ? new Promise((resolve) => held.push(() => void answerNow(wanted, input).then(resolve)))
-      : answerNow(wanted, input)
-  return { waiting: () => held.length, answer: (index) => held.splice(index, 1)[0]?.() }
-}
-
 test('counts are asked for once the results are shown', async () => {
   till = await mountTill('/shop')
   await till.until(() => expect(asked('catalog.facets').length).toBeGreaterThan(0))
-  const results = hold('catalog.browse')
+  const results = till.hold('catalog.browse')
   const before = asked('catalog.facets').length
   await till.press(/^Gift cards/)
   await till.until(() => expect(results.waiting()).toBe(1))
@@ -60,7 +48,7 @@ test('counts are asked for once the results are shown', async () => {
 test('while one question is under way only the newest waits, and the old results stay', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Casa Market/))
-  const results = hold('catalog.search')
+  const results = till.hold('catalog.search')
   for (const text of ['v', 'vi', 'vire', 'vireo']) await till.router.replace(`/shop?q=${text}`)
   expect(results.waiting()).toBe(1)
   till.button(/^Casa Market/)
@@ -378,7 +366,7 @@ test('a catalog that became another while a person was elsewhere is what they co
 
 test('a catalog that became another before the shop heard how the one before stood is what it shows', async () => {
   till = await mountTill('/wallet', { variants: [product('old')] })
-  const looks = hold('catalog.status')
+  const looks = till.hold('catalog.status')
   await till.router.push('/shop?view=products')
   await till.until(() => expect(rows()).toHaveLength(1))
   till.scripted.script.variants = [product('old'), product('new')]
