@@ -7,6 +7,8 @@ import { findElectron } from '../../scripts/find-electron.ts'
 import { spawnHeadless, startChromium } from './start-chromium.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** What can not be done for that long fails there and then, and says so; a test's own limit would not say where it stood. */
+const PATIENCE_MS = 45_000
 
 export interface LaunchOptions {
   readonly shell: 'chromium' | 'electron'
@@ -83,6 +85,7 @@ async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const context = browser.contexts()[0]
   if (!context) throw new Error('The browser has no context')
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
   const refused = collectRefused(page)
   // Drawn without a graphics card, what moves costs a test a fifth of its time.
@@ -121,6 +124,7 @@ async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
   })
   let said = ''
   app.process().stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  app.context().setDefaultTimeout(PATIENCE_MS)
   const page = await app.firstWindow()
   return {
     page,
