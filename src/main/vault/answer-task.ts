@@ -11,6 +11,7 @@ import { accountsOf, limitsOf, makeVault, openVault, type OpenVault } from './va
 import type { Making, Opening, SecretKeySource, VaultQuestion, VaultTasks } from './vault-messages.ts'
 import { wipeContent, type VaultContent } from './vault-content.ts'
 import type { CurrentVaultFile } from './vault-file.ts'
+import { wipeBytes } from './wipe-bytes.ts'
 import { normalizeWords } from './words.ts'
 
 type Output = VaultTasks[keyof VaultTasks]['output']
@@ -83,10 +84,11 @@ export function createTaskAnswerer(): TaskAnswerer {
       case 'prove': {
         const { words, passphrase } = question.input
         const typed = await toSecrets(normalizeWords(takeText(words)), takeText(passphrase))
-        return onceOpen(question.input, ({ seed }) => {
+        const compare = ({ seed }: VaultContent): { ok: true } => {
           if (!timingSafeEqual(seed, typed.seed)) throw new AppError('backup-check-failed', 'These are other words')
           return { ok: true }
-        })
+        }
+        return onceOpen(question.input, compare).finally(() => wipeBytes(typed))
       }
       case 'reveal':
         return onceOpen(question.input, ({ entropy, passphrase }) => ({

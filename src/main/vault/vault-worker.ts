@@ -1,7 +1,6 @@
-import { toAppError } from '../../shared/errors.ts'
 import { createTaskAnswerer } from './answer-task.ts'
+import { hearQuestion } from './hear-question.ts'
 import type { VaultAnswer, VaultQuestion } from './vault-messages.ts'
-import { wipeBytes } from './wipe-bytes.ts'
 
 // This process is the only place where keys exist; locking ends it.
 const answerer = createTaskAnswerer()
@@ -20,24 +19,10 @@ function end(): void {
 
 function hear(message: unknown): void {
   if (message === 'end') return end()
-  const question = message as VaultQuestion
-  answerer
-    .answer(question)
-    .then(
-      (output) => reply({ id: question.id, ok: true, output }),
-      (thrown: unknown) => {
-        const { code, message: said, details } = toAppError(thrown)
-        reply({ id: question.id, ok: false, error: { code, message: said, ...(details && { details }) } })
-      },
-    )
-    .finally(() => wipeBytes(question))
-}
-
-/** Whoever asked has copied the answer when this is done. */
-function reply(answer: VaultAnswer): void {
-  if (parentPort) parentPort.postMessage(answer)
-  else process.send?.(answer)
-  wipeBytes(answer)
+  void hearQuestion(message as VaultQuestion, answerer, (answer) => {
+    if (parentPort) parentPort.postMessage(answer)
+    else process.send?.(answer)
+  })
 }
 
 if (parentPort) parentPort.on('message', ({ data }) => hear(data))

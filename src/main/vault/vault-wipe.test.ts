@@ -1,0 +1,88 @@
+import type * as crypto from 'node:crypto'
+import type * as bip39 from '@scure/bip39'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createTaskAnswerer } from './answer-task.ts'
+import { openKeyring } from './keyring.ts'
+import { toBytes } from './secret-text.ts'
+import { cheap, junk } from './test-vault.ts'
+import { makeVault, openVault } from './vault-box.ts'
+
+/** Every key that sealed or opened, every text that was sealed or came out, and what words stood for: the buffers themselves. */
+const seen = vi.hoisted(() => ({
+  keys: [] as Uint8Array[],
+  plain: [] as Uint8Array[],
+  spelled: [] as Uint8Array[],
+}))
+beforeEach(() => Object.values(seen).forEach((buffers) => (buffers.length = 0)))
+
+vi.mock('@scure/bip39', async (original) => {
+  const real = await original<typeof bip39>()
+  const noted = <T extends Uint8Array>(bytes: T): T => (seen.spelled.push(bytes), bytes)
+  return {
+    ...real,
+    mnemonicToEntropy: (...given: Parameters<typeof real.mnemonicToEntropy>) => noted(real.mnemonicToEntropy(...given)),
+    mnemonicToSeed: async (...given: Parameters<typeof real.mnemonicToSeed>) =>
+      noted(await real.mnemonicToSeed(...given)),
+  }
+})
+
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof crypto>()
+  return {
+    ...real,
+    createCipheriv(...given: Parameters<typeof real.createCipheriv>) {
+      const cipher = real.createCipheriv(...given)
+      const update = cipher.update.bind(cipher) as (text: Uint8Array) => Buffer
+      seen.keys.push(given[1] as Uint8Array)
+      return Object.assign(cipher, {
+        update(text: Uint8Array) {
+          seen.plain.push(text)
+          return update(text)
+        },
+      })
+    },
+    createDecipheriv(...given: Parameters<typeof real.createDecipheriv>) {
+      const decipher = real.createDecipheriv(...given)
+      const update = decipher.update.bind(decipher) as (text: Uint8Array) => Buffer
+      seen.keys.push(given[1] as Uint8Array)
+      return Object.assign(decipher, {
+        update(text: Uint8Array) {
+          const opened = update(text)
+          seen.plain.push(opened)
+          return opened
+        },
+      })
+    },
+  }
+})
+
+const isWiped = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes.every((byte) => byte === 0)
+
+it('once a vault was made, opened and wiped, the password’s key, the data key and the packed secrets are zeros', async () => {
+  const content = { entropy: toBytes('words'), passphrase: toBytes('x'), seed: toBytes('seed') }
+  const more = { recordsKey: toBytes('records'), keys: [toBytes('key')] }
+  const password = toBytes('y')
+  const made = openKeyring(await makeVault({ ...content, ...more }, password, cheap), null)
+  const file = made.file()
+  const opened = openKeyring(await openVault(file, password, cheap), file.accounts)
+  await expect(openVault(file, toBytes('z'), cheap)).rejects.toMatchObject({ code: 'wrong-password' })
+  made.wipe()
+  opened.wipe()
+  // Data key, content; data key again, content, data key anew; what a wrong password gave.
+  expect([seen.keys.length, seen.plain.length]).toEqual([6, 6])
+  expect([...seen.keys, ...seen.plain].map(isWiped)).toEqual(Array(12).fill(true))
+})
+
+it('words that are typed to prove a backup are gone once they were compared, right or wrong', async () => {
+  const answerer = createTaskAnswerer()
+  const typed = (words: string) => ({ words: toBytes(words), passphrase: new Uint8Array() })
+  const making = { password: toBytes('y'), cost: cheap, recordsKey: new Uint8Array(32) }
+  const { file } = (await answerer.answer({ id: 1, name: 'restore', input: { ...typed(junk), ...making } })) as never
+  const opening = () => ({ file, password: toBytes('y'), floor: cheap })
+  seen.spelled.length = 0
+  await answerer.answer({ id: 2, name: 'prove', input: { ...typed(junk), ...opening() } })
+  const other = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+  const wrong = answerer.answer({ id: 3, name: 'prove', input: { ...typed(other), ...opening() } })
+  await expect(wrong).rejects.toMatchObject({ code: 'backup-check-failed' })
+  expect(seen.spelled.map(isWiped)).toEqual(Array(4).fill(true))
+})
