@@ -30,8 +30,11 @@ export function readShelfKey(key: string): Shelf {
   }
 }
 
-/** Every country a variant is sold for, by ISO alpha-2. */
-function countriesOf({ country, supportedCountries }: Variant): string[] {
+/** Every country a variant is sold for, by ISO alpha-2; none for one that is sold in all. */
+export function countriesOf({
+  country,
+  supportedCountries,
+}: Pick<Variant, 'country' | 'supportedCountries'>): string[] {
   return [...new Set([country, ...supportedCountries])].filter((iso2) => /^[A-Z]{2}$/.test(iso2))
 }
 

@@ -113,6 +113,11 @@ describe('phone numbers', () => {
     requests['checkout.check'].output.parse(result)
   })
 
+  it('tops up phones of anywhere where a product names no country', async () => {
+    const everywhere = { country: '', supportedCountries: [], referenceType: spec('phoneNumber') }
+    expect((await check(everywhere, '+52 55 1234 5678')).reference).toBe('+525512345678')
+  })
+
   it('lets a travel plan go to a phone of anywhere', async () => {
     const plan = { productType: 'esim', referenceType: spec('phoneNumber', '^\\+[1-9]\\d{6,14}$') }
     expect((await check(plan, '+1 415 555 2671')).reference).toBe('+14155552671')

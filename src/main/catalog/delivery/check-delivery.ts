@@ -1,5 +1,6 @@
 import type { RequestOutput } from '../../../shared/contract.ts'
 import type { FieldSpec, Variant } from '../../service/read-variant.ts'
+import { countriesOf } from '../shelf.ts'
 import { checkPhone } from './check-phone.ts'
 import { fieldKind } from './field-kind.ts'
 import type { RegexMatcher } from './regex-matcher.ts'
@@ -76,7 +77,7 @@ async function checkPhoneValue(
   matcher: RegexMatcher,
 ): Promise<string | Problem> {
   // A top-up reaches only phones of its own countries; a plan or a code may go to a phone of anywhere.
-  const soldIn = target?.productType === 'topup' ? [...new Set([target.country, ...target.supportedCountries])] : []
+  const soldIn = target?.productType === 'topup' ? countriesOf(target) : []
   const phone = checkPhone(text, country, soldIn)
   if (!phone.ok) return problem(phone.problem, phone.country)
   let judged = false

@@ -6,6 +6,8 @@ import type { DraftView } from '../../../shared/kept-views.ts'
 export interface Beginning {
   readonly reference?: string
   readonly fields?: Readonly<Record<string, string>>
+  /** The number that was searched for; '' for none. */
+  readonly carried?: string
   /** The way to pay, by its option's key. */
   readonly payWith?: string | null
   readonly retryOf?: string | null
@@ -17,6 +19,8 @@ export const useCheckoutStore = defineStore('checkout', () => {
   const sku = ref('')
   const reference = ref('')
   const fields = ref<Record<string, string>>({})
+  /** The number that was searched for when this checkout began; '' for none. */
+  const carried = ref('')
   const payWith = ref<string | null>(null)
   /** The purchase that this checkout's first price named; every further price is for the same. */
   const purchaseId = ref<string | null>(null)
@@ -39,6 +43,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     sku.value = newSku
     reference.value = given.reference ?? ''
     fields.value = { ...given.fields }
+    carried.value = given.carried ?? ''
     purchaseId.value = null
     retryOf.value = given.retryOf ?? null
     draft.value = given.draft ?? null
@@ -51,5 +56,19 @@ export const useCheckoutStore = defineStore('checkout', () => {
     draft.value = kept
     if (kept) typedBefore.value = typed.value
   }
-  return { sku, reference, fields, payWith, purchaseId, retryOf, draft, offerId, typed, isUnkept, begin, keptAs }
+  return {
+    sku,
+    reference,
+    fields,
+    carried,
+    payWith,
+    purchaseId,
+    retryOf,
+    draft,
+    offerId,
+    typed,
+    isUnkept,
+    begin,
+    keptAs,
+  }
 })

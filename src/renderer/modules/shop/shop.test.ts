@@ -129,6 +129,32 @@ test('the number stays behind once another search begins', async () => {
   await till.until(() => expect(till.field('Phone number').value).toBe(''))
 })
 
+test('another number searched for takes the place of the one before in the same product', async () => {
+  till = await mountTill('/shop?q=%2B525512345678', { variants: [sol('m', 'MX')] })
+  await till.until(() => till.button(/^Sol/))
+  await till.router.push('/checkout/m')
+  await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
+  await till.type('Phone number', '+525599998888')
+  await till.router.push('/shop?q=%2B525512345678')
+  await till.until(() => till.button(/^Sol/))
+  await till.router.push('/checkout/m')
+  await till.until(() => expect(till.field('Phone number').value).toBe('+525599998888'))
+  await till.router.push('/shop?q=%2B525587654321')
+  await till.until(() => till.button(/^Sol/))
+  await till.router.push('/checkout/m')
+  await till.until(() => expect(till.field('Phone number').value).toBe('+525587654321'))
+})
+
+test('a number comes along to a product that names its country only once, and to one that names none', async () => {
+  const variants = [sol('m', 'MX', { supportedCountries: [] }), sol('any', '', { supportedCountries: [] })]
+  till = await mountTill('/shop?q=%2B525512345678', { variants })
+  await till.until(() => expect(till.text()).toContain('Top up a number in Mexico'))
+  for (const sku of ['m', 'any']) {
+    await till.router.push(`/checkout/${sku}`)
+    await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
+  }
+})
+
 test('a country’s name leads into its shop, with what else was typed', async () => {
   till = await mountTill('/shop?q=lumo%20spain')
   await till.until(() => till.button(/^“lumo” in Spain/))
