@@ -89,6 +89,27 @@ describe('images', () => {
     expect(await store.getImage(id)).not.toBeNull()
   })
 
+  it('asks again as soon as there is a connection', async () => {
+    const id = at('/a.svg')
+    const port = Number(new URL(server.baseUrl).port)
+    await server.close()
+    expect(await store.getImage(id)).toBeNull()
+    server = await startTestServer(reply(200, svg), port)
+    expect(await store.getImage(id)).not.toBeNull()
+  })
+
+  it('goes nowhere that the service may not send it', async () => {
+    const asked: string[] = []
+    const mayFetch = (url: string): boolean => {
+      asked.push(url)
+      return false
+    }
+    store = createImageStore({ db: cache.db, now: () => now, mayFetch })
+    expect(await store.getImage(at('/a.svg'))).toBeNull()
+    expect(asked).toEqual([`${server.baseUrl}/a.svg`])
+    expect(server.seen).toHaveLength(0)
+  })
+
   it('asks again after the clock went back rather than never', async () => {
     server.respond = reply(500, '')
     const id = at('/a.svg')

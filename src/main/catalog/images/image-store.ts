@@ -49,10 +49,10 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
   }
 
   async function fetchImage(id: string, url: string): Promise<StoredImage | null> {
-    const image = await inTurn(() => download(url, options.timeoutMs ?? 10_000))
+    const { image, wasAsked } = await inTurn(() => download(url, options.timeoutMs ?? 10_000))
     orNull(() => {
-      if (image === null) writeFailure(db, id, now() + RETRY_AFTER_MS)
-      else writeImage(db, id, image, now(), options.capBytes ?? CAP_BYTES)
+      if (image !== null) writeImage(db, id, image, now(), options.capBytes ?? CAP_BYTES)
+      else if (wasAsked) writeFailure(db, id, now() + RETRY_AFTER_MS)
     })
     return image
   }
@@ -83,10 +83,12 @@ function orNull<T>(work: () => T): T | null {
   }
 }
 
-async function download(url: string, timeoutMs: number): Promise<StoredImage | null> {
+/** The image, null for none; without a connection nobody was asked, which says nothing of the image. */
+async function download(url: string, timeoutMs: number): Promise<{ image: StoredImage | null; wasAsked: boolean }> {
   const headers = { Accept: 'image/*' }
   const result = await sendRequest({ method: 'GET', url, headers, maxBytes: MAX_BYTES, timeoutMs })
-  if (result.kind !== 'answer' || result.status !== 200) return null
+  if (result.kind !== 'answer' || result.status !== 200)
+    return { image: null, wasAsked: result.kind !== 'not-connected' }
   const type = sniffImage(result.body)
-  return type === null ? null : { bytes: result.body, type }
+  return { image: type === null ? null : { bytes: result.body, type }, wasAsked: true }
 }
