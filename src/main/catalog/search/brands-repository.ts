@@ -57,7 +57,7 @@ export function browseBrands(
   const times = '-coalesce((SELECT value FROM json_each(:bought) WHERE key = b.slug), 0)'
   const by =
     sort === 'best' ? matching : sort === 'popular' ? [times, ...matching] : sort === 'name' ? [] : ['min(r.worth)']
-  const place = sort === 'name' ? ['b.name', 'b.slug'] : ['b.position', 'b.name', 'b.slug']
+  const place = sort === 'name' ? ['fold(b.name)', 'b.name', 'b.slug'] : ['b.position', 'b.name', 'b.slug']
   const tables = `WITH ${matchedShelves(question)}, ${askedOf(question, sort)}`
   const sql = `${tables}, page AS MATERIALIZED (
       SELECT b.id, sum(r.variants) AS variants, row_number() OVER (ORDER BY ${[...by, ...place].join(', ')}) AS place, count(*) OVER () AS total

@@ -83,7 +83,7 @@ const sortings: Readonly<Record<Exclude<Sort, 'best'>, { needs: string; by: read
   perDay: { needs: 'v.days > 0', by: ['v.coin_value / v.days'] },
   perMinute: { needs: 'v.minutes > 0', by: ['v.coin_value / v.minutes'] },
   popular: { needs: 'true', by: ['-coalesce((SELECT times FROM bought WHERE name = v.sku), 0)'] },
-  name: { needs: 'true', by: ['b.name'] },
+  name: { needs: 'true', by: ['named.name'] },
 }
 
 function pageOfVariants(
@@ -102,14 +102,18 @@ function pageOfVariants(
     ...['b.position', 'b.name', 's.place', 'v.coin_value', 'v.sku'],
   ]
   const times = ', bought (name, times) AS MATERIALIZED (SELECT key, value FROM json_each(:bought))'
+  // Folded once for each brand, not for each of its products.
+  const names = ', named (id, name) AS MATERIALIZED (SELECT id, fold(name) FROM brands)'
   const bound = {
     ...question.values,
     ...values,
     ...rankShelves(db, question, sort, sort === 'best' ? MOST_SHELVES : Infinity),
     bought: JSON.stringify(bought),
   }
-  const sql = `WITH ${matchedShelves(question)}${sort === 'popular' ? times : ''}
+  const more = sort === 'popular' ? times : sort === 'name' ? names : ''
+  const sql = `WITH ${matchedShelves(question)}${more}
     SELECT v.id, count(*) OVER () FROM ${variantsOf(question, sort)} JOIN brands b ON b.id = s.brand_id
+      ${sort === 'name' ? 'JOIN named ON named.id = b.id' : ''}
     WHERE ${sorting?.needs ?? 'true'} ORDER BY ${by.join(', ')}`
   const placed = (page: Page) =>
     found.parse(

@@ -206,6 +206,20 @@ describe('amounts and mistakes', () => {
     expect(brands.map(({ slug }) => slug)).toEqual(['roamer-10', 'nova'])
   })
 
+  it('sorts by name as people read it, whatever its accents and capitals', () => {
+    const named = ['Zephyr', 'Órbita', 'nova', 'Ébano', 'Aurora']
+    const brands = named.map((name, at) => rawBrand(name, at, [nova(String(at), '5')]))
+    catalog.write([{ productType: 'topup', brands }])
+    expect(slugs({ sort: 'name' })).toEqual(['aurora', 'ébano', 'nova', 'órbita', 'zephyr'])
+    expect(found('', { sort: 'name' })).toBe('4 3 2 1 0')
+  })
+
+  it('finds what is called by its sub-type', () => {
+    const night = nova('N', '5', { subTypes: ['nocturnal'] })
+    catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [nova('5', '5'), night])] }])
+    expect(found('nocturnal')).toBe('N')
+  })
+
   it('narrows by price in one currency, data, validity and what has no limit, and counts exactly what each choice gives', () => {
     const input = ask({ price: { currency: 'EUR', from: 5, to: 10 } })
     expect(found('', { price: input.price }).split(' ').sort()).toEqual(['10', 'B'])
