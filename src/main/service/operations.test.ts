@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileInput } from '../../shared/profile.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -272,5 +274,32 @@ describe('wallets', () => {
       transactions: [{ id: 't1', blockchainTransactionHash: '0xab', tokenAmountPaid: '1.5', brandName: '' }],
     })
     expect(server.seen[0]?.url.search).toBe('?integrator=till-tests&networkId=31337&p=1&n=50')
+  })
+})
+
+describe('the budget', () => {
+  it('counts each operation in the class of what it is for', async () => {
+    const { client, db } = await open(reply(500, {}))
+    const file = join(tmpdir(), 'never-written.json')
+    const classOf = async (asking: Promise<unknown>): Promise<unknown> => {
+      await asking.catch(() => undefined)
+      return db.prepare('SELECT class FROM budget_requests ORDER BY id DESC LIMIT 1').pluck().get()
+    }
+    const spend = { address: wallet, idempotencyKey: 'key', body: '{}' }
+    expect(await classOf(client.registerSpend(spend))).toBe('registration')
+    expect(await classOf(client.createQuote(quoteInput))).toBe('quote')
+    for (const tracking of [
+      () => client.listTransactions({ address: wallet, page: 1, pageSize: 100 }),
+      () => client.getTransaction(wallet, 'one'),
+      () => client.getWallet(wallet),
+    ])
+      expect(await classOf(tracking())).toBe('tracking')
+    for (const browsing of [
+      () => client.downloadProducts({}, { file, etag: null, onProgress: () => undefined }),
+      () => client.listCountries(),
+      () => client.listNetworks(),
+      () => client.listTokens('alpha'),
+    ])
+      expect(await classOf(browsing())).toBe('browsing')
   })
 })
