@@ -110,6 +110,9 @@ test('prices older than a few hours, or looked at offline, tell of when they are
   expect(till.text()).not.toContain('Prices as of')
   till.scripted.emit('connection.changed', { service: 'offline', since: at(0), error: 'offline' })
   await till.until(() => expect(till.text()).toContain('Prices as of'))
+  await till.router.push('/checkout/lumo_MX_200-I')
+  await till.until(() => till.field('Phone number'))
+  expect(till.text()).toContain('Prices as of')
 })
 
 const changes = [

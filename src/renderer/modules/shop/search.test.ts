@@ -114,3 +114,15 @@ test('the filters that were opened stay when the address changes under them', as
   await till.until(() => expect(till.text()).toContain('Show 0 products'))
   expect(shown()).toEqual(before)
 })
+
+test('what was searched for is marked on brands and on products, and a price that is the amount typed', async () => {
+  const marked = (): (string | null)[] =>
+    [...document.querySelectorAll('[data-results] mark')].map((mark) => mark.textContent)
+  for (const view of ['brands', 'products']) {
+    till = await mountTill(`/shop?q=mov&view=${view}`)
+    await till.until(() => expect(new Set(marked())).toEqual(new Set(['Móv'])))
+    await till.close()
+  }
+  till = await mountTill('/shop?q=lumo%20100&view=products')
+  await till.until(() => expect(marked()).toContain('MX$100'))
+})
