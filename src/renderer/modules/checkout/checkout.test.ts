@@ -194,6 +194,15 @@ test('a test network of a service of real money is told as one, and nowhere else
   expect(till.text()).toContain('on Harbour · test network, its coins are worth nothing')
 })
 
+test('a network that can not be paid with stands last with its reason, and is not chosen', async () => {
+  await open()
+  await till.press(/^USDC on Harbour .*Change$/)
+  await till.until(() => till.button(/^Solaria/))
+  const ways = [...document.querySelectorAll('[role="radio"]')]
+  expect(ways.at(-1)?.textContent).toContain('Till can’t pay on this kind of network yet.')
+  expect(ways.filter((way) => way.hasAttribute('disabled'))).toEqual(ways.slice(-1))
+})
+
 test('before the price the receipt tells about what it will be, with the fees once they are known', async () => {
   await open()
   expect(till.text()).toContain('About, before fees10.84 USDC')
