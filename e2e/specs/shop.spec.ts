@@ -53,6 +53,21 @@ test('the page of a brand sold in many countries stays short, and each of them i
   await expect(brand.country).toBeHidden()
 })
 
+test('Enter takes the first country found, wherever the mouse rests', async ({ ready }) => {
+  const { page } = ready
+  const brand = new BrandPage(page)
+  const options = page.getByRole('option')
+  await goTo(page, '/brand/nimbus-mobile')
+  await brand.openCountries()
+  await options.nth(4).hover()
+  await page.keyboard.type('Philip')
+  await expect(options).toHaveCount(1)
+  await page.mouse.move(1, 1)
+  await expect(options).toHaveAttribute('data-highlighted')
+  await page.keyboard.press('Enter')
+  await expect(brand.country).toHaveAccessibleName('Prices for Philippines, choose another country')
+})
+
 test('every word of the connection agrees, offline and back', async ({ ready, control }) => {
   const { page } = ready
   const foot = page.getByRole('complementary', { name: 'Till' }).getByRole('status')
