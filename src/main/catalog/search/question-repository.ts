@@ -174,8 +174,8 @@ export function readRate(db: Database, currency: string): number | null {
   return rate.parse(db.prepare(sql).pluck().get({ currency })) ?? null
 }
 
-/** An amount as it may stand in the catalog: of money also begun, so that "1" finds 10 and 150. */
-function amountCondition({ value, decimals, unit, currencies }: TypedAmount, index: number) {
+/** An amount as it may stand in the catalog: of money also begun, so that "1" finds 10 and 150, until its currency stands behind it. */
+function amountCondition({ value, decimals, unit, currencies, isComplete }: TypedAmount, index: number) {
   const [least, most, begun, whole] = [`:least${index}`, `:most${index}`, `:begun${index}`, `:whole${index}`]
   const bind = (from: number, to: number, more: Question['values'] = {}): Question['values'] => ({
     ...{ [`least${index}`]: from, [`most${index}`]: to },
@@ -188,7 +188,7 @@ function amountCondition({ value, decimals, unit, currencies }: TypedAmount, ind
     return { where, distance: null, finders: [where], values: bind(value - slack, value + slack) }
   }
   const price = `v.fiat_amount = ${least}`
-  const ranges = (decimals === 0 ? [1, 10, 100, 1000, 10_000, 100_000] : [1]).map(
+  const ranges = (decimals === 0 && !isComplete ? [1, 10, 100, 1000, 10_000, 100_000] : [1]).map(
     (scale) => `v.fiat_amount >= ${least} * ${scale} AND v.fiat_amount < ${most} * ${scale}`,
   )
   if (currencies !== null) {

@@ -14,6 +14,8 @@ export interface TypedAmount {
   readonly unit: AmountUnit | null
   /** The currencies (ISO 4217) of money, of those that the catalog has; null where none was named. */
   readonly currencies: readonly string[] | null
+  /** Money with its currency behind it: no more digits are to come. */
+  readonly isComplete: boolean
 }
 
 /** What a person typed, taken apart. */
@@ -54,14 +56,16 @@ export function readTyped(text: string, known: Known): Typed {
       if (alone?.kind === 'word' && ahead.codes[0] === alone.text.toUpperCase()) words.push(alone.text)
       else currencies.push(ahead.codes)
     } else if (token?.kind === 'number' && unit !== null) {
-      amounts.push({ ...numberOf(token.digits, unit, null), ...placeOf(token), unit: unit.name, currencies: null })
+      const counted = { unit: unit.name, currencies: null, isComplete: false }
+      amounts.push({ ...numberOf(token.digits, unit, null), ...placeOf(token), ...counted })
       at += token.unit === null ? 2 : 1
     } else if (token?.kind === 'number') {
       const behind = moneyAt(tokens, at + 1, true, known)
       const joint = ahead && behind ? ahead.codes.filter((code) => behind.codes.includes(code)) : null
       const isJoint = joint === null || joint.length > 0
       const codes = (isJoint ? joint : null) ?? ahead?.codes ?? behind?.codes ?? null
-      amounts.push({ ...numberOf(token.digits, null, codes), ...placeOf(token), unit: null, currencies: codes })
+      const money = { unit: null, currencies: codes, isComplete: isJoint && behind !== null }
+      amounts.push({ ...numberOf(token.digits, null, codes), ...placeOf(token), ...money })
       at += 1 + (isJoint ? (behind?.count ?? 0) : 0)
     } else {
       if (token?.kind === 'word' && noLimit.includes(fold(token.text))) unlimited = true
