@@ -218,11 +218,15 @@ test('limits are kept only as amounts and against the password, and said in the 
   await till.until(() => expect(till.text()).toContain('Anyone at your unlocked Till can spend all there is.'))
   await till.press('Change limits')
   await till.until(() => till.field('For one purchase'))
-  for (const wrong of ['fifty', '2,000']) {
-    await till.type('For one purchase', wrong)
-    await till.until(() => expect(till.text()).toContain('Type an amount like 50 or 12.50.'))
+  for (const [typed, error] of [
+    ['fifty', 'Type an amount like 50 or 12.50.'],
+    ['2,000', 'This can be read in two ways. Type 2000 or 2.'],
+    ['2.000', 'This can be read in two ways. Type 2000 or 2.'],
+  ] as const) {
+    await till.type('For one purchase', typed)
+    await till.until(() => expect(till.text()).toContain(error))
     await till.type('For one purchase', '50')
-    expect(till.text()).not.toContain('Type an amount like 50 or 12.50.')
+    expect(till.text()).not.toContain(error)
   }
   await till.type('For one purchase', '12,50')
   await till.type('Password', 'no')
