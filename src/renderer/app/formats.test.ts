@@ -101,6 +101,8 @@ test('a currency is called as a sentence calls it, an unknown one by its code', 
     '??',
   ])
   expect(createFormats('es').currencyName('USD')).toBe('dólares estadounidenses')
+  expect(en.currencyName('CKD')).toBe('Cook Islands dollars')
+  expect(createFormats('es').currencyName('CKD')).toBe('dólares de las Islas Cook')
 })
 
 test('large counts in small places are rounded', () => {

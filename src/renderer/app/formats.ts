@@ -25,6 +25,12 @@ const justNow = new Map([
   ['es', 'hace un momento'],
 ])
 
+// Chromium has no names for these: one is none of ISO 4217's own, the other is too young.
+const unnamed = new Map<string, Readonly<Record<string, string>>>([
+  ['en', { CKD: 'Cook Islands dollars', SLE: 'Sierra Leonean leones' }],
+  ['es', { CKD: 'dólares de las Islas Cook', SLE: 'leones de Sierra Leona' }],
+])
+
 /** Intl takes exact decimal strings; TypeScript wants to see that they are ones. */
 function exact(amount: Decimal): Intl.StringNumericLiteral {
   return amount as Intl.StringNumericLiteral
@@ -138,7 +144,8 @@ export function createFormats(locale: string, timeZone?: string) {
     currencyName(currency: string): string {
       try {
         const named = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' })
-        return named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency
+        const name = named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency
+        return name === currency ? (unnamed.get(language)?.[currency] ?? currency) : name
       } catch {
         return currency
       }
