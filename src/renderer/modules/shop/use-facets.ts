@@ -59,9 +59,9 @@ export function useFacets(chosen: () => Chosen, currency: () => string | null): 
   /** What a filter is about; a price in which currency, since other currencies' prices are turned into it. */
   function labels(name: ShopFilter): { label: string; short: string } {
     const code = currency()
-    if (name !== 'price' || code === null) return { label: t(`facets.${name}.label`), short: t(`facets.${name}.label`) }
-    const label = t('facets.price.in', { currency: formats.value.currencyName(code) })
-    return { label, short: t('facets.price.inShort', { currency: code }) }
+    const short = t(`facets.${name}.label`)
+    if (name !== 'price' || code === null) return { label: short, short }
+    return { label: t('facets.price.in', { currency: formats.value.currencyName(code) }), short }
   }
 
   return computed(() => {
