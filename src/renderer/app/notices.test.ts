@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedPurchases } from '../../../e2e/support/scripted-state.ts'
+import { useNoticesStore } from './notices-store.ts'
 import { mountTill, type MountedTill } from './test-mount-till.ts'
 
 let till: MountedTill
@@ -42,4 +43,12 @@ test.each([
   expect(region()?.closest(place)).not.toBeNull()
   await till.press('Dismiss')
   expect(region()?.textContent).not.toContain('Play money')
+})
+
+test('the lines of a path end where its folders do', async () => {
+  till = await mountTill('/wallet')
+  useNoticesStore().add('good', 'exports.saved', { values: { path: 'C:\\Users\\ana\\sales.csv' } })
+  await till.until(() => expect(till.text()).toContain('The export is saved: C:\\Users\\ana\\sales.csv'))
+  const pieces = region()?.querySelector('p')?.innerHTML.split('<wbr>').slice(1)
+  expect(pieces).toEqual(['The export is saved: C:\\Users', '\\ana', '\\sales.csv'])
 })
