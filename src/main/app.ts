@@ -268,7 +268,6 @@ export function createApp(options: AppOptions): App {
     },
     onUnforeseen: (error, what) => console.error(`The ${what} went wrong:`, error),
   })
-
   const tills = openTills({ ledger, cache, now, profiles, services, accounts, policy, emit })
 
   /** Where what the vault holds turns out to be damaged, what helps out of that takes the app's place. */
@@ -354,7 +353,8 @@ export function createApp(options: AppOptions): App {
         emit('app.changed', appView())
       },
     }),
-    report: (error, name) => console.error(`Request ${name} failed:`, error.cause),
+    // What comes while Till ends finds everything closed.
+    report: (error, name) => void (ledger.open && console.error(`Request ${name} failed:`, error.cause)),
   })
 
   const pages = { folder: options.rendererFolder, getImage: images.getImage }

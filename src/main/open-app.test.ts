@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openLedger } from './db/open-ledger.ts'
 import { folder, start, value, type Till } from './test-app.ts'
 import { junk, junkAddresses, strong } from './vault/test-vault.ts'
@@ -144,6 +144,17 @@ describe('backups', { timeout: 60_000 }, () => {
     expect(await value(till.ask('backupFile.get'))).toMatchObject({ folder: stick(), problem: 'folder-gone' })
     mkdirSync(stick())
     expect(await value(till.ask('backupFile.make'))).toMatchObject({ problem: null })
+  })
+})
+
+describe('what the terminal is told', { timeout: 60_000 }, () => {
+  const told = (): unknown[][] => vi.mocked(console.error).mock.calls
+
+  it('is nothing of a page that asks while Till ends', async () => {
+    const till = await start('old')
+    await till.close()
+    expect(await till.ask('recipients.list')).toMatchObject({ ok: false, error: { code: 'internal' } })
+    expect(told()).toEqual([])
   })
 })
 
