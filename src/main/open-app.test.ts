@@ -156,6 +156,16 @@ describe('what the terminal is told', { timeout: 60_000 }, () => {
     expect(await till.ask('recipients.list')).toMatchObject({ ok: false, error: { code: 'internal' } })
     expect(told()).toEqual([])
   })
+
+  it('is one sentence about a ledger that can not be read', async () => {
+    const till = await start('old')
+    await till.close()
+    const file = join(till.dataDir, 'ledger.db')
+    writeFileSync(file, 'no ledger at all '.repeat(100))
+    const later = await start('old')
+    expect(await later.ask('app.get')).toMatchObject({ ok: false, error: { code: 'ledger-damaged' } })
+    expect(told()).toEqual([[`The ledger can not be read: ${file}. Till’s window shows how to go on.`]])
+  })
 })
 
 describe('a vault that can not be read', { timeout: 60_000 }, () => {

@@ -40,13 +40,19 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     },
   }
 
+  /** For whoever looks at the terminal; the way out is on the screen. */
+  function tell({ message }: Error, file: string): void {
+    console.error(`${message}: ${file}. Till’s window shows how to go on.`)
+  }
+
   function isVaultDamaged(): boolean {
+    const file = join(dataDir, 'vault.json')
     try {
-      readVaultFile(join(dataDir, 'vault.json'))
+      readVaultFile(file)
       return false
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      console.error(`${error.message}:`, error.cause)
+      tell(error, file)
       return true
     }
   }
@@ -59,7 +65,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
       return damaged || isVaultDamaged() ? createVaultRescue(given) : createApp(given)
     } catch (error) {
       if (!(error instanceof LedgerDamagedError)) throw error
-      console.error(`${error.message}:`, error.cause)
+      tell(error, join(dataDir, 'ledger.db'))
       return createRescue(given)
     }
   }
