@@ -8,7 +8,7 @@ import type { AppView, SettingsView } from '../shared/views.ts'
 import { openCatalogStore } from './catalog/catalog-store.ts'
 import { createImageStore } from './catalog/images/image-store.ts'
 import { readImageUrl } from './catalog/images/images-repository.ts'
-import { toNetworkView } from './catalog/places/network-view.ts'
+import { toNetworkViews } from './catalog/places/network-view.ts'
 import { readNetwork, readNetworks } from './catalog/places/places-repository.ts'
 import { refreshFailure } from './catalog/refresh/refresh-failure.ts'
 import { createFacetCounter } from './catalog/search/facet-counter.ts'
@@ -202,9 +202,9 @@ export function createApp(options: AppOptions): App {
   })
   const matcher = createRegexMatcher(options.workers.regex)
   const facets = createFacetCounter(catalog, options.workers.facets)
-  function networkViews(): ReturnType<typeof toNetworkView>[] {
+  function networkViews(): ReturnType<typeof toNetworkViews> {
     const profile = profiles.current()?.settings
-    return profile === undefined ? [] : readNetworks(cache).map((network) => toNetworkView(network, profile))
+    return profile === undefined ? [] : toNetworkViews(readNetworks(cache), profile)
   }
 
   const balances = createBalances({

@@ -8,7 +8,7 @@ import { browseBrands, readBrand } from './search/brands-repository.ts'
 import { checkDelivery } from './delivery/check-delivery.ts'
 import { createImageStore } from './images/image-store.ts'
 import { readImageUrl } from './images/images-repository.ts'
-import { toNetworkView } from './places/network-view.ts'
+import { toNetworkViews } from './places/network-view.ts'
 import { readCountries, readNetworks } from './places/places-repository.ts'
 import { searchProducts } from './search/products-repository.ts'
 import { createRegexMatcher } from './delivery/regex-matcher.ts'
@@ -51,9 +51,8 @@ describe('against the sandbox', () => {
 
   it('knows its countries, and networks that can be paid with', () => {
     expect(readCountries(shop.db).length).toBeGreaterThan(200)
-    const views = readNetworks(shop.db).map((network) =>
-      networkView.parse(toNetworkView(network, { rpcUrls: {}, ...sandbox.profile })),
-    )
+    const views = toNetworkViews(readNetworks(shop.db), { rpcUrls: {}, ...sandbox.profile })
+    for (const view of views) networkView.parse(view)
     expect(views.filter(({ unpayable }) => unpayable === null).length).toBeGreaterThanOrEqual(2)
   })
 

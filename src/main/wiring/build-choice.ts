@@ -2,12 +2,13 @@ import { isAddress, type Address } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/profile.ts'
+import type { NetworkView } from '../../shared/views.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { readVariant } from '../catalog/variants-repository.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
-import { rpcUrlsOf, toNetworkView } from '../catalog/places/network-view.ts'
-import { readNetwork, type NetworkWithTokens } from '../catalog/places/places-repository.ts'
+import { rpcUrlsOf, toNetworkViews } from '../catalog/places/network-view.ts'
+import { readNetworks, type NetworkWithTokens } from '../catalog/places/places-repository.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { toProductFacts } from '../catalog/variant-view.ts'
 import type { Database } from '../db/open-database.ts'
@@ -41,8 +42,10 @@ export async function buildChoice(
 ): Promise<Choice> {
   const variant = catalog.use((db) => readVariant(db, input.sku))
   if (variant === null) throw new AppError('not-found', 'The product is not on sale any more')
-  const network = readNetwork(cache, input.networkKey)
-  if (network === null || toNetworkView(network, profile).unpayable !== null) {
+  const networks = readNetworks(cache)
+  const payable = ({ key, unpayable }: NetworkView): boolean => key === input.networkKey && unpayable === null
+  const network = networks[toNetworkViews(networks, profile).findIndex(payable)]
+  if (network === undefined) {
     throw new AppError('network-unknown', 'The network can not be paid with')
   }
   const token = network.tokens.find((one) => one.key === input.tokenKey)

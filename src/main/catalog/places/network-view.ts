@@ -16,8 +16,14 @@ export function rpcUrlsOf(
   return [...new Set([...(rpcUrls[String(network.chainId)] ?? []), ...theirs])].filter(isSafeAddress)
 }
 
-/** What a renderer may see of a network, with the reason where it can not be paid with. */
-export function toNetworkView(network: NetworkWithTokens, profile: Reach): NetworkView {
+/** What a renderer may see of a service's networks, each with the reason where it can not be paid with. */
+export function toNetworkViews(networks: readonly NetworkWithTokens[], profile: Reach): NetworkView[] {
+  // A service with nothing but test networks is there to try things out.
+  const isForReal = networks.some(({ isActive, isTestnet }) => isActive && !isTestnet)
+  return networks.map((network) => toNetworkView(network, unpayableReason(network, profile, isForReal)))
+}
+
+function toNetworkView(network: NetworkWithTokens, unpayable: NetworkView['unpayable']): NetworkView {
   const { key, name, chainId, networkType, isTestnet, logoUrl, nativeToken } = network
   return {
     key,
@@ -38,19 +44,22 @@ export function toNetworkView(network: NetworkWithTokens, profile: Reach): Netwo
       address: token.address,
       image: imagePath(imageUrl),
     })),
-    unpayable: unpayableReason(network, profile),
+    unpayable,
   }
 }
 
-function unpayableReason(network: NetworkWithTokens, profile: Reach): NetworkView['unpayable'] {
-  return unusableReason(network, profile) ?? (network.tokens.length === 0 ? 'no-tokens' : null)
+function unpayableReason(network: NetworkWithTokens, profile: Reach, isForReal: boolean): NetworkView['unpayable'] {
+  const unusable = unusableReason(network, profile)
+  if (unusable !== null) return unusable
+  if (isForReal && network.isTestnet) return 'testnet'
+  return network.tokens.length === 0 ? 'no-tokens' : null
 }
 
-/** Why a network can't be paid with whatever its tokens, or null. */
+/** Why a network can't be paid with whatever its tokens and whoever else is there, or null. */
 export function unusableReason(
   network: Pick<NetworkWithTokens, 'isActive' | 'networkType' | 'chainId' | 'rpcUrl'>,
   profile: Reach,
-): Exclude<NetworkView['unpayable'], 'no-tokens'> {
+): Exclude<NetworkView['unpayable'], 'testnet' | 'no-tokens'> {
   if (!network.isActive) return 'inactive'
   if (!isEvm(network)) return 'not-evm'
   return rpcUrlsOf(network, profile).length === 0 ? 'no-rpc' : null

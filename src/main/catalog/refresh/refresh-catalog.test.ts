@@ -11,7 +11,7 @@ import { openCatalogStore, type CatalogStore } from '../catalog-store.ts'
 import { toCountryView } from '../places/country-view.ts'
 import { imageId } from '../images/image-id.ts'
 import { readImageUrl } from '../images/images-repository.ts'
-import { toNetworkView } from '../places/network-view.ts'
+import { toNetworkViews } from '../places/network-view.ts'
 import { searchProducts } from '../search/products-repository.ts'
 import { countVariantsByCountry } from '../search/facets-repository.ts'
 import { readCountries, readNetwork, readNetworks } from '../places/places-repository.ts'
@@ -347,9 +347,8 @@ describe('places', () => {
   beforeEach(async () => void (await shop.refresher.refresh()))
 
   it('shows networks in the service’s order with what keeps each from paying', () => {
-    const views = readNetworks(shop.db).map((one) =>
-      networkView.parse(toNetworkView(one, { baseUrl: server.baseUrl, rpcUrls: {} })),
-    )
+    const views = toNetworkViews(readNetworks(shop.db), { baseUrl: server.baseUrl, rpcUrls: {} })
+    for (const view of views) networkView.parse(view)
     expect(views.map(({ key, unpayable }) => [key, unpayable])).toEqual([
       ['off', 'inactive'],
       ['alpha', null],
