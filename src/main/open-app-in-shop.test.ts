@@ -34,6 +34,7 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
     expect(await seat(till)).toEqual(['manager', 'open'])
     till.host()?.left()
     expect(await seat(till)).toEqual(['nobody', 'open'])
+    await value(till.ask('kiosk.manage', { password: strong }))
     till.host()?.lock()
     await vi.waitFor(async () => expect(await seat(till)).toEqual(['nobody', 'locked']))
   })

@@ -4,6 +4,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { openKiosk, type Kiosk } from './open-kiosk.ts'
 
+const sealer = createSealer(new Uint8Array(32))
 let ledger: Database
 let kiosk: Kiosk
 let clock = 0
@@ -15,7 +16,7 @@ beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   kiosk = openKiosk({
     ledger,
-    sealer: createSealer(new Uint8Array(32)),
+    sealer,
     now: () => 1,
     monotonic: () => clock,
     vault: { isLocked: () => locked, verify: () => Promise.resolve(), lock: async () => void (locked = true) },
@@ -56,4 +57,12 @@ it('empties the seat of a till in a shop that nobody touches, and leaves its wal
   expect(kiosk.seat.role()).toBe('nobody')
   pass(600)
   expect(locked).toBe(false)
+})
+
+it('keeps of a PIN what takes 64 MiB and over a hundred thousand rounds to guess once', async () => {
+  await kiosk.clerks.add({ name: 'Ana', colour: 'teal', pin: '4711' })
+  const { id, pin } = ledger.prepare('SELECT id, pin FROM clerks').get() as { id: string; pin: Uint8Array }
+  const { N, r, p } = JSON.parse(sealer.unseal(pin, `clerk ${id} pin`)) as Record<'N' | 'r' | 'p', number>
+  expect(128 * N * r).toBeGreaterThanOrEqual(64 * 2 ** 20)
+  expect(N * p).toBeGreaterThan(100_000)
 })

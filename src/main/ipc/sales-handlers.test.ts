@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openReceiptPrinter } from '../../../e2e/support/receipt-printer.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Prices, SaleView } from '../../shared/sales-views.ts'
+import type { ShopHead } from '../../shared/slip-views.ts'
+import { createSealer } from '../db/seal.ts'
+import { openClerks } from '../kiosk/clerks.ts'
+import { createSeat, type Seat } from '../kiosk/seat.ts'
+import { failing, openTown, otherTopup, topup, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { createReports } from '../sales/create-reports.ts'
+import { createSales } from '../sales/create-sales.ts'
+import { createShifts } from '../sales/create-shifts.ts'
+import { createSlips } from '../slips/create-slips.ts'
+import type { Vault } from '../vault/vault.ts'
+import { salesHandlers } from './sales-handlers.ts'
+
+const password = 'paper ink and one green 7'
+const prices: Prices = {
+  ...{ currency: 'MXN', rate: '17', rules: [] },
+  limits: { perSale: '100', perClerk: null, perShift: null, perDay: null },
+}
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+let till: TestTill
+let seat: Seat
+let handlers: ReturnType<typeof salesHandlers>
+/** Who works here, by name. */
+let people: Record<string, string>
+/** Whether the system's dialog prints, and how often it was asked. */
+const system = { prints: true, asked: 0 }
+/** What happens while a password is looked at. */
+let whileVerifying: () => void
+beforeEach(async () => {
+  till = await town.till()
+  Object.assign(system, { prints: true, asked: 0 })
+  whileVerifying = () => undefined
+  const { ledger, purchases } = till
+  const now = Date.now
+  const sealer = createSealer(new Uint8Array(32))
+  const clerks = openClerks({ ledger, sealer, now, monotonic: () => performance.now(), pinCost: { N: 16, r: 1, p: 1 } })
+  for (const name of ['Ana', 'Ben']) await clerks.add({ name, colour: 'teal', pin: '4711' })
+  people = Object.fromEntries(clerks.list().map(({ id, name }) => [name, id]))
+  const verify = async (typed: string): Promise<void> => {
+    whileVerifying()
+    if (typed !== password) throw new AppError('wrong-password', 'Wrong')
+  }
+  seat = createSeat({ ledger, clerks, now, provePassword: verify, onChanged: () => undefined })
+  const shifts = createShifts(ledger, now)
+  const sales = createSales({ ledger, now, shifts, purchases })
+  handlers = salesHandlers({
+    ...{ sales, shifts, seat, reports: createReports({ ledger, now, shifts, purchases }) },
+    ...{ vault: { verify } as Vault, slips: createSlips({ ledger, now, language: () => 'en' }) },
+    save: async () => ({ path: null }),
+    print: async () => ++system.asked > 0 && system.prints,
+  })
+  shifts.setPrices(prices)
+  shifts.open('500')
+  await seat.begin(password)
+  await sit('Ana')
+})
+
+const sit = (name: string): Promise<void> => seat.sit(people[name] ?? '', '4711')
+async function sell(sku = topup, typed: string | null = null): Promise<SaleView> {
+  const offer = await till.quote('harbour', 'usdc', sku)
+  const { price } = await handlers['sales.offer']({ purchaseId: offer.purchaseId })
+  return handlers['sales.confirm']({
+    ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount },
+    ...{ recipient: offer.payment?.recipient ?? '0x', price, given: '500', password: typed },
+    ...{ acceptTerms: true, acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false, acceptSame: true },
+  })
+}
+const why = (tried: Promise<unknown>): Promise<unknown> =>
+  tried.then(
+    () => 'sold',
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  )
+const report = async () => handlers['shift.report']({ number: null })
+
+describe('at a till in a shop', () => {
+  it('a sale above a limit takes the manager, or the manager’s password on the spot, and is still the clerk’s', async () => {
+    expect(await why(sell(otherTopup))).toBe('limit-reached')
+    expect(await why(sell(otherTopup, 'guess'))).toBe('wrong-password')
+    expect((await report()).sold.count).toBe(0)
+    expect(await sell(otherTopup, password)).toMatchObject({ number: 1, by: 'Ana' })
+    expect(await why(sell(otherTopup))).toBe('limit-reached')
+    await seat.manage(password)
+    expect(await sell(otherTopup)).toMatchObject({ number: 2, by: null })
+    expect((await report()).clerks).toMatchObject([{ by: null }, { by: 'Ana' }])
+  })
+
+  it('a sale is theirs who pressed, also where somebody else is there by the time it is paid', async () => {
+    whileVerifying = () => seat.rise()
+    expect(await sell(otherTopup, password)).toMatchObject({ by: 'Ana' })
+  })
+
+  it('cash in or out, and cash given back, is theirs who did it', async () => {
+    await handlers['shift.move']({ direction: 'out', amount: '50', reason: 'Bank' })
+    const { purchaseId } = await sell(failing)
+    await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    await sit('Ben')
+    expect(await handlers['sales.giveBack']({ purchaseId })).toMatchObject({ by: 'Ana', givenBack: { by: 'Ben' } })
+    expect((await report()).moves).toMatchObject([{ by: 'Ana', amount: '50' }])
+  })
+
+  it('a slip was printed once it came out of a printer, and not where that was refused', async () => {
+    const { purchaseId } = await sell()
+    const slips = createSlips({ ledger: till.ledger, now: Date.now, language: () => 'en' })
+    const keep = (printer: ShopHead['printer']): ShopHead => slips.setHead({ ...slips.head(), printer })
+    const print = async (): Promise<SaleView> => handlers['sales.print']({ purchaseId })
+    keep('system')
+    system.prints = false
+    expect(await print()).toMatchObject({ printed: false })
+    const device = await openReceiptPrinter()
+    keep({ host: '127.0.0.1', port: device.port })
+    await device.close()
+    expect(await why(print())).toBe('printer-failed')
+    expect((await handlers['sales.slip']({ purchaseId })).isReprint).toBe(false)
+    keep('system')
+    system.prints = true
+    expect(await print()).toMatchObject({ printed: true })
+    expect(system.asked).toBe(2)
+  })
+})
