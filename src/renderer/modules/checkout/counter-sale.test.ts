@@ -201,3 +201,40 @@ test('a clerk whom the wallet’s own limit stops is told whom to call, and noth
   await own.press('Change limits')
   await own.until(() => expect(own.path()).toBe('/settings'))
 })
+
+test('a clerk whom a limit stops only once the cash is taken is told the same', async () => {
+  const page = await open(undefined, {
+    fails: { 'sales.confirm': { code: 'limit-reached', details: { limit: 'day' } } },
+  })
+  await page.until(() => page.button('5'))
+  await dial(page, '5512345678')
+  await page.press('See the price')
+  await page.until(() => page.button(/^Exact: /))
+  await page.press(/^Exact: /)
+  await page.press('Cash taken: sell')
+  await page.until(() => expect(page.text()).toContain('The limit of this till’s wallet is reached. Call the manager.'))
+  expect(page.text()).not.toContain('Settings')
+})
+
+test('what is not paid in full, or was sold minutes ago, is not sold until that is settled', async () => {
+  const same = { number: 12, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ben' }
+  const page = await open(undefined, { saleOffer: { same } })
+  await page.until(() => page.button('5'))
+  await dial(page, '5512345678')
+  await page.press('See the price')
+  await page.until(() => page.button(/^Exact: /))
+  expect(page.text()).toMatch(/The same went to this number as sale 12, .*, by Ben\./)
+  await page.press(/^Exact: /)
+  expect(page.isOff('Cash taken: sell')).toBe(true)
+  await page.press('Sell it again')
+  expect(page.isOff('Cash taken: sell')).toBe(false)
+  for (const given of ['189.49', '189.5']) {
+    await page.type('Cash given', given)
+    expect([given, page.isOff('Cash taken: sell')]).toEqual([given, given === '189.49'])
+  }
+  await page.press('Get a fresh price')
+  await page.until(() => expect(page.field('Cash given').value).toBe(''))
+  await page.until(() => page.button(/^Exact: /))
+  await page.press(/^Exact: /)
+  expect(page.isOff('Cash taken: sell')).toBe(true)
+})
