@@ -201,6 +201,20 @@ describe('cash for what was not delivered', () => {
     expect(shifts.report(null)).toMatchObject({ expected: '1', givenBack: { count: 1, total: price } })
   })
 
+  it('is not given back while it is being paid', async () => {
+    const consent = consentTo(await till.quote('harbour', 'usdc'))
+    const tried: unknown[] = []
+    till.tamper.instance = async () => {
+      tried.push(await why((async () => sales.giveBack(consent.purchaseId, 'ben'))()))
+      return till.chain('harbour').instance()
+    }
+    await sales.confirm(consent, 'ana')
+    delete till.tamper.instance
+    expect(new Set(tried)).toEqual(new Set(['not-owed']))
+    expect(shifts.report(null).givenBack.count).toBe(0)
+    await till.delivered(consent.purchaseId)
+  })
+
   it('is owed where the power went between the cash and the payment, and nothing was ever paid', async () => {
     const consent = consentTo(await till.quote('harbour', 'usdc'))
     till.tamper.instance = () => {

@@ -238,3 +238,17 @@ test('what is not paid in full, or was sold minutes ago, is not sold until that 
   await page.press(/^Exact: /)
   expect(page.isOff('Cash taken: sell')).toBe(true)
 })
+
+test('the manager at the till passes a limit without typing the password again', async () => {
+  const page = await open(undefined, {
+    app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
+    saleOffer: { passes: [{ limit: 'perSale', left: '100' }] },
+  })
+  await page.until(() => page.button('5'))
+  await dial(page, '5512345678')
+  await page.press('See the price')
+  await page.until(() => page.button(/^Exact: /))
+  await page.press(/^Exact: /)
+  await page.press('Cash taken: sell')
+  await page.until(() => expect(page.path()).toMatch(/^\/sales\?sold=/))
+})

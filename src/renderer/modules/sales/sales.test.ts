@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
 import { scriptedShop } from '../../../../e2e/support/scripted-slips.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill | null = null
@@ -90,6 +90,41 @@ test.each([
   expect(asked('sales.print')).toEqual(Array(times).fill({ purchaseId: scriptedSale(14).purchaseId }))
 })
 
+test('a slip that the printer did not take is told of wherever the clerk is by then, and never begun again by itself', async () => {
+  const page = await open('/sales', {
+    shop: { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
+    fails: { 'sales.print': { code: 'printer-failed', details: { reason: 'cut-off' } } },
+  })
+  const asked = (): number => page.scripted.asked.filter(({ name }) => name === 'sales.print').length
+  let giveUp = (): void => undefined
+  const { request } = page.scripted.bridge
+  page.scripted.bridge.request = async (name, input) => {
+    const answer = await request(name, input)
+    if (name === 'sales.print') await new Promise<void>((resolve) => (giveUp = resolve))
+    return answer
+  }
+  await page.router.push(`/sales?sold=${scriptedSale(14).purchaseId}`)
+  await page.until(() => expect(asked()).toBe(1))
+  await page.press('Next customer')
+  await page.until(() => expect(page.path()).toBe('/shop'))
+  giveUp()
+  await page.until(() => expect(page.text()).toContain('The printer stopped in the middle'))
+  page.router.back()
+  await page.until(() => expect(sold()).not.toBeNull())
+  await flushPromises()
+  expect(asked()).toBe(1)
+})
+
+test('a slip that came out before does not come again with its page', async () => {
+  const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
+    sales: [scriptedSale(14, { printed: true })],
+    shop: { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
+  })
+  await page.until(() => expect(page.scripted.asked.some(({ name }) => name === 'shop.get')).toBe(true))
+  await flushPromises()
+  expect(page.scripted.asked.filter(({ name }) => name === 'sales.print')).toEqual([])
+})
+
 test('a slip that can not be read is told of, and nothing is printed', async () => {
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
@@ -99,6 +134,17 @@ test('a slip that can not be read is told of, and nothing is printed', async () 
   })
   await page.until(() => expect(sold()?.querySelector('[role=alert]')).not.toBeNull())
   expect(page.scripted.asked.some(({ name }) => name === 'sales.print')).toBe(false)
+})
+
+test('the board follows what is on its way by itself, and looks at once where somebody asks', async () => {
+  const page = await open('/sales')
+  expect(rows()[0]).toContain('On its way')
+  await page.press('Look again now')
+  expect(page.scripted.asked.filter(({ name }) => name === 'sales.look')).toHaveLength(1)
+  page.scripted.script.sales = [scriptedSale(14, { status: 'delivered' }), ...sales().slice(1)]
+  page.scripted.emit('purchase.moved', scriptedPurchases[0]!)
+  await page.until(() => expect(rows()[0]).toContain('Delivered'))
+  expect(() => page.button('Look again now')).toThrow()
 })
 
 test('cash in or out is said once it is written down, and nothing that may mean a thousand times as much is', async () => {

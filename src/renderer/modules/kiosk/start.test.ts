@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { Script } from '../../../../e2e/support/script.ts'
+import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+const ben = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f002', name: 'Ben', colour: 'rose', lockedOut: true } as const
+
+async function open(given: Partial<Script> = {}): Promise<MountedTill> {
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'nobody', clerk: null } } as const
+  till = await mountTill('/till', { app, clerks: [ana, ben], ...given })
+  await till.until(() => till?.button(/^A?Ana/))
+  return till
+}
+function type(keys: string): void {
+  for (const key of keys) window.dispatchEvent(new KeyboardEvent('keydown', { key }))
+}
+
+test('a till that is locked says to clerk and customer that only the manager goes on, and takes nobody’s PIN', async () => {
+  const page = await open({
+    app: { ...scriptedApp, locked: true, kiosk: { on: true, role: 'nobody', clerk: null } },
+  })
+  expect(page.text()).toContain('This till is locked')
+  expect(page.isOff(/^A?Ana/)).toBe(true)
+  expect(page.button('Unlock, manager')).toBeTruthy()
+})
+
+test('whoever typed too many wrong PINs waits for the manager, and the others do not', async () => {
+  const page = await open()
+  expect(page.text()).not.toContain('This till is locked')
+  expect(page.isOff(/Ben/)).toBe(true)
+  expect(page.isOff(/^A?Ana/)).toBe(false)
+  expect(page.text()).toContain('Needs a new PIN')
+})
+
+test('a PIN is typed with a keyboard, too, and begun anew after a wrong one', async () => {
+  const page = await open({ fails: { 'kiosk.sit': { code: 'wrong-pin' } } })
+  await page.press(/^A?Ana/)
+  const digits = (): string | null | undefined =>
+    document.querySelector('form [role="status"]')?.getAttribute('aria-label')
+  type('4712')
+  await page.until(() => expect(digits()).toMatch(/^4 /))
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
+  await page.until(() =>
+    expect(document.querySelector('form [role="alert"]')?.textContent).toBe('This PIN is not right.'),
+  )
+  expect(digits()).not.toMatch(/^4 /)
+  type('4711')
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
+  await page.until(() =>
+    expect(page.scripted.asked.filter(({ name }) => name === 'kiosk.sit').map(({ input }) => input)).toEqual([
+      { clerk: ana.id, pin: '4712' },
+      { clerk: ana.id, pin: '4711' },
+    ]),
+  )
+})
