@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedShift } from '../../../e2e/support/scripted-sales.ts'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from './test-mount-till.ts'
 
@@ -40,4 +41,13 @@ test('with nobody at the till nothing is searched, and no PIN is tried', async (
   expect(scan(document.body, code)).toBe(false)
   expect(till.scripted.asked.map(({ name }) => name)).not.toContain('kiosk.sit')
   expect(till.path()).toBe('/till')
+})
+
+test('while something is asked nothing is searched, and a scan presses nothing there either', async () => {
+  till = await mountTill('/sales', { shifts: [scriptedShift()] })
+  await till.until(() => till.button('Cash in or out'))
+  await till.press('Cash in or out')
+  const dialog = await till.until(() => document.querySelector('[role="dialog"]') ?? expect.fail('no dialog'))
+  expect(scan(dialog, code)).toBe(false)
+  expect(till.path()).toBe('/sales')
 })

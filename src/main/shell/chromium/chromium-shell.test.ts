@@ -8,6 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { provideBrowser } from '../../../../scripts/find-browser.ts'
 import type { Shell } from '../shell.ts'
 import { startChromiumShell } from './chromium-shell.ts'
+import { watchForSleep } from './watch-for-sleep.ts'
+
+vi.mock('./watch-for-sleep.ts', { spy: true })
 
 /** What the page asked of main: whether it was trusted, and the name. */
 const asked: [trusted: boolean, name: unknown][] = []
@@ -22,6 +25,9 @@ let page: Page
 const launching = vi.spyOn(chromium, 'launchPersistentContext')
 /** What the shell said of its window: that whoever was there left, that it was closed. */
 const told: ('left' | 'closed')[] = []
+let locks = 0
+/** Tells the shell that the machine slept. */
+let sleep: (() => void) | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'till-shell-'))
@@ -55,10 +61,11 @@ beforeAll(async () => {
         headers: { 'Content-Type': 'text/html' },
         bytes: new TextEncoder().encode(`<title>${pathname}</title><button>Press</button>`),
       }),
-    lock: () => undefined,
+    lock: () => void locks++,
     left: () => void told.push('left'),
     closed: () => void told.push('closed'),
   })
+  sleep = vi.mocked(watchForSleep).mock.lastCall?.[0]
   await lookAtWindow()
 })
 
@@ -78,6 +85,11 @@ beforeEach(async () => {
   asked.length = 0
   elsewhere.length = 0
   await page.goto('https://till.localhost/')
+})
+
+it('locks when the machine slept', () => {
+  sleep?.()
+  expect(locks).toBe(1)
 })
 
 /** What a browser would be started with, had there been one. */

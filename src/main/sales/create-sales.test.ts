@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SaleLimits, SaleOfferView } from '../../shared/sales-views.ts'
+import type { PurchaseRowView } from '../../shared/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import type { Offered, Purchases } from '../purchases/create-purchases.ts'
-import { createSales } from './create-sales.ts'
+import { createSales, type Sales } from './create-sales.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
 
@@ -12,8 +13,8 @@ const noLimits: SaleLimits = { perSale: null, perClerk: null, perShift: null, pe
 const purchaseId = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
 /** Ten dollars' worth. */
 const offered = {
-  product: { productType: 'topup', brandSlug: 'lumo', country: 'MX' },
-  ...{ quote: { totalAmount: '10' }, isDollar: true },
+  product: { productType: 'topup', brandSlug: 'lumo', country: 'MX', sku: 'lumo', brandName: 'Lumo' },
+  ...{ quote: { totalAmount: '10', fiatAmount: '100', fiatCurrency: 'MXN' }, isDollar: true },
 } as Offered
 
 let db: Database
@@ -40,11 +41,12 @@ function sell(clerkId: string | null, shift = 1): string {
   insertSale(db, { ...amounts, purchaseId: id, shift, clerkId, at: now, sku: 'lumo', product: 'Lumo' })
   return id
 }
-/** The next sale, for a hundred, of the same as all before it. */
-function offer(clerk: string | null): SaleOfferView {
-  const purchases = { offered: () => offered, isAlike: () => true } as Partial<Purchases> as Purchases
-  return createSales({ ledger: db, now: () => now, shifts, purchases }).offer(purchaseId, clerk)
+function open(purchases: Partial<Purchases> = {}, given: Offered = offered): Sales {
+  const known = { offered: () => given, isAlike: () => true, row: () => null, ...purchases } as Purchases
+  return createSales({ ledger: db, now: () => now, shifts, purchases: known })
 }
+/** The next sale, for a hundred, of the same as all before it. */
+const offer = (clerk: string | null): SaleOfferView => open().offer(purchaseId, clerk)
 const passes = (clerk: string | null): SaleOfferView['passes'] => offer(clerk).passes
 
 describe('a limit of sales', () => {
@@ -102,4 +104,23 @@ it('the same is asked about while it may still reach the customer, not once its 
   expect(offer('ben').same).not.toBeNull()
   now += 1
   expect(offer('ben').same).toBeNull()
+})
+
+it('what is paid with a coin that is no dollar has no price in cash', () => {
+  const tried = (): SaleOfferView => open({}, { ...offered, isDollar: false }).offer(purchaseId, 'ana')
+  expect(tried).toThrow(expect.objectContaining({ code: 'quote-refused', details: { reason: 'other-coin' } }))
+})
+
+it('a sale whose payment failed is gone where nothing was stored of it, and stays where it was', async () => {
+  const consent = { purchaseId, quoteKey: purchaseId, totalAmount: '10', recipient: '0x', acceptTerms: true }
+  const more = { acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false, acceptFee: false }
+  const cash = { price: '100', given: '100', acceptSame: true, byManager: false }
+  const confirm = (): Promise<never> => Promise.reject(new Error('The disk is full'))
+  const sold = async (row: Purchases['row']): Promise<number> => {
+    const sales = open({ confirm, row })
+    await expect(sales.confirm({ ...consent, ...more, ...cash }, 'ana')).rejects.toThrow('The disk is full')
+    return sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total
+  }
+  expect(await sold(() => null)).toBe(0)
+  expect(await sold(() => ({ status: 'paying', attention: null, reference: null }) as PurchaseRowView)).toBe(1)
 })

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { attentionReasons, personStatuses } from '../../shared/purchase.ts'
+import type { PurchaseRowView } from '../../shared/views.ts'
+import { toSaleView } from './sale-view.ts'
+import type { Sale } from './sales-repository.ts'
+
+const sale: Sale = {
+  ...{
+    number: 1,
+    purchaseId: '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d',
+    shift: 1,
+    currency: 'MXN',
+    at: 1_800_000_000_000,
+  },
+  ...{ clerkId: 'ana', by: 'Ana', sku: 'lumo', product: 'Lumo', price: '100', cost: '90', given: '200' },
+  ...{ printed: false, returned: null },
+}
+const bought = (some: Partial<PurchaseRowView>): PurchaseRowView =>
+  ({ status: 'on-its-way', attention: null, reference: null, ...some }) as PurchaseRowView
+
+describe('a customer’s cash', () => {
+  it('is owed where nothing was delivered, nor will be, and only there', () => {
+    expect(toSaleView(sale, null)).toMatchObject({ status: 'not-sold', owed: true, change: '100' })
+    const owed = personStatuses.filter((status) => toSaleView(sale, bought({ status })).owed)
+    expect(owed.toSorted()).toEqual(['failed', 'not-paid', 'refunded'])
+  })
+
+  it('is owed where the service failed, whatever became of its coins', () => {
+    const owed = attentionReasons.filter(
+      (attention) => toSaleView(sale, bought({ status: 'needs-you', attention })).owed,
+    )
+    expect(owed.toSorted()).toEqual(['refund-missing', 'refund-possible'])
+  })
+
+  it('is owed no more once it was given back', () => {
+    const returned = { shift: 1, at: sale.at, by: 'Ben' }
+    for (const purchase of [null, bought({ status: 'failed' }), bought({ attention: 'refund-missing' })])
+      expect(toSaleView({ ...sale, returned }, purchase)).toMatchObject({ owed: false, givenBack: { by: 'Ben' } })
+  })
+})
