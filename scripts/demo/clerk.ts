@@ -44,7 +44,8 @@ export async function sell(page: Page, hands: Hands, camera: Camera, wish: Wish)
   const handedOver = amountIn(await given.inputValue())
   await hands.touch(page.getByRole('button', { name: 'Cash taken: sell' }))
   const sold = page.getByRole('region', { name: 'Sold just now' })
-  await expect(sold).toBeVisible()
+  // The manager's password alone takes its seconds.
+  await sold.waitFor()
   await shoot('sold')
   return handedOver - amountIn(await sold.innerText())
 }

@@ -103,7 +103,7 @@ export async function manage(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).waitFor()
 }
 
 /** Whoever is at the till leaves it. */
