@@ -111,16 +111,33 @@ it('what is paid with a coin that is no dollar has no price in cash', () => {
   expect(tried).toThrow(expect.objectContaining({ code: 'quote-refused', details: { reason: 'other-coin' } }))
 })
 
-it('a sale whose payment failed is gone where nothing was stored of it, and stays where it was', async () => {
+describe('a sale whose payment failed', () => {
   const consent = { purchaseId, quoteKey: purchaseId, totalAmount: '10', recipient: '0x', acceptTerms: true }
   const more = { acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false, acceptFee: false }
   const cash = { price: '100', given: '100', acceptSame: true, byManager: false }
-  const confirm = (): Promise<never> => Promise.reject(new Error('The disk is full'))
-  const sold = async (row: Purchases['row']): Promise<number> => {
+  async function left(row: Purchases['row'], meanwhile: () => unknown = () => undefined): Promise<unknown[]> {
+    const confirm = async (): Promise<never> => {
+      meanwhile()
+      throw new Error('The disk is full')
+    }
     const sales = open({ confirm, row })
     await expect(sales.confirm({ ...consent, ...more, ...cash }, 'ana')).rejects.toThrow('The disk is full')
-    return sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total
+    return sales.list({ text: '', shift: null, offset: 0, limit: 10 }).sales.map(({ status, owed }) => [status, owed])
   }
-  expect(await sold(() => null)).toBe(0)
-  expect(await sold(() => ({ status: 'paying', attention: null, reference: null }) as PurchaseRowView)).toBe(1)
+
+  it('is gone where nothing was stored of it, and stays where it was', async () => {
+    expect(await left(() => null)).toEqual([])
+    const stored = { status: 'paying', attention: null, reference: null } as PurchaseRowView
+    expect(await left(() => stored)).toEqual([['paying', false]])
+  })
+
+  it('stays in a shift that was closed meanwhile, as cash that is owed: its report never changes', async () => {
+    expect(
+      await left(
+        () => null,
+        () => shifts.close('600'),
+      ),
+    ).toEqual([['not-sold', true]])
+    expect(shifts.report(1)).toMatchObject({ expected: '600', sold: { count: 1 }, counted: { differs: 'even' } })
+  })
 })

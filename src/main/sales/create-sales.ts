@@ -35,7 +35,7 @@ export interface SalesOptions {
   readonly ledger: Database
   /** Epoch milliseconds. */
   readonly now: () => number
-  readonly shifts: Pick<Shifts, 'selling' | 'withInDrawer'>
+  readonly shifts: Pick<Shifts, 'current' | 'selling' | 'withInDrawer'>
   readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list' | 'look'>
 }
 
@@ -53,8 +53,8 @@ export interface Sales {
   /** AppErrors `quote-expired` without an offer, and those of `priceOffered` and a missing shift. */
   offer(purchaseId: string, clerk: string | null): SaleOfferView
   /**
-   * Writes the sale, then pays. What of the purchase was refused leaves no sale; where Till dies in between, the sale says that cash was
-   * taken and nothing paid. AppErrors as `confirmPurchase` throws them; `quote-changed` for another price, `not-allowed` with the reason
+   * Writes the sale, then pays. What of the purchase was refused leaves no sale; where Till dies in between, or the shift is closed, the
+   * sale says that cash was taken and nothing paid. AppErrors as `confirmPurchase` throws them; `quote-changed` for another price, `not-allowed` with the reason
    * `too-little`, `same-sale`, `needs-manager` or `no-shift`, `limit-reached`.
    */
   confirm(input: SaleConfirmation, clerk: string | null): Promise<SaleView>
@@ -133,8 +133,9 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
     try {
       await purchases.confirm({ ...consent, draftId: null })
     } catch (error) {
-      // The cash is still in the clerk's hand: the screen says that nothing was sold.
-      if (purchases.row(purchaseId) === null) deleteSale(ledger, purchaseId)
+      // The cash is still in the clerk's hand: the screen says that nothing was sold. A report of a closed shift stays as it is.
+      const isOpen = shifts.current()?.number === shift.number
+      if (purchases.row(purchaseId) === null && isOpen) deleteSale(ledger, purchaseId)
       throw error
     }
     return show(existing(purchaseId))
@@ -171,7 +172,9 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
       for (const { purchaseId } of readSalesSince(ledger, now() - DAY_MS))
         if (purchases.row(purchaseId)?.status === 'on-its-way') purchases.look(purchaseId)
     },
-    list({ text, shift, offset, limit }) {
+    list({ text: typed, shift, offset, limit }) {
+      // A scanner types all of a receipt's code: the page of the payment.
+      const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
       const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
       if (words.length === 0) {
         return { sales: pageSales(ledger, shift, offset, limit).map(show), total: countSales(ledger, shift) }

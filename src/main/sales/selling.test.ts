@@ -261,7 +261,8 @@ describe('a sale is found again', () => {
     const price = Number(first.price).toFixed(2)
     for (const text of ['1', first.price, price, `$${price}`, `MX$${price}`, `${first.currency} ${price}`])
       expect([text, find(text)[0]]).toEqual([text, 1])
-    for (const text of ['#1', hash]) expect([text, find(text)]).toEqual([text, [1]])
+    for (const text of ['#1', hash, `https://explorer.example/tx/${hash}?a=1`])
+      expect([text, find(text)]).toEqual([text, [1]])
     const sold = new Date(first.at)
     const [hour, minutes] = [sold.getHours(), String(sold.getMinutes()).padStart(2, '0')]
     for (const typed of [hour, hour % 12 || 12]) expect(find(`${typed}:${minutes}`)).toContain(1)

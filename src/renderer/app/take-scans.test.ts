@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedShift } from '../../../e2e/support/scripted-sales.ts'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from './test-mount-till.ts'
@@ -48,6 +48,21 @@ test('while something is asked nothing is searched, and a scan presses nothing t
   await till.until(() => till.button('Cash in or out'))
   await till.press('Cash in or out')
   const dialog = await till.until(() => document.querySelector('[role="dialog"]') ?? expect.fail('no dialog'))
+  const push = vi.spyOn(till.router, 'push')
   expect(scan(dialog, code)).toBe(false)
-  expect(till.path()).toBe('/sales')
+  expect(push).not.toHaveBeenCalled()
+})
+
+test('the code of a receipt finds its sale, from any screen of a till in a shop', async () => {
+  const hash = `0x${'5a'.repeat(32)}`
+  till = await mountTill('/shop', {
+    app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
+    shifts: [scriptedShift()],
+  })
+  await till.until(() => till.field(/Search/))
+  scan(document.body, `https://explorer.example/tx/${hash}`)
+  const find = await till.until(() => till.field(/^Find a sale/))
+  expect(find.value).toBe(hash)
+  const looked = till.scripted.asked.filter(({ name }) => name === 'sales.list').map(({ input }) => input)
+  expect(looked).toEqual([{ text: hash, limit: 60 }])
 })

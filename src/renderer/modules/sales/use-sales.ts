@@ -1,4 +1,4 @@
-import { onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { onMounted, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { SaleView, ShiftView } from '../../../shared/sales-views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useNewest } from '../../app/use-newest.ts'
@@ -6,9 +6,9 @@ import { useTask } from '../../app/use-task.ts'
 
 const MOST = 60
 
-/** What was sold, the newest first, as it stands now; and the shift that is open. */
-export function useSales() {
-  const text = ref('')
+/** What was sold, the newest first, as it stands now; and the shift that is open. `asked` is what the address asks for. */
+export function useSales(asked: Ref<string>) {
+  const text = ref(asked.value)
   const sales = shallowRef<readonly SaleView[] | null>(null)
   const total = ref(0)
   /** Undefined until it is known. */
@@ -36,6 +36,7 @@ export function useSales() {
     void load()
     return given !== undefined
   }
+  watch(asked, (wanted) => (text.value = wanted))
   watch(text, (typed) => void listing.ask(typed))
   onScopeDispose(onEvent('purchase.moved', () => void listing.ask(text.value)))
   onMounted(load)
