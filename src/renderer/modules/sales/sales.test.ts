@@ -85,9 +85,35 @@ test.each([
   await flushPromises()
   expect(asked('sales.slip')).toHaveLength(times)
   await page.until(() => expect(asked('sales.print')).toHaveLength(times))
-  const sheet = document.querySelector('body > .slip-sheet')
-  expect(sheet?.textContent.includes('Abarrotes Lupita') ?? false).toBe(times === 1)
   expect(asked('sales.print')).toEqual(Array(times).fill({ purchaseId: scriptedSale(14).purchaseId }))
+})
+
+test.each([
+  ['the sale just made', `/sales?sold=${scriptedSale(14).purchaseId}`, 'Next customer'],
+  ['a receipt', `/sales/${scriptedSale(14).purchaseId}/receipt`, 'Shop'],
+])('the system’s printer takes the slip of %s, and nothing else, though the clerk has left', async (_, path, away) => {
+  const kiosk = { on: true, role: 'clerk', clerk: ana } as const
+  const page = await open('/sales', {
+    app: { ...scriptedApp, kiosk, printsUnasked: true },
+    shop: { ...scriptedShop, name: 'Abarrotes Lupita', printer: 'system' },
+  })
+  const sheet = (): string | undefined => document.querySelector('body > .slip-sheet')?.textContent
+  const taken: unknown[] = []
+  const { request } = page.scripted.bridge
+  page.scripted.bridge.request = async (name, input) => {
+    if (name !== 'sales.print') return request(name, input)
+    await page.press(away)
+    await page.until(() => expect(page.path()).toBe('/shop'))
+    taken.push(sheet())
+    return request(name, input)
+  }
+  await page.router.push(path)
+  if (away === 'Shop') {
+    await page.until(() => page.button('Print'))
+    await page.press('Print')
+  }
+  await page.until(() => expect(taken).toEqual([expect.stringContaining('Abarrotes Lupita')]))
+  await page.until(() => expect(sheet()).toBeUndefined())
 })
 
 test('a slip that the printer did not take is told of wherever the clerk is by then, and never begun again by itself', async () => {
