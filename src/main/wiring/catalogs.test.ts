@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { programOf } from '../../../scripts/program-of.ts'
 import { profileSchema } from '../../shared/profile.ts'
 import { openCatalogStore, type CatalogStore } from '../catalog/catalog-store.ts'
@@ -16,6 +16,7 @@ let cache: TestCache
 let store: CatalogStore
 let catalogs: Catalogs
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   server = await startTestServer(reply(404, {}))
   sell('OLD-I')
   till = createTestClient({ baseUrl: server.baseUrl })
@@ -32,6 +33,7 @@ beforeEach(async () => {
   catalogs.use({ profileId: 'one', profile, client: till.client, budget: till.budget })
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await catalogs.close()
   store.close()
   till.dispose()
@@ -77,4 +79,21 @@ it('what changed is told until a person has looked', async () => {
   till.clock.now += HOUR
   catalogs.looked()
   expect(told()).toMatchObject({ since: new Date(till.clock.now).toISOString(), counts: { added: 0 }, changes: [] })
+})
+
+it('a Till that stays open asks again once its catalog is old, and no sooner; nothing is asked once it is closed', async () => {
+  await catalogs.refresh()
+  const asked = (): number => server.seen.filter(({ url }) => url.pathname.includes('/products/')).length
+  till.clock.now += 11 * HOUR
+  vi.advanceTimersByTime(11 * HOUR)
+  expect(asked()).toBe(1)
+  sell('OLD-I', 'NEW-I')
+  till.clock.now += 2 * HOUR
+  vi.advanceTimersByTime(HOUR)
+  await vi.waitFor(() => expect(catalogs.isOld()).toBe(false))
+  expect(told()).toMatchObject({ changes: [{ product: { sku: 'NEW-I' } }] })
+  await catalogs.close()
+  till.clock.now += 24 * HOUR
+  vi.advanceTimersByTime(24 * HOUR)
+  expect(asked()).toBe(2)
 })

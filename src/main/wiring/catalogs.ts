@@ -25,7 +25,7 @@ export interface CatalogsOptions {
   readonly refused: () => CatalogFailure | null
 }
 
-/** The catalog of whichever service is in use. */
+/** The catalog of whichever service is in use, which stays no older than half a day and an hour while Till is open. */
 export interface Catalogs {
   use(service: PurchaseService): void
   status(): CatalogStatusView
@@ -41,6 +41,7 @@ export interface Catalogs {
 }
 
 const OLD_AFTER_MS = 12 * 3_600_000
+const LOOKED_AT_EVERY_MS = 3_600_000
 
 /** Keeps one refresher, for the service in use; the one before is given up when another service comes. */
 export function openCatalogs(options: CatalogsOptions): Catalogs {
@@ -52,7 +53,14 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
       ...store.use(readCatalogState),
       ...{ refreshing: false, progress: null, error: options.refused() },
     }
+  const isOld = (): boolean => {
+    const { refreshedAt } = status()
+    return refreshedAt === null || now() - Date.parse(refreshedAt) > OLD_AFTER_MS
+  }
+  const refresh: Catalogs['refresh'] = (asked) => current?.refresher.refresh(asked) ?? Promise.resolve(status())
+  let looking: NodeJS.Timeout | undefined
   const close = async (): Promise<void> => {
+    clearInterval(looking)
     await Promise.all([current?.refresher.close(), current?.places.close()])
   }
 
@@ -68,19 +76,17 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
         ...{ store, folder, workerUrl, client, places, iso3, countries, source, now, onChange },
       })
       current = { source, refresher, places }
+      looking = setInterval(() => isOld() && void refresh(), LOOKED_AT_EVERY_MS).unref()
     },
     status,
-    refresh: (asked) => current?.refresher.refresh(asked) ?? Promise.resolve(status()),
+    refresh,
     changes(asked, page) {
       const since = current === null ? null : readLook(cache, current.source)
       const found = store.use((db) => readChanges(db, since ?? 0, asked, page))
       return { since: since === null ? null : new Date(since).toISOString(), ...found }
     },
     looked: () => (current === null ? undefined : writeLook(cache, current.source, now())),
-    isOld() {
-      const { refreshedAt } = status()
-      return refreshedAt === null || now() - Date.parse(refreshedAt) > OLD_AFTER_MS
-    },
+    isOld,
     close,
   }
 }
