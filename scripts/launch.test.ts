@@ -51,7 +51,9 @@ describe.each(['start.ts', 'dev.ts'])('%s', (script) => {
     const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env
     const { status, stderr } = run(script, ['--data-dir', dataDir], env)
     expect(status).toBe(1)
-    expect(stderr).toBe('There is no display to open a window on; "npm run demo" shows the whole job without one.\n')
+    expect(stderr).toBe(
+      'There is no display to open a window on; "npm run demo" shows the whole job without one, "npm start -- --headless" opens none.\n',
+    )
     expect(readdirSync(dataDir)).toEqual([])
   })
 

@@ -41,7 +41,9 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   const { shell, rest } = splitShell(args)
   const config = readConfig(rest, false)
   if (!config.headless && lacksDisplay()) {
-    throw new Error('There is no display to open a window on; "npm run demo" shows the whole job without one.')
+    throw new Error(
+      'There is no display to open a window on; "npm run demo" shows the whole job without one, "npm start -- --headless" opens none.',
+    )
   }
   if (config.profileFile !== null) loadProfileFile(config.profileFile)
   makeDataDir(config.dataDir)

@@ -49,6 +49,23 @@ test('a number is typed by touch, once, and three touches more sell for exact ca
   })
 })
 
+test('cash that does not suffice says what is missing, and an amount that is none or one of two says so', async () => {
+  const page = await open()
+  await page.until(() => page.button('5'))
+  await dial(page, '5512345678')
+  await page.press('See the price')
+  await page.until(() => page.button(/^Exact: /))
+  await page.type('Cash given', '100')
+  await page.until(() => expect(page.text()).toContain('Still missingMX$89.50'))
+  await page.type('Cash given', '200')
+  await page.until(() => expect(page.text()).toContain('ChangeMX$10.50'))
+  await page.type('Cash given', '1,500')
+  await page.until(() => expect(page.text()).toContain('Type 1500 or 1.5.'))
+  expect([page.text().includes('Still missing'), page.isOff('Cash taken: sell')]).toEqual([false, true])
+  await page.type('Cash given', 'abc')
+  await page.until(() => expect(page.text()).toContain('Type an amount like 50'))
+})
+
 test('the pad of the number makes room for the cash’s, and comes back when the number is touched', async () => {
   const page = await open()
   await page.until(() => page.button('5'))

@@ -26,11 +26,16 @@ export function useSale(review: ReturnType<typeof useQuote>) {
   })
 
   const amount = computed(() => (offer.value === null ? null : typedCash(given.value, offer.value.currency)))
-  const change = computed(() => {
+  /** How the cash given stands to the price; null until an amount is typed. */
+  const paid = computed(() => {
     const price = offer.value?.price
-    if (price === undefined || amount.value === null || compareDecimals(amount.value, price) < 0) return null
-    return subtractDecimals(amount.value, price)
+    if (price === undefined || amount.value === null) return null
+    return compareDecimals(amount.value, price) < 0
+      ? { change: null, missing: subtractDecimals(price, amount.value) }
+      : { change: subtractDecimals(amount.value, price), missing: null }
   })
+  const change = computed(() => paid.value?.change ?? null)
+  const missing = computed(() => paid.value?.missing ?? null)
   /** A clerk goes no further without the manager's password; a fee above the cap takes it from anybody. */
   const needsManager = computed(() => {
     if (review.has('fee-high')) return true
@@ -56,5 +61,5 @@ export function useSale(review: ReturnType<typeof useQuote>) {
       password: needsManager.value ? review.feePassword.value : null,
     })
   }
-  return { isCash, offer, given, acceptSame, pricing, change, needsManager, canSell, selling, sell }
+  return { isCash, offer, given, acceptSame, pricing, amount, change, missing, needsManager, canSell, selling, sell }
 }
