@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { Script } from '../../support/script.ts'
 import { selling } from './in-shop.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 
@@ -11,22 +12,39 @@ async function showCustomer(page: Page, to: string): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
+/** At a service whose terms were accepted before. */
+function sellingAgain(script: Script): void {
+  selling(script)
+  script.quote = { termsAccepted: true }
+}
+/** Asks the price for a number and types on the pad what the customer gives. */
+async function takeCash(page: Page, given: string): Promise<void> {
+  await page.locator('input[type=tel]').fill('55 1234 5678')
+  await page.locator('main button.bg-green').last().click()
+  await page.locator('main .text-40').waitFor()
+  const pad = page.locator('main form [role=group]').last()
+  for (const digit of given) await pad.getByRole('button', { name: digit, exact: true }).click()
+}
+
 /** A clerk sells: what the customer says, sees and pays. */
 export const sellingScenes: readonly Scene[] = [
   {
     name: 'sale',
     path: '/checkout/lumo_MX_200-I',
-    prepare(script) {
-      selling(script)
-      script.quote = { termsAccepted: true }
-    },
-    async act(page) {
-      await page.locator('input[type=tel]').fill('55 1234 5678')
-      await page.locator('main button.bg-green').last().click()
-      await page.locator('main .text-40').waitFor()
-      const pad = page.locator('main form [role=group]').last()
-      for (const digit of '200') await pad.getByRole('button', { name: digit, exact: true }).click()
-    },
+    prepare: sellingAgain,
+    act: (page) => takeCash(page, '200'),
+  },
+  {
+    name: 'sale-cash-missing',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: sellingAgain,
+    act: (page) => takeCash(page, '100'),
+  },
+  {
+    name: 'sale-cash-unread',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: sellingAgain,
+    act: (page) => takeCash(page, '1.500'),
   },
   {
     name: 'sale-number',

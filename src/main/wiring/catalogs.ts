@@ -25,7 +25,7 @@ export interface CatalogsOptions {
   readonly refused: () => CatalogFailure | null
 }
 
-/** The catalog of whichever service is in use, which stays no older than half a day and an hour while Till is open. */
+/** The catalog of whichever service is in use; while Till stays open it is asked for again, hourly, once it is half a day old. */
 export interface Catalogs {
   use(service: PurchaseService): void
   status(): CatalogStatusView

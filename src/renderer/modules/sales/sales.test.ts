@@ -192,7 +192,7 @@ test('a float that may mean a thousand times as much opens no shift', async () =
   await page.until(() => page.field('Cash at the start'))
   await page.type('Cash at the start', '1.500')
   expect(page.isOff('Open a shift')).toBe(true)
-  expect(page.text()).toContain('Type an amount like 50 or 12.50.')
+  expect(page.text()).toContain('Type 1500 or 1.5.')
   await page.type('Cash at the start', '1,500.00')
   await page.submit('Cash at the start')
   await page.until(() => expect(page.text()).toContain('X report'))

@@ -5,7 +5,7 @@ import type { Prices } from '../../../shared/sales-views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
-import { toTyped, twoReadings, typedAmount, typedCash, typedRate } from '../../app/typed-amount.ts'
+import { toTyped, typedAmount, typedCash, typedRate } from '../../app/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
 
 /** A rule as it is typed; '' where a condition is not set. */
@@ -52,8 +52,6 @@ export function usePrices() {
   const cash = (text: string): Decimal | null => typedCash(text, currency.value)
   const perDollar = computed(() => typedRate(rate.value))
   const isRate = computed(() => Number(perDollar.value) > 0)
-  /** What the rate may mean, where that is two things. */
-  const rates = computed(() => twoReadings(rate.value))
   const isWrong = {
     percent: (text: string): boolean => typedAmount(text) === null,
     amount: (text: string): boolean => cash(text) === null,
@@ -89,5 +87,5 @@ export function usePrices() {
     rules.value.push(noRule())
   }
   onMounted(load)
-  return { currency, rate, rules, limits, kept, loading, keeping, isRate, rates, isWrong, canKeep, load, keep, addRule }
+  return { currency, rate, rules, limits, kept, loading, keeping, isRate, cash, isWrong, canKeep, load, keep, addRule }
 }
