@@ -1,10 +1,12 @@
 import { toHex } from 'viem'
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
-import type { TransactionSerializableEIP1559 } from 'viem'
+import type { TransactionSerializableEIP1559, TransactionSerializableLegacy } from 'viem'
+import { keccak256, serializeTransaction } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { addressOf, openKeyring } from './keyring.ts'
 import { openKeystore, parsePrivateKey, writeKeystore } from './keystore.ts'
+import { signDigest } from './sign-digest.ts'
 import { signTransaction } from './sign-transaction.ts'
 import { toBytes } from './secret-text.ts'
 import { cheap } from './test-vault.ts'
@@ -51,22 +53,38 @@ describe('accounts (BIP-44)', () => {
   })
 })
 
-describe('signatures (EIP-1559, RFC 6979)', () => {
-  it('are byte for byte those of other tools', () => {
-    for (const { privateKey, tx, signed: raw, hash, id } of signed.signed) {
-      const { gasLimit, gas, ...fields } = tx as Record<string, unknown>
-      const number = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value))
-      const big = (value: unknown): bigint | undefined => (value === undefined ? undefined : BigInt(value as string))
+describe('signatures (RFC 6979)', () => {
+  it('of transactions (EIP-1559) are byte for byte those of other tools', () => {
+    for (const { privateKey, tx, signed: raw, hash, id } of signed.eip1559) {
+      const { maxFeePerGas, maxPriorityFeePerGas, accessList } = tx as Record<string, unknown>
       const transaction = {
-        ...{ to: fields['to'], data: fields['data'], accessList: fields['accessList'] },
-        ...{ chainId: number(fields['chainId']) ?? 0, nonce: number(fields['nonce']), value: big(fields['value']) },
-        ...{ gas: big(gasLimit ?? gas), maxFeePerGas: big(fields['maxFeePerGas']) },
-        maxPriorityFeePerGas: big(fields['maxPriorityFeePerGas']),
+        ...{ ...fieldsOf(tx), accessList },
+        ...{ maxFeePerGas: big(maxFeePerGas), maxPriorityFeePerGas: big(maxPriorityFeePerGas) },
       } as TransactionSerializableEIP1559
       expect(signTransaction(transaction, parsePrivateKey(privateKey)), id).toEqual({ raw, hash })
     }
   })
+
+  // Till itself signs EIP-1559 only: the older serialization is viem's, the digest's signature Till's.
+  it('of digests (EIP-155), those of the standard’s example first, are those of other tools', () => {
+    for (const { privateKey, tx, unsigned, signed: raw, id } of signed.eip155) {
+      const { gasPrice } = tx as Record<string, unknown>
+      const transaction = { ...fieldsOf(tx), gasPrice: big(gasPrice), type: 'legacy' } as TransactionSerializableLegacy
+      const bytes = serializeTransaction(transaction)
+      if (unsigned) expect(bytes, id).toBe(unsigned)
+      const { yParity, ...halves } = signDigest(keccak256(bytes, 'bytes'), parsePrivateKey(privateKey))
+      expect(serializeTransaction(transaction, { ...halves, v: 27n + BigInt(yParity) }), id).toBe(raw)
+    }
+  })
 })
+
+function fieldsOf(tx: Record<string, unknown>): object {
+  const { to, data, chainId, nonce, value, gasLimit, gas } = tx
+  return { to, data, chainId: number(chainId) ?? 0, nonce: number(nonce), value: big(value), gas: big(gasLimit ?? gas) }
+}
+
+const number = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value))
+const big = (value: unknown): bigint | undefined => (value === undefined ? undefined : BigInt(value as string))
 
 describe('a private key', () => {
   it.each(['', '0x', '0xzz', '1'.repeat(63), '1'.repeat(65), '0'.repeat(64), 'f'.repeat(64), 'a'.repeat(62)])(
