@@ -28,4 +28,12 @@ export class Frame {
   async lock(): Promise<void> {
     await this.page.getByRole('button', { name: 'Lock', exact: true }).click()
   }
+
+  /** Unlocks a Till that is locked, from whatever screen is open. */
+  async unlock(password: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await this.page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await this.page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await expect(this.page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+  }
 }

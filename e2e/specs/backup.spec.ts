@@ -1,17 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { CheckoutPage } from '../pages/checkout.ts'
+import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
 import { PurchasesPage } from '../pages/purchases.ts'
 import { buy, giftCard, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
-
-async function unlock(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
-}
 
 test('a wallet moves to another machine in one file, finds what happened since, and pays again', async ({
   hurried,
@@ -85,7 +79,7 @@ test('a vault that can not be read leads to the version before, and is kept', as
   const { page } = await launch()
   await expect(page.getByRole('heading', { name: 'Your wallet’s file can not be read' })).toBeVisible()
   await page.getByRole('button', { name: 'Go on with it' }).click()
-  await unlock(page)
+  await new Frame(page).unlock(password)
   expect(await ask(page, 'accounts.list', undefined)).toMatchObject([{ address: ready.wallet }])
   const aside = (await readdir(dataDir)).find((name) => name.startsWith('set-aside-')) ?? ''
   expect(await readFile(join(dataDir, aside, 'vault.json'))).toEqual(damaged)

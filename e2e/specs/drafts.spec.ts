@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { CheckoutPage } from '../pages/checkout.ts'
+import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
-
-async function unlock(page: Page): Promise<void> {
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-}
 
 test('what was prepared offline outlives a crash, waits for the connection and the person, and is paid once', async ({
   hurried,
@@ -40,7 +35,7 @@ test('what was prepared offline outlives a crash, waits for the connection and t
   }
 
   const again = await launch()
-  await unlock(again.page)
+  await new Frame(again.page).unlock(password)
   await again.page.getByRole('region', { name: 'Prepared' }).getByRole('link').click()
   const checkout = new CheckoutPage(again.page)
   await expect(again.page.getByText(/^You prepared this/)).toBeVisible()
@@ -53,7 +48,7 @@ test('what was prepared offline outlives a crash, waits for the connection and t
   await again.kill()
 
   const last = await launch()
-  await unlock(last.page)
+  await new Frame(last.page).unlock(password)
   await goTo(last.page, `/checkout/${topUp.sku}?draft=${draft?.id ?? ''}`)
   await expect(last.page.getByRole('heading', { name: 'You bought this already' })).toBeVisible()
   await last.page.getByRole('link', { name: 'See the purchase' }).click()
@@ -91,7 +86,7 @@ test('a favourite outlives a restart, and buying again tells of one that is stil
   await ready.kill()
 
   const again = await launch()
-  await unlock(again.page)
+  await new Frame(again.page).unlock(password)
   const favourites = again.page.getByRole('region', { name: 'Favourites' }).getByRole('link')
   await expect(favourites).toHaveCount(2)
   await favourites.filter({ hasText: 'MX$20' }).click()

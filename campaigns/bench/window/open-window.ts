@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { startChromium } from '../../../e2e/support/start-chromium.ts'
-import en from '../../../src/renderer/locales/en.json' with { type: 'json' }
 import { openDevtools, type Devtools } from './devtools.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -30,7 +29,7 @@ export interface WindowOptions {
   readonly flags?: readonly string[]
 }
 
-/** Starts a program of the Chromium shell and watches its page; a locked Till is told to let browse. */
+/** Starts a program of the Chromium shell and watches its page. */
 export async function openWindow({ program, dataDir, browser, shown, flags = [] }: WindowOptions): Promise<OpenWindow> {
   const begunAt = Date.now()
   const { child, port } = await startChromium(dataDir, [program, '--browser', browser, ...flags])
@@ -47,7 +46,7 @@ export async function openWindow({ program, dataDir, browser, shown, flags = [] 
     const firstShown = nextShown()
     // Whoever asks is told.
     firstShown.catch(() => undefined)
-    const source = `(${watchPage.toString()})(${JSON.stringify(shown)}, ${JSON.stringify(en.lock.browse)})`
+    const source = `(${watchPage.toString()})(${JSON.stringify(shown)})`
     for (const domain of ['Page', 'Runtime']) await send(`${domain}.enable`)
     await send('Runtime.addBinding', { name: 'tellShown' })
     await send('Page.addScriptToEvaluateOnNewDocument', { source })

@@ -10,7 +10,8 @@ function vaultDamaged(script: Script): void {
 
 /** What is a person's own: unlock, wallet, settings. */
 export const ownScenes: Scene[] = [
-  { name: 'unlock', path: '/shop', prepare: locked },
+  { name: 'unlock', path: '/unlock', prepare: locked },
+  { name: 'shop-locked', path: '/shop', prepare: locked },
   {
     name: 'unlock-wrong',
     path: '/unlock',

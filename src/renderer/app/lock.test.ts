@@ -10,8 +10,11 @@ let till: MountedTill
 afterEach(() => till.close())
 const locked = { app: { ...scriptedApp, locked: true } }
 
-test('a locked start asks for the password and goes on to where one wanted', async () => {
+test('a locked start leads to where one wanted, and unlocking leads back there', async () => {
   till = await mountTill('/purchases', locked)
+  await till.until(() => till.button('Unlock'))
+  expect(till.path()).toBe('/purchases')
+  await till.press('Unlock')
   await till.until(() => till.field('Password'))
   await till.type('Password', 'wrong')
   await till.submit('Password')
@@ -31,7 +34,7 @@ test('the unlock screen has the vault ready before the password is typed', async
 })
 
 test('browsing works without unlocking', async () => {
-  till = await mountTill('/shop', locked)
+  till = await mountTill('/unlock', locked)
   await till.until(() => till.button('Browse without unlocking'))
   await till.press('Browse without unlocking')
   await till.until(() => expect(till.path()).toBe('/shop'))

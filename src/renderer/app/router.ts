@@ -5,7 +5,7 @@ import { useAppStore } from './app-store.ts'
 import type { Words } from './i18n.ts'
 import { routes } from './routes.ts'
 
-/** The router: first run before anything else, the unlock at start, back with the scroll position. */
+/** The router: first run before anything else, a shop's till before its screens, back with the scroll position. */
 export function createTillRouter(words: Words): Router {
   const router = createRouter({
     history: createWebHashHistory(),
@@ -19,7 +19,7 @@ export function createTillRouter(words: Words): Router {
     },
   })
 
-  router.beforeEach((to, from) => {
+  router.beforeEach((to) => {
     const store = useAppStore()
     if (to.name === 'gallery') return true
     if (!store.isReady) return to.name === 'welcome' ? true : { name: 'welcome' }
@@ -29,9 +29,6 @@ export function createTillRouter(words: Words): Router {
     if (isKiosk && store.role === 'nobody') return to.name === 'till' ? true : { name: 'till' }
     if (to.name === 'till' || (isKiosk && to.name === 'unlock') || !isAtLeast(store.role, to.meta.least ?? 'manager'))
       return { name: 'shop' }
-    if (from === START_LOCATION && store.isLocked && to.name !== 'unlock') {
-      return { name: 'unlock', query: { then: to.fullPath } }
-    }
     return true
   })
 

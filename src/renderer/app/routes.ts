@@ -1,7 +1,6 @@
 import type { RouteRecordRaw } from 'vue-router'
 import type { Role } from '../../shared/roles.ts'
 import ShopPage from '../modules/shop/ShopPage.vue'
-import UnlockPage from '../modules/unlock/UnlockPage.vue'
 import { queryText } from './query-text.ts'
 
 declare module 'vue-router' {
@@ -30,7 +29,7 @@ export const routes: RouteRecordRaw[] = [
     path: '/unlock',
     name: 'unlock',
     meta: { bare: true },
-    component: UnlockPage,
+    component: () => import('../modules/unlock/UnlockPage.vue'),
   },
   {
     path: '/till',
