@@ -3,11 +3,26 @@ import VueI18nPlugin from '@intlify/unplugin-vue-i18n/vite'
 import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import type { Rolldown } from 'vite'
 import { listLicences } from './scripts/list-licences.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 const onPaper = /node_modules.qr.|QrCode\.vue|[/\\]slip[/\\-]/
+
+/** Whether every start runs a module of the renderer: whatever `main.ts` imports at once, and what that imports. */
+function createStart(): (id: string, graph: Rolldown.ChunkingContext) => boolean {
+  let found: Set<string> | undefined
+  return (id, graph) => {
+    if (found === undefined) {
+      found = new Set([at('src/renderer/main.ts')])
+      // What is added while it is gone through is gone through too.
+      for (const one of found) graph.getModuleInfo(one)?.importedIds.forEach((imported) => found?.add(imported))
+    }
+    return found.has(id)
+  }
+}
+const isStart = createStart()
 
 export default defineConfig({
   main: {
@@ -48,12 +63,13 @@ export default defineConfig({
       cssCodeSplit: false,
       rollupOptions: {
         input: at('src/renderer/index.html'),
-        // Each file is a request to main: what screens share comes as one, but for what is on paper or in a QR code, which no start needs.
+        // Each file is a request to main: a start is one, what later screens share another, but for what is on paper or in a QR code.
         output: {
           codeSplitting: {
             groups: [
-              { name: 'paper', test: onPaper, minShareCount: 2 },
-              { name: 'shared', test: (id) => !onPaper.test(id), minShareCount: 2, priority: 1 },
+              { name: (id, graph) => (isStart(id, graph) ? 'start' : null), priority: 2 },
+              { name: 'paper', test: onPaper, minShareCount: 2, priority: 1 },
+              { name: 'shared', minShareCount: 2 },
             ],
           },
         },

@@ -1,8 +1,6 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './app/App.vue'
-import VaultDamaged from './app/backup/VaultDamaged.vue'
-import LedgerDamaged from './app/LedgerDamaged.vue'
 import StartFailed from './app/StartFailed.vue'
 import { createWords } from './app/i18n.ts'
 import { createTillRouter } from './app/router.ts'
@@ -11,26 +9,34 @@ import { startApp } from './app/use-app.ts'
 import { toAppError } from '../shared/errors.ts'
 import './ui/theme.css'
 
-const words = createWords()
-const pinia = createPinia()
+/** Not awaited by the file itself: what is loaded later waits for this file, and this waits for what the first screen loads. */
+async function begin(): Promise<void> {
+  const words = createWords()
+  const pinia = createPinia()
 
-// Stores are used before a component exists, so the store comes first.
-const app = createApp(App).use(pinia).use(words)
-try {
-  await app.runWithContext(() => startApp(words))
-  const router = createTillRouter(words)
-  app.use(router)
-  // The frame belongs to a screen: before the first one is known, neither is shown.
-  await router.isReady()
-  app.mount('#app')
-} catch (thrown) {
-  const { code, details } = toAppError(thrown)
-  // The setting could not be read: the system's own look is the best guess.
-  applyTheme('system', document.documentElement)
-  const damaged = { 'ledger-damaged': LedgerDamaged, 'vault-damaged': VaultDamaged }
-  const failed =
-    code === 'ledger-damaged' || code === 'vault-damaged'
-      ? createApp(damaged[code], { details })
-      : createApp(StartFailed)
-  failed.use(pinia).use(words).mount('#app')
+  // Stores are used before a component exists, so the store comes first.
+  const app = createApp(App).use(pinia).use(words)
+  try {
+    await app.runWithContext(() => startApp(words))
+    const router = createTillRouter(words)
+    app.use(router)
+    // The frame belongs to a screen: before the first one is known, neither is shown.
+    await router.isReady()
+    app.mount('#app')
+  } catch (thrown) {
+    const { code, details } = toAppError(thrown)
+    // The setting could not be read: the system's own look is the best guess.
+    applyTheme('system', document.documentElement)
+    const damaged = {
+      'ledger-damaged': () => import('./app/LedgerDamaged.vue'),
+      'vault-damaged': () => import('./app/backup/VaultDamaged.vue'),
+    }
+    const failed =
+      code === 'ledger-damaged' || code === 'vault-damaged'
+        ? createApp((await damaged[code]()).default, { details })
+        : createApp(StartFailed)
+    failed.use(pinia).use(words).mount('#app')
+  }
 }
+
+void begin()

@@ -20,9 +20,23 @@ function isErrorCode(code: string): code is ErrorCode {
   return errorCodes.some((known) => known === code)
 }
 
+const awaited = new Set<Promise<unknown>>()
+
+/** Whether main has not answered everything yet. */
+export function isAwaiting(): boolean {
+  return awaited.size > 0
+}
+
+/** Resolves once main has answered all that was asked until now. */
+export async function allAnswered(): Promise<void> {
+  await Promise.allSettled(awaited)
+}
+
 /** Asks main for `name`; answers its value or throws the AppError that main named. */
 export async function request<N extends RequestName>(name: N, ...[input]: InputOf<N>): Promise<RequestOutput<N>> {
-  const reply = await window.till.request(name, toPlain(input))
+  const asked = window.till.request(name, toPlain(input))
+  awaited.add(asked)
+  const reply = await asked.finally(() => awaited.delete(asked))
   // Main has parsed every answer with the contract's schema before it sent it.
   if (reply.ok) return reply.value as RequestOutput<N>
   const { code, message, details } = reply.error

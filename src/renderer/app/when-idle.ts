@@ -1,6 +1,15 @@
+import { allAnswered, isAwaiting } from './client.ts'
+
 const LATEST_MS = 1000
 
-/** Does `work` once the page has drawn what it has and nothing waits, at the latest after a second. */
+/** Does `work` once main has answered what was asked and the page has drawn it, at the latest after a second. */
 export function whenIdle(work: () => void): void {
-  requestIdleCallback(work, { timeout: LATEST_MS })
+  const latest = performance.now() + LATEST_MS
+  function look(): void {
+    const timeout = latest - performance.now()
+    if (timeout <= 0 || !isAwaiting()) return work()
+    const late = new Promise((resolve) => setTimeout(resolve, timeout))
+    void Promise.race([allAnswered(), late]).then(() => requestIdleCallback(look, { timeout }))
+  }
+  requestIdleCallback(look, { timeout: LATEST_MS })
 }

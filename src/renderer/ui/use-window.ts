@@ -22,7 +22,10 @@ const overscanPixels = 600
  * row comes near the screen. While rows pass too fast to be read `flying` is true, and what is drawn stays what it was.
  */
 export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => VirtualItems) {
-  const width = ref(0)
+  /** Null until it was measured: nothing is drawn before. */
+  const width = ref<number | null>(null)
+  /** What is around the screen comes once the screen itself was drawn. */
+  const around = ref(false)
   const screen = ref(800)
   /** The row at the screen's upper edge; negative while the list lies below it. */
   const topRow = ref(0)
@@ -35,9 +38,10 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
 
   const drawn = computed(() => {
     const { total, minWidth, rowHeight, gap } = items()
-    const grid = { width: width.value, minWidth: minWidth ?? Number.POSITIVE_INFINITY, rowHeight, gap }
+    const grid = { width: width.value ?? 0, minWidth: minWidth ?? Number.POSITIVE_INFINITY, rowHeight, gap }
     const view = { top: topRow.value * step.value, height: screen.value + step.value }
-    return windowOf(total, grid, view, Math.ceil(overscanPixels / step.value))
+    const overscan = around.value ? Math.ceil(overscanPixels / step.value) : 0
+    return windowOf(width.value === null ? 0 : total, grid, view, overscan)
   })
 
   function place(y: number): void {
@@ -71,6 +75,7 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
   onMounted(() => {
     last = { y: window.scrollY, at: performance.now() }
     measure()
+    requestAnimationFrame(() => requestAnimationFrame(() => (around.value = true)))
     if (root.value) resize.observe(root.value)
     resize.observe(document.body)
     window.addEventListener('scroll', onScroll, { passive: true })
@@ -83,7 +88,7 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
     window.removeEventListener('resize', measure)
   })
 
-  const columnWidth = computed(() => (width.value + items().gap) / drawn.value.columns)
+  const columnWidth = computed(() => ((width.value ?? 0) + items().gap) / drawn.value.columns)
   return {
     drawn,
     flying,
