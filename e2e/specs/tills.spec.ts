@@ -59,7 +59,7 @@ test('a manager follows two tills by their addresses: what they sold, what faile
 
   await hurried.kill()
   const again = await launch()
-  await again.page.getByLabel('Password', { exact: true }).first().waitFor()
+  await expect(again.page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
   await goTo(again.page, '/sales/tills')
   await expect(again.page.getByRole('list', { name: 'Tills' }).getByRole('link').first()).toContainText('2 sales')
 })
