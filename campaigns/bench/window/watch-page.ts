@@ -5,9 +5,7 @@ declare global {
   }
 }
 
-/**
- * Runs in the page: tells when what `shown` selects was painted, in epoch milliseconds.
- */
+/** Runs in the page: tells when what `shown` selects was painted, in epoch milliseconds. */
 export function watchPage(shown: string): void {
   if (window.watched || location.protocol !== 'https:') return
   window.watched = true
