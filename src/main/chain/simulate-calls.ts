@@ -66,13 +66,19 @@ interface Trace {
   readonly topics: readonly Hex[]
 }
 
-const transfer = toEventSelector('Transfer(address,address,uint256)')
-const approval = toEventSelector('Approval(address,address,uint256)')
-const others = [
-  { event: toEventSelector('ApprovalForAll(address,address,bool)'), giver: 1 },
-  { event: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'), giver: 2 },
-  { event: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'), giver: 2 },
-]
+function hashEvents() {
+  return {
+    transfer: toEventSelector('Transfer(address,address,uint256)'),
+    approval: toEventSelector('Approval(address,address,uint256)'),
+    others: [
+      { event: toEventSelector('ApprovalForAll(address,address,bool)'), giver: 1 },
+      { event: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'), giver: 2 },
+      { event: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'), giver: 2 },
+    ],
+  }
+}
+/** Hashed when first asked for: a start has no time for it. */
+let events: ReturnType<typeof hashEvents> | undefined
 
 /**
  * Whether a trace a call left (ERC-20, 721 and 1155) shows the account giving away or permitting what nobody asked for: anything
@@ -81,6 +87,7 @@ const others = [
 function movesElse(account: Address, tokens: readonly Address[], call: Call, { address, topics }: Trace): boolean {
   const is = (topic: Hex | undefined, who: Address): boolean => topic?.toLowerCase() === pad(who).toLowerCase()
   const isAsked = tokens.some((token) => token.toLowerCase() === address.toLowerCase())
+  const { transfer, approval, others } = (events ??= hashEvents())
   const [event, first, second] = topics
   if (event === transfer) return is(first, account) && !isAsked
   if (event === approval && is(first, account)) {

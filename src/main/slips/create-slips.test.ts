@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReceiptPrinter } from '../../../e2e/support/receipt-printer.ts'
 import { scriptedShift } from '../../../e2e/support/scripted-sales.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -125,9 +125,7 @@ describe('a shop’s slips', () => {
     answer = () => new Promise((_, reject) => (fail = reject))
     const first = whyNot(slips.printTest())
     const second = slips.printTest()
-    await Promise.resolve()
-    await Promise.resolve()
-    expect(sent).toHaveLength(1)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
     answer = () => Promise.resolve()
     fail(new AppError('printer-failed', 'No', { details: { reason: 'cut-off' } }))
     expect(await first).toEqual(['printer-failed', 'cut-off'])

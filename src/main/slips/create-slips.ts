@@ -6,9 +6,7 @@ import { slipParts, type SlipPart } from '../../shared/slip-parts.ts'
 import type { ShopHead, Slip, SlipLanguage } from '../../shared/slip-views.ts'
 import type { Database } from '../db/open-database.ts'
 import { cleanHead } from './clean-head.ts'
-import { encodeSlip } from './encode-slip.ts'
 import { columnsOf, layOutSlip } from './lay-out-slip.ts'
-import { printLogo } from './print-logo.ts'
 import { reportParts } from './report-parts.ts'
 import { sendToPrinter } from './send-to-printer.ts'
 import { readShopHead, writeShopHead } from './shop-head-repository.ts'
@@ -50,6 +48,8 @@ export function createSlips({ ledger, now, language, chosen = () => null, send =
     const { printer, paper } = shop
     if (typeof printer !== 'object' || paper === 'A4')
       throw new AppError('printer-failed', 'There is no network printer', { details: { reason: 'none' } })
+    // Loaded for the first slip: a start has no time for it.
+    const [{ encodeSlip }, { printLogo }] = await Promise.all([import('./encode-slip.ts'), import('./print-logo.ts')])
     const logo = shop.logo === null ? null : printLogo(shop.logo, paper)
     const bytes = encodeSlip(layOutSlip(partsFor(shop), columnsOf[paper]), paper, logo)
     await oneByOne(() => send(printer, bytes))
