@@ -5,6 +5,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Rolldown } from 'vite'
 import { listLicences } from './scripts/list-licences.ts'
+import { earlyWords } from './scripts/early-words.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -40,7 +41,11 @@ export default defineConfig({
           'facets-worker': at('src/main/catalog/search/facets-worker.ts'),
           'regex-worker': at('src/main/catalog/delivery/regex-worker.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          ...{ format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          // Half of it is comments, which every start would read; names stay as they are, for whoever reads a report.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
       },
     },
   },
@@ -78,6 +83,7 @@ export default defineConfig({
     plugins: [
       vue(),
       tailwindcss(),
+      earlyWords('en'),
       listLicences([at('node_modules/tailwindcss'), at('node_modules/@fontsource-variable/inter')]),
       VueI18nPlugin({
         include: at('src/renderer/locales/*.json'),
