@@ -11,6 +11,7 @@ export function createTillRouter(words: Words): Router {
     history: createWebHashHistory(),
     routes,
     async scrollBehavior(to, from, saved) {
+      if (from === START_LOCATION && !saved) return false
       // A filter leaves the page where it is; another search starts at the top.
       if (to.path === from.path && !saved) return to.query['q'] === from.query['q'] ? false : { top: 0 }
       await nextTick()

@@ -39,9 +39,10 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
   const drawn = computed(() => {
     const { total, minWidth, rowHeight, gap } = items()
     const grid = { width: width.value ?? 0, minWidth: minWidth ?? Number.POSITIVE_INFINITY, rowHeight, gap }
-    const view = { top: topRow.value * step.value, height: screen.value + step.value }
-    const overscan = around.value ? Math.ceil(overscanPixels / step.value) : 0
-    return windowOf(width.value === null ? 0 : total, grid, view, overscan)
+    if (width.value === null) return windowOf(0, grid, { top: 0, height: 0 })
+    if (!around.value) return windowOf(total, grid, { top: last.y - begin, height: screen.value }, 0)
+    const near = { top: topRow.value * step.value, height: screen.value + step.value }
+    return windowOf(total, grid, near, Math.ceil(overscanPixels / step.value))
   })
 
   function place(y: number): void {
