@@ -18,6 +18,7 @@ import { isDurable } from './db/is-durable.ts'
 import { cacheMigrations } from './db/migrations/cache.ts'
 import { openCache } from './db/open-cache.ts'
 import { openLedger } from './db/open-ledger.ts'
+import { createAhead } from './ipc/answer-ahead.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createTeller } from './ipc/teller.ts'
@@ -59,7 +60,6 @@ import { openTills } from './wiring/open-tills.ts'
 import { createRestoring } from './wiring/restoring.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
-import { readAhead } from './wiring/read-ahead.ts'
 import { startWithProfile, startWithProfileFile } from './wiring/start-with-profile-file.ts'
 
 export interface AppOptions {
@@ -100,7 +100,8 @@ export function createApp(options: AppOptions): App {
   const { config, shell, secrets } = options
   const now = Date.now
   const monotonic = (): number => performance.now()
-  const emit = createTeller({ role: () => seat.role(), emit: (name, payload) => shell.emit(name, payload) })
+  const teller = createTeller({ role: () => seat.role(), emit: (name, payload) => shell.emit(name, payload) })
+  const { tell: emit, ...ahead } = createAhead((...asked) => router(...asked), teller)
 
   const ledger = openLedger(join(config.dataDir, 'ledger.db'))
   const cache = openCache(join(config.dataDir, 'cache.db'), cacheMigrations, { checked: true })
@@ -237,12 +238,8 @@ export function createApp(options: AppOptions): App {
     dialogs: shell.dialogs,
   })
   const restoring = createRestoring({
-    ...{
-      dataDir: config.dataDir,
-      dialogs: shell.dialogs,
-      now,
-      restart: (recordsKey) => options.restart({ recordsKey }),
-    },
+    ...{ dataDir: config.dataDir, dialogs: shell.dialogs, now },
+    restart: (recordsKey) => options.restart({ recordsKey }),
     opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
     refuse() {
       if (vault.accounts().length > 0) throw new AppError('wallet-exists', 'There is a wallet already')
@@ -309,12 +306,10 @@ export function createApp(options: AppOptions): App {
     }
   }
 
-  function useCurrentService(refreshNow: boolean): void {
+  function useCurrentService(): void {
     const profile = profiles.current()
     const service = profile && services.get(profile.id)
-    if (!service) return
-    catalogs.use(service)
-    if (refreshNow || catalogs.isOld()) void catalogs.refresh()
+    if (service) catalogs.use(service)
   }
 
   const router = createRouter({
@@ -349,7 +344,8 @@ export function createApp(options: AppOptions): App {
       close: options.onClosed,
       onProfileSaved(profileId) {
         services.forget(profileId)
-        useCurrentService(true)
+        useCurrentService()
+        void catalogs.refresh()
         emit('app.changed', appView())
       },
     }),
@@ -357,9 +353,9 @@ export function createApp(options: AppOptions): App {
     report: (error, name) => void (ledger.open && console.error(`Request ${name} failed:`, error.cause)),
   })
 
-  const pages = { folder: options.rendererFolder, getImage: images.getImage }
+  const pages = { folder: options.rendererFolder, ahead: ahead.answers, getImage: images.getImage }
   const host: ShellHost = {
-    request: router,
+    request: ahead.request,
     serve: (address) =>
       config.devServer === null ? servePage(pages, address) : serveDevPage(pages, config.devServer, address),
     lock: () => void vault.lock(),
@@ -372,12 +368,16 @@ export function createApp(options: AppOptions): App {
       spending.start()
       backups.start()
       backupFiles.start()
-      useCurrentService(false)
+      useCurrentService()
       await fillWindow()
-      const opened = shell.open(host)
-      // Main has nothing to do until the window has come.
-      setImmediate(() => readAhead(catalog))
-      await opened
+      void ahead.begin()
+      // What comes on the screen goes before what takes the network.
+      void ahead.asked.then(() => {
+        if (!ledger.open) return
+        spending.lookElsewhere()
+        if (catalogs.isOld()) void catalogs.refresh()
+      })
+      await shell.open(host)
     },
     async stop() {
       autoLock.stop()

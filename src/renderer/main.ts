@@ -17,8 +17,10 @@ async function begin(): Promise<void> {
   // Stores are used before a component exists, so the store comes first.
   const app = createApp(App).use(pinia).use(words)
   try {
-    await app.runWithContext(() => startApp(words))
+    const started = app.runWithContext(() => startApp(words))
+    // Made while the words are on their way, and led by what the start learns.
     const router = createTillRouter(words)
+    await started
     app.use(router)
     // The frame belongs to a screen: before the first one is known, neither is shown.
     await router.isReady()

@@ -12,7 +12,7 @@ beforeAll(() => {
   folder = join(top, 'renderer')
   mkdirSync(join(folder, 'assets'), { recursive: true })
   mkdirSync(join(top, 'renderer-secret'))
-  writeFileSync(join(folder, 'index.html'), '<p>page</p>')
+  writeFileSync(join(folder, 'index.html'), '<p>page</p><script type="application/json" id="ahead">\n  []\n</script>')
   writeFileSync(join(folder, 'assets', 'a.js'), '1')
   writeFileSync(join(folder, 'assets', 'data.db'), 'no')
   writeFileSync(join(top, 'vault.json'), 'secret')
@@ -50,6 +50,22 @@ describe('the app’s own origin', () => {
       'trusted-types vue',
     ])
     expect((await serve('/assets/a.js')).headers['Content-Type']).toMatch(/^text\/javascript/)
+  })
+
+  it('puts what goes with the page into its place, where nothing of it can end it, and nowhere else', async () => {
+    const hostile = { name: '</script><script>alert(1)</script><!-- $& $1', sign: '\u2028' }
+    const filled = { folder, ahead: () => hostile, getImage: async () => null }
+    for (const path of ['/', '/index.html']) {
+      const page = await servePage(filled, { pathname: path } as URL)
+      const [, json = ''] =
+        /^<p>page<\/p><script type="application\/json" id="ahead">(.*)<\/script>$/s.exec(
+          Buffer.from(page.bytes).toString(),
+        ) ?? []
+      expect(json).not.toContain('<')
+      expect(JSON.parse(json)).toEqual(hostile)
+      expect(page.headers).toMatchObject({ 'Cache-Control': 'no-store', 'Content-Security-Policy': contentPolicy })
+    }
+    expect(Buffer.from((await servePage(filled, { pathname: '/assets/a.js' } as URL)).bytes).toString()).toBe('1')
   })
 
   it('never leaves the renderer’s folder, however the path is written', async () => {

@@ -40,6 +40,8 @@ const always = {
 export interface PageSources {
   /** The folder of the built renderer. */
   readonly folder: string
+  /** What goes into the page itself, for JSON. */
+  ahead?(): unknown
   getImage(id: string): Promise<{ bytes: Uint8Array; type: string } | null>
 }
 
@@ -55,14 +57,18 @@ export async function servePage(sources: PageSources, address: URL): Promise<Ser
   try {
     // At once: a file read bit by bit waits for the whole of main each time, and a start waits for it.
     const bytes = readFileSync(file)
-    return {
-      status: 200,
-      headers: { ...always, 'Content-Type': type, 'Content-Security-Policy': contentPolicy },
-      bytes,
-    }
+    const headers = { ...always, 'Content-Type': type, 'Content-Security-Policy': contentPolicy }
+    if (name !== 'index.html' || sources.ahead === undefined) return { status: 200, headers, bytes }
+    return { status: 200, headers: { ...headers, 'Cache-Control': 'no-store' }, bytes: fill(bytes, sources.ahead()) }
   } catch {
     return nothing()
   }
+}
+
+/** The page with `value` in the place it has for that; nothing in it can end its element. */
+function fill(page: Buffer, value: unknown): Uint8Array {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c')
+  return Buffer.from(page.toString().replace(/(?<=<script type="application\/json" id="ahead">)[^<]*/, () => json))
 }
 
 /** The path as it was meant, or one that is nowhere. */

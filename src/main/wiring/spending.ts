@@ -121,7 +121,6 @@ export function openSpending(options: SpendingOptions): Spending {
       purchases.start()
       allowances.nudge()
       transfers.nudge()
-      reconciler.look()
     },
     lookElsewhere: reconciler.look,
     goOn() {

@@ -33,8 +33,8 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
   document.body.innerHTML = ''
   const scripted = createScriptedBridge(given)
   Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
-  // Nothing is drawn here: the page is idle at once.
-  window.requestIdleCallback = (work) => (work({ didTimeout: false, timeRemaining: () => 0 }), 0)
+  // Nothing is drawn here: the page is idle once it stands.
+  window.requestIdleCallback = (work) => window.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 0 }))
   window.location.hash = `#${path}`
   const words = createWords()
   const pinia = createPinia()

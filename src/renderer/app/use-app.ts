@@ -1,4 +1,5 @@
 import { watch } from 'vue'
+import { readAhead } from './ahead.ts'
 import { request, onEvent } from './client.ts'
 import { loadAccounts } from './accounts/load-accounts.ts'
 import { useAppStore } from './app-store.ts'
@@ -13,6 +14,7 @@ import { whenIdle } from './when-idle.ts'
 
 /** Reads where Till stands, follows what main says, and keeps language and theme as set. Throws what `app.get` throws. */
 export async function startApp(words: Words): Promise<void> {
+  readAhead()
   const store = useAppStore()
   const shopper = useShopperStore()
   onEvent('app.changed', (app) => (store.app = app))

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { folder, start, value, type Till } from './test-app.ts'
+import { junk, strong } from './vault/test-vault.ts'
+
+beforeEach(() => writeFileSync(join(folder, 'index.html'), '<script type="application/json" id="ahead">[]</script>'))
+
+/** The names of the questions whose answers a page gets that is served now. */
+async function answeredWith(till: Till): Promise<unknown[]> {
+  const page = await till.host()?.serve(new URL('https://till.localhost/'))
+  const json = />(.*)</s.exec(Buffer.from(page?.bytes ?? []).toString())?.[1] ?? ''
+  return (JSON.parse(json) as [string][]).map(([key]) => (JSON.parse(key) as unknown[])[0])
+}
+async function setUp(): Promise<Till> {
+  const till = await start('till')
+  await value(till.ask('vault.restore', { words: junk, password: strong }))
+  return till
+}
+
+it('the first page of a start comes with what the shop asks first, and none after it asked for something itself', async () => {
+  await (await setUp()).close()
+  const till = await start('till')
+  const shop = ['catalog.browse', 'catalog.status', 'purchases.list', 'catalog.changes', 'favourites.list']
+  await vi.waitFor(async () => expect(await answeredWith(till)).toEqual(['app.get', ...shop, 'drafts.list']))
+  await value(till.ask('budget.get'))
+  expect(await answeredWith(till)).toEqual([])
+})
+
+it('in a shop, where nobody is at the till, the first page comes with no more than that', async () => {
+  const before = await setUp()
+  await value(before.ask('kiosk.begin', { password: strong }))
+  await before.close()
+  const till = await start('till')
+  // Each question takes a turn.
+  for (let turns = 0; turns < 20; turns++) await turn()
+  expect(await answeredWith(till)).toEqual(['app.get'])
+})

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import type { EventName } from '../../shared/contract.ts'
+import { firstQuestions, questionKey } from '../../shared/first-questions.ts'
+import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { createAhead } from './answer-ahead.ts'
+import type { Router } from './router.ts'
+
+function openAhead(refused: readonly string[] = []) {
+  const asked: unknown[] = []
+  const told: EventName[] = []
+  const router: Router = async (trusted, name) => {
+    asked.push(name)
+    if (!trusted || refused.includes(String(name))) return { ok: false, error: { code: 'not-allowed', message: '' } }
+    return { ok: true, value: name === 'app.get' ? scriptedApp : `answer to ${String(name)}` }
+  }
+  return { asked, told, ahead: createAhead(router, (name) => void told.push(name)) }
+}
+const first = firstQuestions(scriptedApp)
+
+it('answers what the shop asks first, but for what is refused', async () => {
+  const { ahead } = openAhead(['catalog.changes'])
+  await ahead.begin()
+  const answered = first.filter(([name]) => name !== 'catalog.changes')
+  expect(answered).toHaveLength(first.length - 1)
+  expect(ahead.answers()).toEqual([
+    [questionKey('app.get', undefined), scriptedApp],
+    ...answered.map(([name, input]) => [questionKey(name, input), `answer to ${name}`]),
+  ])
+})
+
+it('asks for nothing of the shop where Till is not set up', async () => {
+  const { ahead, asked } = openAhead(['app.get'])
+  await ahead.begin()
+  expect([asked, ahead.answers()]).toEqual([['app.get'], []])
+  expect(firstQuestions({ ...scriptedApp, wallet: null })).toEqual([])
+})
+
+it('what is told meanwhile waits for the page’s own first question, in its order; then nothing waits, and no answer is old', async () => {
+  const { ahead, told } = openAhead()
+  ahead.tell('app.changed', scriptedApp)
+  const begun = ahead.begin()
+  ahead.tell('catalog.changed', {} as never)
+  await begun
+  ahead.tell('budget.changed', {} as never)
+  await ahead.request(false, 'app.get', undefined)
+  expect([told, ahead.answers().length]).toEqual([['app.changed'], first.length + 1])
+
+  const answer = ahead.request(true, 'budget.get', undefined)
+  expect(told).toEqual(['app.changed', 'catalog.changed', 'budget.changed'])
+  await answer
+  await ahead.asked
+  ahead.tell('connection.changed', {} as never)
+  expect([told.at(-1), ahead.answers()]).toEqual(['connection.changed', []])
+})
+
+it('a page that asks before everything is answered gets nothing of it', async () => {
+  const { ahead } = openAhead()
+  const begun = ahead.begin()
+  await ahead.request(true, 'app.get', undefined)
+  await begun
+  expect(ahead.answers()).toEqual([])
+})

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createScriptedBridge } from '../../../e2e/support/scripted-bridge.ts'
+import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { firstQuestions, questionKey, type Question } from '../../shared/first-questions.ts'
+import { readAhead } from './ahead.ts'
+import { request } from './client.ts'
+import { mountTill } from './test-mount-till.ts'
+
+const bridge = { request: vi.fn(), on: () => () => undefined }
+beforeEach(() => {
+  bridge.request.mockReset().mockResolvedValue({ ok: true, value: 'asked' })
+  Object.defineProperty(window, 'till', { value: bridge, configurable: true })
+})
+afterEach(() => (document.head.innerHTML = ''))
+
+function putIntoPage(answers: readonly (readonly [string, unknown])[]): void {
+  const block = document.createElement('script')
+  Object.assign(block, { type: 'application/json', id: 'ahead', textContent: JSON.stringify(answers) })
+  document.head.append(block)
+}
+
+const changes = (limit: number) => request('catalog.changes', { limit, kind: null })
+const ahead = [
+  [questionKey('catalog.changes', { kind: null, limit: 1 }), 'ahead'],
+  [questionKey('app.get', undefined), 'ahead'],
+] as const
+
+it('what came with the page is answered once, and stays nowhere in it', async () => {
+  putIntoPage(ahead)
+  readAhead()
+  expect(document.getElementById('ahead')).toBeNull()
+  expect([await changes(1), await request('app.get')]).toEqual(['ahead', 'ahead'])
+  expect(bridge.request).not.toHaveBeenCalled()
+  expect([await changes(1), await request('app.get')]).toEqual(['asked', 'asked'])
+})
+
+it('once main is asked anything itself, nothing that came with the page is answered any more', async () => {
+  putIntoPage(ahead)
+  readAhead()
+  expect([await changes(2), await changes(1), await request('app.get')]).toEqual(['asked', 'asked', 'asked'])
+})
+
+it.each(['brands', 'products', null] as const)(
+  'shows the shop of a start without asking main: %s',
+  async (shopView) => {
+    const app = { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'MX', shopView } }
+    const script = createScriptedBridge({ app })
+    const questions: Question[] = [['app.get', undefined], ...firstQuestions(app)]
+    const answers = questions.map(async ([name, input]) => {
+      const reply = await script.bridge.request(name, input)
+      return [questionKey(name, input), reply.ok && reply.value] as const
+    })
+    putIntoPage(await Promise.all(answers))
+    const till = await mountTill('/shop', { app, hangs: new Set(questions.map(([name]) => name)) })
+    await till.until(() => till.button(shopView === 'products' ? /^Lumo Móvil .*100/ : /^Lumo Móvil/))
+    expect(till.text()).toContain('Catalog as of')
+    till.close()
+  },
+)
