@@ -15,6 +15,8 @@ export function useCounts({ asked, currency, isFiltered }: Pick<Question, 'asked
   const store = useShopStore()
   const shopper = useShopperStore()
   let isOpen = true
+  /** Once the page is idle. */
+  let isDue = false
 
   const counting = useNewest(async (input: BrowseInput & { currency: string | null }) => {
     const facets = await request('catalog.facets', input)
@@ -32,11 +34,23 @@ export function useCounts({ asked, currency, isFiltered }: Pick<Question, 'asked
         ? new Map(counts.map(({ value, count }) => [value, count]))
         : null
   }
-  function ask(): void {
-    if (asked.value === null || store.shown === null || keyOf(asked.value) !== keyOf(store.shown)) return
-    const input = { ...asked.value.question, currency: currency.value }
-    if (JSON.stringify(input) !== store.facetsKey) whenIdle(() => void counting.ask(input))
+  /** What is on screen; null while something newer is on its way there. */
+  function onScreen(): (BrowseInput & { currency: string | null }) | null {
+    if (asked.value === null || store.shown === null || keyOf(asked.value) !== keyOf(store.shown)) return null
+    return { ...asked.value.question, currency: currency.value }
+  }
+  function count(): void {
+    isDue = false
+    const input = onScreen()
+    if (input === null) return
+    // What is being counted may be of another question, which came and went meanwhile.
+    if (JSON.stringify(input) !== store.facetsKey || counting.running.value) void counting.ask(input)
     else tellCountries()
+  }
+  function ask(): void {
+    if (onScreen() === null || isDue) return
+    isDue = true
+    whenIdle(count)
   }
   onScopeDispose(() => {
     isOpen = false
