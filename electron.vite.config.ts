@@ -5,7 +5,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Rolldown } from 'vite'
 import { listLicences } from './scripts/list-licences.ts'
-import { earlyWords } from './scripts/early-words.ts'
+import { runEarly } from './scripts/run-early.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -83,7 +83,8 @@ export default defineConfig({
     plugins: [
       vue(),
       tailwindcss(),
-      earlyWords('en'),
+      // Most people read English.
+      runEarly('english'),
       listLicences([at('node_modules/tailwindcss'), at('node_modules/@fontsource-variable/inter')]),
       VueI18nPlugin({
         include: at('src/renderer/locales/*.json'),

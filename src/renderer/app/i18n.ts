@@ -4,7 +4,7 @@ export const locales = ['en', 'es'] as const
 export type Locale = (typeof locales)[number]
 
 const files = {
-  en: () => import('../locales/en.json'),
+  en: () => import('../locales/english.ts'),
   es: () => import('../locales/es.json'),
 }
 

@@ -9,7 +9,6 @@ import { loadDrafts, loadFavourites } from './kept/load-kept.ts'
 import { useShopperStore } from './shopper-store.ts'
 import { chooseLocale, speak, type Words } from './i18n.ts'
 import { applyTheme } from './theme.ts'
-import { formatsIn } from './use-formats.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** Reads where Till stands, follows what main says, and keeps language and theme as set. Throws what `app.get` throws. */
@@ -33,11 +32,7 @@ export async function startApp(words: Words): Promise<void> {
     if (!status.refreshing) void Promise.allSettled([loadCountries(), loadNetworks(), loadFavourites(), loadDrafts()])
   })
   const asked = request('app.get')
-  const likely = chooseLocale(null, navigator.languages)
-  const spoken = speak(words, likely)
-  // The first number of all takes the browser tens of milliseconds: while main answers.
-  formatsIn(likely).number(0)
-  await Promise.allSettled([asked, spoken])
+  await Promise.allSettled([asked, speak(words, chooseLocale(null, navigator.languages))])
   store.app = await asked
   shopper.country = store.app.settings.homeCountry
   shopper.view = store.app.settings.shopView

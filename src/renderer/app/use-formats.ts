@@ -11,7 +11,7 @@ export function regionalTag(locale: string, languages: readonly string[]): strin
 }
 
 /** Formats in a language of Till's, "en"; one set is made per language. */
-export function formatsIn(locale: string): Formats {
+function formatsIn(locale: string): Formats {
   const tag = regionalTag(locale, navigator.languages)
   const formats = made.get(tag) ?? createFormats(tag)
   made.set(tag, formats)
