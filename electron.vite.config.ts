@@ -83,7 +83,7 @@ export default defineConfig({
     plugins: [
       vue(),
       tailwindcss(),
-      // Most people read English.
+      // Most people read English; others lose the time of one file more.
       runEarly('english'),
       listLicences([at('node_modules/tailwindcss'), at('node_modules/@fontsource-variable/inter')]),
       VueI18nPlugin({

@@ -7,9 +7,10 @@ export function runEarly(chunk: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const built = Object.values(bundle ?? {}).find(({ type, name }) => type === 'chunk' && name === chunk)
         // The development server has none.
-        if (!built) return []
+        if (!bundle) return []
+        const built = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === chunk)
+        if (!built) throw new Error(`No chunk is named ${chunk}`)
         const attrs = { type: 'module', crossorigin: true, src: `./${built.fileName}` }
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
       },

@@ -372,11 +372,11 @@ export function createApp(options: AppOptions): App {
       await fillWindow()
       void ahead.begin()
       // What comes on the screen goes before what takes the network.
-      void ahead.asked.then(() => {
-        if (!ledger.open) return
+      const lookAround = (): void => {
         spending.lookElsewhere()
         if (catalogs.isOld()) void catalogs.refresh()
-      })
+      }
+      void ahead.asked.then(() => ledger.open && lookAround()).catch((error: unknown) => say(String(error)))
       await shell.open(host)
     },
     async stop() {

@@ -36,16 +36,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts one over the data folder of that name, with a service that nobody answers for. */
-export async function start(name: string, withService = true): Promise<Till> {
+/** Starts one over the data folder of that name, with a service, of which nobody answers unless `baseUrl` says otherwise. */
+export async function start(name: string, withService = true, baseUrl = 'http://127.0.0.1:9'): Promise<Till> {
   const dataDir = join(folder, name)
   mkdirSync(dataDir, { recursive: true })
-  // Nobody listens there.
   const service = join(folder, 'service.json')
-  writeFileSync(
-    service,
-    JSON.stringify({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9', integrator: 'x', token: 'secret' }),
-  )
+  writeFileSync(service, JSON.stringify({ name: 'Nobody', baseUrl, integrator: 'x', token: 'secret' }))
   let host: ShellHost | null = null
   const window: Till['window'] = []
   const app: App = openApp({

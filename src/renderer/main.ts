@@ -18,7 +18,7 @@ async function begin(): Promise<void> {
   const app = createApp(App).use(pinia).use(words)
   try {
     const started = app.runWithContext(() => startApp(words))
-    // Made while the words are on their way, and led by what the start learns.
+    // Made while the words are on their way: its guards read the store with the first step.
     const router = createTillRouter(words)
     await started
     app.use(router)

@@ -12,7 +12,7 @@ export interface Ahead {
   begin(): Promise<void>
   /** The answers by their questions' keys, none once a page asked for something itself. */
   answers(): readonly Answer[]
-  /** Resolves when a page asks for something itself: it shows what it came with. */
+  /** Resolves with the first question that a page asks itself, by when it mostly shows what it came with. */
   readonly asked: Promise<void>
   /** The page's own requests: with the first of them it hears what was told meanwhile. */
   readonly request: Router

@@ -54,21 +54,28 @@ export async function servePage(sources: PageSources, address: URL): Promise<Ser
   const file = normalize(join(sources.folder, name))
   const type = types[extname(file)]
   if (!file.startsWith(sources.folder + sep) || type === undefined) return nothing()
+  const bytes = readOrNull(file)
+  if (bytes === null) return nothing()
+  const headers = { ...always, 'Content-Type': type, 'Content-Security-Policy': contentPolicy }
+  if (name !== 'index.html' || sources.ahead === undefined) return { status: 200, headers, bytes }
+  return { status: 200, headers: { ...headers, 'Cache-Control': 'no-store' }, bytes: fill(bytes, sources.ahead()) }
+}
+
+function readOrNull(file: string): Buffer | null {
   try {
     // At once: a file read bit by bit waits for the whole of main each time, and a start waits for it.
-    const bytes = readFileSync(file)
-    const headers = { ...always, 'Content-Type': type, 'Content-Security-Policy': contentPolicy }
-    if (name !== 'index.html' || sources.ahead === undefined) return { status: 200, headers, bytes }
-    return { status: 200, headers: { ...headers, 'Cache-Control': 'no-store' }, bytes: fill(bytes, sources.ahead()) }
+    return readFileSync(file)
   } catch {
-    return nothing()
+    return null
   }
 }
 
 /** The page with `value` in the place it has for that; nothing in it can end its element. */
 function fill(page: Buffer, value: unknown): Uint8Array {
   const json = JSON.stringify(value).replaceAll('<', '\\u003c')
-  return Buffer.from(page.toString().replace(/(?<=<script type="application\/json" id="ahead">)[^<]*/, () => json))
+  const [before, after] = page.toString().split(/(?<=<script type="application\/json" id="ahead">)[^<]*/)
+  if (before === undefined || after === undefined) throw new Error('The page has no place for what goes into it')
+  return Buffer.from(before + json + after)
 }
 
 /** The path as it was meant, or one that is nowhere. */

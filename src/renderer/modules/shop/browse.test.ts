@@ -127,6 +127,21 @@ test('only filters that tell something are shown, and a choice that leaves nothi
   await till.until(() => expect(options('Category')).toEqual(['Category', 'Apps', 'Zoo 1']))
 })
 
+test('what is on screen is counted, also where another question came and went before its count', async () => {
+  const variants = [card('a', { categories: ['zoo'] }), product('b', { categories: ['apps'] })]
+  till = await mountTill('/shop?category=apps', { variants })
+  await till.until(() => expect(options('Category')).toEqual(['Category', 'Apps', 'Zoo 1']))
+  const counts = till.hold('catalog.facets')
+  await till.router.replace('/shop?category=apps&q=sol')
+  await till.until(() => expect(counts.waiting()).toBe(1))
+  await till.router.replace('/shop?category=apps')
+  await till.until(() => expect(till.path()).toBe('/shop?category=apps'))
+  counts.answer(0)
+  await till.until(() => expect(counts.waiting()).toBe(1))
+  counts.answer(0)
+  await till.until(() => expect(options('Category')).toEqual(['Category', 'Apps', 'Zoo 1']))
+})
+
 test('a type without a match keeps its place and can not be chosen', async () => {
   till = await mountTill('/shop?type=topup', { variants: [card('a'), product('b', { categories: ['x'] })] })
   await till.until(() => till.button(/^Gift cards 1$/))
