@@ -1,4 +1,5 @@
 import { watch } from 'vue'
+import type { SettingsView } from '../../shared/views.ts'
 import { readAhead } from './ahead.ts'
 import { request, onEvent } from './client.ts'
 import { loadAccounts } from './accounts/load-accounts.ts'
@@ -37,15 +38,16 @@ export async function startApp(words: Words): Promise<void> {
   shopper.country = store.app.settings.homeCountry
   shopper.view = store.app.settings.shopView
 
+  async function follow({ theme, locale }: SettingsView): Promise<void> {
+    applyTheme(theme, document.documentElement)
+    await speak(words, chooseLocale(locale, navigator.languages))
+  }
   watch(
     () => store.app?.settings,
-    async (settings) => {
-      if (!settings) return
-      applyTheme(settings.theme, document.documentElement)
-      await speak(words, chooseLocale(settings.locale, navigator.languages))
-    },
-    { immediate: true },
+    (settings) => settings && follow(settings),
   )
+  // Nothing is shown in another language first, unless there are no words in this one.
+  await follow(store.app.settings).catch(() => undefined)
   watch(
     [() => store.app?.payingStopped, () => store.isLocked],
     // Whom it is prepared for can be read from now on, or no longer.

@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { createPinia, setActivePinia } from 'pinia'
+import { expect, it } from 'vitest'
+import { createScriptedBridge } from '../../../e2e/support/scripted-bridge.ts'
+import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { createWords } from './i18n.ts'
+import { startApp } from './use-app.ts'
+
+it('a start knows the words and the look that were chosen before anything is shown', async () => {
+  const settings = { ...scriptedApp.settings, locale: 'es', theme: 'dark' } as const
+  const { bridge } = createScriptedBridge({ app: { ...scriptedApp, settings } })
+  Object.defineProperty(window, 'till', { value: bridge, configurable: true })
+  window.requestIdleCallback = () => 0
+  setActivePinia(createPinia())
+  const words = createWords()
+  await startApp(words)
+  expect(words.global.t('shop.refresh')).toBe('Actualizar el catálogo')
+  expect([document.documentElement.lang, document.documentElement.dataset['theme']]).toEqual(['es', 'dark'])
+})
