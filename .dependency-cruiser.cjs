@@ -7,7 +7,7 @@ const rooms = [
   'settings',
   'kept',
   'slips',
-  'journal',
+  'engine',
   'backup',
   'policy',
   'catalog',
@@ -22,7 +22,7 @@ const rooms = [
 const floors = [
   ['db'],
   ['service', 'chain', 'vault', 'settings', 'kept', 'slips'],
-  ['journal', 'backup', 'policy'],
+  ['engine', 'backup', 'policy'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'transfers', 'kiosk', 'sales', 'tills'],
 ]

@@ -3,7 +3,7 @@ import { fromUnits } from '../../shared/money.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
-import { readUnsettled } from '../journal/step-repository.ts'
+import { readUnsettled } from '../engine/step-repository.ts'
 import type { FrozenTerms } from './purchase-record.ts'
 
 /** What can still be spent, in units: balances less everything that is signed and not mined. */

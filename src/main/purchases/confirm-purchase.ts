@@ -1,7 +1,7 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
-import { isRevoking } from '../journal/step-repository.ts'
+import { isRevoking } from '../engine/step-repository.ts'
 import { readDraft } from '../kept/drafts-repository.ts'
 import { findPassedLimit, spendingOf } from './check-limits.ts'
 import { checkRetry } from './check-retry.ts'

@@ -5,12 +5,12 @@ import type { AppView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
-import type { AccountLocks } from '../journal/account-locks.ts'
+import type { AccountLocks } from '../engine/account-locks.ts'
 import type { RequestBudget } from '../service/request-budget.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
 import type { FrozenTerms } from './purchase-record.ts'
-import type { Timer } from './schedule.ts'
+import type { Timer } from '../engine/schedule.ts'
 
 /** One service as a purchase uses it, frozen with the profile it was authorized under. */
 export interface PurchaseService {

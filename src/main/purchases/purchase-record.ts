@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Address, Hash } from 'viem'
 import type { PurchaseState, RefundEvidence } from '../../shared/purchase.ts'
 import { productFacts, recordedFields } from '../../shared/views.ts'
-import type { StepRecord } from '../journal/step-record.ts'
+import type { StepRecord } from '../engine/step-record.ts'
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const units = z.string().regex(/^\d+$/).transform(BigInt)

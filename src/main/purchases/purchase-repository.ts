@@ -10,8 +10,8 @@ import {
   type PurchaseState,
 } from '../../shared/purchase.ts'
 import type { Database } from '../db/open-database.ts'
-import { stepStates } from '../journal/step-record.ts'
-import { readSteps } from '../journal/step-repository.ts'
+import { stepStates } from '../engine/step-record.ts'
+import { readSteps } from '../engine/step-repository.ts'
 import {
   frozenTermsSchema,
   payStep,

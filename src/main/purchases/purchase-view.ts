@@ -6,7 +6,7 @@ import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineS
 import { feeActionsFor } from './fee-offer.ts'
 import type { Wait } from './pace.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
-import type { StepRecord } from '../journal/step-record.ts'
+import type { StepRecord } from '../engine/step-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
 import type { PossibleRefund } from './refund-repository.ts'
 import { recipientOf } from './recipient-of.ts'

@@ -8,7 +8,7 @@ import { listOnChain, listRegistered, listUnregistered, type Unregistered } from
 import { readPurchase, readState } from './purchase-repository.ts'
 import { registerPurchase, type RegistrationMemory } from './register-purchase.ts'
 import { createWholeLists } from './resolve-registration.ts'
-import { createSchedule, type Schedule } from './schedule.ts'
+import { createSchedule, type Schedule } from '../engine/schedule.ts'
 import { createServiceQueue } from './service-queue.ts'
 import { groupOf, track, untrack, type TrackMemory } from './track-memory.ts'
 import { trackPurchases } from './track-purchases.ts'

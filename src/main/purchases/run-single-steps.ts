@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
-import { followSteps, type StepMemory } from '../journal/follow-steps.ts'
-import { isStepOpen, type StepRecord } from '../journal/step-record.ts'
-import { updateStep } from '../journal/step-repository.ts'
+import { followSteps, type StepMemory } from '../engine/follow-steps.ts'
+import { isStepOpen, type StepRecord } from '../engine/step-record.ts'
+import { updateStep } from '../engine/step-repository.ts'
 import { IDLE_MS, chainDelay } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { FrozenTerms } from './purchase-record.ts'
-import { createSchedule } from './schedule.ts'
+import { createSchedule } from '../engine/schedule.ts'
 
 const LOOKS_AT_ONCE = 4
 

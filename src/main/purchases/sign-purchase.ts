@@ -1,6 +1,6 @@
 import { takeDraft } from '../kept/drafts-repository.ts'
-import { signSteps, storeStep } from '../journal/sign-steps.ts'
-import { insertIntent } from '../journal/step-repository.ts'
+import { signSteps, storeStep } from '../engine/sign-steps.ts'
+import { insertIntent } from '../engine/step-repository.ts'
 import { draftBought } from './draft-bought.ts'
 import type { Payable } from './offer.ts'
 import type { PurchaseContext } from './purchase-context.ts'

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
-import type { StepRecord } from '../journal/step-record.ts'
-import { readSteps } from '../journal/step-repository.ts'
+import type { StepRecord } from '../engine/step-record.ts'
+import { readSteps } from '../engine/step-repository.ts'
 import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>

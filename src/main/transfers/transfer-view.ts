@@ -1,6 +1,6 @@
 import { fromUnits } from '../../shared/money.ts'
 import type { TransferView } from '../../shared/transfer-views.ts'
-import { feeActionsOf } from '../journal/plan-bump.ts'
+import { feeActionsOf } from '../engine/plan-bump.ts'
 import { explorerUrl } from '../purchases/explorer-url.ts'
 import { readName } from './sealed-name.ts'
 import { readSignedAt, type TransferRecord } from './transfer-repository.ts'

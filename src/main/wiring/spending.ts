@@ -3,7 +3,7 @@ import { createAllowances, type Allowances } from '../allowances/create-allowanc
 import type { EventName, EventPayload } from '../../shared/contract.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
 import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
-import { createAccountLocks } from '../journal/account-locks.ts'
+import { createAccountLocks } from '../engine/account-locks.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { knownRecipients } from './known-recipients.ts'
