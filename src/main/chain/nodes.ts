@@ -1,12 +1,14 @@
-import { BaseError, HttpRequestError, TimeoutError, createPublicClient, http, type PublicClient } from 'viem'
+import { createPublicClient, type PublicClient } from 'viem'
 import { AppError } from '../../shared/errors.ts'
+import { isNodesAnswer } from './rpc-errors.ts'
+import { rpcTransport, type RpcOptions } from './rpc-transport.ts'
 
-export interface NodesOptions {
+export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | 'timer' | 'signal'> {
   readonly chainId: number
   /** RPC addresses in the order they are trusted. */
   readonly rpcUrls: readonly string[]
-  /** Milliseconds for one question to one node. */
-  readonly timeoutMs: number
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic?: (() => number) | undefined
 }
 
 /** The nodes of one network; each is asked who it is before it is believed. */
@@ -33,19 +35,20 @@ const AVOID_MS = 15_000
 
 /** Opens the nodes of a network; none is asked yet. One that failed lately is asked last, or not at all where others answer. */
 export function openNodes(options: NodesOptions): Nodes {
+  const { monotonic = () => performance.now() } = options
   const nodes: Node[] = options.rpcUrls.map((url, index) => ({
     client: createPublicClient({
-      transport: http(url, { timeout: options.timeoutMs, retryCount: 0, fetchOptions: { redirect: 'error' } }),
+      transport: rpcTransport({ ...options, url }),
       cacheTime: 0,
     }),
     isFirst: index === 0,
     checked: null,
-    failedAt: -AVOID_MS,
+    failedAt: -Infinity,
   }))
   /** What all nodes must be: an answer from another chain would be worse than none. The first node has the say. */
   let agreed: string | null = null
 
-  const isAvoided = (node: Node): boolean => performance.now() - node.failedAt < AVOID_MS
+  const isAvoided = (node: Node): boolean => monotonic() - node.failedAt < AVOID_MS
 
   function inOrder(): Node[] {
     return [...nodes.filter((node) => !isAvoided(node)), ...nodes.filter(isAvoided)]
@@ -60,8 +63,8 @@ export function openNodes(options: NodesOptions): Nodes {
   }
 
   async function check(node: Node): Promise<string> {
-    if (node.checked === null || performance.now() - node.checked.at > CHECK_EVERY_MS) {
-      node.checked = { instance: readInstance(node), at: performance.now() }
+    if (node.checked === null || monotonic() - node.checked.at > CHECK_EVERY_MS) {
+      node.checked = { instance: readInstance(node), at: monotonic() }
     }
     const instance = await node.checked.instance
     if (node.isFirst || agreed === null) agreed = instance
@@ -77,7 +80,7 @@ export function openNodes(options: NodesOptions): Nodes {
       if (!isNodesAnswer(error)) {
         // Whoever comes back after a failure may be another one.
         node.checked = null
-        node.failedAt = performance.now()
+        node.failedAt = monotonic()
       }
       throw asAppError(error)
     }
@@ -117,12 +120,6 @@ export function openNodes(options: NodesOptions): Nodes {
       return agreed
     },
   }
-}
-
-/** Whether a node itself answered, with an error or with something else than was asked for, as opposed to not being reached. */
-export function isNodesAnswer(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false
-  return error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) === null
 }
 
 function noNode(): AppError {

@@ -30,10 +30,11 @@ import {
   least,
   unanimous,
 } from './agree.ts'
-import { isNodesAnswer, openNodes } from './nodes.ts'
+import { openNodes, type NodesOptions } from './nodes.ts'
+import { isNodesAnswer } from './rpc-errors.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
-export interface ChainOptions {
+export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal'> {
   readonly chainId: number
   /** RPC addresses in the order they are asked. */
   readonly rpcUrls: readonly string[]
