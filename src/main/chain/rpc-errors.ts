@@ -22,7 +22,7 @@ export function rpcErrorIn(error: unknown): RpcRequestError | null {
 // The providers' own numbers for "too many requests". -32005 is besu's "gas limit exceeds block gas limit" as well, so wording decides.
 const rateLimitCodes: readonly number[] = [429, -32_016, -32_029, 15]
 const rateLimitWords =
-  /rate.?limit|too many requests|request limit|(?:daily|capacity|credits?|quota|compute units).*(?:exceed|reach|limit)|throughput|please slow down/i
+  /rate.?limit|too many requests|request limit|\blimit exceeded\b|(?:daily|capacity|credits?|quota|compute units).*(?:exceed|reach|limit)|throughput|please slow down/i
 
 /** Tells whether a node asks to be left alone for a while. */
 export function isRateLimited(error: unknown): boolean {

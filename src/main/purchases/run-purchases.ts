@@ -51,7 +51,7 @@ export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: str
   const waits = new Map<string, Wait>()
   const chainMemory: ChainMemory = {
     sent: new Map(),
-    usedBy: new Map(),
+    unclear: new Map(),
     cursors: new Map(),
     waits: new Map(),
     interrupted: new Set(),

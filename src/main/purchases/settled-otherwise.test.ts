@@ -26,14 +26,14 @@ describe('a payment', () => {
     await harbour({ action: 'pause-mining' })
     await useNonce(town, till, steps[0]?.nonce ?? 0)
     await harbour({ action: 'mine' })
-    const looks = vi.fn(till.chain('harbour').finality)
-    till.tamper.finality = looks
+    const looks = vi.fn(till.chain('harbour').standing)
+    till.tamper.standing = looks
     await vi.waitUntil(() => looks.mock.settledResults.filter(({ type }) => type === 'fulfilled').length >= 2, {
       timeout: 10_000,
     })
     expect(await Promise.all(looks.mock.results.map(({ value }) => value))).not.toContainEqual({
-      block: 'final',
-      anyReceipt: false,
+      state: 'final',
+      isBacked: true,
     })
     expect(till.view(id)).toMatchObject({ status: 'paying', steps: [{ state: 'signed' }], ended: false })
     await harbour({ action: 'resume-mining' })
@@ -50,8 +50,8 @@ describe('a payment', () => {
   it('whose nonce was used only in a block that was taken back is paid after all, once', async () => {
     const till = await town.till()
     till.tamper.send = async () => undefined
-    const looked = vi.fn(till.chain('harbour').finality)
-    till.tamper.finality = looked
+    const looked = vi.fn(till.chain('harbour').standing)
+    till.tamper.standing = looked
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id, steps } = await till.buy('harbour', 'usdc')
