@@ -101,6 +101,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
       ask(() => {
         const hash = hashOf.get(raw)
         if (hash) submit(hash)
+        return null
       }),
     transfersTo: (token, to, from, until) =>
       ask(() =>

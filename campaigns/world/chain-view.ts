@@ -101,6 +101,7 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
     async send(raw) {
       await clock.sleep(delay())
       await chain.submit(raw)
+      return null
     },
     simulate: (account, calls, tokens) =>
       ask(() => {

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { SendRefusal } from '../../shared/purchase.ts'
 
 /** A transaction's place in the block that is the one at its height. */
 export interface Receipt {
@@ -117,8 +118,11 @@ export interface Chain {
   fees(): Promise<Fees>
   /** Gas units a call needs; null where it would revert now. */
   estimateGas(from: Address, call: Call): Promise<bigint | null>
-  /** Hands the signed bytes to the network; any error leaves the outcome unknown. */
-  send(raw: Hex): Promise<void>
+  /**
+   * Hands the signed bytes to every node; answers why none takes them, or null. No answer and no error is proof of anything: only what
+   * a block shows is.
+   */
+  send(raw: Hex): Promise<SendRefusal | null>
   /** What `calls` of `account` would do if they ran in one block. */
   simulate(account: Address, calls: readonly Call[], tokens: readonly Address[]): Promise<Foreseen>
   /** Transfers of `token` to an account in the blocks from one to the other, both included. */

@@ -22,6 +22,7 @@ import { readFinalized, readStanding, type FinalityRule } from './read-standing.
 import { findKnownChain } from './registry/find-known-chain.ts'
 import type { KnownChain } from './registry/known-chain.ts'
 import { isNodesAnswer } from './rpc-errors.ts'
+import { agreedRefusal, readSendError, type SendAnswer } from './read-send-error.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
 export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal'> {
@@ -99,11 +100,7 @@ export function openChain(options: ChainOptions): Chain {
     },
     fees: async () => agreedFees(await askAll(readFees), known?.tipFloor ?? 0n),
     estimateGas: (from, call) => ask((client) => estimate(client, from, call)),
-    send: async (raw: Hex) =>
-      void (await askAll(
-        async (client) => void (await client.sendRawTransaction({ serializedTransaction: raw })),
-        'urgent',
-      )),
+    send: async (raw) => agreedRefusal(await askAll((client) => sendTo(client, raw), 'urgent')),
     simulate: async (account, calls, tokens) =>
       agreedSimulation(await askAll((client) => simulateCalls(client, account, calls, tokens))),
     async transfersTo(token, to, fromBlock, toBlock) {
@@ -118,6 +115,16 @@ export function openChain(options: ChainOptions): Chain {
     // What any node knows of: each is read on its own before it counts.
     approvalsBy: async (tokens, owner, fromBlock, toBlock) =>
       (await askAll((client) => readApprovals(client, tokens, owner, fromBlock, toBlock))).flat(),
+  }
+}
+
+async function sendTo(client: PublicClient, raw: Hex): Promise<SendAnswer> {
+  try {
+    await client.sendRawTransaction({ serializedTransaction: raw })
+    return 'taken'
+  } catch (error) {
+    if (isNodesAnswer(error)) return readSendError(error)
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
+import type { SendRefusal } from '../../shared/purchase.ts'
 import type { Chain, NonceUse, Receipt, Standing } from '../chain/chain.ts'
 import { followSteps, type StepEvent, type StepMemory } from './follow-steps.ts'
 import type { StepRecord } from './step-record.ts'
@@ -28,12 +29,13 @@ interface Seen {
   readonly mined?: number
   readonly standing?: Standing
   readonly use?: NonceUse
+  readonly refusal?: SendRefusal
 }
 
 const open: Standing = { state: 'open', isBacked: false }
 const final: Standing = { state: 'final', isBacked: true }
 const gone: Standing = { state: 'gone', isBacked: true }
-const memoryOf = (): StepMemory => ({ sent: new Map(), unclear: new Map() })
+const memoryOf = (): StepMemory => ({ sent: new Map(), refused: new Map(), unclear: new Map() })
 
 /** Looks once at a chain that answers as it is told; answers the moves and what was sent. */
 async function look(
@@ -50,7 +52,7 @@ async function look(
     minedNonce: async () => ({ nonce: seen.mined ?? 3, at: { number: 10n, hash: hashOf('d') } }),
     standing: async () => seen.standing ?? open,
     nonceUse: async () => seen.use ?? null,
-    send: async (raw) => void sent.push(raw),
+    send: async (raw) => (sent.push(raw), seen.refusal ?? null),
   } satisfies Partial<Chain> as Partial<Chain> as Chain
   await followSteps({
     ...{ chain, from, steps: [one], told, memory, monotonic: () => 0 },
@@ -65,6 +67,15 @@ describe('a step that waits', () => {
     const bumped = { ...step, signed: [...step.signed, { hash: bump, raw: '0x0b', purpose: 'speed-up' } as const] }
     expect(await look(bumped, {})).toEqual({ moves: [], sent: ['0x0b'] })
     expect(await look(bumped, {}, original)).toEqual({ moves: [], sent: ['0x0a'] })
+  })
+
+  it('keeps why no node takes it, until one does', async () => {
+    const memory = memoryOf()
+    await look(step, { refusal: 'fee-too-low' }, null, memory)
+    expect(memory.refused.get(original)).toBe('fee-too-low')
+    memory.sent.clear()
+    await look(step, {}, null, memory)
+    expect(memory.refused.size).toBe(0)
   })
 
   it('moves on with its receipt, as far as the chain stands', async () => {

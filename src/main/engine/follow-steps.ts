@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import type { PurchaseEvent } from '../../shared/purchase.ts'
+import type { PurchaseEvent, SendRefusal } from '../../shared/purchase.ts'
 import type { Chain, Receipt } from '../chain/chain.ts'
 import { isStepOpen, type SignedBytes, type StepRecord } from './step-record.ts'
 import type { StepChange } from './step-repository.ts'
@@ -15,6 +15,8 @@ const UNCLEAR_AT_MOST_MS = 5 * 60_000
 export interface StepMemory {
   /** When each was last sent, by the monotonic clock, so that nodes are not flooded. */
   readonly sent: Map<Hash, number>
+  /** Why no node takes bytes that were sent last. */
+  readonly refused: Map<Hash, SendRefusal>
   /** Bytes whose nonce was used by what no node shows, and when to look for that again, by the monotonic clock. */
   readonly unclear: Map<Hash, { readonly tries: number; readonly nextAt: number }>
 }
@@ -153,7 +155,7 @@ function bytesToSend(step: StepRecord, told: Hash | null): SignedBytes | undefin
 }
 
 async function sendAgain(
-  { chain, monotonic, memory: { sent } }: Look,
+  { chain, monotonic, memory: { sent, refused } }: Look,
   { hash, raw }: SignedBytes,
   isPooled: boolean,
 ): Promise<void> {
@@ -161,10 +163,12 @@ async function sendAgain(
   const rest = isPooled ? SEND_AGAIN_AFTER_MS : LEAST_BETWEEN_SENDINGS_MS
   if (now - (sent.get(hash) ?? -rest) < rest) return
   try {
-    await chain.send(raw)
+    const refusal = await chain.send(raw)
+    if (refusal === null) refused.delete(hash)
+    else refused.set(hash, refusal)
     sent.set(hash, now)
   } catch {
-    // "Already known", "nonce too low", a timeout: the outcome is unknown either way, and the next look finds it.
+    // A timeout leaves the outcome unknown, and the next look finds it.
   }
 }
 

@@ -33,6 +33,7 @@ function dieAtSend(till: TestTill, when: 'before' | 'after'): Promise<void> {
       delete till.tamper.send
       till.die()
       resolve()
+      return null
     }
   })
 }
@@ -67,7 +68,8 @@ describe.concurrent('a process that dies', () => {
         if (++sent === 2) {
           delete till.tamper.send
           till.die()
-          return resolve()
+          resolve()
+          return null
         }
         return real.send(raw)
       }

@@ -21,7 +21,7 @@ async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
 describe('a payment', () => {
   it('whose nonce another wallet used is not paid, and only at finality', async () => {
     const till = await town.till()
-    till.tamper.send = async () => undefined
+    till.tamper.send = async () => null
     const { id, steps } = await till.buy('harbour', 'usdc')
     await harbour({ action: 'pause-mining' })
     await useNonce(town, till, steps[0]?.nonce ?? 0)
@@ -49,7 +49,7 @@ describe('a payment', () => {
 
   it('whose nonce was used only in a block that was taken back is paid after all, once', async () => {
     const till = await town.till()
-    till.tamper.send = async () => undefined
+    till.tamper.send = async () => null
     const looked = vi.fn(till.chain('harbour').standing)
     till.tamper.standing = looked
     await harbour({ action: 'pause-mining' })
@@ -79,9 +79,9 @@ describe('a payment', () => {
 
   it('on a network that was set up anew is never sent there', async () => {
     const till = await town.till()
-    till.tamper.send = async () => undefined
+    till.tamper.send = async () => null
     const { id } = await till.buy('harbour', 'usdc')
-    const sent = vi.fn(async () => undefined)
+    const sent = vi.fn(async () => null)
     till.tamper.send = sent
     till.tamper.instance = async () => `913370101:0x${'9'.repeat(64)}`
     till.purchases.nudge()
