@@ -2,13 +2,11 @@ import { isAddressEqual, type Address, type Hash } from 'viem'
 import { deliveryOf, type RefundEvidence } from '../../shared/purchase.ts'
 import type { Chain, TokenTransfer } from '../chain/chain.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
-import { patienceUsed, raiseAttention } from './attention.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
 import { applyEvent, readEvents } from './purchase-repository.ts'
 import { insertPossibleRefund, isConfirmedSender, readOpenRefunds, selectUntaken } from './refund-repository.ts'
 
-const MISSING_AFTER_MS = 24 * 3_600_000
 /** What most nodes answer in one go, and how many goes one look takes. */
 const BLOCKS_AT_ONCE = 1_000n
 const GOES = 20
@@ -26,8 +24,8 @@ export function failedAt(context: PurchaseContext, record: PurchaseRecord): numb
 
 /**
  * Looks on chain for a failed purchase's coins coming back: the same token and amount, after the payment, not counted before. What the
- * payee sent, or somebody whom the person confirmed before, counts; about anybody else's the person is asked once it is final. The
- * person is also asked after a day without any. AppError where the network does not answer.
+ * payee sent, or somebody whom the person confirmed before, counts; about anybody else's the person is asked once it is final.
+ * AppError where the network does not answer.
  */
 export async function findRefund(
   context: PurchaseContext,
@@ -37,9 +35,6 @@ export async function findRefund(
 ): Promise<void> {
   if (countAsked(context, record)) return
   askAboutRefund(context, record.id)
-  if (patienceUsed(context, record.id, failedAt(context, record)) > MISSING_AFTER_MS) {
-    raiseAttention(context, record.id, 'refund-missing')
-  }
   const { token } = record.terms
   const first = firstBlock(context, record)
   // A native coin comes back without a trace in the logs: that a person must see for themselves.

@@ -138,6 +138,12 @@ export function readState(db: Database, id: string): PurchaseState | null {
   return { ...state, unclear: unclear === 1, serviceStatus }
 }
 
+/** Returns the profile that a purchase was authorized under; null where there is no such purchase. */
+export function readProfileId(db: Database, id: string): string | null {
+  const row: unknown = db.prepare('SELECT profile_id FROM purchases WHERE id = ?').get(id)
+  return row === undefined ? null : rowSchema.pick({ profile_id: true }).parse(row).profile_id
+}
+
 /** As `readPurchase`, but null where the record is damaged too: one that is must not hold up the others. */
 export function readSoundPurchase(db: Database, id: string): PurchaseRecord | null {
   try {

@@ -15,7 +15,6 @@ import { from as own, openTestLedger, terms, type StoreOptions, type TestLedger 
 const address = (digit: number): Address => `0x${String(digit).repeat(40)}`
 const { recipient: payee, units } = terms.payment
 const [stranger, cashier, router] = [address(5), address(6), address(7)]
-const DAY_MS = 86_400_000
 /** The block the payment is in. */
 const PAID_IN = 3n
 
@@ -170,7 +169,7 @@ describe('a transfer by anybody else', () => {
 
   it('takes the place of a refund that is missing, and leaves what else is asked alone', async () => {
     const [missing, other] = [failed(), failed()]
-    now += 2 * DAY_MS
+    applyEvent(context.ledger, missing, { type: 'attention-raised', reason: 'refund-missing' }, now)
     expect((await look(missing)).state.attention).toBe('refund-missing')
     applyEvent(context.ledger, other, { type: 'attention-raised', reason: 'registered-differently' }, now)
     sent(stranger, 19n)

@@ -74,6 +74,7 @@ export async function resolveRegistration(
   // What was unclear before this process began is told by any list of it.
   const { absences, after } = questions.get(record.id) ?? { absences: 0, after: -Infinity }
   if (absences >= ABSENCES_NEEDED) return 'absent'
+  const askedAt = context.monotonic()
   const list = await lists(service, record, after)
   const found = list.transactions.find((one) => hashes.has(one.blockchainTransactionHash))
   if (found) {
@@ -94,6 +95,8 @@ export async function resolveRegistration(
     return 'registered'
   }
   if (list.error) throw list.error
+  // It was under way already when the last attempt ended.
+  if (list.beganAt < Math.min(after, askedAt)) return 'unknown'
   if (!list.complete) throw new AppError('service-malformed', 'The service’s list is not complete')
   questions.set(record.id, { absences: absences + 1, after: list.endedAt + SETTLING_MS })
   return absences + 1 < ABSENCES_NEEDED ? 'unknown' : 'absent'

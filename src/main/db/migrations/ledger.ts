@@ -25,6 +25,7 @@ import { ledger0023CounterPages } from './ledger-0023-counter-pages.ts'
 import { ledger0024Mistakes } from './ledger-0024-mistakes.ts'
 import { ledger0025Tills } from './ledger-0025-tills.ts'
 import { ledger0026WrongPins } from './ledger-0026-wrong-pins.ts'
+import { ledger0027AttemptCounts } from './ledger-0027-attempt-counts.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0024Mistakes,
   ledger0025Tills,
   ledger0026WrongPins,
+  ledger0027AttemptCounts,
 ]
