@@ -256,6 +256,7 @@ export const quoteRefusals = [
   'wrong-coin',
   'no-wallet',
   'moves-else',
+  'already-paid',
   ...paymentRefusals,
 ] as const
 export type QuoteRefusal = (typeof quoteRefusals)[number]
