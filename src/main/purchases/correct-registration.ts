@@ -42,6 +42,7 @@ async function isAbsent(context: PurchaseContext, { lists }: Telling, record: Pu
     const found = await resolveRegistration(context, memory, service, record)
     if (found === 'registered') return false
     if (found === 'absent') return true
+    if (found === 'undecided') throw new AppError('service-malformed', 'A row that cannot be read may be the payment')
     await new Promise<void>((resolve) => void context.timer(absenceDelay(0), resolve))
   }
 }

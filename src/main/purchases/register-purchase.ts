@@ -1,6 +1,7 @@
 import { toAppError, type AppError, type ErrorCode } from '../../shared/errors.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
-import { IDLE_MS, absenceDelay, isLost, retryDelay, waitAfter, type Wait } from './pace.ts'
+import { raiseAttention } from './attention.ts'
+import { IDLE_MS, UNDECIDED_MS, absenceDelay, isLost, retryDelay, waitAfter, type Wait } from './pace.ts'
 import { prepareRegistration } from './prepare-registration.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
@@ -69,6 +70,9 @@ async function tell(
     const found = await resolveRegistration(context, memory, service, record)
     if (found !== 'absent') {
       memory.queue.passed(record.profileId, id)
+      // Nothing is sent again while it may be there; only the person can find out more.
+      if (found === 'undecided') raiseAttention(context, id, 'registration-unanswered')
+      if (found === 'undecided') return UNDECIDED_MS
       return found === 'registered' ? null : absenceDelay(nextTry(memory, id))
     }
   }
