@@ -260,8 +260,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'one refund counts for two purchases',
     file: 'src/main/purchases/refund-repository.ts',
-    find: 'WHERE NOT EXISTS (SELECT 1 FROM purchases WHERE refund_hash = r.value)',
-    replace: 'WHERE 1',
+    find: 'WHERE ${IS_UNTAKEN}\n         AND NOT EXISTS (SELECT 1 FROM signed',
+    replace: 'WHERE NOT EXISTS (SELECT 1 FROM signed',
     tests: [`${buying}/refunds.test.ts`],
   },
   {

@@ -47,6 +47,7 @@ describe('several nodes', () => {
   it('show a transfer only where each shows it', () => {
     const transfer = {
       hash: hashOf(1),
+      logIndex: 0,
       token: `0x${'4'.repeat(40)}` as const,
       from: `0x${'5'.repeat(40)}` as const,
       to: `0x${'6'.repeat(40)}` as const,

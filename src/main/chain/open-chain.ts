@@ -209,6 +209,7 @@ async function readTransfers(
   const logs = await client.getLogs({ address, event: transferEvent, args, fromBlock, toBlock, strict: true })
   return logs.map((log) => ({
     hash: log.transactionHash,
+    logIndex: log.logIndex,
     token: log.address,
     from: log.args.from,
     to: log.args.to,

@@ -27,6 +27,7 @@ import { ledger0025Tills } from './ledger-0025-tills.ts'
 import { ledger0026WrongPins } from './ledger-0026-wrong-pins.ts'
 import { ledger0027AttemptCounts } from './ledger-0027-attempt-counts.ts'
 import { ledger0028PaidQuotes } from './ledger-0028-paid-quotes.ts'
+import { ledger0029RefundPlaces } from './ledger-0029-refund-places.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0026WrongPins,
   ledger0027AttemptCounts,
   ledger0028PaidQuotes,
+  ledger0029RefundPlaces,
 ]
