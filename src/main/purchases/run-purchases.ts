@@ -6,6 +6,7 @@ import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { listOnChain, listRegistered, listUnregistered, type Unregistered } from './open-repository.ts'
 import { readPurchase, readState } from './purchase-repository.ts'
+import { createEndedReview } from './review-ended.ts'
 import { registerPurchase, type RegistrationMemory } from './register-purchase.ts'
 import type { Telling } from './telling.ts'
 import { createSchedule, type Schedule } from '../engine/schedule.ts'
@@ -84,9 +85,12 @@ export function createPurchaseRunner(
     interrupted: new Set(),
     // It may have ended now, or its refund be on its way.
     onSettled: (id) => payments.now(id),
+    onOpened: (id) => lookNow(id),
     onWaits,
     signal,
   }
+
+  const endedReview = createEndedReview(context, signal, (id) => lookNow(id))
 
   const payments = scheduleOf('payment', CHAIN_LOOKS_AT_ONCE, lookAtPayment)
   const registrations = scheduleOf('registration', SERVICE_LOOKS_AT_ONCE, lookAtRegistration)
@@ -196,6 +200,7 @@ export function createPurchaseRunner(
   return {
     start() {
       silence.start()
+      endedReview.start()
       const unregistered = listUnregistered(ledger)
       keepRequests(unregistered)
       // They go on one after the other, so that what waits for next hour's requests is not even read in this one.
@@ -228,6 +233,7 @@ export function createPurchaseRunner(
     async stop() {
       giveUp.abort()
       silence.stop()
+      endedReview.stop()
       queue.stop()
       await Promise.all([payments.stop(), registrations.stop(), tracks.stop()])
     },

@@ -172,7 +172,11 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     ...{ books, context, purchases, behaviour, sent, spends, now, run },
     asked: () => asked,
     skew: (ms) => void (skewed += ms),
-    buy: (options = {}) => books.store({ createdAt: now(), profileId: SIM_PROFILE, ...options }),
+    buy(options = {}) {
+      const id = books.store({ createdAt: now(), profileId: SIM_PROFILE, ...options })
+      if (started) purchases.look(id)
+      return id
+    },
     view: (id) => purchases.get(id),
     async close() {
       await purchases.stop()
