@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import { createApp, type App, type AppOptions, type Restart } from './app.ts'
 import { applyRestore } from './backup/apply-restore.ts'
+import { finishRestore } from './db/restore-ledger.ts'
 import { beginErasing, finishErasing } from './backup/erase-wallet.ts'
 import { LedgerDamagedError } from './db/open-ledger.ts'
 import { createRescue } from './rescue.ts'
@@ -60,6 +61,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
   function build(damaged = false): App {
     finishErasing(dataDir)
     applyRestore(dataDir)
+    finishRestore(join(dataDir, 'ledger.db'))
     const given = { ...options, shell, restart }
     try {
       return damaged || isVaultDamaged() ? createVaultRescue(given) : createApp(given)
