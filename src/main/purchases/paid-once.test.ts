@@ -66,6 +66,9 @@ describe('a quote that the service gives twice', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = results.find((result) => result.status === 'rejected')
     expect(why(refused?.reason)).toEqual(['quote-refused', 'already-paid'])
+    // What was kept for its registration is free for others.
+    const held = offers.map(({ purchaseId }) => till.service.budget.holds(purchaseId))
+    expect(held).toEqual(results.map(({ status }) => status === 'fulfilled'))
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 9 }).total).toBe(1)
   })
 
