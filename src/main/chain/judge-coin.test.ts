@@ -29,7 +29,7 @@ describe('the coins that Till knows', () => {
         return at === coin.address ? [{ coin, theirs }] : []
       }),
     )
-    expect(compared).toHaveLength(10)
+    expect(compared).toHaveLength(12)
     for (const { coin, theirs } of compared) {
       expect(coin).toMatchObject({ decimals: theirs.decimals, currency: theirs.currency })
       expect(coin.names[0]).toBe(theirs.symbol)

@@ -77,9 +77,9 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<boo
     listed: { next: null, whole: null },
   }
   seen.set(key, mark)
-  const { block } = await chain.finality(mark.at, [])
-  if (block === 'gone') seen.delete(key)
-  if (block !== 'final') return false
+  const { state } = await chain.standing(mark.at)
+  if (state === 'gone') seen.delete(key)
+  if (state !== 'final') return false
   await explain(one, mark)
   seen.delete(key)
   return explains(ledger, place, mark.nonce, await chain.highestNonce(place.address))

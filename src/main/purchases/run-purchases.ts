@@ -58,7 +58,8 @@ export function createPurchaseRunner(
   const silence = createSilenceWatch(context)
   const chainMemory: ChainMemory = {
     sent: new Map(),
-    usedBy: new Map(),
+    refused: new Map(),
+    unclear: new Map(),
     cursors: new Map(),
     waits: new Map(),
     interrupted: new Set(),

@@ -198,7 +198,7 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     const at = behaviour.minedAt(hash)
     if (at === null || at > time()) return null
     const blockNumber = blockAt(at)
-    return { hash, succeeded: true, blockNumber, blockHash: hashOf(blockNumber), fee: 21n }
+    return { hash, succeeded: true, blockNumber, blockHash: hashOf(blockNumber), fee: 21n, isBacked: true }
   }
   const known = {
     chainId: 7,
@@ -209,9 +209,10 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     pendingNonce: () => ask(() => 0),
     highestNonce: () => ask(() => 0),
     minedNonce: () => ask(() => ({ nonce: 0, at: { number: head(), hash: hashOf(head()) } })),
-    finality: (block: { number: bigint }) =>
-      ask(() => ({ block: block.number <= finalized() ? 'final' : 'open', anyReceipt: true })),
-    send: () => ask(() => undefined),
+    standing: (block: { number: bigint }) =>
+      ask(() => ({ state: block.number <= finalized() ? 'final' : 'open', isBacked: true })),
+    nonceUse: () => ask(() => null),
+    send: () => ask(() => null),
     blockTime: (block: bigint) => ask(() => SIM_START + Number(block) * BLOCK_MS),
     transfersTo: (_token: string, _to: string, first: bigint, last: bigint) =>
       ask(() => behaviour.refunds().filter(({ blockNumber }) => blockNumber >= first && blockNumber <= last)),
