@@ -37,7 +37,6 @@ const events: PurchaseEvent[] = [
   { type: 'attention-raised', reason: 'registration-rejected' },
   { type: 'attention-raised', reason: 'refund-possible' },
   { type: 'attention-raised', reason: 'payment-dropped' },
-  { type: 'attention-raised', reason: 'payment-unclear' },
   { type: 'attention-raised', reason: 'registration-unanswered' },
   { type: 'attention-raised', reason: 'delivery-late' },
   { type: 'attention-raised', reason: 'refund-missing' },
@@ -172,7 +171,6 @@ describe('the purchase machine, explored exhaustively', () => {
   it('asks about a wait only while it lasts, and knows what to ask about every wait', () => {
     const waits: Partial<Record<AttentionReason, Awaited>> = {
       'payment-dropped': 'mined',
-      'payment-unclear': 'mined',
       'registration-unanswered': 'registered',
       'delivery-late': 'settled',
       'refund-missing': 'refunded',

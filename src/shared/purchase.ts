@@ -17,7 +17,6 @@ export const attentionReasons = [
   'registration-unanswered',
   'registered-differently',
   'payment-dropped',
-  'payment-unclear',
   'delivery-late',
   'refund-missing',
   'refund-possible',
@@ -149,7 +148,6 @@ export function awaitedOf(state: PurchaseState): Awaited | null {
 /** Which wait each question is about that a wait that took too long raises. */
 const askedAbout: Partial<Record<AttentionReason, Awaited>> = {
   'payment-dropped': 'mined',
-  'payment-unclear': 'mined',
   'registration-unanswered': 'registered',
   'delivery-late': 'settled',
   'refund-missing': 'refunded',

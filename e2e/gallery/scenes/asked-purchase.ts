@@ -8,7 +8,6 @@ const attentions: Readonly<Record<AttentionReason, () => ReturnType<typeof scrip
   'registration-unanswered': () => unanswered(50, 95),
   'registered-differently': () => scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null }),
   'payment-dropped': () => scriptedPurchase(50, 'paying', 95, { waitingFor: { what: 'network', until: null } }),
-  'payment-unclear': () => scriptedPurchase(50, 'paying', 95, { waitingFor: null, feeActions: [] }),
   'delivery-late': () => scriptedPurchase(50, 'on-its-way', 60 * 7, { waitingFor: { what: 'delivery', until: null } }),
   'refund-missing': () => scriptedPurchase(50, 'failed', 60 * 30),
   'refund-possible': () => possiblyRefunded(50),

@@ -149,4 +149,5 @@ function plan(
   else memory.waits.set(id, { what: 'delivery', untilEpoch: context.now() + delay })
   if (isSettled && isNew) memory.onSettled(id)
   else memory.onWaits(id)
+  memory.onRead(id)
 }

@@ -87,6 +87,7 @@ export function createPurchaseRunner(
     // It may have ended now, or its refund be on its way.
     onSettled: (id) => payments.now(id),
     onOpened: (id) => lookNow(id),
+    onRead: silence.ask,
     onWaits,
     signal,
   }

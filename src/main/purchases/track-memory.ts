@@ -45,6 +45,8 @@ export interface TrackMemory {
   readonly onSettled: (id: string) => void
   /** The service failed a purchase that had ended. */
   readonly onOpened: (id: string) => void
+  /** The service said how a purchase stands. */
+  readonly onRead: (id: string) => void
   /** What a purchase waits for changed, and nothing else. */
   readonly onWaits: (id: string) => void
   readonly signal: AbortSignal

@@ -32,7 +32,6 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
       return ['is-refund', 'not-refund', 'waive', 'proof']
     case 'registration-refused-access':
     case 'chain-changed':
-    case 'payment-unclear':
     case 'delivery-late':
       return ['retry', 'proof']
     case null:

@@ -56,5 +56,4 @@ test('what is known names the answer, the status and the time only where there i
   expect(knownKey(late)).toBe('delivery-late.known')
   expect(knownKey({ ...late, service: { ...late.service, status: null } })).toBe('delivery-late.knownSilent')
   expect(knownKey(askedPurchase('refund-possible'))).toBe('refund-possible.known')
-  expect(knownKey(askedPurchase('payment-unclear'))).toBe('payment-unclear.known')
 })
