@@ -10,6 +10,7 @@ import { sealDelivery } from './delivery.ts'
 import { draftBought } from './draft-bought.ts'
 import { readMoment, type Moment } from './limit-moment.ts'
 import type { Offer, Payable } from './offer.ts'
+import { claimQuote, isQuotePaid } from './paid-quotes-repository.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { Delivery } from './purchase-record.ts'
 import { routerPaymentUnderWay } from './purchase-repository.ts'
@@ -47,6 +48,8 @@ export async function confirmPurchase(
   checkAllowed(context)
   checkAge(context, offer)
   const { service, delivery, view, retryOf } = offer
+  const quote = { profile: service.profile, quoteId: payable.terms.quote.id }
+  if (isQuotePaid(context.ledger, quote)) throw alreadyPaid()
   if (retryOf !== null) checkRetry(context.ledger, retryOf)
   checkLimits(context, payable, delivery, moment)
   const needed = requestsAfterPayment(service.budget)
@@ -61,12 +64,24 @@ export async function confirmPurchase(
     const { profileId } = service
     const kept = { sealedDelivery, retryOf, countedAt: moment.latest }
     const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, ...kept }
-    // Another payment may have been stored meanwhile, on another network.
-    await signPurchase(context, purchase, payable, input.draftId, () => checkLimits(context, payable, delivery, moment))
+    await signPurchase(context, purchase, payable, input.draftId, {
+      // Another payment may have been stored meanwhile, on another network.
+      before() {
+        checkLimits(context, payable, delivery, moment)
+        if (retryOf !== null) checkRetry(context.ledger, retryOf)
+      },
+      after() {
+        if (!claimQuote(context.ledger, quote, purchase.id)) throw alreadyPaid()
+      },
+    })
   } catch (error) {
     service.budget.release(view.purchaseId)
     throw error
   }
+}
+
+function alreadyPaid(): AppError {
+  return new AppError('quote-refused', 'This quote was paid already', { details: { reason: 'already-paid' } })
 }
 
 function checkAllowed(context: PurchaseContext): void {

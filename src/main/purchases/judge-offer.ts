@@ -12,6 +12,7 @@ import { checkCoin, type CoinFinding } from './check-coin.ts'
 import { findMismatch, isNative, isWithinAllowance } from './check-quote.ts'
 import { readMoment, type Moment } from './limit-moment.ts'
 import type { Choice, Payable } from './offer.ts'
+import { isQuotePaid } from './paid-quotes-repository.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { FrozenTerms } from './purchase-record.ts'
 import { simulatePlan, type Simulation } from './simulate-plan.ts'
@@ -63,6 +64,8 @@ function refused(reason: string): Judged {
 
 async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
   const { context, service, choice, quote, from } = one
+  // It would be registered once, however often it is paid.
+  if (isQuotePaid(context.ledger, { profile: service.profile, quoteId })) return refused('already-paid')
   if (quote.transactionRequest === null) return refused(quote.requestProblem ?? 'malformed')
   const chain = context.chain(choice.network, service.profile)
   const own = await chain.fees()
