@@ -1,11 +1,5 @@
-/** One deliberate fault: `find` stands once in `file` and is replaced; one of `tests` must fail then. */
-export interface Mutant {
-  readonly name: string
-  readonly file: string
-  readonly find: string
-  readonly replace: string
-  readonly tests: readonly string[]
-}
+import { moneyMutants } from './money-mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 const crash = 'campaigns/crash'
 const buying = 'src/main/purchases'
@@ -397,4 +391,5 @@ export const mutants: readonly Mutant[] = [
     replace: '(payStep(record).signed.at(0)?.hash ?? null)',
     tests: [crash],
   },
+  ...moneyMutants,
 ]

@@ -27,7 +27,6 @@ export function choiceOf(
       ...{ key: network.key, name: network.name, chainId: network.chainId, rpcUrls: [network.rpcUrl] },
       explorerUrl: network.explorerUrl,
       nativeSymbol: network.nativeToken.symbol,
-      nativeDecimals: network.nativeToken.decimals,
       nativeAddress: network.nativeToken.address,
       protocolContracts: Object.values(network.protocolContracts) as Address[],
     },

@@ -200,6 +200,7 @@ export const quoteRefusals = [
   'wrong-product',
   'wrong-fiat',
   'wrong-coin',
+  'native-coin',
   'no-wallet',
   'moves-else',
   ...paymentRefusals,

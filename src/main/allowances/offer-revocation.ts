@@ -4,6 +4,7 @@ import type { RevocationOfferView } from '../../shared/allowance-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { feeCap, passedCap } from '../chain/fee-cap.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { isRevocation, planRevocation } from '../chain/plan-revocation.ts'
 import { planBump } from '../engine/plan-bump.ts'
@@ -49,7 +50,7 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   await checkFunds(context, offered)
   const view = {
     offerKey: randomUUID(),
-    networkFeeAtMost: fromUnits(feeAtMost([step]), network.nativeDecimals),
+    networkFeeAtMost: fromUnits(feeAtMost([step]), NATIVE_DECIMALS),
     nativeSymbol: network.nativeSymbol,
     passedCap: passedCap(feeAtMost([step]), feeCap(chain.chainId, service.profile)),
     simulated: await isTried(offered),
@@ -100,7 +101,7 @@ export async function checkFunds(
   const reserved = unsettled.native - (waiting === null ? 0n : dearest(waiting.step))
   const missing = feeAtMost([step]) + reserved - native
   if (missing <= 0n) return
-  const details = { amount: fromUnits(missing, network.nativeDecimals), symbol: network.nativeSymbol }
+  const details = { amount: fromUnits(missing, NATIVE_DECIMALS), symbol: network.nativeSymbol }
   throw new AppError('insufficient-gas', 'The coins do not suffice for the fee', { details })
 }
 

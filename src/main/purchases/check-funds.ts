@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import type { Database } from '../db/open-database.ts'
 import { readUnsettled } from '../engine/step-repository.ts'
 import type { FrozenTerms } from './purchase-record.ts'
@@ -42,7 +43,7 @@ export function fundsProblems(terms: FrozenTerms, funds: Funds, fee: bigint): Qu
   }
   const feeLacking = fee + (paidInNative ? terms.payment.units : 0n) - funds.native
   if (feeLacking > 0n) {
-    const detail = fromUnits(feeLacking, terms.network.nativeDecimals)
+    const detail = fromUnits(feeLacking, NATIVE_DECIMALS)
     problems.push({ problem: 'insufficient-gas', blocking: true, detail })
   }
   return problems

@@ -131,7 +131,32 @@ describe('an offer that lies', () => {
     const token = { ...honest.token, address: zeroAddress }
     await town.control('quotes', { transactionRequest: { to: stranger, data: '0x', value: '5075000000000000000' } })
     const offer = await till.purchases.quote(till.service, { ...honest, token }, null)
-    expect(offer.problems.filter(({ blocking }) => blocking)).not.toEqual([])
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'native-coin' })
+    expect(offer.payment).toBeNull()
+  })
+
+  it.each([
+    ['the network’s own coin a dollar too', { symbol: 'USDC' }, 'USDC'],
+    ['19 decimals of the native coin', { symbol: 'ETH', decimals: 19 }, 'ETH'],
+  ])('that calls %s is refused', async (_, named, nativeSymbol) => {
+    const honest = till.choice('harbour', 'usdc')
+    const choice = {
+      ...honest,
+      network: { ...honest.network, nativeSymbol },
+      token: { ...honest.token, address: zeroAddress, decimals: 18, ...named },
+    }
+    const units = named.symbol === 'USDC' ? '5075000000000000000' : '50750000000000000000'
+    await town.control('quotes', {
+      quote: { digitalAsset: named.symbol },
+      transactionRequest: { to: stranger, data: '0x', value: units },
+    })
+    const { createQuote } = till.service.client
+    const client = {
+      ...till.service.client,
+      createQuote: (input: Parameters<typeof createQuote>[0]) => createQuote({ ...input, token: honest.token }),
+    }
+    const offer = await till.purchases.quote({ ...till.service, client }, choice, null)
+    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'native-coin' }])
     expect(offer.payment).toBeNull()
   })
 

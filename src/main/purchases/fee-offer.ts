@@ -8,6 +8,7 @@ import { feeActionsOf, planBump } from '../engine/plan-bump.ts'
 import { signStep, storeBytes } from '../engine/sign-steps.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import type { Chain } from '../chain/chain.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import type { SignedTransaction } from '../vault/vault-messages.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
@@ -46,11 +47,11 @@ export async function offerFee(context: PurchaseContext, record: PurchaseRecord,
       plan: { ...planBump(step, record.from, action, own), ...asBefore(record, step, action) },
     }))
   const cost = feeAtMost(bumps.map(({ plan }) => plan))
-  const { nativeSymbol: symbol, nativeDecimals } = record.terms.network
-  const amount = fromUnits(cost, nativeDecimals)
+  const { nativeSymbol: symbol } = record.terms.network
+  const amount = fromUnits(cost, NATIVE_DECIMALS)
   const spends = bumps.reduce((sum, { plan }) => sum + plan.value, cost)
   if (native < spends) {
-    const missing = fromUnits(spends - native, nativeDecimals)
+    const missing = fromUnits(spends - native, NATIVE_DECIMALS)
     throw new AppError('insufficient-gas', 'The coins do not suffice for the fee', {
       details: { amount: missing, symbol },
     })

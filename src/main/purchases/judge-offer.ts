@@ -3,13 +3,14 @@ import { AppError } from '../../shared/errors.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain, Fees } from '../chain/chain.ts'
 import { feeCap, passedCap } from '../chain/fee-cap.ts'
+import { nativeSymbolOf } from '../chain/native-coin.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
 import type { Quote } from '../service/create-quote.ts'
 import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
 import { findFunds, fundsProblems } from './check-funds.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
-import { findMismatch, isNative, isWithinAllowance } from './check-quote.ts'
+import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
 import { readMoment, type Moment } from './limit-moment.ts'
 import type { Choice, Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -64,6 +65,7 @@ function refused(reason: string): Judged {
 async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
   const { context, service, choice, quote, from } = one
   if (quote.transactionRequest === null) return refused(quote.requestProblem ?? 'malformed')
+  if (isNativeMisnamed(choice)) return refused('native-coin')
   const chain = context.chain(choice.network, service.profile)
   const own = await chain.fees()
   const judgement = judgePayment(quote.transactionRequest, quote.totalAmount, {
@@ -150,11 +152,12 @@ function simulationProblems(simulation: Simulation, funded: boolean): Problem[] 
 
 function freeze({ service, choice, quote }: Case, quoteId: number, effect: PaymentEffect): FrozenTerms {
   const { sku, brandSlug, brandName, productType, country, image, facts } = choice.product
-  const { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol, nativeDecimals } = choice.network
+  const { key, name, chainId, rpcUrls, explorerUrl } = choice.network
+  const nativeSymbol = nativeSymbolOf(chainId, choice.network.nativeSymbol)
   return {
     profileName: service.profile.name,
     product: { sku, brandSlug, brandName, productType, country, image, facts },
-    network: { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol, nativeDecimals },
+    network: { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol },
     token: {
       key: choice.token.key,
       symbol: choice.token.symbol,

@@ -3,6 +3,7 @@ import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { awaitsRefund, deliveryOf, hasEnded, personStatus } from '../../shared/purchase.ts'
 import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeActionsFor } from './fee-offer.ts'
 import type { Wait } from './pace.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
@@ -79,7 +80,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       hash: step.minedHash ?? step.signed.at(-1)?.hash ?? null,
       nonce: step.nonce,
       explorerUrl: details.explorerUrl(record, step),
-      networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, terms.network.nativeDecimals),
+      networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
     })),
     registration: {
       state: state.registration,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fromUnits } from '../../shared/money.ts'
 import type { QuoteView } from '../../shared/views.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
 import { readTerms } from './accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
@@ -75,7 +76,7 @@ function tillProblems(context: PurchaseContext, service: PurchaseService): Probl
 }
 
 function paymentView(
-  { network, token }: Choice,
+  { token }: Choice,
   { effect, payable: { steps }, simulation }: NonNullable<Judged['payment']>,
 ): QuoteView['payment'] {
   const tried = simulation === 'failed' || simulation === 'moves-else' ? null : simulation
@@ -85,7 +86,7 @@ function paymentView(
     token: effect.token,
     amount: fromUnits(effect.amount, token.decimals),
     steps: steps.map((step) => step.kind),
-    networkFeeAtMost: fromUnits(feeAtMost(steps), network.nativeDecimals),
+    networkFeeAtMost: fromUnits(feeAtMost(steps), NATIVE_DECIMALS),
     simulated: tried !== null,
     balanceChanges: tried === null ? [] : [{ symbol: token.symbol, change: fromUnits(tried.change, token.decimals) }],
   }

@@ -258,7 +258,6 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           rpcUrls: [town.rpcUrl(networkKey)],
           explorerUrl: network.explorerUrl,
           nativeSymbol: network.nativeToken.symbol,
-          nativeDecimals: network.nativeToken.decimals,
           nativeAddress: network.nativeToken.address,
           protocolContracts: Object.values(network.protocolContracts) as Address[],
         },

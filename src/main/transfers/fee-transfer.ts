@@ -5,6 +5,7 @@ import { fromUnits } from '../../shared/money.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { checkFeeAccepted, feeCap, passedCap } from '../chain/fee-cap.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { judgeSigned, type TransferBounds } from '../chain/transfer-guard.ts'
 import { feeActionsOf, planBump } from '../engine/plan-bump.ts'
@@ -49,11 +50,11 @@ export async function offerTransferFee(
   const others = readUnsettled(context.ledger, chainInstance, from).native - dearest(step)
   const missing = cost + plan.value + others - native
   if (missing > 0n) {
-    const details = { amount: fromUnits(missing, network.nativeDecimals), symbol: network.nativeSymbol }
+    const details = { amount: fromUnits(missing, NATIVE_DECIMALS), symbol: network.nativeSymbol }
     throw new AppError('insufficient-gas', 'The coins do not suffice for the fee', { details })
   }
   const { nativeSymbol } = network
-  const networkFeeAtMost = fromUnits(cost, network.nativeDecimals)
+  const networkFeeAtMost = fromUnits(cost, NATIVE_DECIMALS)
   const passed = passedCap(cost, feeCap(chain.chainId, service.profile))
   const view = { offerKey: randomUUID(), action, networkFeeAtMost, nativeSymbol, passedCap: passed }
   const bounds: TransferBounds = { chainId: network.chainId, from, transfer, own }

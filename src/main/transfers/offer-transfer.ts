@@ -7,6 +7,7 @@ import type { TransferOfferView } from '../../shared/transfer-views.ts'
 import type { Transfer } from '../chain/chain.ts'
 import type { PaymentEffect } from '../chain/payment-guard.ts'
 import { feeCap } from '../chain/fee-cap.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { nativeFeeAtMost, planTransfer } from '../chain/plan-transfer.ts'
 import { judgeTransfer, type TransferBounds } from '../chain/transfer-guard.ts'
@@ -109,13 +110,10 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     token: effect.token,
     symbol: coin.symbol,
     amount: fromUnits(effect.amount, coin.decimals),
-    networkFeeAtMost: fromUnits(fee, network.nativeDecimals),
+    networkFeeAtMost: fromUnits(fee, NATIVE_DECIMALS),
     nativeSymbol: network.nativeSymbol,
     left: decimalOrNull(funds.token - effect.amount - (effect.token === null ? fee : 0n), coin.decimals),
-    nativeLeft: decimalOrNull(
-      funds.native - fee - (effect.token === null ? effect.amount : 0n),
-      network.nativeDecimals,
-    ),
+    nativeLeft: decimalOrNull(funds.native - fee - (effect.token === null ? effect.amount : 0n), NATIVE_DECIMALS),
     simulated: trial === 'done',
     warnings,
     typeGroup,
@@ -188,9 +186,7 @@ export function fundsProblems(coin: Coin, units: bigint, funds: Funds, fee: bigi
   const feeLacking = fee + (coin.token === null ? units : 0n) - funds.native
   return [
     ...(lacking > 0n ? [blocking('insufficient-token', fromUnits(lacking, coin.decimals))] : []),
-    ...(feeLacking > 0n
-      ? [blocking('insufficient-gas', fromUnits(feeLacking, coin.network.network.nativeDecimals))]
-      : []),
+    ...(feeLacking > 0n ? [blocking('insufficient-gas', fromUnits(feeLacking, NATIVE_DECIMALS))] : []),
   ]
 }
 
