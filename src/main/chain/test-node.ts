@@ -21,6 +21,8 @@ export interface TestNode {
   readonly asked: string[]
   /** What it answers otherwise than the node behind it. */
   readonly instead: Map<string, Instead>
+  /** What it answers otherwise, by what is asked; null for what it passes on. */
+  judge: ((method: string, params: readonly unknown[]) => Instead | null) | null
   /** Whether it takes connections and then breaks them. */
   broken: boolean
   stop(): Promise<void>
@@ -37,6 +39,7 @@ export async function openTestNode(behind: string): Promise<TestNode> {
     url: '',
     asked: [],
     instead: new Map(),
+    judge: null,
     broken: false,
     async stop() {
       server.closeAllConnections()
@@ -46,9 +49,9 @@ export async function openTestNode(behind: string): Promise<TestNode> {
   }
 
   async function answer(body: string, response: ServerResponse): Promise<void> {
-    const { id, method } = JSON.parse(body) as Question
+    const { id, method, params = [] } = JSON.parse(body) as Question
     node.asked.push(method)
-    const instead = node.instead.get(method)
+    const instead = node.instead.get(method) ?? node.judge?.(method, params) ?? undefined
     if (node.broken) return void response.destroy()
     if (instead === 'silence') return
     if (instead === undefined) {

@@ -1,7 +1,8 @@
-import { getAddress, zeroAddress } from 'viem'
+import { getAddress, parseTransaction, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { QuoteView } from '../../shared/views.ts'
+import { readPurchase } from './purchase-repository.ts'
 import { openTown, otherTopup, topup, type TestTill, type TestHouse } from './test-context.ts'
 import { type NetworkKey } from './test-town.ts'
 
@@ -259,6 +260,32 @@ describe('confirming', () => {
         }),
     ],
     [
+      'of an offer that grew too old while the network answered',
+      'quote-expired',
+      (till) =>
+        (till.tamper.simulate = (...asked) => {
+          till.clock.monotonicSkewMs = 60_001
+          return till.chain('harbour').simulate(...asked)
+        }),
+    ],
+    [
+      'when paying was stopped while the network answered',
+      'paying-stopped',
+      (till) =>
+        (till.tamper.simulate = (...asked) => {
+          till.state.stopped = 'disk-error'
+          return till.chain('harbour').simulate(...asked)
+        }),
+    ],
+    [
+      'when it can not be signed in the end',
+      'network-unreachable',
+      (till) =>
+        (till.tamper.pendingNonce = async () => {
+          throw new AppError('network-unreachable', 'Away')
+        }),
+    ],
+    [
       'when the network was set up anew',
       'network-mismatch',
       (till) => (till.tamper.instance = async () => '913370101:0xother'),
@@ -273,6 +300,18 @@ describe('confirming', () => {
     expect(till.service.budget.reserve('after', 97, 'registration') || code === 'service-budget-spent').toBe(true)
     await expectNothing(till)
   })
+
+  it.each(['0', '20999', '21000', '30000'])(
+    'of a quote that asks for %s gas signs what the network needs',
+    async (gas) => {
+      const till = await town.till()
+      await town.control('quotes', { transactionRequest: { gas, gasLimit: gas } })
+      const { id } = await till.buy('harbour', 'usdc')
+      const [signed] = readPurchase(till.ledger, id)?.steps[0]?.signed ?? []
+      expect(parseTransaction(signed?.raw ?? '0x').gas).toBeGreaterThan(40_000n)
+      expect(await till.delivered(id)).toMatchObject({ status: 'delivered' })
+    },
+  )
 
   it('is refused until the terms are accepted, which is asked of the service once and then remembered', async () => {
     const till = await town.till()

@@ -6,13 +6,13 @@ import { feeCap, passedCap } from '../chain/fee-cap.ts'
 import { nativeSymbolOf } from '../chain/native-coin.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
+import { findFunds, findLacks } from '../engine/funds.ts'
 import type { Quote } from '../service/create-quote.ts'
 import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
-import { findFunds, fundsProblems } from './check-funds.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
 import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
-import { readMoment, type Moment } from './limit-moment.ts'
-import type { Choice, Payable } from './offer.ts'
+import { readMoment, type Moment } from '../engine/limit-moment.ts'
+import { spendOf, type Choice, type Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { FrozenTerms } from './purchase-record.ts'
 import { simulatePlan, type Simulation } from './simulate-plan.ts'
@@ -110,7 +110,7 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
   const { recipient } = terms.payment
   const known = context.recipients.list(service.profileId, chainInstance)
   const newRecipient = known.length > 0 && !known.some((address) => isAddressEqual(address as Address, recipient))
-  const missing = fundsProblems(terms, funds, feeAtMost(steps))
+  const missing = findLacks(spendOf(terms, feeAtMost(steps)), funds)
   const problems = [
     ...(isExplained ? [] : [blocking('wallet-moved', null)]),
     ...missing,
