@@ -138,7 +138,7 @@ export function choiceOf({ shape }: Town): Choice {
     product: {
       ...{ sku: 'oak_US_5-I', brandSlug: 'oak', brandName: 'Oak', productType: 'topup', country: 'US', image: null },
       facts: null,
-      ...{ fiatCurrency: 'USD', fiatValue: '5' },
+      ...{ fiatCurrency: 'USD', listed: null, fiatValue: '5' },
     },
     network: {
       ...{

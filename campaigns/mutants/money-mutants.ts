@@ -130,4 +130,32 @@ export const moneyMutants: readonly Mutant[] = [
     replace: 'age <= goodForMs && now() >= 0 * madeAtEpoch',
     tests: ['src/main/engine'],
   },
+  {
+    name: 'a total far above the catalog’s price is not said',
+    file: `${buying}/judge-price.ts`,
+    find: "> 0 ? 'above' : 'usual'",
+    replace: "> 0 ? 'usual' : 'usual'",
+    tests: [`${buying}/judge-price.test.ts`],
+  },
+  {
+    name: 'a total of ten times the catalog’s price may be typed',
+    file: `${buying}/judge-price.ts`,
+    find: "> 0) return 'far-above'",
+    replace: "> 0) return 'above'",
+    tests: [`${buying}/judge-price.test.ts`],
+  },
+  {
+    name: 'a total far above the catalog’s price is paid untyped',
+    file: `${buying}/confirm-purchase.ts`,
+    find: 'typed !== null && isDecimal(typed) && compareDecimals(typed, total) === 0',
+    replace: 'typed === null || (isDecimal(typed) && compareDecimals(typed, total) === 0)',
+    tests: [`${buying}/confirming.test.ts`],
+  },
+  {
+    name: 'a counter sells what nobody typed the total of',
+    file: 'src/main/sales/create-sales.ts',
+    find: "if (given.isTyped) refuse('price-above', 'The service asks far more than its catalog says')",
+    replace: '',
+    tests: ['src/main/sales/create-sales.test.ts'],
+  },
 ]

@@ -200,6 +200,8 @@ export const quoteProblems = [
   'insufficient-gas',
   'balance-unknown',
   'price-only',
+  'price-above',
+  'price-far-above',
   'fee-high',
   'coin-unknown',
   'coin-namesake',

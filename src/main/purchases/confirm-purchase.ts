@@ -1,5 +1,6 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
+import { compareDecimals, isDecimal } from '../../shared/money.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
 import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFunds, findFunds } from '../engine/funds.ts'
@@ -120,6 +121,9 @@ function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
   if (view.problems.some(({ problem }) => problem === 'fee-high') && !input.acceptFee) {
     throw new AppError('quote-changed', 'The network fee is above the cap')
   }
+  if (payable.isTyped && !isSameAmount(input.typedTotal, view.totalAmount)) {
+    throw new AppError('quote-changed', 'The total was not typed', { details: { reason: 'price' } })
+  }
   if (payable.newRecipient && !input.acceptNewRecipient) {
     throw new AppError('quote-changed', 'The service asks to pay another address than before')
   }
@@ -127,6 +131,10 @@ function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
     throw new AppError('quote-changed', 'The payment could not be tried out first')
   }
   return payable
+}
+
+function isSameAmount(typed: string | null, total: string): boolean {
+  return typed !== null && isDecimal(typed) && compareDecimals(typed, total) === 0
 }
 
 async function checkAgain(

@@ -346,6 +346,29 @@ describe('confirming', () => {
     expect(await till.confirm(offer, { acceptFee: true })).toMatchObject({ status: 'paying' })
   })
 
+  it('of a total far above the catalog’s price needs it typed, and of more than three times it is refused', async () => {
+    const till = await town.till()
+    const quote = async (amount: string): Promise<QuoteView> => {
+      const choice = till.choice('harbour', 'usdc')
+      const listed = { symbol: 'USDC', amount }
+      return till.purchases.quote(till.service, { ...choice, product: { ...choice.product, listed } }, null)
+    }
+    // The total is a little more than 5 USDC.
+    const far = await quote('1.5')
+    expect(far.problems).toEqual([{ problem: 'price-far-above', blocking: true, detail: '1.5' }])
+    await expect(till.confirm(far, { typedTotal: far.totalAmount })).rejects.toMatchObject({ code: 'quote-refused' })
+    const above = await quote('4')
+    expect(above.problems).toEqual([{ problem: 'price-above', blocking: false, detail: '4' }])
+    for (const typedTotal of [null, '', `${above.totalAmount}1`, `-${above.totalAmount}`, 'all']) {
+      await expect(till.confirm(above, { typedTotal })).rejects.toMatchObject({
+        ...{ code: 'quote-changed', details: { reason: 'price' } },
+      })
+    }
+    await expectNothing(till)
+    expect((await quote('4.5')).problems).toEqual([])
+    expect(await till.confirm(above, { typedTotal: above.totalAmount })).toMatchObject({ status: 'paying' })
+  })
+
   it('of a payment that no node can try out needs a word about it', async () => {
     const till = await town.till()
     till.tamper.simulate = async () => null

@@ -32,7 +32,7 @@ import { readRetries } from './retry-repository.ts'
 import { createPurchaseRunner } from './run-purchases.ts'
 
 /** What is about to be bought, as it will be signed. */
-export interface Offered extends Pick<Payable, 'isDollar'> {
+export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
   readonly product: FrozenTerms['product']
   readonly quote: Pick<FrozenTerms['quote'], 'totalAmount' | 'fiatCurrency' | 'fiatAmount'>
   readonly delivery: Delivery
@@ -162,8 +162,8 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     offered(id) {
       const { payable, delivery } = offers.get(id) ?? {}
       if (!payable || !delivery) return null
-      const { terms, isDollar } = payable
-      return { product: terms.product, quote: terms.quote, isDollar, delivery }
+      const { terms, isDollar, isTyped } = payable
+      return { product: terms.product, quote: terms.quote, isDollar, isTyped, delivery }
     },
     isAlike(id, { product, delivery }) {
       const record = readPurchase(context.ledger, id)

@@ -12,6 +12,7 @@ import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
 import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
+import { judgePrice } from './judge-price.ts'
 import { spendOf, type Choice, type Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { FrozenTerms } from './purchase-record.ts'
@@ -110,12 +111,14 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
   const { recipient } = terms.payment
   const known = context.recipients.list(service.profileId, chainInstance)
   const newRecipient = known.length > 0 && !known.some((address) => isAddressEqual(address as Address, recipient))
+  const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
   const missing = findLacks(spendOf(terms, feeAtMost(steps)), funds)
   const problems = [
     ...(isExplained ? [] : [blocking('wallet-moved', null)]),
     ...missing,
     ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
     ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
+    ...priceProblems(choice, price),
     ...feeProblems(feeAtMost(steps), feeCap(chain.chainId, service.profile)),
     ...(coin.doubt === null ? [] : [{ problem: coin.doubt, blocking: false, detail: null } as const]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
@@ -126,9 +129,25 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
     payment: {
       effect,
       simulation,
-      payable: { terms, steps, chain, chainInstance, from, newRecipient, isDollar: coin.isDollar },
+      payable: {
+        terms,
+        steps,
+        chain,
+        chainInstance,
+        from,
+        newRecipient,
+        isDollar: coin.isDollar,
+        isTyped: price === 'above',
+      },
     },
   }
+}
+
+/** A total that is above what the catalog names, with the catalog's price. */
+function priceProblems({ product }: Choice, price: ReturnType<typeof judgePrice>): Problem[] {
+  const detail = product.listed?.amount ?? null
+  if (price === 'far-above') return [blocking('price-far-above', detail)]
+  return price === 'above' ? [{ problem: 'price-above', blocking: false, detail }] : []
 }
 
 /** A fee that is above the cap, with the cap. */

@@ -4,12 +4,18 @@ import type { Chain } from '../chain/chain.ts'
 import type { PlannedStep } from '../chain/plan-payment.ts'
 import type { Spend } from '../engine/funds.ts'
 import type { OfferTime } from '../engine/offer-age.ts'
+import type { CatalogPrice } from './judge-price.ts'
 import type { Delivery, FrozenTerms } from './purchase-record.ts'
 import type { PurchaseService } from './purchase-context.ts'
 
 /** What a person wants to buy and how they pay, as the cached catalog knows it. */
 export interface Choice {
-  readonly product: FrozenTerms['product'] & { readonly fiatCurrency: string; readonly fiatValue: string }
+  readonly product: FrozenTerms['product'] & {
+    readonly fiatCurrency: string
+    readonly fiatValue: string
+    /** The price the catalog names in a coin; null for none. */
+    readonly listed: CatalogPrice | null
+  }
   readonly network: FrozenTerms['network'] & {
     readonly nativeAddress: string
     readonly protocolContracts: readonly Address[]
@@ -35,6 +41,8 @@ export interface Payable {
   readonly newRecipient: boolean
   /** Whether it is paid with a US dollar coin, by more than the service's word. */
   readonly isDollar: boolean
+  /** Whether it is so far above the catalog's price that a person must type the total. */
+  readonly isTyped: boolean
 }
 
 /** One priced offer, kept in memory only: consent to it dies with the process. */

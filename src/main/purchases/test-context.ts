@@ -250,6 +250,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           facts: null,
           fiatCurrency: 'USD',
           fiatValue,
+          listed: null,
         },
         network: {
           key: network.key,
@@ -279,6 +280,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           acceptCoin: false,
           acceptNewRecipient: false,
           acceptNotSimulated: false,
+          typedTotal: null,
           draftId: null,
           ...changes,
         }),

@@ -64,6 +64,7 @@ export async function buildChoice(
       facts: toProductFacts(variant),
       fiatCurrency: variant.price.fiatCurrency,
       fiatValue: variant.price.fiatValue,
+      listed: { symbol: variant.price.stableCoinCurrency, amount: variant.price.stableCoinValue },
     },
     network: {
       ...freezeNetwork(network, profile),
