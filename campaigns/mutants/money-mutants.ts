@@ -158,4 +158,18 @@ export const moneyMutants: readonly Mutant[] = [
     replace: '',
     tests: ['src/main/sales/create-sales.test.ts'],
   },
+  {
+    name: 'a request may ask to pay from another wallet',
+    file: 'src/main/chain/payment-guard.ts',
+    find: "if (request.from !== null && !isSender(request.from, choice.payer)) return refuse('wrong-sender')",
+    replace: '',
+    tests: ['src/main/chain/payment-guard.test.ts'],
+  },
+  {
+    name: 'a gas price may contradict the fees beside it',
+    file: 'src/main/chain/payment-guard.ts',
+    find: "if (contradictsPrice(request)) return refuse('fee-contradiction')",
+    replace: '',
+    tests: ['src/main/chain/payment-guard.test.ts'],
+  },
 ]

@@ -182,6 +182,7 @@ export const paymentRefusals = [
   'malformed',
   'wrong-chain',
   'unknown-type',
+  'wrong-sender',
   'unknown-call',
   'not-canonical',
   'wrong-token',

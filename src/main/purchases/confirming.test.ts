@@ -87,7 +87,10 @@ describe('an offer that lies', () => {
 
   it.each([
     ['an address that is none', { to: '0x1234' }],
-    ['a field nobody knows', { accessList: [] }],
+    ['a field nobody knows', { authorizationList: [] }],
+    ['an access list', { accessList: [{ address: stranger, storageKeys: [] }] }],
+    ['a nonce that is none', { nonce: 'next' }],
+    ['a type that is none', { type: 'eip4844' }],
     ['a negative value', { value: '-1' }],
     ['data that is no hex', { data: '0xzz' }],
   ])('with %s is refused as malformed', async (_, transactionRequest) => {
