@@ -1,4 +1,4 @@
-import type { Timer } from '../../src/main/engine/schedule.ts'
+import type { Timer } from '../../src/shared/timer.ts'
 
 /** A timer whose waits can be skipped, with the clocks that measure them. */
 export interface SkippingTimer {

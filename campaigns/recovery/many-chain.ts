@@ -79,23 +79,29 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     finalized: () => ask(() => BigInt(head() - FINALITY_DEPTH)),
     minedNonce: (from) =>
       ask(() => ({ nonce: account(from).mined, at: { number: BigInt(head()), hash: blockHash(head()) } })),
-    finality: (block, hashes) =>
-      ask(() => ({
-        block: Number(block.number) <= head() - FINALITY_DEPTH ? 'final' : 'open',
-        anyReceipt: hashes.some((hash) => blocks.has(hash)),
-      })),
+    standing: (block) =>
+      ask(() => ({ state: Number(block.number) <= head() - FINALITY_DEPTH ? 'final' : 'open', isBacked: true })),
+    nonceUse: () => ask(() => null),
     pendingNonce: (from) => ask(() => account(from).mined),
     receipt: (hash) =>
       ask(() => {
         wanted.add(hash)
         const block = blocks.get(hash)
         if (block === undefined || block > head()) return null
-        return { hash, succeeded: true, blockNumber: BigInt(block), blockHash: blockHash(block), fee: 21_000n }
+        return {
+          hash,
+          succeeded: true,
+          blockNumber: BigInt(block),
+          blockHash: blockHash(block),
+          fee: 21_000n,
+          isBacked: true,
+        }
       }),
     send: (raw) =>
       ask(() => {
         const hash = hashOf.get(raw)
         if (hash) submit(hash)
+        return null
       }),
     transfersTo: (token, to, from, until) =>
       ask(() =>

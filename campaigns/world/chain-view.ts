@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { AppError } from '../../src/shared/errors.ts'
-import type { Call, Chain, Finality, Receipt, TokenTransfer } from '../../src/main/chain/chain.ts'
+import type { Call, Chain, Receipt, TokenTransfer } from '../../src/main/chain/chain.ts'
 import type { SimClock } from './clock.ts'
 import type { SimBlock, SimChain } from './sim-chain.ts'
 import { execute, key, type SimTransfer } from './sim-state.ts'
@@ -23,7 +23,7 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
     if (found === null) return null
     const { block, receipt } = found
     const { succeeded, fee } = receipt
-    return { hash, succeeded, blockNumber: BigInt(block.number), blockHash: block.hash, fee }
+    return { hash, succeeded, blockNumber: BigInt(block.number), blockHash: block.hash, fee, isBacked: true }
   }
   const tokenOf = (address: Address): { symbol: string; decimals: number } => {
     const token = chain.contracts.tokens.find((one) => key(one.address) === key(address))
@@ -61,11 +61,20 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
         const { number, hash } = chain.head()
         return { nonce: nonceOf(account), at: { number: BigInt(number), hash } }
       }),
-    finality: (block, hashes) =>
+    standing: (block) =>
       ask(() => {
-        if (at(block.number)?.hash !== block.hash) return { block: 'gone' as Finality, anyReceipt: false }
+        if (at(block.number)?.hash !== block.hash) return { state: 'gone', isBacked: true }
         const isFinal = block.number <= finalized()
-        return { block: isFinal ? 'final' : 'open', anyReceipt: hashes.some((hash) => chain.find(hash) !== null) }
+        return { state: isFinal ? 'final' : 'open', isBacked: isFinal }
+      }),
+    nonceUse: (account, nonce) =>
+      ask(() => {
+        for (const { number, hash, receipts } of chain.blocks()) {
+          const use = receipts.find((one) => key(one.from) === key(account) && one.nonce === nonce)
+          const block = { number: BigInt(number), hash }
+          if (use) return { hash: use.hash, block, isBacked: true, emitted: use.succeeded }
+        }
+        return null
       }),
     // A block a second since the world began.
     blockTime: (number) => ask(() => Number(number) * 1000),
@@ -92,6 +101,7 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
     async send(raw) {
       await clock.sleep(delay())
       await chain.submit(raw)
+      return null
     },
     simulate: (account, calls, tokens) =>
       ask(() => {

@@ -146,7 +146,7 @@ const receipt = (name: string): Step => [
   `receipt of ${name}`,
   async (world, base) => {
     const found = await world.ask((chain) => chain.receipt(sent.get(name)?.hash ?? '0x'))
-    return found && { succeeded: found.succeeded, block: found.blockNumber - base, hasFee: found.fee > 0n }
+    return found && { succeeded: found.succeeded, block: found.blockNumber - base, hasFee: (found.fee ?? 0n) > 0n }
   },
 ]
 const nonces: Step = [
@@ -179,7 +179,7 @@ const finality = (name: string): Step => [
     const hash = sent.get(name)?.hash ?? '0x'
     const found = await world.ask((chain) => chain.receipt(hash))
     if (!found) return null
-    return world.ask((chain) => chain.finality({ number: found.blockNumber, hash: found.blockHash }, [hash]))
+    return world.ask((chain) => chain.standing({ number: found.blockNumber, hash: found.blockHash }))
   },
 ]
 const simulate = (name: string, calls: () => { to: Address; data: Hex }[]): Step => [

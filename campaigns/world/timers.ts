@@ -1,4 +1,4 @@
-import type { Timer } from '../../src/main/engine/schedule.ts'
+import type { Timer } from '../../src/shared/timer.ts'
 import type { SimClock } from './clock.ts'
 
 /** One process's timer on a simulated clock; `endTimers` takes all that waits away, as its end does. */

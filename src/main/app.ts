@@ -5,6 +5,7 @@ import { AppError, toAppError } from '../shared/errors.ts'
 import { isLoopback } from '../shared/safe-address.ts'
 import { mayName } from '../shared/reach.ts'
 import type { AppView, SettingsView } from '../shared/views.ts'
+import type { AppOptions } from './app-options.ts'
 import { openCatalogStore } from './catalog/catalog-store.ts'
 import { createImageStore } from './catalog/images/image-store.ts'
 import { readImageUrl } from './catalog/images/images-repository.ts'
@@ -13,7 +14,6 @@ import { readNetwork, readNetworks } from './catalog/places/places-repository.ts
 import { refreshFailure } from './catalog/refresh/refresh-failure.ts'
 import { createFacetCounter } from './catalog/search/facet-counter.ts'
 import { createRegexMatcher } from './catalog/delivery/regex-matcher.ts'
-import type { Config } from './config.ts'
 import { isDurable } from './db/is-durable.ts'
 import { cacheMigrations } from './db/migrations/cache.ts'
 import { openCache } from './db/open-cache.ts'
@@ -25,18 +25,16 @@ import { createTeller } from './ipc/teller.ts'
 import { hasOpenSteps, readUnsettled } from './engine/step-repository.ts'
 import { openPolicy } from './policy/open-policy.ts'
 import { hasOpenPurchasesOf } from './purchases/purchase-repository.ts'
-import { systemTimer } from './engine/schedule.ts'
+import { systemTimer } from '../shared/timer.ts'
 import { loadProfileFile } from './settings/load-profile-file.ts'
 import { readSettings, writeSettings } from './settings/settings-repository.ts'
 import { toProfileView } from './settings/to-profile-view.ts'
 import { createSlips } from './slips/create-slips.ts'
 import { serveDevPage } from './shell/serve-dev-page.ts'
 import { servePage } from './shell/serve-page.ts'
-import type { SecretStore, Shell, ShellHost } from './shell/shell.ts'
-import type { KeyCost } from './vault/key-derivation.ts'
+import type { ShellHost } from './shell/shell.ts'
 import { openRecordsKeeper } from './vault/records-keeper.ts'
 import { createUnlockThrottle } from './vault/unlock-throttle.ts'
-import type { VaultProcess } from './vault/vault-process.ts'
 import { openVaultAt } from './vault/vault.ts'
 import { openAccounts } from './wiring/accounts.ts'
 import { createBackups } from './wiring/backups.ts'
@@ -61,31 +59,6 @@ import { createRestoring } from './wiring/restoring.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
 import { startWithProfile, startWithProfileFile } from './wiring/start-with-profile-file.ts'
-
-export interface AppOptions {
-  readonly config: Config
-  readonly version: string
-  readonly shell: Shell
-  readonly secrets: SecretStore
-  readonly rendererFolder: string
-  readonly workers: { readonly refresh: URL; readonly regex: URL; readonly facets: URL }
-  /** Starts the process that holds keys. */
-  readonly startVault: () => VaultProcess
-  /** What guessing a password of this vault costs. */
-  readonly vaultCost: KeyCost
-  readonly onClosed: () => void
-  /** Begins anew with whatever is in the data folder then; answers what takes requests from then on. */
-  readonly restart: (how: Restart) => Promise<ShellHost>
-}
-
-export interface Restart {
-  /** Of a wallet that was restored. */
-  readonly recordsKey?: Uint8Array
-  /** The vault turned out to be damaged when it was opened. */
-  readonly damaged?: boolean
-  /** The wallet is to be erased before. */
-  readonly erase?: boolean
-}
 
 const isOnMachine = (url: string): boolean => isLoopback(new URL(url).hostname)
 
@@ -184,7 +157,12 @@ export function createApp(options: AppOptions): App {
       if (view.service === 'online') spending.goOn()
     },
   })
-  const chains = createChains()
+  const giveUp = new AbortController()
+  const chains = createChains({
+    signal: giveUp.signal,
+    current: () => profiles.current()?.settings ?? null,
+    listed: (key) => readNetwork(cache, key),
+  })
   const catalogs = openCatalogs({
     cache,
     store: catalog,
@@ -381,6 +359,7 @@ export function createApp(options: AppOptions): App {
     },
     async stop() {
       autoLock.stop()
+      giveUp.abort()
       services.close()
       await Promise.all([
         spending.stop(),

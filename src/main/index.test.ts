@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import type { AppOptions } from './app.ts'
+import type { AppOptions } from './app-options.ts'
 
 /** Stands in for the `electron` module: records what is asked of it, in order. */
 const stand = vi.hoisted(() => ({ done: [] as string[], opened: [] as AppOptions[] }))

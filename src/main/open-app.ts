@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
-import { createApp, type App, type AppOptions, type Restart } from './app.ts'
+import { createApp, type App } from './app.ts'
+import type { AppOptions, Restart } from './app-options.ts'
 import { applyRestore } from './backup/apply-restore.ts'
 import { beginErasing, finishErasing } from './backup/erase-wallet.ts'
 import { LedgerDamagedError } from './db/open-ledger.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
-import type { App, AppOptions } from './app.ts'
+import type { App } from './app.ts'
+import type { AppOptions } from './app-options.ts'
 import { listBackups } from './db/backup-ledger.ts'
 import { restoreLedger } from './db/restore-ledger.ts'
 import type { ShellHost } from './shell/shell.ts'

@@ -177,6 +177,19 @@ export function personStatus(state: PurchaseState): PersonStatus {
   return isConfirmed(state) ? 'on-its-way' : 'paying'
 }
 
+/** Why no node of a network takes a signed transaction for now. */
+export const sendRefusals = [
+  'fee-too-low',
+  'replacement-too-low',
+  'insufficient-funds',
+  'gas-too-low',
+  'gas-too-high',
+  'fee-above-node-cap',
+  'waits-for-earlier',
+  'network-busy',
+] as const
+export type SendRefusal = (typeof sendRefusals)[number]
+
 /** Why the payment guard refuses what a quote asks to sign. */
 export const paymentRefusals = [
   'malformed',

@@ -2,18 +2,22 @@ import fc from 'fast-check'
 import type { Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
-  agreedFinality,
+  agreedFees,
+  agreedNonceUse,
   agreedReceipt,
   agreedSimulation,
-  agreedTransfers,
+  agreedStanding,
   anyTransfers,
+  isIncluded,
   least,
+  reachedByMost,
   unanimous,
 } from './agree.ts'
-import type { Finality, Receipt } from './chain.ts'
+import type { NodeReceipt } from './read-receipt.ts'
+import type { Standing } from './read-standing.ts'
 
 const hashOf = (digit: number): Hash => `0x${digit.toString(16).repeat(64)}`
-const receipt: Receipt = { hash: hashOf(1), succeeded: true, blockNumber: 7n, blockHash: hashOf(2), fee: 21_000n }
+const receipt: NodeReceipt = { hash: hashOf(1), succeeded: true, blockNumber: 7n, blockHash: hashOf(2), fee: 21_000n }
 const answersOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<[T, ...T[]]> =>
   fc.tuple(one, fc.array(one, { maxLength: 4 })).map(([first, others]) => [first, ...others])
 
@@ -24,12 +28,51 @@ describe('several nodes', () => {
     expect(unanimous([{ symbol: 'A' }, { symbol: 'A' }])).toEqual({ symbol: 'A' })
   })
 
-  it('have a receipt only where each has the very same', () => {
-    expect(agreedReceipt([receipt, { ...receipt }])).toEqual(receipt)
-    for (const other of [null, { ...receipt, succeeded: false }, { ...receipt, blockHash: hashOf(3) }]) {
-      expect(agreedReceipt([receipt, other])).toBeNull()
-      expect(agreedReceipt([other, receipt])).toBeNull()
+  it('count what more than half of them reach, whatever the others claim', () => {
+    expect(reachedByMost([9n, 7n, 10_000n], 3)).toBe(9n)
+    expect(reachedByMost([0n, 7n, 8n], 3)).toBe(7n)
+    expect(reachedByMost([7n, 8n], 2)).toBe(7n)
+    expect(reachedByMost([7n, 8n], 3)).toBe(7n)
+    expect(reachedByMost([7], 3)).toBe(7)
+  })
+
+  it('ask a fee in the middle, the tip never below the floor', () => {
+    const asked = [
+      { base: 10n, tip: 0n },
+      { base: 12n, tip: 2n },
+      { base: 10_000n, tip: 3n },
+    ] as const
+    expect(agreedFees(asked, 1n)).toEqual({ maxFeePerGas: 26n, maxPriorityFeePerGas: 2n })
+    expect(agreedFees([{ base: 10n, tip: 0n }], 5n)).toEqual({ maxFeePerGas: 25n, maxPriorityFeePerGas: 5n })
+  })
+
+  it('show a receipt where some do and none contradicts it', () => {
+    expect(agreedReceipt([receipt, { ...receipt, fee: 20_000n }], 2)).toEqual({ ...receipt, isBacked: true })
+    expect(agreedReceipt([receipt, null], 2)).toEqual({ ...receipt, isBacked: false })
+    expect(agreedReceipt([null, null], 2)).toBeNull()
+    for (const other of [
+      { ...receipt, succeeded: false },
+      { ...receipt, blockHash: hashOf(3) },
+    ]) {
+      expect(agreedReceipt([receipt, other], 2)).toBeNull()
+      expect(agreedReceipt([receipt, other, other], 3)).toEqual({ ...other, isBacked: false })
     }
+  })
+
+  it('have a transaction in a block where one shows it, unless the blocks of others contradict it', () => {
+    expect(isIncluded(['included', 'unknown'], 2)).toBe(true)
+    expect(isIncluded(['included', 'absent'], 2)).toBe(false)
+    expect(isIncluded(['included', 'included', 'absent'], 3)).toBe(true)
+    expect(isIncluded(['unknown', 'unknown'], 2)).toBe(false)
+  })
+
+  it('show what used a nonce, one of our own before anything else', () => {
+    const use = { hash: hashOf(4), block: { number: 7n, hash: hashOf(2) }, emitted: false }
+    const own = { ...use, hash: hashOf(1) }
+    expect(agreedNonceUse([use, use, null], [own.hash], 3)).toEqual({ ...use, isBacked: true })
+    expect(agreedNonceUse([use, null, null], [own.hash], 3)).toEqual({ ...use, isBacked: false })
+    expect(agreedNonceUse([use, use, own], [own.hash], 3)).toMatchObject({ hash: own.hash })
+    expect(agreedNonceUse([null], [own.hash], 1)).toBeNull()
   })
 
   it('foresee a balance change only where those that can simulate foresee the same', () => {
@@ -44,7 +87,7 @@ describe('several nodes', () => {
     expect(agreedSimulation([null, null])).toBeNull()
   })
 
-  it('show a transfer only where each shows it', () => {
+  it('show every transfer that one of them shows, once', () => {
     const transfer = {
       hash: hashOf(1),
       token: `0x${'4'.repeat(40)}` as const,
@@ -53,31 +96,28 @@ describe('several nodes', () => {
       units: 5n,
       blockNumber: 7n,
     }
-    expect(agreedTransfers([[transfer], [transfer, { ...transfer, units: 6n }]])).toEqual([transfer])
-    expect(agreedTransfers([[transfer], []])).toEqual([])
     const other = { ...transfer, units: 6n }
     expect(anyTransfers([[transfer], [transfer, other], []])).toEqual([transfer, other])
   })
 
-  it('call a block final only if none that answers says otherwise and most of all named ones say so', () => {
-    const answer = fc.record({ block: fc.constantFrom<Finality>('final', 'open', 'gone'), anyReceipt: fc.boolean() })
+  const standing = fc.constantFrom<Standing>('final', 'open', 'gone', 'unknown')
+
+  it('back that a block is final only if most of all say so and none says otherwise', () => {
     fc.assert(
-      fc.property(answersOf(answer), fc.nat(4), (answers, silent) => {
-        const named = answers.length + silent
-        const agreed = agreedFinality(answers, named)
-        const isFinal = answers.every(({ block }) => block === 'final') && answers.length > named / 2
-        expect(agreed.block === 'final').toBe(isFinal)
-        expect(agreed.anyReceipt).toBe(answers.some(({ anyReceipt }) => anyReceipt))
+      fc.property(answersOf(standing), fc.nat(4), (answers, silent) => {
+        const { state, isBacked } = agreedStanding(answers, answers.length + silent)
+        const final = answers.filter((answer) => answer === 'final').length
+        const contradicted = answers.some((answer) => answer === 'open' || answer === 'gone')
+        expect(state === 'final' && isBacked).toBe(!contradicted && final * 2 > answers.length + silent)
       }),
     )
   })
 
-  it('never decide what an honest one of them would not, however the others lie', () => {
-    const lie = fc.record({ block: fc.constantFrom<Finality>('final', 'open', 'gone'), anyReceipt: fc.boolean() })
+  it('back nothing that an honest one of them contradicts, however the others lie', () => {
     fc.assert(
-      fc.property(answersOf(lie), fc.constantFrom<Finality>('open', 'gone'), (lies, truth) => {
-        const agreed = agreedFinality([...lies, { block: truth, anyReceipt: false }], lies.length + 1)
-        expect(agreed.block).not.toBe('final')
+      fc.property(answersOf(standing), fc.constantFrom<Standing>('open', 'gone'), (lies, truth) => {
+        const { state, isBacked } = agreedStanding([...lies, truth], lies.length + 1)
+        expect(state === 'final' && isBacked).toBe(false)
       }),
     )
   })

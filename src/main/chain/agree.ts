@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Hash } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import type { Finality, Foreseen, Receipt, TokenTransfer } from './chain.ts'
+import type { Fees, Foreseen, NonceUse, Receipt, Standing, TokenTransfer } from './chain.ts'
+import type { NodeNonceUse } from './read-nonce-use.ts'
+import type { Inclusion, NodeReceipt } from './read-receipt.ts'
+import type { Standing as NodeStanding } from './read-standing.ts'
 
-// How the answers of several nodes become one. A node that lags, lies or fails may delay what Till does, never bend it: the
-// most cautious answer counts.
+// How the answers of several nodes become one. What a node does not know proves nothing; what a minority of them says does not count
+// against the others. What would end a payment unpaid must be *backed*: said by more than half of all nodes, and by none otherwise.
 
 type Answers<T> = readonly [T, ...T[]]
 
@@ -24,16 +28,88 @@ export function unanimous<T>(answers: Answers<T>): T {
   throw new AppError('network-unreachable', 'The nodes of this network do not agree')
 }
 
-/** A receipt that every node knows in the same block and with the same end, else null. */
-export function agreedReceipt(answers: Answers<Receipt | null>): Receipt | null {
-  const [first, ...others] = answers
-  return others.every((answer) => isDeepStrictEqual(answer, first)) ? first : null
+/** The highest of some numbers that more than half of all nodes reach, or that all do which answered. */
+export function reachedByMost<T extends number | bigint>(answers: Answers<T>, nodeCount: number): T {
+  const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))
+  return descending[Math.min(Math.floor(nodeCount / 2), answers.length - 1)] ?? answers[0]
 }
 
-/** Transfers that every node knows. */
-export function agreedTransfers(answers: Answers<readonly TokenTransfer[]>): readonly TokenTransfer[] {
-  const [first, ...others] = answers
-  return first.filter((transfer) => others.every((list) => list.some((other) => isDeepStrictEqual(other, transfer))))
+/** The middle one of some answers by a number of theirs, the higher one of two. */
+export function middleBy<T>(answers: Answers<T>, by: (answer: T) => bigint): T {
+  const ascending = answers.toSorted((one, other) => (by(one) < by(other) ? -1 : 1))
+  return ascending[Math.floor(answers.length / 2)] ?? answers[0]
+}
+
+/** The fees in the middle of what nodes ask, the tip never below the chain's floor. */
+export function agreedFees(answers: Answers<{ readonly base: bigint; readonly tip: bigint }>, tipFloor: bigint): Fees {
+  const { base } = middleBy(answers, (answer) => answer.base)
+  const { tip } = middleBy(answers, (answer) => answer.tip)
+  const maxPriorityFeePerGas = tip > tipFloor ? tip : tipFloor
+  // Twice the base fee, as wallets do: a payment then stays mineable through five or six full blocks in a row.
+  return { maxFeePerGas: base * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas }
+}
+
+/** The answer of most who say anything, and how well it is backed; null where nobody does, or as many say something else. */
+function mostNamed<T>(
+  answers: readonly (T | null)[],
+  isSame: (one: T, other: T) => boolean,
+  nodeCount: number,
+): { readonly by: readonly [T, ...T[]]; readonly isBacked: boolean } | null {
+  const named = answers.filter((answer): answer is T => answer !== null)
+  for (const [index, one] of named.entries()) {
+    const others = named.filter((other, position) => position !== index && isSame(one, other))
+    const count = others.length + 1
+    const isBacked = count === named.length && count * 2 > nodeCount
+    if (count * 2 > named.length) return { by: [one, ...others], isBacked }
+  }
+  return null
+}
+
+/** The receipt that nodes show; null where none does, or where they contradict each other evenly. */
+export function agreedReceipt(answers: Answers<NodeReceipt | null>, nodeCount: number): Receipt | null {
+  const agreed = mostNamed<NodeReceipt>(
+    answers,
+    (one, other) => one.blockHash === other.blockHash && one.succeeded === other.succeeded,
+    nodeCount,
+  )
+  if (agreed === null) return null
+  // Some nodes leave out what rollups charge beside gas.
+  const { fee } = middleBy(agreed.by, (one) => one.fee)
+  return { ...agreed.by[0], fee, isBacked: agreed.isBacked }
+}
+
+/** Whether a transaction is in the block that some node names: nobody's own block contradicts it, or more than half have it. */
+export function isIncluded(answers: Answers<Inclusion>, nodeCount: number): boolean {
+  const included = answers.filter((answer) => answer === 'included').length
+  return included * 2 > nodeCount || (included > 0 && !answers.includes('absent'))
+}
+
+/** What used a nonce. Where any node names one of our own transactions it may be that one: then nothing else counts. */
+export function agreedNonceUse(
+  answers: Answers<NodeNonceUse | null>,
+  own: readonly Hash[],
+  nodeCount: number,
+): NonceUse | null {
+  const ours = answers.filter((answer) => answer !== null && own.includes(answer.hash))
+  const agreed = mostNamed<NodeNonceUse>(
+    ours.length > 0 ? ours : answers,
+    (one, other) => one.hash === other.hash && one.block.hash === other.block.hash,
+    nodeCount,
+  )
+  if (agreed === null) return null
+  return { ...agreed.by[0], emitted: agreed.by.some((one) => one.emitted), isBacked: agreed.isBacked }
+}
+
+/** Where a block stands. What lags or has forgotten says nothing; where the others differ it is open. */
+export function agreedStanding(answers: Answers<NodeStanding>, nodeCount: number): Standing {
+  const count = (state: NodeStanding): number => answers.filter((answer) => answer === state).length
+  const heard = answers.length - count('unknown')
+  const isMost = (state: NodeStanding): boolean => count(state) * 2 > nodeCount
+  const isAll = (state: NodeStanding): boolean => heard > 0 && count(state) === heard
+  for (const state of ['gone', 'final'] as const) {
+    if (isMost(state) || isAll(state)) return { state, isBacked: isMost(state) && isAll(state) }
+  }
+  return { state: 'open', isBacked: false }
 }
 
 /** Transfers that any node knows, each once: one that hides what was paid is not believed. */
@@ -43,20 +119,6 @@ export function anyTransfers(answers: Answers<readonly TokenTransfer[]>): readon
     (known, list) => [...known, ...list.filter((one) => !known.some((other) => isDeepStrictEqual(other, one)))],
     first,
   )
-}
-
-/**
- * What can not be taken back. `final` needs every node that answers and more than half of all there are, since a purchase that is
- * wrongly taken for unpaid would be paid again.
- */
-export function agreedFinality(
-  answers: Answers<{ readonly block: Finality; readonly anyReceipt: boolean }>,
-  nodeCount: number,
-): { readonly block: Finality; readonly anyReceipt: boolean } {
-  const anyReceipt = answers.some((answer) => answer.anyReceipt)
-  const every = (block: Finality): boolean => answers.every((answer) => answer.block === block)
-  if (every('final') && answers.length * 2 > nodeCount) return { block: 'final', anyReceipt }
-  return { block: every('gone') ? 'gone' : 'open', anyReceipt }
 }
 
 /** What all nodes that can simulate foresee; `failed` where they do not foresee the same. */

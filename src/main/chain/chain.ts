@@ -1,13 +1,32 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { SendRefusal } from '../../shared/purchase.ts'
 
-/** A transaction's place in a block, as one node tells it. */
+/** A transaction's place in the block that is the one at its height. */
 export interface Receipt {
   readonly hash: Hash
   readonly succeeded: boolean
   readonly blockNumber: bigint
   readonly blockHash: Hash
-  /** Units of the native coin that the network took. */
-  readonly fee: bigint
+  /** Units of the native coin that the network took; null where no node shows the receipt any more. */
+  readonly fee: bigint | null
+  /** Whether more than half of the network's nodes show it, and none shows another end. */
+  readonly isBacked: boolean
+}
+
+/** The transaction of an account that used a nonce, seen by its hash in a block. */
+export interface NonceUse {
+  readonly hash: Hash
+  readonly block: BlockRef
+  /** Whether more than half of the network's nodes show it, and none shows another. */
+  readonly isBacked: boolean
+  /** Whether its logs prove that it succeeded; only asked of our own hashes. */
+  readonly emitted: boolean
+}
+
+/** Where a block stands: `gone` where another one is at its height; `isBacked` where more than half of all nodes say so, and none otherwise. */
+export interface Standing {
+  readonly state: 'final' | 'open' | 'gone'
+  readonly isBacked: boolean
 }
 
 /** One block, told apart from others at its height. */
@@ -63,8 +82,6 @@ export interface TokenApproval {
   readonly spender: Address
 }
 
-export type Finality = 'final' | 'open' | 'gone'
-
 /** What a token's own contract says of it; null where it does not say. */
 export interface TokenFacts {
   readonly symbol: string | null
@@ -77,15 +94,13 @@ export interface Chain {
   /** Chain id and genesis hash, `31337:0x…`: tells a network from a restarted copy of itself. */
   instance(): Promise<string>
   head(): Promise<bigint>
-  /** The newest block that can not be taken back: the node's own word, else the profile's depth below the head. */
+  /** The newest block that can not be taken back: the nodes' own word, else a depth below the head. */
   finalized(): Promise<bigint>
   /** Transactions of `account` in blocks up to the newest, and which block that is. */
   minedNonce(account: Address): Promise<{ readonly nonce: number; readonly at: BlockRef }>
-  /** Whether a block is final, may yet become so, or is gone; asked of one node together with the receipts it knows. */
-  finality(
-    block: BlockRef,
-    hashes: readonly Hash[],
-  ): Promise<{ readonly block: Finality; readonly anyReceipt: boolean }>
+  standing(block: BlockRef): Promise<Standing>
+  /** The transaction of `account` that used `nonce`, `own` being hashes it may be; null where no node can show it, which proves nothing. */
+  nonceUse(account: Address, nonce: number, own: readonly Hash[]): Promise<NonceUse | null>
   /** When a block was made, in epoch milliseconds. */
   blockTime(block: bigint): Promise<number>
   /** Transactions of `account` in blocks and waiting for one without a gap: the least that a node knows. */
@@ -98,13 +113,16 @@ export interface Chain {
   /** Whether code runs at an address, as any node says; an account that only delegates to some (EIP-7702) is none. */
   isContract(address: Address): Promise<boolean>
   tokenFacts(token: Address): Promise<TokenFacts>
-  /** Null where the node knows no receipt for `hash`. */
+  /** Null where no node shows a receipt for `hash`, which proves nothing, and where nodes contradict it. */
   receipt(hash: Hash): Promise<Receipt | null>
   fees(): Promise<Fees>
   /** Gas units a call needs; null where it would revert now. */
   estimateGas(from: Address, call: Call): Promise<bigint | null>
-  /** Hands the signed bytes to the network; any error leaves the outcome unknown. */
-  send(raw: Hex): Promise<void>
+  /**
+   * Hands the signed bytes to every node; answers why none takes them, or null. No answer and no error is proof of anything: only what
+   * a block shows is.
+   */
+  send(raw: Hex): Promise<SendRefusal | null>
   /** What `calls` of `account` would do if they ran in one block. */
   simulate(account: Address, calls: readonly Call[], tokens: readonly Address[]): Promise<Foreseen>
   /** Transfers of `token` to an account in the blocks from one to the other, both included. */

@@ -1,91 +1,138 @@
-import { BaseError, HttpRequestError, TimeoutError, createPublicClient, http, type PublicClient } from 'viem'
+import { createPublicClient, type Hash, type PublicClient } from 'viem'
 import { AppError } from '../../shared/errors.ts'
+import { systemTimer } from '../../shared/timer.ts'
+import { agreeOnGenesis, type GenesisVote } from './agree-on-genesis.ts'
+import { afterFailure, healthy, type NodeHealth } from './node-rest.ts'
+import { isNodesAnswer, isUnavailable } from './rpc-errors.ts'
+import { rpcTransport, type RpcOptions } from './rpc-transport.ts'
 
-export interface NodesOptions {
+export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | 'timer' | 'signal'> {
   readonly chainId: number
   /** RPC addresses in the order they are trusted. */
   readonly rpcUrls: readonly string[]
-  /** Milliseconds for one question to one node. */
-  readonly timeoutMs: number
+  /** The hash of block 0 where Till knows the chain; else its nodes have to agree on one. */
+  readonly genesisHash: Hash | null
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic?: (() => number) | undefined
 }
+
+/** A question to one node; `instance` is the chain it was found to be of. */
+export type NodeQuestion<T> = (client: PublicClient, instance: string) => Promise<T>
 
 /** The nodes of one network; each is asked who it is before it is believed. */
 export interface Nodes {
   /** How many there are, whether they answer or not. */
   readonly count: number
-  /** Chain id and genesis hash, as the first node tells them. */
+  /** Chain id and genesis hash, as Till knows them or as most nodes say. */
   instance(): Promise<string>
   /** The answer of the first node that gives one. Throws AppError where none does. */
-  ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T>
-  /** The answers of all nodes that give one, at least one, in the nodes' order. Throws AppError where none does. */
-  askAll<T>(question: (client: PublicClient) => Promise<T>): Promise<readonly [T, ...T[]]>
+  ask<T>(question: NodeQuestion<T>): Promise<T>
+  /**
+   * The answers of all nodes that give one before the deadline, at least one, in the nodes' order. What is `urgent` goes to nodes that
+   * rest as well. Throws AppError where none answers.
+   */
+  askAll<T>(question: NodeQuestion<T>, urgent?: 'urgent'): Promise<readonly [T, ...T[]]>
 }
 
 interface Node {
   readonly client: PublicClient
-  readonly isFirst: boolean
-  checked: { readonly instance: Promise<string>; readonly at: number } | null
-  failedAt: number
+  genesis: { readonly vote: Promise<GenesisVote>; readonly at: number } | null
+  /** What it said last. */
+  lastVote: GenesisVote
+  health: NodeHealth
 }
 
+/** A node behind a balancer may be replaced by one of another chain. */
 const CHECK_EVERY_MS = 60_000
-const AVOID_MS = 15_000
 
 /** Opens the nodes of a network; none is asked yet. One that failed lately is asked last, or not at all where others answer. */
 export function openNodes(options: NodesOptions): Nodes {
-  const nodes: Node[] = options.rpcUrls.map((url, index) => ({
-    client: createPublicClient({
-      transport: http(url, { timeout: options.timeoutMs, retryCount: 0, fetchOptions: { redirect: 'error' } }),
-      cacheTime: 0,
-    }),
-    isFirst: index === 0,
-    checked: null,
-    failedAt: -AVOID_MS,
+  const { monotonic = () => performance.now(), timer = systemTimer } = options
+  const nodes = options.rpcUrls.map((url): Node => ({
+    client: createPublicClient({ transport: rpcTransport({ ...options, url }), cacheTime: 0 }),
+    genesis: null,
+    lastVote: undefined,
+    health: healthy,
   }))
-  /** What all nodes must be: an answer from another chain would be worse than none. The first node has the say. */
-  let agreed: string | null = null
-
-  const isAvoided = (node: Node): boolean => performance.now() - node.failedAt < AVOID_MS
+  /** What the nodes agreed on: one alone does not overturn it while the others are away. */
+  let settled: Hash | null = options.genesisHash
+  const isResting = ({ health }: Node): boolean => monotonic() < health.restUntil
 
   function inOrder(): Node[] {
-    return [...nodes.filter((node) => !isAvoided(node)), ...nodes.filter(isAvoided)]
+    return [...nodes.filter((node) => !isResting(node)), ...nodes.filter(isResting)]
   }
 
-  async function readInstance({ client }: Node): Promise<string> {
-    const [chainId, genesis] = await Promise.all([client.getChainId(), client.getBlock({ blockNumber: 0n })])
-    if (chainId !== options.chainId) {
-      throw new AppError('network-mismatch', `Expected chain ${options.chainId}, found ${chainId}`)
+  function voteOf(node: Node): Promise<GenesisVote> {
+    if (node.genesis === null || monotonic() - node.genesis.at > CHECK_EVERY_MS) {
+      const vote = readGenesis(node.client, options.chainId).then((said) => (node.lastVote = said))
+      vote.catch(() => undefined)
+      node.genesis = { vote, at: monotonic() }
     }
-    return `${chainId}:${genesis.hash}`
+    return node.genesis.vote
+  }
+
+  async function genesisHash(): Promise<Hash> {
+    if (options.genesisHash !== null) return options.genesisHash
+    const said = nodes.map(({ lastVote }) => lastVote)
+    settled = agreeOnGenesis(said, nodes.length, false) ?? settled ?? (await hearAll())
+    return settled
+  }
+
+  /** Asks the nodes which chain they are of; one that is slow holds nobody up once more than half of all agree. */
+  async function hearAll(): Promise<Hash> {
+    const votes: GenesisVote[] = []
+    const hearing = nodes.filter((node) => node.genesis !== null || !isResting(node)).map(voteOf)
+    const majority = new Promise<Hash>((resolve) => {
+      const count = (vote: GenesisVote): void => {
+        votes.push(vote)
+        const agreed = agreeOnGenesis(votes, nodes.length, votes.length === hearing.length)
+        if (agreed !== null) resolve(agreed)
+      }
+      for (const heard of hearing) heard.then(count, () => count(undefined))
+    })
+    const agreed = await Promise.race([majority, Promise.allSettled(hearing).then(() => null)])
+    if (agreed !== null) return agreed
+    if (votes.every((vote) => typeof vote !== 'string')) {
+      throw new AppError('network-unreachable', 'No node shows block 0')
+    }
+    throw new AppError('network-mismatch', 'The nodes of this network are not of one chain')
   }
 
   async function check(node: Node): Promise<string> {
-    if (node.checked === null || performance.now() - node.checked.at > CHECK_EVERY_MS) {
-      node.checked = { instance: readInstance(node), at: performance.now() }
+    const vote = await voteOf(node)
+    const genesis = await genesisHash()
+    if (typeof vote === 'string' && vote !== genesis) {
+      throw new AppError('network-mismatch', 'The nodes of this network are not of one chain')
     }
-    const instance = await node.checked.instance
-    if (node.isFirst || agreed === null) agreed = instance
-    if (instance !== agreed) throw new AppError('network-mismatch', 'The nodes of this network are not of one chain')
-    return instance
+    return `${options.chainId}:${genesis}`
   }
 
-  async function askOne<T>(node: Node, question: (client: PublicClient) => Promise<T>): Promise<T> {
+  async function askOne<T>(node: Node, question: NodeQuestion<T>): Promise<T> {
     try {
-      await check(node)
-      return await question(node.client)
+      const answer = await beforeDeadline(check(node).then((instance) => question(node.client, instance)))
+      node.health = healthy
+      return answer
     } catch (error) {
       if (!isNodesAnswer(error)) {
         // Whoever comes back after a failure may be another one.
-        node.checked = null
-        node.failedAt = performance.now()
+        node.genesis = null
+        node.health = afterFailure(node.health, error, monotonic(), Date.now())
       }
       throw asAppError(error)
     }
   }
 
-  async function ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T> {
+  function beforeDeadline<T>(work: Promise<T>): Promise<T> {
+    let cancel = (): void => undefined
+    const late = new Promise<never>((_, reject) => {
+      cancel = timer(options.timeoutMs, () => reject(new AppError('network-unreachable', 'A node took too long')))
+    })
+    return Promise.race([work, late]).finally(() => cancel())
+  }
+
+  async function ask<T>(question: NodeQuestion<T>): Promise<T> {
     let failure: unknown = null
-    for (const node of inOrder()) {
+    for (const node of askable(inOrder())) {
       try {
         return await askOne(node, question)
       } catch (error) {
@@ -95,13 +142,17 @@ export function openNodes(options: NodesOptions): Nodes {
     throw failure ?? noNode()
   }
 
-  async function askAll<T>(question: (client: PublicClient) => Promise<T>): Promise<readonly [T, ...T[]]> {
-    const well = nodes.filter((node) => !isAvoided(node))
-    const [leader, ...followers] = well.length > 0 ? well : nodes
-    if (leader === undefined) throw noNode()
-    // Whoever has the say speaks first, so that the others are held against it.
-    await check(leader).catch(() => undefined)
-    const answers = await Promise.allSettled([leader, ...followers].map((node) => askOne(node, question)))
+  /** Nodes that asked to be left alone are, even where there is no other. */
+  function askable(some: readonly Node[]): readonly Node[] {
+    const free = some.filter((node) => !(isResting(node) && node.health.isLimited))
+    if (free.length === 0 && some.length > 0) throw new AppError('network-unreachable', 'The network asks for a rest')
+    return free
+  }
+
+  async function askAll<T>(question: NodeQuestion<T>, urgent?: 'urgent'): Promise<readonly [T, ...T[]]> {
+    const well = nodes.filter((node) => !isResting(node))
+    const asked = urgent ? nodes : askable(well.length > 0 ? well : nodes)
+    const answers = await Promise.allSettled(asked.map((node) => askOne(node, question)))
     const [first, ...others] = answers.filter((answer) => answer.status === 'fulfilled')
     if (first) return [first.value, ...others.map(({ value }) => value)]
     throw answers.find((answer) => answer.status === 'rejected')?.reason ?? noNode()
@@ -111,18 +162,21 @@ export function openNodes(options: NodesOptions): Nodes {
     count: nodes.length,
     ask,
     askAll,
-    async instance() {
-      await ask(async () => undefined)
-      if (agreed === null) throw new AppError('network-unreachable', 'The network did not say who it is')
-      return agreed
-    },
+    instance: () => ask((_, instance) => Promise.resolve(instance)),
   }
 }
 
-/** Whether a node itself answered, with an error or with something else than was asked for, as opposed to not being reached. */
-export function isNodesAnswer(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false
-  return error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) === null
+/** The hash of a node's block 0, null where the node has pruned it; AppError `network-mismatch` where it is of another chain. */
+async function readGenesis(client: PublicClient, expected: number): Promise<GenesisVote> {
+  const [chainId, genesis] = await Promise.all([
+    client.getChainId(),
+    client.getBlock({ blockNumber: 0n }).catch((error: unknown) => {
+      if (isUnavailable(error)) return null
+      throw error
+    }),
+  ])
+  if (chainId !== expected) throw new AppError('network-mismatch', `Expected chain ${expected}, found ${chainId}`)
+  return genesis?.hash ?? null
 }
 
 function noNode(): AppError {

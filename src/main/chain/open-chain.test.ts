@@ -21,6 +21,7 @@ import type { NetworkView } from '../../shared/views.ts'
 import type { Chain } from './chain.ts'
 import { openChain } from './open-chain.ts'
 import { planPayment } from './plan-payment.ts'
+import { findKnownChain } from './registry/find-known-chain.ts'
 import { readBalances, unknownBalances } from './read-balances.ts'
 import { openTestNode, type TestNode } from './test-node.ts'
 
@@ -132,15 +133,33 @@ describe('a network', () => {
     expect(first!.asked).toHaveLength(asked)
   })
 
-  it('never believes an address that belongs to another chain, even alone', async () => {
+  it('is what most of its addresses say, and never what one says alone, not even while the others are away', async () => {
     const strange = await openTestNode(rpc.harbour)
     strange.instead.set('eth_getBlockByNumber', { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } })
-    const mixed = open(first!.url, strange.url)
+    // The liar is named first.
+    const mixed = open(strange.url, first!.url, second!.url)
+    const instance = await mixed.instance()
+    expect(instance).toBe(await open(first!.url).instance())
     await mixed.head()
-    first!.broken = true
+    first!.broken = second!.broken = true
+    expect(await code(mixed.head())).not.toBe('answered')
     expect(await code(mixed.head())).not.toBe('answered')
     expect(strange.asked).not.toContain('eth_blockNumber')
     await strange.stop()
+  })
+
+  it('whose two addresses name different chains is none', async () => {
+    first!.instead.set('eth_getBlockByNumber', { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } })
+    expect(await code(chain.head())).toBe('network-mismatch')
+  })
+
+  it('that Till knows is known by its genesis, also where a node has pruned block 0', async () => {
+    const known = { ...findKnownChain(8453)!, chainId: harbourId }
+    const asked = (): Chain => openChain({ chainId: harbourId, rpcUrls: [first!.url], finalityDepth: 2, known })
+    expect(await code(asked().head())).toBe('network-mismatch')
+    first!.instead.set('eth_getBlockByNumber', { error: { code: 4444, message: 'pruned history unavailable' } })
+    expect(await asked().instance()).toBe(`${harbourId}:${known.genesisHash}`)
+    expect(await code(asked().head())).toBe('answered')
   })
 
   it('asks who it is anew after it was away', async () => {
@@ -179,13 +198,32 @@ describe('what is read', () => {
     const { nonce: used, at } = await chain.minedNonce(account.address)
     expect(used).toBe(nonce + 2)
     const unknown: Hash = `0x${'1'.repeat(64)}`
-    expect(await chain.finality(at, [unknown, good.hash])).toEqual({ block: 'open', anyReceipt: true })
-    expect(await chain.finality({ ...at, hash: unknown }, [])).toMatchObject({ block: 'gone' })
-    expect(await chain.finality({ ...at, number: at.number + 1000n }, [])).toMatchObject({ block: 'gone' })
-    await vi.waitUntil(async () => (await chain.finality(at, [])).block === 'final', { timeout: 8_000 })
-    expect(await chain.finality(at, [unknown])).toEqual({ block: 'final', anyReceipt: false })
-    expect(await chain.finality(at, [bad.hash])).toEqual({ block: 'final', anyReceipt: true })
-    expect(await code(chain.send(good.raw))).toBe('network-unreachable')
+    expect(await chain.standing(at)).toEqual({ state: 'open', isBacked: false })
+    expect(await chain.standing({ ...at, hash: unknown })).toEqual({ state: 'gone', isBacked: true })
+    expect(await chain.standing({ ...at, number: at.number + 1000n })).toEqual({ state: 'open', isBacked: false })
+    await vi.waitUntil(async () => (await chain.standing(at)).state === 'final', { timeout: 8_000 })
+    expect(await chain.standing(at)).toEqual({ state: 'final', isBacked: true })
+    const { hash } = good
+    const block = { number: blockNumber, hash: receipts[0]!.blockHash }
+    expect(await chain.nonceUse(account.address, nonce, [])).toEqual({ hash, block, isBacked: true, emitted: false })
+    expect(await chain.nonceUse(account.address, nonce, [hash])).toMatchObject({ hash, block, emitted: true })
+    // One that reverted left nothing that proves a success.
+    expect(await chain.nonceUse(account.address, nonce + 1, [bad.hash])).toMatchObject({
+      hash: bad.hash,
+      emitted: false,
+    })
+    expect(await chain.nonceUse(account.address, nonce + 2, [])).toBeNull()
+    // Mined already: the answer says nothing.
+    expect(await chain.send(good.raw)).toBeNull()
+    const poor = await account.signTransaction({
+      ...transfer(5n),
+      type: 'eip1559',
+      chainId: harbourId,
+      nonce: nonce + 2,
+      gas: 21_000n,
+      maxFeePerGas: 1n,
+    })
+    expect(await chain.send(poor)).not.toBeNull()
   })
 
   it('is the node’s own finalized block, or the profile’s depth where it names none', async () => {

@@ -1,74 +1,80 @@
-import {
-  BlockNotFoundError,
-  TransactionReceiptNotFoundError,
-  erc20Abi,
-  getAbiItem,
-  type Address,
-  type Hash,
-  type Hex,
-  type PublicClient,
-} from 'viem'
-import type {
-  BlockRef,
-  Call,
-  Chain,
-  Fees,
-  Finality,
-  Receipt,
-  TokenApproval,
-  TokenFacts,
-  TokenTransfer,
-} from './chain.ts'
+import { BaseError, erc20Abi, type Address, type Hex, type PublicClient } from 'viem'
 import { afresh } from '../../shared/afresh.ts'
 import {
-  agreedFinality,
+  agreedFees,
+  agreedNonceUse,
   agreedReceipt,
   agreedSimulation,
-  agreedTransfers,
+  agreedStanding,
   anyTransfers,
   greatest,
+  isIncluded,
   least,
+  reachedByMost,
   unanimous,
 } from './agree.ts'
-import { isNodesAnswer, openNodes } from './nodes.ts'
+import type { BlockRef, Call, Chain, TokenFacts } from './chain.ts'
+import { openNodes, type NodesOptions } from './nodes.ts'
+import { readApprovals, readTransfers } from './read-logs.ts'
+import { readNonceUse } from './read-nonce-use.ts'
+import { readInclusion, readReceipt, readTransferInclusion } from './read-receipt.ts'
+import { readFinalized, readStanding, type FinalityRule } from './read-standing.ts'
+import { findKnownChain } from './registry/find-known-chain.ts'
+import type { KnownChain } from './registry/known-chain.ts'
+import { isNodesAnswer } from './rpc-errors.ts'
+import { agreedRefusal, readSendError, type SendAnswer } from './read-send-error.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
-export interface ChainOptions {
+export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal'> {
   readonly chainId: number
   /** RPC addresses in the order they are asked. */
   readonly rpcUrls: readonly string[]
-  /** Depth that counts as final where the node does not say; undefined keeps to the node's word. */
+  /** Depth that counts as final where the nodes do not say; undefined keeps to what is known of the chain. */
   readonly finalityDepth: number | undefined
+  /** Milliseconds for one question to one node; 10 s where left out. */
   readonly timeoutMs?: number
+  /** What is known of the chain, else of its id; null for nothing. */
+  readonly known?: KnownChain | null
 }
-
-const DEFAULT_DEPTH = 64n
 
 /**
  * Reads and writes one network over JSON-RPC; a node's chain id is checked before its first answer is believed. Whatever decides
  * over coins is asked of every node, and what `agree.ts` makes of their answers counts; the rest is asked of one.
  */
 export function openChain(options: ChainOptions): Chain {
-  const nodes = openNodes({ ...options, timeoutMs: options.timeoutMs ?? 10_000 })
-  const { ask, askAll } = nodes
-  const depth = BigInt(options.finalityDepth ?? DEFAULT_DEPTH)
+  const { known = findKnownChain(options.chainId) } = options
+  const nodes = openNodes({
+    ...options,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    genesisHash: known?.genesisHash ?? null,
+  })
+  const { ask, askAll, count } = nodes
+  const depth = options.finalityDepth ?? known?.finality.fallbackDepth
+  const finality: FinalityRule = {
+    trustsTag: known?.finality.trustsTag ?? true,
+    depth: depth === undefined ? null : BigInt(depth),
+  }
   const askPendingNonces = (address: Address): Promise<readonly [number, ...number[]]> =>
-    askAll((client) => client.getTransactionCount({ address, blockTag: 'pending' }))
+    askAll((client) => readPendingNonce(client, address))
+
   return {
     chainId: options.chainId,
     instance: nodes.instance,
     // Many purchases look at the same time, and each only needs an answer that is not older than its question.
-    head: afresh(async () => least(await askAll((client) => client.getBlockNumber()))),
-    finalized: afresh(async () => least(await askAll((client) => readFinalized(client, depth)))),
+    head: afresh(async () => reachedByMost(await askAll((client) => client.getBlockNumber()), count)),
+    finalized: afresh(async () => reachedByMost(await askAll((client) => readFinalized(client, finality)), count)),
     async minedNonce(address) {
       const answers = await askAll((client) => readNonce(client, address))
-      return answers.reduce((low, answer) => (answer.nonce < low.nonce ? answer : low))
+      const [first, ...others] = answers
+      const nonce = reachedByMost([first.nonce, ...others.map((one) => one.nonce)], count)
+      return answers.find((answer) => answer.nonce === nonce) ?? first
     },
-    finality: async (block, hashes) =>
-      agreedFinality(await askAll((client) => readFinality(client, depth, block, hashes)), nodes.count),
+    standing: async (block) => agreedStanding(await askAll((client) => readStanding(client, finality, block)), count),
+    nonceUse: async (account, nonce, own) =>
+      agreedNonceUse(await askAll((client) => readNonceUse(client, account, nonce, own)), own, count),
     blockTime: async (blockNumber) =>
       Number(unanimous(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000,
-    pendingNonce: async (address) => least(await askPendingNonces(address)),
+    pendingNonce: async (address) => reachedByMost(await askPendingNonces(address), count),
     highestNonce: async (address) => greatest(await askPendingNonces(address)),
     nativeBalance: async (address) => least(await askAll((client) => client.getBalance({ address }))),
     tokenBalance: async (address, account) =>
@@ -85,18 +91,25 @@ export function openChain(options: ChainOptions): Chain {
       ),
     isContract: async (address) => (await askAll((client) => hasCode(client, address))).includes(true),
     tokenFacts: async (address) => unanimous(await askAll((client) => readTokenFacts(client, address))),
-    receipt: async (hash) => agreedReceipt(await askAll((client) => readReceipt(client, hash))),
-    fees: async () => {
-      const [first, ...others] = await askAll(readFees)
-      return others.reduce((low, fees) => (fees.maxFeePerGas < low.maxFeePerGas ? fees : low), first)
+    async receipt(hash) {
+      const answers = await askAll((client) => readReceipt(client, hash))
+      const receipt = agreedReceipt(answers, count)
+      if (receipt === null || answers.every((answer) => answer !== null)) return receipt
+      // Those that do not know it may have pruned it: their block has it all the same.
+      return isIncluded(await askAll((client) => readInclusion(client, receipt)), count) ? receipt : null
     },
+    fees: async () => agreedFees(await askAll(readFees), known?.tipFloor ?? 0n),
     estimateGas: (from, call) => ask((client) => estimate(client, from, call)),
-    send: async (raw: Hex) =>
-      void (await askAll(async (client) => void (await client.sendRawTransaction({ serializedTransaction: raw })))),
+    send: async (raw) => agreedRefusal(await askAll((client) => sendTo(client, raw), 'urgent')),
     simulate: async (account, calls, tokens) =>
       agreedSimulation(await askAll((client) => simulateCalls(client, account, calls, tokens))),
-    transfersTo: async (token, to, fromBlock, toBlock) =>
-      agreedTransfers(await askAll((client) => readTransfers(client, [token], { to }, fromBlock, toBlock))),
+    async transfersTo(token, to, fromBlock, toBlock) {
+      const shown = anyTransfers(await askAll((client) => readTransfers(client, [token], { to }, fromBlock, toBlock)))
+      const witnessed = await Promise.all(
+        shown.map(async (one) => isIncluded(await askAll((client) => readTransferInclusion(client, one)), count)),
+      )
+      return shown.filter((_, index) => witnessed[index])
+    },
     transfersFrom: async (tokens, from, fromBlock, toBlock) =>
       anyTransfers(await askAll((client) => readTransfers(client, tokens, { from }, fromBlock, toBlock))),
     // What any node knows of: each is read on its own before it counts.
@@ -105,14 +118,13 @@ export function openChain(options: ChainOptions): Chain {
   }
 }
 
-async function readFinalized(client: PublicClient, depth: bigint): Promise<bigint> {
+async function sendTo(client: PublicClient, raw: Hex): Promise<SendAnswer> {
   try {
-    const block = await client.getBlock({ blockTag: 'finalized' })
-    return block.number
+    await client.sendRawTransaction({ serializedTransaction: raw })
+    return 'taken'
   } catch (error) {
-    if (!isNodesAnswer(error)) throw error
-    const head = await client.getBlockNumber()
-    return head > depth ? head - depth : 0n
+    if (isNodesAnswer(error)) return readSendError(error)
+    throw error
   }
 }
 
@@ -121,46 +133,22 @@ async function readNonce(client: PublicClient, address: Address): Promise<{ nonc
   return { nonce: await client.getTransactionCount({ address, blockNumber: number }), at: { number, hash } }
 }
 
-async function readFinality(
-  client: PublicClient,
-  depth: bigint,
-  { number, hash }: BlockRef,
-  hashes: readonly Hash[],
-): Promise<{ block: Finality; anyReceipt: boolean }> {
-  const [finalized, block] = await Promise.all([
-    readFinalized(client, depth),
-    client.getBlock({ blockNumber: number }).catch((error: unknown) => {
-      if (error instanceof BlockNotFoundError) return null
+/** Some nodes know no `pending` tag, and some answer it with less than what is mined. */
+async function readPendingNonce(client: PublicClient, address: Address): Promise<number> {
+  const [pending, mined] = await Promise.all([
+    client.getTransactionCount({ address, blockTag: 'pending' }).catch((error: unknown) => {
+      if (isNodesAnswer(error)) return 0
       throw error
     }),
+    client.getTransactionCount({ address, blockTag: 'latest' }),
   ])
-  if (block?.hash !== hash) return { block: 'gone', anyReceipt: false }
-  // Asked after the block: what this node has in it has its receipt by now.
-  const receipts = await Promise.all(hashes.map((one) => readReceipt(client, one)))
-  return { block: number <= finalized ? 'final' : 'open', anyReceipt: receipts.some((receipt) => receipt !== null) }
+  return Math.max(pending, mined)
 }
 
-async function readReceipt(client: PublicClient, hash: Hash): Promise<Receipt | null> {
-  try {
-    const receipt = await client.getTransactionReceipt({ hash })
-    return {
-      hash,
-      succeeded: receipt.status === 'success',
-      blockNumber: receipt.blockNumber,
-      blockHash: receipt.blockHash,
-      fee: receipt.gasUsed * receipt.effectiveGasPrice,
-    }
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) return null
-    throw error
-  }
-}
-
-/** Twice the base fee, as wallets do: a payment then stays mineable through five or six full blocks in a row. */
-async function readFees(client: PublicClient): Promise<Fees> {
-  const [block, maxPriorityFeePerGas] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()])
-  if (block.baseFeePerGas === null) throw new Error('The network has no base fee')
-  return { maxFeePerGas: block.baseFeePerGas * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas }
+async function readFees(client: PublicClient): Promise<{ base: bigint; tip: bigint }> {
+  const [block, tip] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()])
+  if (block.baseFeePerGas === null) throw new BaseError('The network has no base fee')
+  return { base: block.baseFeePerGas, tip }
 }
 
 async function estimate(client: PublicClient, account: Address, call: Call): Promise<bigint | null> {
@@ -194,46 +182,4 @@ async function readTokenFacts(client: PublicClient, address: Address): Promise<T
     fact(client.readContract({ address, abi: erc20Abi, functionName: 'decimals' })),
   ])
   return { symbol, decimals }
-}
-
-const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
-
-async function readTransfers(
-  client: PublicClient,
-  tokens: readonly Address[],
-  args: { readonly to: Address } | { readonly from: Address },
-  fromBlock: bigint,
-  toBlock: bigint,
-): Promise<readonly TokenTransfer[]> {
-  const address = [...tokens]
-  const logs = await client.getLogs({ address, event: transferEvent, args, fromBlock, toBlock, strict: true })
-  return logs.map((log) => ({
-    hash: log.transactionHash,
-    token: log.address,
-    from: log.args.from,
-    to: log.args.to,
-    units: log.args.value,
-    blockNumber: log.blockNumber,
-  }))
-}
-
-const approvalEvent = getAbiItem({ abi: erc20Abi, name: 'Approval' })
-
-async function readApprovals(
-  client: PublicClient,
-  tokens: readonly Address[],
-  owner: Address,
-  fromBlock: bigint,
-  toBlock: bigint,
-): Promise<readonly TokenApproval[]> {
-  const address = [...tokens]
-  const logs = await client.getLogs({
-    address,
-    event: approvalEvent,
-    args: { owner },
-    fromBlock,
-    toBlock,
-    strict: true,
-  })
-  return logs.map(({ address: token, args: { spender } }) => ({ token, spender }))
 }

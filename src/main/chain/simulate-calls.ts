@@ -1,6 +1,7 @@
-import { BaseError, RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt, pad, toEventSelector } from 'viem'
+import { type RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt, pad, toEventSelector } from 'viem'
 import type { Address, Hex, PublicClient } from 'viem'
 import type { Call, Foreseen } from './chain.ts'
+import { isRateLimited, rpcErrorIn } from './rpc-errors.ts'
 
 /**
  * Runs `calls` of `account` in one simulated block (`eth_simulateV1`) and says what they would do to its coins. A node that can't is
@@ -56,8 +57,8 @@ async function runFirst(client: PublicClient, account: Address, [first]: readonl
 
 /** A node's own error; whatever else was thrown is thrown again. */
 function answerIn(error: unknown): RpcRequestError {
-  const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null
-  if (!(answer instanceof RpcRequestError) || answer.code === LIMIT_EXCEEDED) throw error
+  const answer = rpcErrorIn(error)
+  if (answer === null || isRateLimited(error)) throw error
   return answer
 }
 
@@ -97,7 +98,6 @@ function movesElse(account: Address, tokens: readonly Address[], call: Call, { a
   return others.some((other) => other.event === event && is(topics[other.giver], account))
 }
 
-const LIMIT_EXCEEDED = -32_005
 const METHOD_NOT_FOUND = -32_601
 const METHOD_NOT_SUPPORTED = -32_004
 

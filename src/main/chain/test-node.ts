@@ -49,17 +49,26 @@ export async function openTestNode(behind: string): Promise<TestNode> {
   }
 
   async function answer(body: string, response: ServerResponse): Promise<void> {
-    const { id, method, params = [] } = JSON.parse(body) as Question
-    node.asked.push(method)
-    const instead = node.instead.get(method) ?? node.judge?.(method, params) ?? undefined
+    const parsed = JSON.parse(body) as Question | Question[]
+    const questions = Array.isArray(parsed) ? parsed : [parsed]
+    node.asked.push(...questions.map(({ method }) => method))
     if (node.broken) return void response.destroy()
-    if (instead === 'silence') return
-    if (instead === undefined) {
-      const passed = await fetch(behind, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-      return void response.setHeader('content-type', 'application/json').end(await passed.text())
+    const answers: unknown[] = []
+    for (const question of questions) {
+      const { method, params = [] } = question
+      const instead = node.instead.get(method) ?? node.judge?.(method, params) ?? undefined
+      if (instead === 'silence') return
+      if (instead !== undefined && 'status' in instead)
+        return void response.writeHead(instead.status).end('<html>no</html>')
+      answers.push(instead ? { jsonrpc: '2.0', id: question.id, ...instead } : await pass(question))
     }
-    if ('status' in instead) return void response.writeHead(instead.status).end('<html>no</html>')
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, ...instead }))
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(Array.isArray(parsed) ? answers : answers[0]))
+  }
+
+  async function pass(question: Question): Promise<unknown> {
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(behind, { method: 'POST', body: JSON.stringify(question), headers })).json()
   }
 
   server.listen(0, '127.0.0.1')

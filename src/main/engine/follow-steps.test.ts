@@ -1,7 +1,8 @@
 import type { Address, Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { Chain, Receipt } from '../chain/chain.ts'
-import { followSteps, type StepEvent } from './follow-steps.ts'
+import type { SendRefusal } from '../../shared/purchase.ts'
+import type { Chain, NonceUse, Receipt, Standing } from '../chain/chain.ts'
+import { followSteps, type StepEvent, type StepMemory } from './follow-steps.ts'
 import type { StepRecord } from './step-record.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
@@ -17,37 +18,44 @@ const step: StepRecord = {
   signed: [{ hash: original, raw: '0x0a', purpose: 'original' }],
 }
 const receipt = (hash: Hash, changes: Partial<Receipt> = {}): Receipt => ({
-  ...{ hash, succeeded: true, blockNumber: 10n, blockHash: hashOf('d'), fee: 21n },
+  ...{ hash, succeeded: true, blockNumber: 10n, blockHash: hashOf('d'), fee: 21n, isBacked: true },
   ...changes,
 })
 
 interface Seen {
   readonly receipts?: readonly Receipt[]
   readonly head?: bigint
-  readonly finalized?: bigint
   readonly pending?: number
   readonly mined?: number
-  readonly finality?: Awaited<ReturnType<Chain['finality']>>
+  readonly standing?: Standing
+  readonly use?: NonceUse
+  readonly refusal?: SendRefusal
 }
+
+const open: Standing = { state: 'open', isBacked: false }
+const final: Standing = { state: 'final', isBacked: true }
+const gone: Standing = { state: 'gone', isBacked: true }
+const memoryOf = (): StepMemory => ({ sent: new Map(), refused: new Map(), unclear: new Map() })
 
 /** Looks once at a chain that answers as it is told; answers the moves and what was sent. */
 async function look(
   one: StepRecord,
   seen: Seen,
   told: Hash | null = null,
+  memory = memoryOf(),
 ): Promise<{ moves: StepEvent[]; sent: string[] }> {
   const [moves, sent]: [StepEvent[], string[]] = [[], []]
   const chain = {
     head: async () => seen.head ?? 10n,
-    finalized: async () => seen.finalized ?? 5n,
     receipt: async (hash) => seen.receipts?.find((known) => known.hash === hash) ?? null,
     pendingNonce: async () => seen.pending ?? 3,
     minedNonce: async () => ({ nonce: seen.mined ?? 3, at: { number: 10n, hash: hashOf('d') } }),
-    finality: async () => seen.finality ?? { block: 'open', anyReceipt: false },
-    send: async (raw) => void sent.push(raw),
+    standing: async () => seen.standing ?? open,
+    nonceUse: async () => seen.use ?? null,
+    send: async (raw) => (sent.push(raw), seen.refusal ?? null),
   } satisfies Partial<Chain> as Partial<Chain> as Chain
   await followSteps({
-    ...{ chain, from, steps: [one], told, memory: { sent: new Map(), usedBy: new Map() }, monotonic: () => 0 },
+    ...{ chain, from, steps: [one], told, memory, monotonic: () => 0 },
     commit: (_, event) => moves.push(event) > 0,
     together: (work) => work(),
   })
@@ -61,50 +69,84 @@ describe('a step that waits', () => {
     expect(await look(bumped, {}, original)).toEqual({ moves: [], sent: ['0x0a'] })
   })
 
+  it('keeps why no node takes it, until one does', async () => {
+    const memory = memoryOf()
+    await look(step, { refusal: 'fee-too-low' }, null, memory)
+    expect(memory.refused.get(original)).toBe('fee-too-low')
+    memory.sent.clear()
+    await look(step, {}, null, memory)
+    expect(memory.refused.size).toBe(0)
+  })
+
   it('moves on with its receipt, as far as the chain stands', async () => {
     const receipts = [receipt(original)]
     expect((await look(step, { receipts })).moves).toEqual(['mined'])
     expect((await look(step, { receipts, head: 11n })).moves).toEqual(['mined', 'confirmed'])
-    expect((await look(step, { receipts, head: 12n, finalized: 10n })).moves).toEqual([
-      'mined',
-      'confirmed',
-      'finalized',
-    ])
   })
 
-  it('is superseded only by a nonce used at finality without a receipt of its own', async () => {
-    const used = { pending: 4, mined: 4 }
-    expect((await look(step, { ...used, finality: { block: 'final', anyReceipt: false } })).moves).toEqual([
-      'superseded',
-    ])
-    expect((await look(step, { ...used, finality: { block: 'open', anyReceipt: false } })).moves).toEqual([])
-    expect((await look(step, { ...used, finality: { block: 'gone', anyReceipt: false } })).moves).toEqual([])
-    // The receipt came in between the two questions.
-    expect((await look(step, { ...used, finality: { block: 'final', anyReceipt: true } })).moves).toEqual([])
+  const used = { pending: 4, mined: 4 }
+  const block = { number: 9n, hash: hashOf('d') }
+  const foreign: NonceUse = { hash: hashOf('f'), block, isBacked: true, emitted: false }
+
+  it('is never given up because its receipt is missing, however final the nonce is used', async () => {
+    expect((await look(step, { ...used, standing: final })).moves).toEqual([])
+  })
+
+  it('is superseded only by another transaction with its nonce, shown by most nodes in a final block', async () => {
+    expect((await look(step, { ...used, use: foreign, standing: final })).moves).toEqual(['superseded'])
+    for (const standing of [open, gone, { ...final, isBacked: false }]) {
+      expect((await look(step, { ...used, use: foreign, standing })).moves).toEqual([])
+    }
+    expect((await look(step, { ...used, use: { ...foreign, isBacked: false }, standing: final })).moves).toEqual([])
+    expect((await look(step, { mined: 3, use: foreign, standing: final })).moves).toEqual([])
+  })
+
+  it('is mined where its own logs prove it although no node shows its receipt', async () => {
+    const own = { ...foreign, hash: original }
+    expect((await look(step, { ...used, use: own, standing: final })).moves).toEqual([])
+    expect((await look(step, { ...used, use: { ...own, emitted: true } })).moves).toEqual(['mined', 'confirmed'])
+  })
+
+  it('looks for what used its nonce with growing pauses, and is not sent again meanwhile', async () => {
+    const memory = memoryOf()
+    expect((await look(step, used, null, memory)).sent).toEqual([])
+    const [{ nextAt, tries }] = [...memory.unclear.values()] as [{ nextAt: number; tries: number }]
+    expect([nextAt, tries]).toEqual([2_000, 1])
+    expect((await look(step, { ...used, use: foreign, standing: final }, null, memory)).moves).toEqual([])
   })
 
   it('is reverted or cancelled only at finality', async () => {
     const both = { ...step, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
-    const final = { block: 'final', anyReceipt: false } as const
     const failed = [receipt(original, { succeeded: false })]
     expect((await look(step, { receipts: failed })).moves).toEqual([])
-    expect((await look(step, { receipts: failed, finality: final })).moves).toEqual(['reverted'])
+    expect((await look(step, { receipts: failed, standing: final })).moves).toEqual(['reverted'])
+    expect((await look(step, { receipts: [{ ...failed[0]!, isBacked: false }], standing: final })).moves).toEqual([])
     expect((await look(both, { receipts: [receipt(cancel)] })).moves).toEqual([])
-    expect((await look(both, { receipts: [receipt(cancel)], finality: final })).moves).toEqual(['cancelled'])
+    expect((await look(both, { receipts: [receipt(cancel)], standing: final })).moves).toEqual(['cancelled'])
+    expect((await look(both, { ...used, use: { ...foreign, hash: cancel }, standing: final })).moves).toEqual([
+      'cancelled',
+    ])
   })
 })
 
 describe('a step that was mined', () => {
   const mined: StepRecord = { ...step, state: 'mined', minedHash: original, blockNumber: 10n, blockHash: hashOf('e') }
 
-  it('goes back when its block does, and on in its new one', async () => {
-    expect((await look(mined, {})).moves).toEqual(['reorged'])
-    expect((await look(mined, { receipts: [receipt(original)] })).moves).toEqual(['reorged', 'mined'])
+  it('stays so for as long as its block does, whether or not a receipt is shown', async () => {
+    expect(await look(mined, {})).toEqual({ moves: [], sent: [] })
+    expect((await look(mined, { head: 11n })).moves).toEqual(['confirmed'])
+    expect((await look(mined, { head: 11n, standing: final })).moves).toEqual(['confirmed', 'finalized'])
+    expect((await look({ ...mined, state: 'confirmed' }, { standing: final })).moves).toEqual(['finalized'])
+  })
+
+  it('goes back when another block takes its place, and on in its new one', async () => {
+    expect((await look(mined, { standing: gone })).moves).toEqual(['reorged'])
+    expect((await look(mined, { standing: gone, receipts: [receipt(original)] })).moves).toEqual(['reorged', 'mined'])
   })
 
   it('goes back when its cancel was mined instead', async () => {
     const both = { ...mined, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
-    expect((await look(both, { receipts: [receipt(cancel)] })).moves).toEqual(['reorged'])
+    expect((await look(both, { standing: gone, receipts: [receipt(cancel)] })).moves).toEqual(['reorged'])
   })
 })
 

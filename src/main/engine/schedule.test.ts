@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { afresh } from '../../shared/afresh.ts'
-import { createSchedule, systemTimer, type Schedule } from './schedule.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
+import { systemTimer } from '../../shared/timer.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,3 +1,4 @@
+import type { Timer } from '../../shared/timer.ts'
 import { createLine } from './line.ts'
 
 /** Runs one work per key, never twice at a time for the same key, each when its time has come. */
@@ -8,15 +9,6 @@ export interface Schedule {
   soon(key: string): void
   /** Takes no new run and waits for those under way. */
   stop(): Promise<void>
-}
-
-/** Calls `run` once in so many milliseconds, unless the function answered is called before. */
-export type Timer = (ms: number, run: () => void) => () => void
-
-/** The timer of this process. */
-export const systemTimer: Timer = (ms, run) => {
-  const timeout = setTimeout(run, ms)
-  return () => clearTimeout(timeout)
 }
 
 export interface ScheduleOptions {

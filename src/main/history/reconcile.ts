@@ -70,9 +70,9 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<boo
   const key = `${place.profileId} ${place.chainInstance} ${place.address}`
   const mark = seen.get(key) ?? { ...(await chain.minedNonce(place.address)), search: { next: null, found: [] } }
   seen.set(key, mark)
-  const { block } = await chain.finality(mark.at, [])
-  if (block === 'gone') seen.delete(key)
-  if (block !== 'final') return false
+  const { state } = await chain.standing(mark.at)
+  if (state === 'gone') seen.delete(key)
+  if (state !== 'final') return false
   await explain(one, mark)
   seen.delete(key)
   return explains(ledger, place, mark.nonce, await chain.highestNonce(place.address))

@@ -190,7 +190,7 @@ describe('a payment that waits', () => {
 describe('a payment registered under one hash', () => {
   it('asks the person once another of its transactions was mined instead', async () => {
     const till = await town.till()
-    till.tamper.send = async () => undefined
+    till.tamper.send = async () => null
     till.state.held = true
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })

@@ -10,7 +10,7 @@ import type { RequestBudget } from '../service/request-budget.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
 import type { FrozenTerms } from './purchase-record.ts'
-import type { Timer } from '../engine/schedule.ts'
+import type { Timer } from '../../shared/timer.ts'
 
 /** One service as a purchase uses it, frozen with the profile it was authorized under. */
 export interface PurchaseService {

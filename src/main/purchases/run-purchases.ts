@@ -51,7 +51,8 @@ export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: str
   const waits = new Map<string, Wait>()
   const chainMemory: ChainMemory = {
     sent: new Map(),
-    usedBy: new Map(),
+    refused: new Map(),
+    unclear: new Map(),
     cursors: new Map(),
     waits: new Map(),
     interrupted: new Set(),

@@ -47,7 +47,7 @@ export function createSingleStepRunner(
   { what, listOpen, read, onMoved }: SingleSteps,
 ): SingleStepRunner {
   const { ledger } = context
-  const memory: StepMemory = { sent: new Map(), usedBy: new Map() }
+  const memory: StepMemory = { sent: new Map(), refused: new Map(), unclear: new Map() }
 
   const schedule = createSchedule({
     atOnce: LOOKS_AT_ONCE,

@@ -1,4 +1,4 @@
-import type { Timer } from '../engine/schedule.ts'
+import type { Timer } from '../../shared/timer.ts'
 
 /** Purchases that wait until their service answers again: one tries for all, and where it gets through the others follow. */
 export interface ServiceQueue {

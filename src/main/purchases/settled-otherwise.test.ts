@@ -21,19 +21,19 @@ async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
 describe('a payment', () => {
   it('whose nonce another wallet used is not paid, and only at finality', async () => {
     const till = await town.till()
-    till.tamper.send = async () => undefined
+    till.tamper.send = async () => null
     const { id, steps } = await till.buy('harbour', 'usdc')
     await harbour({ action: 'pause-mining' })
     await useNonce(town, till, steps[0]?.nonce ?? 0)
     await harbour({ action: 'mine' })
-    const looks = vi.fn(till.chain('harbour').finality)
-    till.tamper.finality = looks
+    const looks = vi.fn(till.chain('harbour').standing)
+    till.tamper.standing = looks
     await vi.waitUntil(() => looks.mock.settledResults.filter(({ type }) => type === 'fulfilled').length >= 2, {
       timeout: 10_000,
     })
     expect(await Promise.all(looks.mock.results.map(({ value }) => value))).not.toContainEqual({
-      block: 'final',
-      anyReceipt: false,
+      state: 'final',
+      isBacked: true,
     })
     expect(till.view(id)).toMatchObject({ status: 'paying', steps: [{ state: 'signed' }], ended: false })
     await harbour({ action: 'resume-mining' })
@@ -49,9 +49,9 @@ describe('a payment', () => {
 
   it('whose nonce was used only in a block that was taken back is paid after all, once', async () => {
     const till = await town.till()
-    till.tamper.send = async () => undefined
-    const looked = vi.fn(till.chain('harbour').finality)
-    till.tamper.finality = looked
+    till.tamper.send = async () => null
+    const looked = vi.fn(till.chain('harbour').standing)
+    till.tamper.standing = looked
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id, steps } = await till.buy('harbour', 'usdc')
@@ -79,9 +79,9 @@ describe('a payment', () => {
 
   it('on a network that was set up anew is never sent there', async () => {
     const till = await town.till()
-    till.tamper.send = async () => undefined
+    till.tamper.send = async () => null
     const { id } = await till.buy('harbour', 'usdc')
-    const sent = vi.fn(async () => undefined)
+    const sent = vi.fn(async () => null)
     till.tamper.send = sent
     till.tamper.instance = async () => `913370101:0x${'9'.repeat(64)}`
     till.purchases.nudge()

@@ -26,7 +26,7 @@ import { checkTask } from '../vault/check-task.ts'
 import { createPurchases, type Purchases } from './create-purchases.ts'
 import type { Choice } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import { systemTimer, type Timer } from '../engine/schedule.ts'
+import { systemTimer, type Timer } from '../../shared/timer.ts'
 import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './test-town.ts'
 
 export interface TillOptions {

@@ -210,6 +210,7 @@ describe('a process that dies', () => {
         delete till.tamper.send
         till.die()
         resolve()
+        return null
       }
     })
     const offer = await room.offer(to)

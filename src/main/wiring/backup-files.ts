@@ -6,7 +6,7 @@ import { createSerial } from '../../shared/serially.ts'
 import { keyCheckOf, readPlan, writePlan, type BackupPlan } from '../backup/backup-plan.ts'
 import { backupFailed, makeBackup } from '../backup/make-backup.ts'
 import type { Database } from '../db/open-database.ts'
-import type { Timer } from '../engine/schedule.ts'
+import type { Timer } from '../../shared/timer.ts'
 import type { Shell } from '../shell/shell.ts'
 import { readVaultFile } from '../vault/vault-file.ts'
 

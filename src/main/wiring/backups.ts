@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { backupLedger, listBackups } from '../db/backup-ledger.ts'
 import type { Database } from '../db/open-database.ts'
-import type { Timer } from '../engine/schedule.ts'
+import type { Timer } from '../../shared/timer.ts'
 import type { BackupView } from '../../shared/keeping-views.ts'
 
 /** Copies of the ledger, one a day by themselves. */

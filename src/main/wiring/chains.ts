@@ -1,16 +1,38 @@
 import type { Profile } from '../../shared/profile.ts'
 import type { Chain } from '../chain/chain.ts'
 import { openChain } from '../chain/open-chain.ts'
+import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
+import type { FrozenTerms } from '../purchases/purchase-record.ts'
+import { rpcUrlsToday } from './rpc-urls-today.ts'
 
-/** Opens each network once per set of addresses. */
-export function createChains(): (network: { chainId: number; rpcUrls: readonly string[] }, profile: Profile) => Chain {
+export interface ChainsOptions {
+  /** The profile in use, null before there is one. */
+  readonly current: () => Profile | null
+  /** A network as the service in use lists it now. */
+  readonly listed: (networkKey: string) => NetworkWithTokens | null
+  /** Ends every exchange with a node. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Opens each network once per set of addresses. A purchase freezes its chain, not the road to it: the addresses it was signed with are
+ * used only where nobody names any today.
+ */
+export function createChains({
+  current,
+  listed,
+  signal,
+}: ChainsOptions): (network: FrozenTerms['network'], profile: Profile) => Chain {
   const open = new Map<string, Chain>()
-  return ({ chainId, rpcUrls }, profile) => {
+  return (network, profile) => {
+    const { chainId } = network
+    const today = rpcUrlsToday(chainId, profile, current(), listed(network.key))
+    const rpcUrls = today.length > 0 ? today : network.rpcUrls
     const finalityDepth = profile.finalityDepth[String(chainId)]
     const key = JSON.stringify([chainId, rpcUrls, finalityDepth])
     const known = open.get(key)
     if (known) return known
-    const chain = openChain({ chainId, rpcUrls, finalityDepth })
+    const chain = openChain({ chainId, rpcUrls, finalityDepth, signal })
     open.set(key, chain)
     return chain
   }

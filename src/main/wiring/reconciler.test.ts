@@ -4,7 +4,7 @@ import type { Chain } from '../chain/chain.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createTestClient } from '../service/test-client.ts'
-import { systemTimer } from '../engine/schedule.ts'
+import { systemTimer } from '../../shared/timer.ts'
 import { createReconciler } from './reconciler.ts'
 
 it('tells of what went wrong inside, and nothing of a network that does not answer', async () => {

@@ -4,7 +4,8 @@ import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { WatchedToken } from '../history/find-transfers.ts'
 import { isExplained, reconcile, type SeenNonces } from '../history/reconcile.ts'
-import { createSchedule, type Timer } from '../engine/schedule.ts'
+import { createSchedule } from '../engine/schedule.ts'
+import { type Timer } from '../../shared/timer.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 
 /** One network of the service in use, with the tokens it takes. */

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
 import { reply, startTestServer, type TestServer } from '../service/test-server.ts'
 import { insertProfile, writeToken } from '../settings/profiles-repository.ts'
-import { systemTimer } from '../engine/schedule.ts'
+import { systemTimer } from '../../shared/timer.ts'
 import { openServices, type Services } from './services.ts'
 
 let folder: string

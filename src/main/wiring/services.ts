@@ -5,7 +5,7 @@ import type { Sealer } from '../db/seal.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { createAccessBreaker } from '../service/access-breaker.ts'
 import { createRequestBudget } from '../service/request-budget.ts'
-import type { Timer } from '../engine/schedule.ts'
+import type { Timer } from '../../shared/timer.ts'
 import { createServiceClient, type ServiceClient } from '../service/service-client.ts'
 import { markTokenRefused, readProfile, readToken } from '../settings/profiles-repository.ts'
 

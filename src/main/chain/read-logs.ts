@@ -1,0 +1,72 @@
+import { BaseError, erc20Abi, getAbiItem, type Address, type PublicClient } from 'viem'
+import type { TokenApproval, TokenTransfer } from './chain.ts'
+import { rangeAfterRefusal } from './log-range.ts'
+
+const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
+const approvalEvent = getAbiItem({ abi: erc20Abi, name: 'Approval' })
+
+/** Reads the transfers of tokens to or from an account in some blocks, both ends included. */
+export async function readTransfers(
+  client: PublicClient,
+  tokens: readonly Address[],
+  args: { readonly to: Address } | { readonly from: Address },
+  fromBlock: bigint,
+  toBlock: bigint,
+): Promise<readonly TokenTransfer[]> {
+  const address = [...tokens]
+  const logs = await inRanges(client, fromBlock, toBlock, (from, to) =>
+    client.getLogs({ address, event: transferEvent, args, fromBlock: from, toBlock: to, strict: true }),
+  )
+  return logs.map((log) => ({
+    hash: log.transactionHash,
+    token: log.address,
+    from: log.args.from,
+    to: log.args.to,
+    units: log.args.value,
+    blockNumber: log.blockNumber,
+  }))
+}
+
+/** Reads whom an account permitted to take tokens in some blocks, both ends included. */
+export async function readApprovals(
+  client: PublicClient,
+  tokens: readonly Address[],
+  owner: Address,
+  fromBlock: bigint,
+  toBlock: bigint,
+): Promise<readonly TokenApproval[]> {
+  const address = [...tokens]
+  const logs = await inRanges(client, fromBlock, toBlock, (from, to) =>
+    client.getLogs({ address, event: approvalEvent, args: { owner }, fromBlock: from, toBlock: to, strict: true }),
+  )
+  return logs.map(({ address: token, args: { spender } }) => ({ token, spender }))
+}
+
+/** Blocks that a node took in one go after it had refused more. */
+const accepted = new WeakMap<PublicClient, bigint>()
+
+/** Reads as many blocks at once as a node takes. One that has not got to the last block fails: it would tell less without a word. */
+async function inRanges<T>(
+  client: PublicClient,
+  fromBlock: bigint,
+  toBlock: bigint,
+  read: (from: bigint, to: bigint) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const head = await client.getBlockNumber()
+  if (head < toBlock) throw new BaseError(`The node is at block ${head}, before ${toBlock}`)
+  const found: T[] = []
+  let from = fromBlock
+  while (from <= toBlock) {
+    const size = accepted.get(client) ?? toBlock - from + 1n
+    const to = from + size - 1n < toBlock ? from + size - 1n : toBlock
+    try {
+      found.push(...(await read(from, to)))
+      from = to + 1n
+    } catch (error) {
+      const smaller = rangeAfterRefusal(error, to - from + 1n)
+      if (smaller === null) throw error
+      accepted.set(client, smaller)
+    }
+  }
+  return found
+}

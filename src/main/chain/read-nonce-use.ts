@@ -1,0 +1,86 @@
+import { isAddressEqual, pad, type Address, type Hash, type PublicClient } from 'viem'
+import type { BlockRef } from './chain.ts'
+import { isNodesAnswer } from './rpc-errors.ts'
+import { readBlock } from './read-standing.ts'
+
+/** The transaction that used a nonce, in a block that one node shows; `emitted` where its logs prove that it succeeded. */
+export interface NodeNonceUse {
+  readonly hash: Hash
+  readonly block: BlockRef
+  readonly emitted: boolean
+}
+
+/**
+ * Finds the transaction of `account` that used `nonce`, seen by its hash in a block of this node: by the hashes that are our own, else by
+ * where the account's count of transactions passed the nonce. Null where the node can not show it, which proves nothing.
+ */
+export async function readNonceUse(
+  client: PublicClient,
+  account: Address,
+  nonce: number,
+  own: readonly Hash[],
+): Promise<NodeNonceUse | null> {
+  const found = (await findOwn(client, own)) ?? (await findInBlocks(client, account, nonce))
+  if (found === null) return null
+  const isOwn = own.includes(found.hash)
+  return { ...found, emitted: isOwn && (await hasLogs(client, account, found)) }
+}
+
+interface Found {
+  readonly hash: Hash
+  readonly block: BlockRef
+}
+
+async function findOwn(client: PublicClient, own: readonly Hash[]): Promise<Found | null> {
+  const known = await Promise.all(own.map((hash) => client.getTransaction({ hash }).catch(answeredNothing)))
+  const mined = known.find((one) => one !== null && one.blockNumber !== null)
+  if (!mined?.blockNumber) return null
+  const block = await readBlock(client, mined.blockNumber)
+  const isThere = block !== null && block.hash === mined.blockHash && block.transactions.includes(mined.hash)
+  return isThere ? { hash: mined.hash, block: { number: block.number, hash: block.hash } } : null
+}
+
+/** Looks near the head first: most nodes forget what accounts had been a few minutes ago. */
+async function findInBlocks(client: PublicClient, account: Address, nonce: number): Promise<Found | null> {
+  const isUsedAt = (blockNumber: bigint): Promise<boolean | null> =>
+    client.getTransactionCount({ address: account, blockNumber }).then((count) => count > nonce, answeredNothing)
+  let used = await client.getBlockNumber()
+  if ((await isUsedAt(used)) !== true) return null
+  let unused = -1n
+  for (let step = 1n; unused < 0n && used > 0n; step *= 2n) {
+    const earlier = used > step ? used - step : 0n
+    if (await isUsedAt(earlier)) used = earlier
+    else unused = earlier
+    if (earlier === 0n) break
+  }
+  while (used - unused > 1n) {
+    const middle = (used + unused) / 2n
+    if (await isUsedAt(middle)) used = middle
+    else unused = middle
+  }
+  return findInBlock(client, account, nonce, used)
+}
+
+async function findInBlock(
+  client: PublicClient,
+  account: Address,
+  nonce: number,
+  blockNumber: bigint,
+): Promise<Found | null> {
+  const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch(answeredNothing)
+  const user = block?.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
+  return block && user ? { hash: user.hash, block: { number: block.number, hash: block.hash } } : null
+}
+
+/** A transaction that reverted leaves no logs: one log about the account in it is proof of success. */
+async function hasLogs(client: PublicClient, account: Address, { hash, block }: Found): Promise<boolean> {
+  const filter = { blockHash: block.hash, topics: [null, pad(account)] }
+  const logs = await client.request({ method: 'eth_getLogs', params: [filter] }).catch(answeredNothing)
+  return (logs ?? []).some(({ transactionHash }) => transactionHash === hash)
+}
+
+/** A node's no, or what it has no more, is nothing; a node that fails is a failure. */
+function answeredNothing(error: unknown): null {
+  if (isNodesAnswer(error)) return null
+  throw error
+}

@@ -1,0 +1,44 @@
+import type { SendRefusal } from '../../shared/purchase.ts'
+import { rpcErrorIn } from './rpc-errors.ts'
+
+/** What a node's answer to a transaction means: a refusal, `taken` where it has it, `unclear` where it does not say. */
+export type SendAnswer = SendRefusal | 'taken' | 'unclear'
+
+// The wordings of geth, reth, nethermind, besu, erigon, nitro, Linea, Scroll and Anvil, as smartcontractkit/chainlink-evm
+// (pkg/client/errors.go) and OpenZeppelin's relayer (src/constants/evm_transaction.rs) collect them. Order matters: "replacement
+// transaction underpriced" is not about the network's own floor. Codes are not read: one number means different things to different
+// clients.
+const wordings: readonly (readonly [RegExp, SendAnswer])[] = [
+  [/(?<!un)known transaction|already ?(?:known|imported|exists)|existing tx(?:n)? with same hash/, 'taken'],
+  [/replacement (?:transaction|gas)|could not replace|replacementnotallowed/, 'replacement-too-low'],
+  [/nonce too low|oldnonce|nonce has already been used/, 'unclear'],
+  [/nonce too high|noncegap|gapped.nonce|nonce gap/, 'waits-for-earlier'],
+  [/in-flight transaction limit|delegat|authority already reserved/, 'waits-for-earlier'],
+  [/insufficient ?funds|upfront cost|exceeds (?:the )?balance|insufficient balance/, 'insufficient-funds'],
+  [/intrinsic ?gas|floor data gas|(?<!per)gas too low/, 'gas-too-low'],
+  [
+    /exceeds block gas limit|gaslimitexceeded|gas limit (?:is )?too high|(?:max|cap).*gas limit|gas limit.*(?:cap|max)|gas limit reached/,
+    'gas-too-high',
+  ],
+  [/exceeds the configured cap|transaction fee cap exceeded/, 'fee-above-node-cap'],
+  [
+    /underpriced|fee ?too ?low|gas price (?:too low|below)|tip cap|minimum (?:required|needed)|less than block base fee|below (?:configured|current)/,
+    'fee-too-low',
+  ],
+  [/pool is full|pool overflow|queue full|pool full/, 'network-busy'],
+]
+
+/** Reads what a node answered to a transaction that it did not simply take. */
+export function readSendError(error: unknown): SendAnswer {
+  const answer = rpcErrorIn(error)
+  if (answer === null) return 'unclear'
+  const text = answer.details.toLowerCase()
+  return wordings.find(([words]) => words.test(text))?.[1] ?? 'unclear'
+}
+
+/** Returns why no node takes a transaction; null where one did, or where none says why. */
+export function agreedRefusal(answers: readonly SendAnswer[]): SendRefusal | null {
+  if (answers.includes('taken')) return null
+  const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'taken' && answer !== 'unclear'
+  return answers.find(isRefusal) ?? null
+}

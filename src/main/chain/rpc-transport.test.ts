@@ -1,0 +1,126 @@
+import { createPublicClient, type PublicClient } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { rpcTransport, type Fetch } from './rpc-transport.ts'
+
+interface Asked {
+  readonly id: number
+  readonly method: string
+}
+
+/** A client of a node that answers each HTTP body as `answer` says, with the bodies it got. */
+function open(answer: (asked: readonly Asked[], signal: AbortSignal) => Response | Promise<Response>): {
+  client: PublicClient
+  bodies: (readonly string[])[]
+  fire: () => void
+} {
+  const bodies: (readonly string[])[] = []
+  let fire = (): void => undefined
+  const fetch: Fetch = async (_, init) => {
+    const parsed = JSON.parse(init.body as string) as Asked | Asked[]
+    const asked = Array.isArray(parsed) ? parsed : [parsed]
+    bodies.push(asked.map(({ method }) => method))
+    return answer(asked, init.signal as AbortSignal)
+  }
+  const transport = rpcTransport({
+    ...{ url: 'https://node.example', timeoutMs: 10_000, fetch },
+    timer: (_, run) => ((fire = run), () => undefined),
+  })
+  return { client: createPublicClient({ transport, cacheTime: 0 }), bodies, fire: () => fire() }
+}
+
+const one = ({ id, method }: Asked): object => ({
+  jsonrpc: '2.0',
+  id,
+  result: method === 'eth_chainId' ? '0x5' : '0x7',
+})
+const whole = (asked: readonly Asked[]): Response =>
+  Response.json(asked.length === 1 ? one(asked[0]!) : asked.map(one).reverse())
+const both = (client: PublicClient): Promise<unknown> => Promise.all([client.getChainId(), client.getBlockNumber()])
+
+describe('questions of one turn', () => {
+  it('go out as one batch, whose answers are told apart by id', async () => {
+    const { client, bodies } = open(whole)
+    expect(await both(client)).toEqual([5, 7n])
+    expect(bodies).toEqual([['eth_chainId', 'eth_blockNumber']])
+  })
+
+  it('go out singly where the node refuses batches, from then on', async () => {
+    const { client, bodies } = open((asked) =>
+      asked.length > 1 ? new Response('batch too large', { status: 500 }) : whole(asked),
+    )
+    expect(await both(client)).toEqual([5, 7n])
+    expect(await both(client)).toEqual([5, 7n])
+    expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1, 1, 1])
+  })
+
+  it('are not asked again where the node has had too many', async () => {
+    const { client, bodies } = open(() => new Response('', { status: 429 }))
+    await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError', status: 429 })
+    expect(bodies).toHaveLength(1)
+  })
+})
+
+describe('an exchange ends', () => {
+  const head = '{"jsonrpc":"2.0",'
+  it('at its deadline although the headers came and the body drips', async () => {
+    let isAborted = false
+    const { client, fire } = open((_, signal) => {
+      signal.addEventListener('abort', () => (isAborted = true))
+      queueMicrotask(() => setImmediate(fire))
+      return new Response(
+        new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(head)) }),
+      )
+    })
+    await expect(client.getChainId()).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(isAborted).toBe(true)
+  })
+
+  it('where the body unpacks to more than any answer', async () => {
+    const megabyte = new Uint8Array(1024 * 1024).fill(32)
+    let sent = 0
+    const { client } = open(
+      () =>
+        new Response(
+          new ReadableStream({
+            pull(controller) {
+              sent++
+              controller.enqueue(megabyte)
+            },
+          }),
+        ),
+    )
+    await expect(client.getChainId()).rejects.toMatchObject({ name: 'ResponseBodyTooLargeError' })
+    expect(sent).toBeLessThan(20)
+  })
+
+  it.each([
+    ['an empty body', ''],
+    ['a page', '<html>no</html>'],
+    ['the answer to another question', '{"jsonrpc":"2.0","id":4711,"result":"0x1"}'],
+    ['an answer without result or error', '{"jsonrpc":"2.0","id":1}'],
+  ])('in a failure of the node with %s', async (_, body) => {
+    const { client } = open(() => new Response(body, { status: 200 }))
+    await expect(client.getChainId()).rejects.toMatchObject({ name: 'HttpRequestError' })
+  })
+})
+
+it('passes on a node’s own error, whatever the HTTP status', async () => {
+  const { client } = open((asked) =>
+    Response.json(
+      { jsonrpc: '2.0', id: asked[0]!.id, error: { code: -32_000, message: 'nonce too low' } },
+      { status: 400 },
+    ),
+  )
+  await expect(client.getChainId()).rejects.toMatchObject({ details: 'nonce too low' })
+})
+
+it('sends name and password of an address as a header', async () => {
+  let seen: [string, RequestInit] | undefined
+  const fetch: Fetch = async (url, init) => {
+    seen = [url, init]
+    return whole([JSON.parse(init.body as string) as Asked])
+  }
+  const transport = rpcTransport({ url: 'https://me:p%40ss@node.example/v1', timeoutMs: 1_000, fetch })
+  await createPublicClient({ transport }).getChainId()
+  expect(seen).toMatchObject(['https://node.example/v1', { headers: { authorization: `Basic ${btoa('me:p@ss')}` } }])
+})
