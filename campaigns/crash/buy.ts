@@ -15,6 +15,7 @@ export async function buy(purchases: Purchases, service: PurchaseService, choice
     acceptCoin: false,
     acceptNewRecipient: false,
     acceptNotSimulated: false,
+    typedTotal: null,
     draftId: null,
   })
 }

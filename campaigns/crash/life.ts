@@ -81,7 +81,7 @@ export function startLife(
     ],
   })
   const network = { key: 'sim', name: 'Sim', chainId: chain.chainId, rpcUrls: ['http://localhost'], explorerUrl: '' }
-  const frozen = { ...network, nativeSymbol: 'ETH', nativeDecimals: 18 }
+  const frozen = { ...network, nativeSymbol: 'ETH' }
   const transfers = createTransfers({
     ...till.context,
     current: () => ({

@@ -138,7 +138,7 @@ export function choiceOf({ shape }: Town): Choice {
     product: {
       ...{ sku: 'oak_US_5-I', brandSlug: 'oak', brandName: 'Oak', productType: 'topup', country: 'US', image: null },
       facts: null,
-      ...{ fiatCurrency: 'USD', fiatValue: '5' },
+      ...{ fiatCurrency: 'USD', listed: null, fiatValue: '5' },
     },
     network: {
       ...{
@@ -149,7 +149,7 @@ export function choiceOf({ shape }: Town): Choice {
         explorerUrl: '',
         nativeSymbol: 'ETH',
       },
-      ...{ nativeDecimals: 18, nativeAddress: `0x${'e'.repeat(40)}`, protocolContracts: [contracts.router] },
+      ...{ nativeAddress: `0x${'e'.repeat(40)}`, protocolContracts: [contracts.router] },
     },
     token: { ...token, key: token.symbol.toLowerCase(), minAllowance: null, maxAllowance: null },
     delivery: { reference: '+12015550123', fields: [] },
