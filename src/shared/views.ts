@@ -3,7 +3,7 @@ import { accountView } from './account-views.ts'
 import { errorCodes } from './errors.ts'
 import { kioskView } from './kiosk-views.ts'
 import { policyView } from './policy-views.ts'
-import { attentionReasons, personStatuses, refundEvidences } from './purchase.ts'
+import { attentionReasons, personStatuses, refundEvidences, sendRefusals } from './purchase.ts'
 
 // Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
@@ -325,8 +325,21 @@ export const purchaseView = purchaseRowView.extend({
   /** What it waits for now, and about until when if that is known. */
   waitingFor: z
     .object({
-      what: z.enum(['network', 'confirmation', 'service', 'budget', 'connection', 'delivery', 'refund', 'finality']),
+      /** `proof`: its nonce is used, and no node shows by what. */
+      what: z.enum([
+        'network',
+        'proof',
+        'confirmation',
+        'service',
+        'budget',
+        'connection',
+        'delivery',
+        'refund',
+        'finality',
+      ]),
       until: time.nullable(),
+      /** Why no node takes the payment, where they say why. */
+      refusal: z.enum(sendRefusals).optional(),
     })
     .nullable(),
   /** What may be done now about a payment that waits too long. */

@@ -116,9 +116,12 @@ function noteOtherPayment(context: PurchaseContext, record: PurchaseRecord): voi
   } else raiseOnce(context, record.id, 'other-payment-mined')
 }
 
-function noteWait({ waits }: ChainMemory, { id, state }: PurchaseRecord): void {
-  const isUnderWay = state.payment === 'signed' || state.payment === 'mined'
-  if (isUnderWay) waits.set(id, { what: state.payment === 'mined' ? 'confirmation' : 'network', untilEpoch: null })
+function noteWait({ waits, unclear, refused }: ChainMemory, { id, state, steps }: PurchaseRecord): void {
+  const waiting = steps.filter((step) => step.state === 'signed').flatMap(({ signed }) => signed)
+  const refusal = waiting.map(({ hash }) => refused.get(hash)).find(Boolean)
+  if (state.payment === 'mined') waits.set(id, { what: 'confirmation', untilEpoch: null })
+  else if (waiting.some(({ hash }) => unclear.has(hash))) waits.set(id, { what: 'proof', untilEpoch: null })
+  else if (state.payment === 'signed') waits.set(id, { what: 'network', untilEpoch: null, refusal })
   else if (awaitsRefund(state)) waits.set(id, { what: 'refund', untilEpoch: null })
   else waits.delete(id)
 }

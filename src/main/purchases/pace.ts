@@ -1,11 +1,13 @@
 import type { AppError } from '../../shared/errors.ts'
-import type { PurchaseState } from '../../shared/purchase.ts'
+import type { PurchaseState, SendRefusal } from '../../shared/purchase.ts'
 import type { PurchaseView } from '../../shared/views.ts'
 
 /** What a purchase waits for, and until when (epoch milliseconds) if that is known. */
 export interface Wait {
   readonly what: NonNullable<PurchaseView['waitingFor']>['what']
   readonly untilEpoch: number | null
+  /** Why no node takes the payment, where they say why. */
+  readonly refusal?: SendRefusal | undefined
 }
 
 const SECOND = 1000

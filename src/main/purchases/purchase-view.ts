@@ -70,7 +70,8 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     recipient: terms.payment.recipient,
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),
-    feeActions: feeActionsFor(record),
+    // A nonce that is used takes no other fee.
+    feeActions: details.waits.chain?.what === 'proof' ? [] : feeActionsFor(record),
     feeChange: feeChangeOf(events),
     steps: record.steps.map((step) => ({
       kind: step.kind,
@@ -134,7 +135,9 @@ function feeChangeOf(events: readonly DatedEvent[]): PurchaseView['feeChange'] {
 }
 
 function toWaitingFor(wait: Wait | null): PurchaseView['waitingFor'] {
-  return wait && { what: wait.what, until: wait.untilEpoch === null ? null : new Date(wait.untilEpoch).toISOString() }
+  if (wait === null) return null
+  const { what, untilEpoch, refusal } = wait
+  return { what, until: untilEpoch === null ? null : new Date(untilEpoch).toISOString(), ...(refusal && { refusal }) }
 }
 
 /** What keeps a purchase from its end; null where it has ended or only the person can help. */

@@ -57,3 +57,10 @@ test('what is known names the answer, the status and the time only where there i
   expect(knownKey({ ...late, service: { ...late.service, status: null } })).toBe('delivery-late.knownSilent')
   expect(knownKey(askedPurchase('refund-possible'))).toBe('refund-possible.known')
 })
+
+test('a payment whose number is used by nobody knows what is never said to be sent again', () => {
+  const unclear = { ...askedPurchase('payment-dropped'), waitingFor: { what: 'proof', until: null } as const }
+  expect(knownKey(unclear)).toBe('payment-dropped.knownUnclear')
+  expect(safeKey('payment-dropped', unclear)).toBe('payment-dropped.safeUnclear')
+  expect(knownKey(askedPurchase('payment-dropped'))).toBe('payment-dropped.known')
+})

@@ -22,9 +22,10 @@ export function isCancelling({
 /** Which sentence says what is safe about a question: one that asks for corrections stands only where they can be made. */
 export function safeKey(
   reason: NonNullable<PurchaseView['attention']>,
-  purchase: Parameters<typeof actionsFor>[0],
+  purchase: Parameters<typeof actionsFor>[0] & Pick<PurchaseView, 'waitingFor'>,
 ): string {
   const offers = actionsFor({ ...purchase, attention: reason }, Date.parse(purchase.createdAt))
+  if (reason === 'payment-dropped' && purchase.waitingFor?.what === 'proof') return `${reason}.safeUnclear`
   const isAboutDetails = reason === 'registration-rejected' || reason === 'registration-unanswered'
   return isAboutDetails && offers.includes('correct') ? `${reason}.safeOrCorrect` : `${reason}.safe`
 }
@@ -35,7 +36,9 @@ export function knownKey({
   refund,
   registration,
   service,
-}: Pick<PurchaseView, 'attention' | 'refund' | 'registration' | 'service'>): string {
+  waitingFor,
+}: Pick<PurchaseView, 'attention' | 'refund' | 'registration' | 'service' | 'waitingFor'>): string {
+  if (attention === 'payment-dropped' && waitingFor?.what === 'proof') return `${attention}.knownUnclear`
   if (attention === 'refund-possible' && !refund.possible?.at) return `${attention}.knownUndated`
   if (attention === 'registration-unanswered' && registration.lastStatus === null) return `${attention}.knownSilent`
   if (attention === 'delivery-late' && !service.status) return `${attention}.knownSilent`
