@@ -1,6 +1,6 @@
+import { askedMutants } from './asked-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { networkMutants } from './network-mutants.ts'
-import { registrationMutants } from './registration-mutants.ts'
 import type { Mutant } from './mutant.ts'
 
 const crash = 'campaigns/crash'
@@ -235,8 +235,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a sender confirmed for one service is known to every other',
     file: 'src/main/purchases/refund-repository.ts',
-    find: 'c.sender = ? AND p.profile_id = ?',
-    replace: "c.sender = ? AND ? <> ''",
+    find: 'AND p.profile_id = ? AND p.chain_instance = ? LIMIT 1',
+    replace: "AND ? <> '' AND p.chain_instance = ? LIMIT 1",
     tests: [`${buying}/refunds.test.ts`],
   },
   {
@@ -344,7 +344,7 @@ export const mutants: readonly Mutant[] = [
     replace: '(payStep(record).signed.at(0)?.hash ?? null)',
     tests: [crash],
   },
+  ...askedMutants,
   ...moneyMutants,
   ...networkMutants,
-  ...registrationMutants,
 ]

@@ -5,7 +5,7 @@ import { IDLE_MS, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { listOnChain, listRegistered, listUnregistered, type Unregistered } from './open-repository.ts'
-import { readPurchase, readState } from './purchase-repository.ts'
+import { readProfileId, readPurchase, readState } from './purchase-repository.ts'
 import { createEndedReview } from './review-ended.ts'
 import { registerPurchase, type RegistrationMemory } from './register-purchase.ts'
 import type { Telling } from './telling.ts'
@@ -125,8 +125,19 @@ export function createPurchaseRunner(
     return delay
   }
 
+  /** A record that is damaged must not keep its place in the line: those behind it would never be told of. */
+  function readForService(id: string): PurchaseRecord | null {
+    try {
+      return readPurchase(ledger, id)
+    } catch (error) {
+      const profileId = readProfileId(ledger, id)
+      if (profileId !== null) queue.passed(profileId, id)
+      throw error
+    }
+  }
+
   async function lookAtRegistration(id: string): Promise<number | null> {
-    const before = readPurchase(ledger, id)
+    const before = readForService(id)
     if (before === null || hasEnded(before.state)) return null
     const delay = await registerPurchase(context, registrationMemory, before)
     silence.ask(id)

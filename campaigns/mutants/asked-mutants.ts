@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const buying = 'src/main/purchases'
 
-/** Faults in what the service and the person are asked: registration, lists, refunds and what is silent. */
-export const registrationMutants: readonly Mutant[] = [
+/** Faults of what the service and the person are asked: registrations, lists, quotes, refunds, and copies of the ledger. */
+export const askedMutants: readonly Mutant[] = [
   {
     name: 'nobody watches what is silent',
     file: 'src/main/purchases/run-purchases.ts',
@@ -48,10 +48,10 @@ export const registrationMutants: readonly Mutant[] = [
   },
   {
     name: 'retry-the-spend is taken for a definite no',
-    file: 'src/main/purchases/send-registration.ts',
-    find: "    case 'rejected': {",
-    replace: "    case 'retry-spend':\n    case 'rejected': {",
-    tests: [`${buying}/silence.test.ts`],
+    file: 'src/main/service/register-spend.ts',
+    find: 'if (recognised !== null) return',
+    replace: "if (recognised === 'duplicate') return",
+    tests: ['src/main/service/register-spend.test.ts'],
   },
   {
     name: 'a quote that was paid is offered again',
