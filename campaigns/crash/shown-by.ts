@@ -19,6 +19,6 @@ export function shownBy(ledger: Database | null): Shown {
     own: read('SELECT hash FROM signed_transactions'),
     elsewhere: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NOT NULL'),
     raised: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NULL'),
-    refunds: read('SELECT refund_hash AS hash FROM purchases WHERE refund_hash IS NOT NULL'),
+    refunds: read('SELECT hash FROM counted_refunds'),
   }
 }

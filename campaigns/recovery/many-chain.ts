@@ -143,7 +143,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
         66,
         'f',
       ) as Hash
-      account(to).refunds.push({ hash, from, to, units, blockNumber: BigInt(head()), token })
+      account(to).refunds.push({ hash, logIndex: refunds, from, to, units, blockNumber: BigInt(head()), token })
     },
   }
 }

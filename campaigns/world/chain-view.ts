@@ -40,9 +40,10 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
       .blocks()
       .slice(Number(from), Number(to) + 1)
       .flatMap(({ number, receipts }) =>
-        receipts.flatMap(({ hash, transfers }) =>
+        receipts.flatMap(({ hash, transfers }, place) =>
           transfers.filter(isWanted).map((one) => ({
             hash,
+            logIndex: place * 10 + transfers.indexOf(one),
             token: one.token,
             from: one.from,
             to: one.to,

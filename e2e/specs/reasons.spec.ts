@@ -138,6 +138,55 @@ test(
 )
 
 test(
+  'a registration that the service never answers clearly is asked about, and goes on once it answers',
+  {
+    tag: '@reason:registration-unanswered',
+  },
+  async ({ ready, launch, control }) => {
+    await control.fault({ operation: 'registerTransaction', kind: 'status', status: 503, body: {}, times: 500 })
+    const id = await buy(ready.page, topUp)
+    await expect
+      .poll(async () => (await ask(ready.page, 'purchases.get', { id })).registration.unclear, { timeout: 30_000 })
+      .toBe(true)
+    await ready.kill()
+    const { page } = await launch({ clockAheadSeconds: 31 * 60 })
+    const card = await openInbox(page, 'Paid, but not registered yet')
+    await expect(card.getByText(/Its last answer was error 503/)).toBeVisible()
+    for (const name of ['Correct the details', 'Save proof']) {
+      await expect(card.getByRole('button', { name, exact: true })).toBeVisible()
+    }
+    await control.clearFaults()
+    await card.getByRole('button', { name: 'Check now' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await untilStatus(page, id, 'delivered')
+    const { payments, registrations } = await control.ledger(ready.wallet)
+    expect([payments.length, registrations.length]).toEqual([1, 1])
+  },
+)
+
+test(
+  'a delivery that stays away for hours is asked about, and comes after all',
+  {
+    tag: '@reason:delivery-late',
+  },
+  async ({ ready, launch, control }) => {
+    await control.settings({ settleSeconds: 86_400 })
+    const id = await buy(ready.page, topUp)
+    await expect
+      .poll(async () => (await ask(ready.page, 'purchases.get', { id })).registration.state, { timeout: 30_000 })
+      .toBe('registered')
+    await ready.kill()
+    const { page } = await launch({ clockAheadSeconds: 7 * 3600 })
+    const card = await openInbox(page, 'The delivery is late')
+    await expect(card.getByText(/Don’t buy again/)).toBeVisible()
+    await control.advance(86_400)
+    await card.getByRole('button', { name: 'Check now' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await untilStatus(page, id, 'delivered')
+  },
+)
+
+test(
   'another product in the service’s books is asked about once, with a proof to give to its support',
   {
     tag: '@reason:registered-differently',

@@ -192,6 +192,7 @@ export function scriptedPurchase(
       transactionId: stagesDone[status] >= 3 ? '3d9e0c71-52c1-4d0a-8f05-2d31a7a5b001' : null,
       recordId: stagesDone[status] >= 3 ? 48_213 : null,
       lastError: null,
+      lastStatus: stagesDone[status] >= 3 ? 201 : null,
     },
     service: {
       status: failed ? 'FAILED' : status === 'delivered' ? 'SUCCESS' : status === 'on-its-way' ? 'PROCESSING' : null,

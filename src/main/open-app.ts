@@ -3,6 +3,7 @@ import { AppError } from '../shared/errors.ts'
 import { createApp, type App } from './app.ts'
 import type { AppOptions, Restart } from './app-options.ts'
 import { applyRestore } from './backup/apply-restore.ts'
+import { finishRestore } from './db/restore-ledger.ts'
 import { beginErasing, finishErasing } from './backup/erase-wallet.ts'
 import { LedgerDamagedError } from './db/open-ledger.ts'
 import { createRescue } from './rescue.ts'
@@ -61,6 +62,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
   function build(damaged = false): App {
     finishErasing(dataDir)
     applyRestore(dataDir)
+    finishRestore(join(dataDir, 'ledger.db'))
     const given = { ...options, shell, restart }
     try {
       return damaged || isVaultDamaged() ? createVaultRescue(given) : createApp(given)

@@ -1,6 +1,29 @@
 import { z } from 'zod'
 import { isSafeAddress } from './safe-address.ts'
 
+/**
+ * Minutes that each state may last before Till asks the person.
+ *
+ * A payment is mined within seconds on the chains in use. A service answers a registration at once. The products are digital and
+ * delivered within minutes, but an operator's nightly maintenance can take hours: six hours cover it and still leave the same day to
+ * reach the service's support. A refund is sent by people or batches, so it has a day.
+ */
+const patienceSchema = z
+  .object({
+    mined: minutes(15),
+    registered: minutes(30),
+    settled: minutes(360),
+    refunded: minutes(1440),
+  })
+  .prefault({})
+
+/** How long each state may last where no profile says, in minutes. */
+export const usualPatience = patienceSchema.parse({})
+
+function minutes(usual: number) {
+  return z.int().min(1).max(43_200).default(usual)
+}
+
 const safeAddress = z.string().max(2000).refine(isSafeAddress, 'https, or http on this machine')
 
 /** One service's address, integrator, token and the readings of its interface that may differ between services. */
@@ -38,6 +61,7 @@ export const profileSchema = z.object({
   quoteMaxAgeSeconds: z.int().min(5).max(600).default(60),
   /** Typical seconds between registration and delivery: when the first tracking read is worth a request. */
   settleSeconds: z.int().min(1).max(3600).default(8),
+  patienceMinutes: patienceSchema,
   /** Blocks after which a block counts as final where the node does not say; per chain id. */
   finalityDepth: z.record(z.string().regex(/^\d+$/), z.int().min(1).max(10_000)).default({}),
   /** RPC addresses asked before the service's own, per chain id. */

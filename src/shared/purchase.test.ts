@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
+  awaitedOf,
   deliveryOf,
   hasEnded,
   newPurchase,
   personStatus,
+  silenceReason,
   transition,
+  type AttentionReason,
+  type Awaited,
   type PurchaseEvent,
   type PurchaseState,
 } from './purchase.ts'
@@ -32,6 +36,10 @@ const events: PurchaseEvent[] = [
   { type: 'refund-declined', hash: '0x1' },
   { type: 'attention-raised', reason: 'registration-rejected' },
   { type: 'attention-raised', reason: 'refund-possible' },
+  { type: 'attention-raised', reason: 'payment-dropped' },
+  { type: 'attention-raised', reason: 'registration-unanswered' },
+  { type: 'attention-raised', reason: 'delivery-late' },
+  { type: 'attention-raised', reason: 'refund-missing' },
   { type: 'attention-cleared' },
 ]
 
@@ -59,7 +67,7 @@ const { states, moves } = explore()
 describe('the purchase machine, explored exhaustively', () => {
   it('says no to every event in every state but where it is listed here', () => {
     const legal = (state: PurchaseState, { type }: PurchaseEvent): boolean => {
-      const { payment, registration, refund, serviceStatus, attention } = state
+      const { payment, registration, unclear, refund, serviceStatus, attention } = state
       switch (type) {
         case 'signed':
           return payment === 'none'
@@ -78,7 +86,10 @@ describe('the purchase machine, explored exhaustively', () => {
         case 'reorged':
           return payment === 'mined' || payment === 'confirmed'
         case 'registration-prepared':
-          return ['confirmed', 'final'].includes(payment) && ['none', 'rejected'].includes(registration)
+          return (
+            ['confirmed', 'final'].includes(payment) &&
+            (['none', 'rejected'].includes(registration) || (registration === 'prepared' && unclear))
+          )
         case 'registration-unclear':
         case 'registration-rejected':
           return registration === 'prepared'
@@ -147,12 +158,38 @@ describe('the purchase machine, explored exhaustively', () => {
     const answers = ['refund-seen', 'refund-confirmed', 'refund-declined', 'refund-waived']
     for (const [before, event, after] of moves) {
       if (answers.includes(event.type)) {
-        expect(after.attention).toBe(before.attention === 'refund-possible' ? null : before.attention)
+        const isAnswered = before.attention === 'refund-possible' || before.attention === 'refund-missing'
+        expect(after.attention).toBe(isAnswered ? null : before.attention)
       }
       if (event.type === 'refund-declined') expect(after.refund).toBe('none')
       if (event.type === 'service-status' && event.status === 'SUCCESS') {
         expect(after.attention).not.toBe('refund-possible')
       }
+    }
+  })
+
+  it('asks about a wait only while it lasts, and knows what to ask about every wait', () => {
+    const waits: Partial<Record<AttentionReason, Awaited>> = {
+      'payment-dropped': 'mined',
+      'registration-unanswered': 'registered',
+      'delivery-late': 'settled',
+      'refund-missing': 'refunded',
+    }
+    for (const state of states) {
+      const about = state.attention && waits[state.attention]
+      if (about) expect([state, awaitedOf(state)]).toEqual([state, about])
+      const reason = silenceReason(state)
+      expect([state, reason === null]).toEqual([state, awaitedOf(state) === null])
+      if (reason !== null) {
+        expect(transition(state, { type: 'attention-raised', reason })).toMatchObject({ attention: reason })
+      }
+    }
+  })
+
+  it('waits for something wherever coins may have moved and the end is not known', () => {
+    for (const state of states.filter((one) => one.payment !== 'none' && !hasEnded(one) && awaitedOf(one) === null)) {
+      const isDone = deliveryOf(state.serviceStatus) === 'done' || state.refund !== 'none'
+      expect([state, isDone]).toEqual([state, true])
     }
   })
 

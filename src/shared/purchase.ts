@@ -14,8 +14,10 @@ export type RefundEvidence = (typeof refundEvidences)[number]
 export const attentionReasons = [
   'registration-rejected',
   'registration-refused-access',
+  'registration-unanswered',
   'registered-differently',
   'payment-dropped',
+  'delivery-late',
   'refund-missing',
   'refund-possible',
   'chain-changed',
@@ -67,8 +69,13 @@ const paymentMoves: Partial<Record<PurchaseEvent['type'], { from: readonly Payme
   superseded: { from: ['signed'], to: 'superseded' },
 }
 
-/** The state after `event`, or null where the event is not legal in `state`; pure and total. */
+/** Returns the state after `event`, or null where the event is not legal in `state`; pure and total. */
 export function transition(state: PurchaseState, event: PurchaseEvent): PurchaseState | null {
+  const after = moved(state, event)
+  return after && withoutAnsweredQuestion(after)
+}
+
+function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null {
   const move = paymentMoves[event.type]
   if (move) {
     if (!move.from.includes(state.payment)) return null
@@ -80,9 +87,7 @@ export function transition(state: PurchaseState, event: PurchaseEvent): Purchase
       // Once the service may know of the payment, another one under its nonce must not overtake it.
       return state.payment === 'signed' && state.registration === 'none' ? state : null
     case 'registration-prepared':
-      return isConfirmed(state) && (state.registration === 'none' || state.registration === 'rejected')
-        ? { ...state, registration: 'prepared', unclear: false }
-        : null
+      return isConfirmed(state) && mayBePrepared(state) ? { ...state, registration: 'prepared', unclear: false } : null
     case 'registration-unclear':
       return state.registration === 'prepared' ? { ...state, unclear: true } : null
     case 'registration-rejected':
@@ -113,6 +118,53 @@ export function transition(state: PurchaseState, event: PurchaseEvent): Purchase
     default:
       return null
   }
+}
+
+/** Returns whether a new body may be stored: the first one, or a corrected one in place of one that was not accepted. */
+function mayBePrepared({ registration, unclear }: PurchaseState): boolean {
+  return registration === 'none' || registration === 'rejected' || (registration === 'prepared' && unclear)
+}
+
+/** Returns whether the details may be corrected: the service said no, or nothing clear in the time it has. */
+export function isCorrectable(state: PurchaseState): boolean {
+  const { registration, unclear, attention } = state
+  return (
+    registration === 'rejected' || (registration === 'prepared' && unclear && attention === 'registration-unanswered')
+  )
+}
+
+/** What a signed purchase waits for: each has its own patience in the profile. */
+export type Awaited = 'mined' | 'registered' | 'settled' | 'refunded'
+
+/** Returns what a purchase waits for; null where nothing was signed, or nothing is left to wait for but finality. */
+export function awaitedOf(state: PurchaseState): Awaited | null {
+  if (state.payment === 'none' || isUnpaidForGood(state)) return null
+  if (state.payment === 'signed') return 'mined'
+  if (state.registration !== 'registered') return 'registered'
+  if (deliveryOf(state.serviceStatus) === 'pending') return 'settled'
+  return awaitsRefund(state) ? 'refunded' : null
+}
+
+/** Which wait each question is about that a wait that took too long raises. */
+const askedAbout: Partial<Record<AttentionReason, Awaited>> = {
+  'payment-dropped': 'mined',
+  'registration-unanswered': 'registered',
+  'delivery-late': 'settled',
+  'refund-missing': 'refunded',
+}
+
+/** Returns the question that `state` asks once its wait took too long; null while it waits for nothing. */
+export function silenceReason(state: PurchaseState): AttentionReason | null {
+  const awaited = awaitedOf(state)
+  // The service said no, and the person has not decided yet.
+  if (awaited === 'registered' && state.registration === 'rejected') return 'registration-rejected'
+  return attentionReasons.find((reason) => awaited !== null && askedAbout[reason] === awaited) ?? null
+}
+
+/** Drops a question whose wait is over. */
+function withoutAnsweredQuestion(state: PurchaseState): PurchaseState {
+  const about = state.attention && askedAbout[state.attention]
+  return about && about !== awaitedOf(state) ? { ...state, attention: null } : state
 }
 
 /** Whether the service failed to deliver and its coins have not come back. */
@@ -217,6 +269,7 @@ export const quoteRefusals = [
   'native-coin',
   'no-wallet',
   'moves-else',
+  'already-paid',
   ...paymentRefusals,
 ] as const
 export type QuoteRefusal = (typeof quoteRefusals)[number]

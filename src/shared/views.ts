@@ -350,6 +350,8 @@ export const purchaseView = purchaseRowView.extend({
     transactionId: z.string().nullable(),
     recordId: z.int().nullable(),
     lastError: z.enum(errorCodes).nullable(),
+    /** The HTTP status that the service answered the last attempt with; null where it did not answer. */
+    lastStatus: z.int().nullable(),
   }),
   service: z.object({
     status: z.string().nullable(),

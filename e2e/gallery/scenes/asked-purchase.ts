@@ -5,8 +5,10 @@ import { scriptedPurchase } from '../../support/scripted-state.ts'
 const attentions: Readonly<Record<AttentionReason, () => ReturnType<typeof scriptedPurchase>>> = {
   'registration-rejected': () => rejected(50, 95),
   'registration-refused-access': () => scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null }),
+  'registration-unanswered': () => unanswered(50, 95),
   'registered-differently': () => scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null }),
   'payment-dropped': () => scriptedPurchase(50, 'paying', 95, { waitingFor: { what: 'network', until: null } }),
+  'delivery-late': () => scriptedPurchase(50, 'on-its-way', 60 * 7, { waitingFor: { what: 'delivery', until: null } }),
   'refund-missing': () => scriptedPurchase(50, 'failed', 60 * 30),
   'refund-possible': () => possiblyRefunded(50),
   'chain-changed': () => scriptedPurchase(50, 'paying', 95, { waitingFor: null, feeActions: [] }),
@@ -23,6 +25,11 @@ function rejected(number: number, minutesAgo: number): ReturnType<typeof scripte
   const purchase = scriptedPurchase(number, 'on-its-way', minutesAgo, { waitingFor: null })
   const registration = { ...purchase.registration, state: 'rejected', attempts: 3 } as const
   return { ...purchase, status: 'needs-you', attention: 'registration-rejected', registration }
+}
+function unanswered(number: number, minutesAgo: number): ReturnType<typeof scriptedPurchase> {
+  const purchase = scriptedPurchase(number, 'on-its-way', minutesAgo, { waitingFor: { what: 'service', until: null } })
+  const told = { state: 'prepared', unclear: true, attempts: 9, lastError: 'service-down', lastStatus: 503 } as const
+  return { ...purchase, registration: { ...purchase.registration, ...told, transactionId: null, recordId: null } }
 }
 /** A purchase (number 50) that asks for a person because of `reason`. */
 export function askedPurchase(reason: AttentionReason): ReturnType<typeof scriptedPurchase> {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepAside } from '../db/keep-aside.ts'
 import { syncFolder } from '../db/sync-path.ts'
 
 /** What a wallet's files are called, and what may lie beside each. The vault comes last: with it the wallet is there. */
@@ -25,14 +26,17 @@ export function applyRestore(dataDir: string, move: (from: string, to: string) =
     for (const { name, beside } of parts) {
       const ready = join(dataDir, folder, name)
       if (!existsSync(ready)) continue
-      for (const file of [name, ...beside.map((suffix) => name + suffix)]) {
-        if (!existsSync(join(dataDir, file))) continue
-        mkdirSync(aside, { recursive: true, mode: 0o700 })
-        move(join(dataDir, file), join(aside, file))
+      const files = [name, ...beside.map((suffix) => name + suffix)].filter((file) => existsSync(join(dataDir, file)))
+      if (files.length > 0) mkdirSync(aside, { recursive: true, mode: 0o700 })
+      // The old file keeps its name until the new one takes it: there is a ledger and a vault at every moment.
+      for (const file of files) {
+        if (file === name) keepAside(join(dataDir, file), join(aside, file))
+        else move(join(dataDir, file), join(aside, file))
       }
+      if (files.length > 0) syncFolder(aside)
       move(ready, join(dataDir, name))
+      syncFolder(dataDir)
     }
-    syncFolder(dataDir)
     rmSync(join(dataDir, folder), { recursive: true })
   }
 }

@@ -90,6 +90,7 @@ describe('several nodes', () => {
   it('show every transfer that one of them shows, once', () => {
     const transfer = {
       hash: hashOf(1),
+      logIndex: 0,
       token: `0x${'4'.repeat(40)}` as const,
       from: `0x${'5'.repeat(40)}` as const,
       to: `0x${'6'.repeat(40)}` as const,

@@ -63,6 +63,8 @@ export interface Approval {
 /** A token transfer seen in a block's log. */
 export interface TokenTransfer {
   readonly hash: Hash
+  /** Its place among all logs of its block: one transaction may hold several transfers. */
+  readonly logIndex: number
   readonly token: Address
   readonly from: Address
   readonly to: Address

@@ -19,6 +19,7 @@ export async function readTransfers(
   )
   return logs.map((log) => ({
     hash: log.transactionHash,
+    logIndex: log.logIndex,
     token: log.address,
     from: log.args.from,
     to: log.args.to,

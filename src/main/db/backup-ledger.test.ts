@@ -1,10 +1,21 @@
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupLedger, listBackups } from './backup-ledger.ts'
 import { openLedger, LedgerDamagedError } from './open-ledger.ts'
-import { restoreLedger } from './restore-ledger.ts'
+import { finishRestore, restoreLedger } from './restore-ledger.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'till-backup-'))))
@@ -78,5 +89,46 @@ describe('a backup of the ledger', () => {
     const restored = openLedger(file())
     expect(countOf(restored)).toEqual({ n: 1 })
     restored.close()
+  })
+
+  it('is put in place whole or not at all, wherever the restore is cut off, and a ledger is there at every moment', async () => {
+    const ledger = openLedger(file())
+    ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")
+    const backup = await backupLedger(ledger, backups(), start)
+    ledger.exec("INSERT INTO intents VALUES ('b', 'purchase')")
+    ledger.close()
+    let cuts = 0
+    for (; ; cuts++) {
+      const at = start + cuts
+      writeFileSync(file(), 'damaged')
+      writeFileSync(`${file()}-wal`, 'a log of the damaged one')
+      let left = cuts
+      const cut = (): void => {
+        expect(existsSync(file())).toBe(true)
+        if (left-- === 0) throw new Error('Power cut')
+      }
+      let isDone = false
+      try {
+        restoreLedger(file(), backup, at, cut)
+        isDone = true
+      } catch (error) {
+        expect(String(error)).toContain('Power cut')
+      }
+      const isCommitted = isDone || readdirSync(folder).some((name) => name.includes('.restoring-'))
+      finishRestore(file())
+      finishRestore(file())
+      expect(readdirSync(folder).some((name) => name.includes('.restoring-'))).toBe(false)
+      if (!isCommitted && existsSync(`${file()}-wal`)) expect(readFileSync(file(), 'utf8')).toBe('damaged')
+      else {
+        const restored = openLedger(file())
+        expect(countOf(restored)).toEqual({ n: 1 })
+        restored.close()
+        expect(readFileSync(`${file()}.damaged-${at}`, 'utf8')).toBe('damaged')
+        expect(readFileSync(`${file()}.damaged-${at}-wal`, 'utf8')).toBe('a log of the damaged one')
+      }
+      rmSync(file())
+      if (isDone) break
+    }
+    expect(cuts).toBeGreaterThanOrEqual(8)
   })
 })

@@ -36,13 +36,18 @@ const open: Standing = { state: 'open', isBacked: false }
 const final: Standing = { state: 'final', isBacked: true }
 const gone: Standing = { state: 'gone', isBacked: true }
 const memoryOf = (): StepMemory => ({ sent: new Map(), refused: new Map(), unclear: new Map() })
+/** Of a process that noticed some time ago that the nonce is used. */
+const noticed = (): StepMemory => ({
+  ...memoryOf(),
+  unclear: new Map([original, cancel].map((hash) => [hash, { tries: 1, nextAt: 0 }])),
+})
 
 /** Looks once at a chain that answers as it is told; answers the moves and what was sent. */
 async function look(
   one: StepRecord,
   seen: Seen,
   told: Hash | null = null,
-  memory = memoryOf(),
+  memory = noticed(),
 ): Promise<{ moves: StepEvent[]; sent: string[] }> {
   const [moves, sent]: [StepEvent[], string[]] = [[], []]
   const chain = {
@@ -109,10 +114,13 @@ describe('a step that waits', () => {
 
   it('looks for what used its nonce with growing pauses, and is not sent again meanwhile', async () => {
     const memory = memoryOf()
-    expect((await look(step, used, null, memory)).sent).toEqual([])
-    const [{ nextAt, tries }] = [...memory.unclear.values()] as [{ nextAt: number; tries: number }]
-    expect([nextAt, tries]).toEqual([2_000, 1])
-    expect((await look(step, { ...used, use: foreign, standing: final }, null, memory)).moves).toEqual([])
+    const foreignUse = { ...used, use: foreign, standing: final }
+    expect(await look(step, foreignUse, null, memory)).toEqual({ moves: [], sent: [] })
+    expect(memory.unclear.get(original)).toEqual({ tries: 1, nextAt: 2_000 })
+    expect((await look(step, foreignUse, null, memory)).moves).toEqual([])
+    memory.unclear.set(original, { tries: 1, nextAt: 0 })
+    expect((await look(step, foreignUse, null, memory)).moves).toEqual(['superseded'])
+    expect(memory.unclear.get(original)).toEqual({ tries: 2, nextAt: 4_000 })
   })
 
   it('is reverted or cancelled only at finality', async () => {

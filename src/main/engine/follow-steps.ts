@@ -8,7 +8,7 @@ import type { StepChange } from './step-repository.ts'
 const SEND_AGAIN_AFTER_MS = 30_000
 const LEAST_BETWEEN_SENDINGS_MS = 2_000
 /** What used a nonce is looked for with growing pauses, for as long as no node shows it. */
-const UNCLEAR_AFTER_MS = 2_000
+const UNCLEAR_AFTER_MS = 1_000
 const UNCLEAR_AT_MOST_MS = 5 * 60_000
 
 /** What this process remembers of transactions between two looks. */
@@ -122,11 +122,12 @@ async function followUnseen(look: Look, step: StepRecord): Promise<void> {
     return sendAgain(look, bytes, isPooled)
   }
   const now = look.monotonic()
-  const before = memory.unclear.get(bytes.hash) ?? { tries: 0, nextAt: now }
-  if (now < before.nextAt) return
-  const pause = Math.min(UNCLEAR_AFTER_MS * 2 ** before.tries, UNCLEAR_AT_MOST_MS)
-  memory.unclear.set(bytes.hash, { tries: before.tries + 1, nextAt: now + pause })
-  await settleUsed(look, step)
+  const before = memory.unclear.get(bytes.hash)
+  if (before && now < before.nextAt) return
+  const tries = (before?.tries ?? 0) + 1
+  memory.unclear.set(bytes.hash, { tries, nextAt: now + Math.min(UNCLEAR_AFTER_MS * 2 ** tries, UNCLEAR_AT_MOST_MS) })
+  // A receipt is often a moment later than the nonce: looking for what used it waits for that.
+  if (before) await settleUsed(look, step)
 }
 
 /** The nonce was used: moves the step only on a transaction that is seen by its hash. */

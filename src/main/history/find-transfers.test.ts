@@ -6,7 +6,7 @@ import { findTransfers, type TransferSearch } from './find-transfers.ts'
 const token: Address = `0x${'a'.repeat(40)}`
 const account: Address = `0x${'1'.repeat(40)}`
 const transferIn = (blockNumber: bigint): TokenTransfer => ({
-  ...{ hash: `0x${blockNumber.toString(16).padStart(64, '0')}` as Hash, token, units: 5n, blockNumber },
+  ...{ hash: `0x${blockNumber.toString(16).padStart(64, '0')}` as Hash, logIndex: 0, token, units: 5n, blockNumber },
   ...{ from: account, to: `0x${'2'.repeat(40)}` as const },
 })
 

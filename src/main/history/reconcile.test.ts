@@ -1,8 +1,10 @@
 import { encodeFunctionData, erc20Abi, parseGwei, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attentionListView } from '../../shared/attention-views.ts'
+import { AppError } from '../../shared/errors.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { isExplained, reconcile, type Reconciling } from './reconcile.ts'
+import type { ListPosition } from '../service/read-all-transactions.ts'
+import { isExplained, reconcile, type Reconciling, type SeenNonces } from './reconcile.ts'
 import { openForeignPayments } from './foreign-payments.ts'
 import { listForeignPayments } from './foreign-payments-repository.ts'
 
@@ -134,6 +136,30 @@ describe.concurrent('a wallet', () => {
       vi.waitUntil(() => reconcile({ ...one, client }, seen), { timeout: 20_000, interval: 100 }),
     ).rejects.toMatchObject({ code: 'service-malformed' })
     expect(await isExplained(one)).toBe(false)
+  })
+
+  it('is explained by a list that takes several hours’ requests, and by one with a row that nobody can read', async () => {
+    const till = await town.till()
+    await payByHand(till)
+    const one = await casesOf(till)
+    const next = { page: 2 } as unknown as ListPosition
+    const error = new AppError('service-budget-spent', 'No more this hour')
+    const asked: (ListPosition | undefined)[] = []
+    const client: Reconciling['client'] = {
+      async readAllTransactions({ from }) {
+        asked.push(from)
+        if (asked.length === 1) return { transactions: [], complete: false, error, next }
+        return { transactions: [], complete: false, error: null, unreadable: 1 }
+      },
+    }
+    const seen: SeenNonces = new Map()
+    await expect(
+      vi.waitUntil(() => reconcile({ ...one, client }, seen), { timeout: 20_000, interval: 100 }),
+    ).rejects.toBe(error)
+    await vi.waitUntil(() => reconcile({ ...one, client }, seen), { timeout: 20_000, interval: 100 })
+    expect(asked).toEqual([undefined, next])
+    expect(await isExplained(one)).toBe(true)
+    expect(listForeignPayments(till.ledger)).toHaveLength(1)
   })
 })
 

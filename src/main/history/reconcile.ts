@@ -4,6 +4,7 @@ import { fromUnits } from '../../shared/money.ts'
 import type { BlockRef, Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { ListedTransaction } from '../service/list-transactions.ts'
+import type { AllTransactions, ListPosition } from '../service/read-all-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { findTransfers, type FoundTransfer, type TransferSearch, type WatchedToken } from './find-transfers.ts'
 import { writeForeignPayment } from './foreign-payments-repository.ts'
@@ -54,6 +55,8 @@ interface SeenNonce {
   readonly nonce: number
   readonly at: BlockRef
   readonly search: TransferSearch
+  /** Where an error stopped the service's list, and the list once it was read to its end. */
+  readonly listed: { next: ListPosition | null; whole: AllTransactions | null }
 }
 
 /** What was seen of accounts that are not explained yet, each by its place. */
@@ -68,7 +71,11 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<boo
   const { ledger, chain, place } = one
   if (await isExplained(one)) return true
   const key = `${place.profileId} ${place.chainInstance} ${place.address}`
-  const mark = seen.get(key) ?? { ...(await chain.minedNonce(place.address)), search: { next: null, found: [] } }
+  const mark = seen.get(key) ?? {
+    ...(await chain.minedNonce(place.address)),
+    search: { next: null, found: [] },
+    listed: { next: null, whole: null },
+  }
   seen.set(key, mark)
   const { state } = await chain.standing(mark.at)
   if (state === 'gone') seen.delete(key)
@@ -78,11 +85,28 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<boo
   return explains(ledger, place, mark.nonce, await chain.highestNonce(place.address))
 }
 
-async function explain(one: Reconciling, { nonce, at, search }: SeenNonce): Promise<void> {
-  const { ledger, client, place, now } = one
-  const list = await client.readAllTransactions({ address: place.address })
+/** Reads the service's whole list, on from where an error stopped it; one that was read to its end is not asked for again. */
+async function readList(
+  client: Reconciling['client'],
+  { address }: AccountPlace,
+  listed: SeenNonce['listed'],
+): Promise<AllTransactions> {
+  if (listed.whole !== null) return listed.whole
+  const list = await client.readAllTransactions({ address, ...(listed.next ? { from: listed.next } : {}) })
+  listed.next = list.next ?? null
   if (list.error) throw list.error
-  if (!list.complete) throw new AppError('service-malformed', 'The service’s list is not complete')
+  // Rows that nobody can read explain nothing: their payments are found on chain, and are shown without a purpose.
+  if (!list.complete && list.unreadable === undefined) {
+    throw new AppError('service-malformed', 'The service’s list is not complete')
+  }
+  listed.whole = list
+  return list
+}
+
+async function explain(one: Reconciling, mark: SeenNonce): Promise<void> {
+  const { nonce, at, search } = mark
+  const { ledger, client, place, now } = one
+  const list = await readList(client, place, mark.listed)
   const listed = new Set(list.transactions.map((transaction) => transaction.blockchainTransactionHash))
   const isExplainedOf = (hash: Hash): boolean => listed.has(hash) || isOwnHash(ledger, hash)
   const transfers = await findTransfers(one, at.number, search)

@@ -23,7 +23,8 @@ export function answerRefund(
     .transaction(() => {
       const asked = readOpenRefunds(ledger, id).find((one) => one.hash === hash)
       if (asked === undefined) throw movedOn()
-      const counted = { hash: asked.hash, units: terms.payment.units, from: asked.sender, evidence: 'person' } as const
+      const place = { hash: asked.hash, place: asked.place }
+      const counted = { ...place, units: terms.payment.units, from: asked.sender, evidence: 'person' } as const
       const moved = isRefund
         ? applyEvent(ledger, id, { type: 'refund-confirmed', hash }, now(), { refund: counted })
         : applyEvent(ledger, id, { type: 'refund-declined', hash }, now(), {

@@ -24,12 +24,6 @@ export function clearAttention(context: PurchaseContext, id: string, reason: Att
   context.onChanged(id)
 }
 
-/** Milliseconds since `start` (epoch) or since the person last waved something away, whichever is later. */
-export function patienceUsed(context: PurchaseContext, id: string, start: number): number {
-  const cleared = readEvents(context.ledger, id).findLast((event) => event.type === 'attention-cleared')
-  return context.now() - Math.max(start, cleared?.at ?? 0)
-}
-
 /** Reasons that tell of something: once a person has seen them, Till has no more to ask. */
 const tellingReasons: readonly AttentionReason[] = ['registered-differently', 'other-payment-mined']
 

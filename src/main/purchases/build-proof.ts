@@ -62,6 +62,7 @@ export function buildProof(context: PurchaseContext, record: PurchaseRecord): st
       paymentHash: registration.paymentHash,
       preparedAt: timeOf(registration.preparedAt),
       body: openBody(context, registration),
+      attemptsMade: registration.attempts,
       attempts: attempts
         .filter(({ idempotencyKey }) => idempotencyKey === registration.idempotencyKey)
         .map(({ at, outcome, detail, sealedAnswer }) => ({

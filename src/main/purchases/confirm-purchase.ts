@@ -13,6 +13,7 @@ import { sealDelivery } from './delivery.ts'
 import { draftBought } from './draft-bought.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { spendOf, type Offer, type Payable } from './offer.ts'
+import { claimQuote, isQuotePaid } from './paid-quotes-repository.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { Delivery } from './purchase-record.ts'
 import { routerPaymentUnderWay } from './purchase-repository.ts'
@@ -50,6 +51,8 @@ export async function confirmPurchase(
   assertSigningAllowed(context)
   checkAge(context, offer)
   const { service, delivery, view, retryOf } = offer
+  const quote = { profile: service.profile, quoteId: payable.terms.quote.id }
+  if (isQuotePaid(context.ledger, quote)) throw alreadyPaid()
   if (retryOf !== null) checkRetry(context.ledger, retryOf)
   checkLimits(context, payable, delivery, moment)
   const needed = requestsAfterPayment(service.budget)
@@ -64,12 +67,24 @@ export async function confirmPurchase(
     const { profileId } = service
     const kept = { sealedDelivery, retryOf, countedAt: moment.latest }
     const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, ...kept }
-    // Another payment may have been stored meanwhile, on another network.
-    await signPurchase(context, purchase, payable, input.draftId, () => checkLimits(context, payable, delivery, moment))
+    await signPurchase(context, purchase, payable, input.draftId, {
+      // Another payment may have been stored meanwhile, on another network.
+      before() {
+        checkLimits(context, payable, delivery, moment)
+        if (retryOf !== null) checkRetry(context.ledger, retryOf)
+      },
+      after() {
+        if (!claimQuote(context.ledger, quote, purchase.id)) throw alreadyPaid()
+      },
+    })
   } catch (error) {
     service.budget.release(view.purchaseId)
     throw error
   }
+}
+
+function alreadyPaid(): AppError {
+  return new AppError('quote-refused', 'This quote was paid already', { details: { reason: 'already-paid' } })
 }
 
 /** A wallet that was used elsewhere, or a ledger out of a backup, pays nothing before what happened is known. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { isCorrectable } from '../../shared/purchase.ts'
 import { clearAttention } from './attention.ts'
 import { sealDelivery } from './delivery.ts'
 import { absenceDelay } from './pace.ts'
@@ -8,44 +9,63 @@ import type { Delivery, PurchaseRecord } from './purchase-record.ts'
 import { applyEvent, readPurchase, updateDelivery } from './purchase-repository.ts'
 import { requestsAfterPayment } from './quote-purchase.ts'
 import { insertRegistration } from './registration-repository.ts'
-import { resolveRegistration, type WholeLists } from './resolve-registration.ts'
+import { resolveRegistration } from './resolve-registration.ts'
+import type { Telling } from './telling.ts'
 
 /**
- * Stores another body under a new key for a payment whose registration was definitely refused and that two complete lists of the
- * service lack; what was sent before is kept. Nothing is stored where the list holds the payment after all: then it is registered.
- * AppError `not-allowed` where the registration is not a refused one, and what reading the list throws.
+ * Stores another body under a new key for a payment that the service refused, or did not answer clearly in its time, and that two
+ * complete lists of the service lack. What was sent before is kept, and nothing is sent meanwhile. Nothing is stored where the list
+ * holds the payment after all: then it is registered. AppError `not-allowed` where the registration is not such a one, and what
+ * reading the list throws.
  */
 export async function correctRegistration(
   context: PurchaseContext,
-  lists: WholeLists,
-  record: PurchaseRecord,
+  telling: Telling,
+  id: string,
   delivery: Delivery,
 ): Promise<void> {
+  await telling.alone(id, async () => {
+    const record = readPurchase(context.ledger, id)
+    const service = record && context.service(record.profileId)
+    if (!record || !service || !isCorrectable(record.state)) throw notRefused()
+    service.budget.reserve(id, requestsAfterPayment(service.budget), 'registration')
+    if (await isAbsent(context, telling, record)) storeCorrected(context, id, delivery)
+  })
+}
+
+/** Reads the list until the payment is found in it, which registers it, or is known to be missing. */
+async function isAbsent(context: PurchaseContext, { lists }: Telling, record: PurchaseRecord): Promise<boolean> {
   const service = context.service(record.profileId)
-  if (record.state.registration !== 'rejected' || service === null) throw notRefused()
-  service.budget.reserve(record.id, requestsAfterPayment(service.budget), 'registration')
+  if (service === null) throw notRefused()
   const memory = { lists, questions: new Map([[record.id, { absences: 0, after: context.monotonic() }]]) }
   for (;;) {
     const found = await resolveRegistration(context, memory, service, record)
-    if (found === 'registered') return
-    if (found === 'absent') break
+    if (found === 'registered') return false
+    if (found === 'absent') return true
+    if (found === 'undecided') throw new AppError('service-malformed', 'A row that cannot be read may be the payment')
     await new Promise<void>((resolve) => void context.timer(absenceDelay(0), resolve))
   }
+}
+
+function storeCorrected(context: PurchaseContext, id: string, delivery: Delivery): void {
+  const { ledger } = context
   // The network may have moved the payment while the list was read.
-  const current = readPurchase(context.ledger, record.id) ?? record
-  const registration = buildRegistration(context, service, current, delivery)
-  if (registration === null) throw notRefused()
-  const sealed = sealDelivery(context, record.id, delivery)
-  context.ledger
+  const record = readPurchase(ledger, id)
+  const service = record && context.service(record.profileId)
+  const registration = record && service && buildRegistration(context, service, record, delivery)
+  if (!registration) throw notRefused()
+  const sealed = sealDelivery(context, id, delivery)
+  ledger
     .transaction(() => {
       const write = (): void => {
-        insertRegistration(context.ledger, record.id, registration)
-        updateDelivery(context.ledger, record.id, sealed)
+        insertRegistration(ledger, id, registration)
+        updateDelivery(ledger, id, sealed)
       }
       const event = { type: 'registration-prepared' } as const
-      if (applyEvent(context.ledger, record.id, event, registration.preparedAt, { write }) === null) throw notRefused()
-      clearAttention(context, record.id, 'registration-rejected')
-      clearAttention(context, record.id, 'other-payment-mined')
+      if (applyEvent(ledger, id, event, registration.preparedAt, { write }) === null) throw notRefused()
+      for (const reason of ['registration-rejected', 'registration-unanswered', 'other-payment-mined'] as const) {
+        clearAttention(context, id, reason)
+      }
     })
     .immediate()
 }

@@ -25,11 +25,11 @@ import { recipientOf, toldAlike } from './recipient-of.ts'
 import { applyEvent, readEvents, readPurchase, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { quotePurchase } from './quote-purchase.ts'
-import { readAttempts } from './registration-repository.ts'
-import { createWholeLists } from './resolve-registration.ts'
 import { readOpenRefunds } from './refund-repository.ts'
 import { readRetries } from './retry-repository.ts'
 import { createPurchaseRunner } from './run-purchases.ts'
+import { createTelling } from './telling.ts'
+import { readToldSoFar } from './told-so-far.ts'
 
 /** What is about to be bought, as it will be signed. */
 export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
@@ -65,7 +65,7 @@ export interface Purchases {
   waiveRefund(id: string): PurchaseView
   /** The person's word on a transfer that may be the refund. */
   answerRefund(id: string, answer: { readonly hash: string; readonly isRefund: boolean }): PurchaseView
-  /** Tells the service again, with other details, of a payment whose registration it refused. */
+  /** Tells the service again, with other details, of a payment whose registration it refused or never answered clearly. */
   correctRegistration(id: string, delivery: Delivery): Promise<PurchaseView>
   /** What asks for a person, the newest question first. */
   attention(): PurchaseAttention[]
@@ -90,12 +90,12 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
   const offers = createOffers()
   /** What somebody may be looking at: of these alone it is told that they wait for something else now. */
   const shown = createNewest(SHOWN_AT_ONCE)
-  const runner = createPurchaseRunner(context, (id) => {
+  const giveUp = new AbortController()
+  const telling = createTelling(giveUp.signal, context.monotonic)
+  const runner = createPurchaseRunner(context, telling, (id) => {
     if (shown.has(id)) context.onChanged(id)
   })
   const feeOffers = new Map<string, FeeOffer>()
-  const giveUp = new AbortController()
-  const lists = createWholeLists(giveUp.signal, context.monotonic)
 
   /** A disk that fails while something is signed and stored stops all paying. */
   async function kept(storing: Promise<void>): Promise<void> {
@@ -124,7 +124,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
         ? readRecordedReference(context, id, record.spend.sealedReference)
         : null,
       events: readEvents(context.ledger, id),
-      attempts: readAttempts(context.ledger, id),
+      told: readToldSoFar(context, id),
       waits: runner.waitsOf(id),
       possibleRefund: readOpenRefunds(context.ledger, id)[0] ?? null,
       retries: readRetries(context.ledger, id),
@@ -219,7 +219,8 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       return get(id)
     },
     async correctRegistration(id, delivery) {
-      await kept(correctRegistration(context, lists, existing(id), delivery))
+      existing(id)
+      await kept(correctRegistration(context, telling, id, delivery))
       runner.nudge(id)
       context.onChanged(id)
       return get(id)

@@ -2,13 +2,17 @@ import { isAddressEqual, type Address, type Hash } from 'viem'
 import { deliveryOf, type RefundEvidence } from '../../shared/purchase.ts'
 import type { Chain, TokenTransfer } from '../chain/chain.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
-import { patienceUsed, raiseAttention } from './attention.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
 import { applyEvent, readEvents } from './purchase-repository.ts'
-import { insertPossibleRefund, isConfirmedSender, readOpenRefunds, selectUntaken } from './refund-repository.ts'
+import {
+  insertPossibleRefund,
+  isConfirmedSender,
+  readOpenRefunds,
+  selectUntaken,
+  type TransferPlace,
+} from './refund-repository.ts'
 
-const MISSING_AFTER_MS = 24 * 3_600_000
 /** What most nodes answer in one go, and how many goes one look takes. */
 const BLOCKS_AT_ONCE = 1_000n
 const GOES = 20
@@ -26,8 +30,8 @@ export function failedAt(context: PurchaseContext, record: PurchaseRecord): numb
 
 /**
  * Looks on chain for a failed purchase's coins coming back: the same token and amount, after the payment, not counted before. What the
- * payee sent, or somebody whom the person confirmed before, counts; about anybody else's the person is asked once it is final. The
- * person is also asked after a day without any. AppError where the network does not answer.
+ * payee sent, or somebody whom the person confirmed before, counts; about anybody else's the person is asked once it is final.
+ * AppError where the network does not answer.
  */
 export async function findRefund(
   context: PurchaseContext,
@@ -37,9 +41,6 @@ export async function findRefund(
 ): Promise<void> {
   if (countAsked(context, record)) return
   askAboutRefund(context, record.id)
-  if (patienceUsed(context, record.id, failedAt(context, record)) > MISSING_AFTER_MS) {
-    raiseAttention(context, record.id, 'refund-missing')
-  }
   const { token } = record.terms
   const first = firstBlock(context, record)
   // A native coin comes back without a trace in the logs: that a person must see for themselves.
@@ -66,7 +67,7 @@ async function countOrAsk(
   finalized: bigint,
 ): Promise<boolean> {
   const { ledger, now } = context
-  const possible = selectPossible(context, record, transfers)
+  const possible = selectPossible(context, record, withPlaces(transfers))
   const evidences = new Map<Address, RefundEvidence | null>()
   for (const { from } of possible) {
     if (!evidences.has(from)) {
@@ -77,32 +78,42 @@ async function countOrAsk(
     }
   }
   // Asked anew, since another purchase may have taken one meanwhile.
-  for (const { hash, from } of selectPossible(context, record, possible)) {
+  for (const { hash, place, from } of selectPossible(context, record, possible)) {
     const evidence = evidences.get(from) ?? null
-    if (evidence !== null) return count(context, record, { hash, from, evidence })
+    if (evidence !== null) return count(context, record, { hash, place, from, evidence })
   }
   const strange = possible.filter(({ from, blockNumber }) => evidences.get(from) === null && blockNumber <= finalized)
-  for (const { hash, from, blockNumber } of strange) {
+  for (const { hash, place, from, blockNumber } of strange) {
     const happenedAt = await chain.blockTime(blockNumber).catch(() => null)
-    insertPossibleRefund(ledger, record.id, { hash, sender: from, happenedAt }, now())
+    insertPossibleRefund(ledger, record.id, { hash, place, sender: from, happenedAt }, now())
   }
   if (strange.length > 0) askAboutRefund(context, record.id)
   return false
+}
+
+/** A transfer with its place among those of its transaction: a reorganization moves a log in its block, not in its transaction. */
+type PlacedTransfer = TokenTransfer & { readonly place: number }
+
+/** Numbers the transfers of each transaction in the order of their logs; `transfers` holds all of a block to the wallet, or none. */
+function withPlaces(transfers: readonly TokenTransfer[]): PlacedTransfer[] {
+  const next = new Map<Hash, number>()
+  return [...transfers]
+    .sort((one, other) => Number(one.blockNumber - other.blockNumber) || one.logIndex - other.logIndex)
+    .map((transfer) => {
+      const place = next.get(transfer.hash) ?? 0
+      next.set(transfer.hash, place + 1)
+      return { ...transfer, place }
+    })
 }
 
 /** What of `transfers` has the purchase's amount, came from somebody else, and is not spoken for. */
 function selectPossible(
   { ledger }: PurchaseContext,
   { id, from: own, terms }: PurchaseRecord,
-  transfers: readonly TokenTransfer[],
-): TokenTransfer[] {
+  transfers: readonly PlacedTransfer[],
+): PlacedTransfer[] {
   const equal = transfers.filter(({ units, from }) => units === terms.payment.units && !isAddressEqual(from, own))
-  const untaken = selectUntaken(
-    ledger,
-    id,
-    equal.map(({ hash }) => hash),
-  )
-  return equal.filter(({ hash }) => untaken.has(hash))
+  return selectUntaken(ledger, id, equal)
 }
 
 /** What the ledger says of a sender, or null. */
@@ -123,9 +134,9 @@ async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): 
 
 /** Counts what was asked about and is known by now, since the person said yes to another of its sender. */
 function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
-  for (const { hash, sender } of readOpenRefunds(context.ledger, record.id)) {
+  for (const { hash, place, sender } of readOpenRefunds(context.ledger, record.id)) {
     const evidence = knownEvidence(context, record, sender)
-    if (evidence !== null) return count(context, record, { hash, from: sender, evidence })
+    if (evidence !== null) return count(context, record, { hash, place, from: sender, evidence })
   }
   return false
 }
@@ -133,7 +144,7 @@ function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
 function count(
   context: PurchaseContext,
   { id, terms }: PurchaseRecord,
-  refund: { readonly hash: Hash; readonly from: Address; readonly evidence: RefundEvidence },
+  refund: TransferPlace & { readonly from: Address; readonly evidence: RefundEvidence },
 ): boolean {
   const counted = { ...refund, units: terms.payment.units }
   applyEvent(context.ledger, id, { type: 'refund-seen' }, context.now(), { refund: counted })

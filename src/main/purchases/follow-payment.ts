@@ -5,15 +5,13 @@ import { isDiskError } from '../db/is-disk-error.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../engine/follow-steps.ts'
 import { isStepOpen, type StepRecord } from '../engine/step-record.ts'
 import { updateStep, type StepChange } from '../engine/step-repository.ts'
-import { clearAttention, patienceUsed, raiseAttention, raiseOnce } from './attention.ts'
+import { clearAttention, raiseAttention, raiseOnce } from './attention.ts'
 import { failedAt, findRefund, type RefundCursors } from './find-refund.ts'
 import { IDLE_MS, chainDelay, isLost, refundDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
 import { applyEvent, readState } from './purchase-repository.ts'
 import { readToldHash } from './registration-repository.ts'
-
-const DROPPED_AFTER_MS = 15 * 60_000
 
 /** What this process remembers of the chain between two looks. */
 export interface ChainMemory extends StepMemory {
@@ -23,6 +21,8 @@ export interface ChainMemory extends StepMemory {
   readonly interrupted: Set<string>
   /** What a purchase waits for changed, and nothing else. */
   readonly onWaits: (id: string) => void
+  /** The network answered all that was asked about a purchase. */
+  readonly onLooked: (id: string) => void
 }
 
 /** What a look found. */
@@ -63,10 +63,10 @@ export async function followPayment(
       together: (work) => context.ledger.transaction(work).immediate(),
     })
     const record = current()
-    noteWait(context, memory, record)
+    noteWait(memory, record)
     noteOtherPayment(context, record)
-    if (!awaitsRefund(record.state)) return { delay: nextLook(context, record), after: record }
-    await findRefund(context, chain, record, memory.cursors)
+    if (awaitsRefund(record.state)) await findRefund(context, chain, record, memory.cursors)
+    memory.onLooked(id)
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown
     const error = toAppError(thrown)
@@ -116,14 +116,10 @@ function noteOtherPayment(context: PurchaseContext, record: PurchaseRecord): voi
   } else raiseOnce(context, record.id, 'other-payment-mined')
 }
 
-function noteWait(context: PurchaseContext, { waits }: ChainMemory, record: PurchaseRecord): void {
-  const { id, state, createdAt } = record
-  if (state.payment !== 'signed') {
-    if (state.attention === 'payment-dropped') clearAttention(context, id, 'payment-dropped')
-  } else if (patienceUsed(context, id, createdAt) > DROPPED_AFTER_MS) raiseAttention(context, id, 'payment-dropped')
+function noteWait({ waits }: ChainMemory, { id, state }: PurchaseRecord): void {
   const isUnderWay = state.payment === 'signed' || state.payment === 'mined'
   if (isUnderWay) waits.set(id, { what: state.payment === 'mined' ? 'confirmation' : 'network', untilEpoch: null })
-  else if (awaitsRefund(record.state)) waits.set(id, { what: 'refund', untilEpoch: null })
+  else if (awaitsRefund(state)) waits.set(id, { what: 'refund', untilEpoch: null })
   else waits.delete(id)
 }
 

@@ -14,6 +14,7 @@ import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './c
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { judgePrice } from './judge-price.ts'
 import { spendOf, type Choice, type Payable } from './offer.ts'
+import { isQuotePaid } from './paid-quotes-repository.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { FrozenTerms } from './purchase-record.ts'
 import { simulatePlan, type Simulation } from './simulate-plan.ts'
@@ -65,6 +66,8 @@ function refused(reason: string): Judged {
 
 async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
   const { context, service, choice, quote, from } = one
+  // It would be registered once, however often it is paid.
+  if (isQuotePaid(context.ledger, { profile: service.profile, quoteId })) return refused('already-paid')
   if (quote.transactionRequest === null) return refused(quote.requestProblem ?? 'malformed')
   if (isNativeMisnamed(choice)) return refused('native-coin')
   const chain = context.chain(choice.network, service.profile)

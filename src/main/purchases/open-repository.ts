@@ -22,6 +22,22 @@ export function listOnChain(db: Database): string[] {
     .map(({ id }) => id)
 }
 
+const unaskedRow = z.object({ id: z.string(), last_event: z.int() })
+
+/** Returns the open purchases that ask the person nothing, the oldest first, with the number of their newest event. */
+export function listUnasked(db: Database): { readonly id: string; readonly lastEvent: number }[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id, (SELECT max(e.id) FROM purchase_events e WHERE e.purchase_id = p.id) AS last_event
+       FROM purchases p WHERE p.ended = 0 AND p.attention IS NULL ORDER BY p.created_at, p.id`,
+    )
+    .all()
+  return z
+    .array(unaskedRow)
+    .parse(rows)
+    .map(({ id, last_event }) => ({ id, lastEvent: last_event }))
+}
+
 /** Ids of purchases of a product that have not ended, the newest first. */
 export function listOpenOf(db: Database, sku: string): string[] {
   const sql = `SELECT id FROM purchases WHERE ended = 0 AND json_extract(terms, '$.product.sku') = ?

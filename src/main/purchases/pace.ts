@@ -14,6 +14,9 @@ const MINUTE = 60 * SECOND
 /** Milliseconds until something that can't go on for now is looked at again. */
 export const IDLE_MS = MINUTE
 
+/** Milliseconds until a list is read again that holds rows nobody can read. */
+export const UNDECIDED_MS = 30 * MINUTE
+
 const retryDelays = [3, 5, 10, 30, 60, 120, 300].map((seconds) => seconds * SECOND)
 const trackDelays = [4, 8, 15, 30, 60, 120, 300, 600].map((seconds) => seconds * SECOND)
 /** A settled spend is still read now and then while its purchase is open: any status may follow any. */

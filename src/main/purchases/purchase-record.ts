@@ -72,6 +72,8 @@ export type Spend = z.output<typeof spendSchema>
 /** A transfer that counts as a purchase's refund; who sent it and why it counts is null where nobody wrote it down. */
 export interface CountedRefund {
   readonly hash: Hash
+  /** Its place among the transaction's transfers of the coin to the wallet, from 0; null where nobody wrote it down. */
+  readonly place: number | null
   readonly units: bigint
   readonly from: Address | null
   readonly evidence: RefundEvidence | null

@@ -1,15 +1,15 @@
-import type { Address, Hash } from 'viem'
+import type { Address } from 'viem'
 import { z } from 'zod'
 import {
   attentionReasons,
   hasEnded,
   newPurchase,
-  refundEvidences,
   transition,
   type PurchaseEvent,
   type PurchaseState,
 } from '../../shared/purchase.ts'
 import type { Database } from '../db/open-database.ts'
+import { insertCountedRefund, readCountedRefund } from './counted-refund-repository.ts'
 import { stepStates } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 import {
@@ -22,7 +22,6 @@ import {
   type Spend,
 } from './purchase-record.ts'
 
-const hash = z.string().regex(/^0x[0-9a-f]{64}$/) as unknown as z.ZodType<Hash>
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 
 const rowSchema = z.object({
@@ -41,10 +40,6 @@ const rowSchema = z.object({
     .string()
     .nullable()
     .transform((text) => (text === null ? null : spendSchema.parse(JSON.parse(text)))),
-  refund_hash: hash.nullable(),
-  refund_units: z.string().nullable(),
-  refund_from: address.nullable(),
-  refund_evidence: z.enum(refundEvidences).nullable(),
 })
 
 export interface NewPurchase {
@@ -104,15 +99,7 @@ export function readPurchase(db: Database, id: string): PurchaseRecord | null {
     },
     steps,
     spend: parsed.spend,
-    refund:
-      parsed.refund_hash === null || parsed.refund_units === null
-        ? null
-        : {
-            hash: parsed.refund_hash,
-            units: BigInt(parsed.refund_units),
-            from: parsed.refund_from,
-            evidence: parsed.refund_evidence,
-          },
+    refund: readCountedRefund(db, id),
   }
 }
 
@@ -136,6 +123,12 @@ export function readState(db: Database, id: string): PurchaseState | null {
   if (row === undefined) return null
   const { unclear, service_status: serviceStatus, ...state } = stateRow.parse(row)
   return { ...state, unclear: unclear === 1, serviceStatus }
+}
+
+/** Returns the profile that a purchase was authorized under; null where there is no such purchase. */
+export function readProfileId(db: Database, id: string): string | null {
+  const row: unknown = db.prepare('SELECT profile_id FROM purchases WHERE id = ?').get(id)
+  return row === undefined ? null : rowSchema.pick({ profile_id: true }).parse(row).profile_id
 }
 
 /** As `readPurchase`, but null where the record is damaged too: one that is must not hold up the others. */
@@ -206,9 +199,7 @@ export function applyEvent(
         .prepare(
           `UPDATE purchases SET registration = @registration, unclear = @unclear, service_status = @serviceStatus,
              refund = @refund, attention = @attention, ended = @ended,
-             spend = coalesce(@spend, spend), refund_hash = coalesce(@refundHash, refund_hash),
-             refund_units = coalesce(@refundUnits, refund_units), refund_from = coalesce(@refundFrom, refund_from),
-             refund_evidence = coalesce(@refundEvidence, refund_evidence)
+             spend = coalesce(@spend, spend)
            WHERE id = @id AND registration = @expected`,
         )
         .run({
@@ -221,12 +212,9 @@ export function applyEvent(
           attention: after.attention,
           ended: hasEnded(after) ? 1 : 0,
           spend: also.spend ? JSON.stringify(also.spend) : null,
-          refundHash: also.refund?.hash ?? null,
-          refundUnits: also.refund?.units.toString() ?? null,
-          refundFrom: also.refund?.from?.toLowerCase() ?? null,
-          refundEvidence: also.refund?.evidence ?? null,
         })
       if (changed.changes !== 1) throw new Error('A purchase changed under a transition')
+      if (also.refund) insertCountedRefund(db, id, also.refund)
       appendEvent(db, id, event, now)
       return after
     })

@@ -1,5 +1,4 @@
 import { getAddress } from 'viem'
-import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { awaitsRefund, deliveryOf, hasEnded, personStatus } from '../../shared/purchase.ts'
 import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
@@ -11,7 +10,7 @@ import type { StepRecord } from '../engine/step-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
 import type { PossibleRefund } from './refund-repository.ts'
 import { recipientOf } from './recipient-of.ts'
-import type { RegistrationAttempt } from './registration-repository.ts'
+import type { ToldSoFar } from './told-so-far.ts'
 
 /** A purchase as one line of the history; `delivery` is null where it can't be read. */
 export function toPurchaseRow(record: PurchaseRecord, delivery: Delivery | null): PurchaseRowView {
@@ -44,7 +43,7 @@ export interface PurchaseDetails {
   /** The reference as the service wrote it down; null where it did not or can't be read. */
   readonly recordedReference: string | null
   readonly events: readonly DatedEvent[]
-  readonly attempts: readonly RegistrationAttempt[]
+  readonly told: ToldSoFar
   readonly waits: { readonly chain: Wait | null; readonly service: Wait | null }
   /** What the person is asked whether it is the refund. */
   readonly possibleRefund: PossibleRefund | null
@@ -55,9 +54,8 @@ export interface PurchaseDetails {
 
 /** A purchase with its timeline, chain steps, registration and refund. */
 export function toPurchaseView(details: PurchaseDetails): PurchaseView {
-  const { record, delivery, events, attempts } = details
+  const { record, delivery, events, told } = details
   const { terms, state } = record
-  const lastError = attempts.at(-1)?.detail ?? null
   return {
     ...toPurchaseRow(record, delivery),
     assetAmount: terms.quote.assetAmount,
@@ -85,10 +83,11 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     registration: {
       state: state.registration,
       unclear: state.unclear,
-      attempts: attempts.length,
+      attempts: told.attempts,
       transactionId: record.spend?.transactionId ?? null,
       recordId: record.spend?.recordId ?? null,
-      lastError: isErrorCode(lastError) ? lastError : null,
+      lastError: told.lastError,
+      lastStatus: told.lastStatus,
     },
     service: {
       status: state.serviceStatus,
@@ -132,10 +131,6 @@ function feeChangeOf(events: readonly DatedEvent[]): PurchaseView['feeChange'] {
   const last = events.findLast(({ type }) => type === 'sped-up' || type === 'cancel-signed')
   if (!last) return null
   return { action: last.type === 'sped-up' ? 'speed-up' : 'cancel', at: new Date(last.at).toISOString() }
-}
-
-function isErrorCode(text: string | null): text is ErrorCode {
-  return errorCodes.some((code) => code === text)
 }
 
 function toWaitingFor(wait: Wait | null): PurchaseView['waitingFor'] {

@@ -8,6 +8,7 @@ import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord, Spend } from './purchase-record.ts'
 import { readSoundPurchase, readState } from './purchase-repository.ts'
 import { readToldHash } from './registration-repository.ts'
+import { takeBack } from './take-back.ts'
 import { untrack, type TrackGroup, type TrackMemory } from './track-memory.ts'
 
 const PAGE_SIZE = 100
@@ -34,6 +35,7 @@ export async function readPage(
   )
   const found = new Set(spends.values())
   const noted: Registered[] = []
+  const opened: string[] = []
   // One commit for the whole page.
   context.ledger
     .transaction(() => {
@@ -47,8 +49,10 @@ export async function readPage(
         commitRow(context, record, row)
         noted.push(record)
       }
+      opened.push(...takeBack(context, group, rows))
     })
     .immediate()
+  for (const id of opened) memory.onOpened(id)
   for (const record of noted) plan(context, memory, service, group, record, page)
   return { found, pagesLeft: Math.max(0, (answer.totalPages ?? (rows.length < PAGE_SIZE ? page : page + 1)) - page) }
 }
@@ -145,4 +149,5 @@ function plan(
   else memory.waits.set(id, { what: 'delivery', untilEpoch: context.now() + delay })
   if (isSettled && isNew) memory.onSettled(id)
   else memory.onWaits(id)
+  memory.onRead(id)
 }

@@ -3,9 +3,15 @@ import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 
-/** A transfer of a failed purchase's coin and amount, by somebody whom nothing ties to the service. */
-export interface PossibleRefund {
+/** What tells one transfer from all others. */
+export interface TransferPlace {
   readonly hash: Hash
+  /** Its place among the transaction's transfers of the coin to the wallet, from 0; null where nobody wrote it down, so that it stands for its whole transaction. */
+  readonly place: number | null
+}
+
+/** A transfer of a failed purchase's coin and amount, by somebody whom nothing ties to the service. */
+export interface PossibleRefund extends TransferPlace {
   readonly sender: Address
   /** Epoch milliseconds of its block; null where no node told it. */
   readonly happenedAt: number | null
@@ -15,11 +21,13 @@ export interface PossibleRefund {
 
 const rowSchema = z.object({
   hash: z.string() as unknown as z.ZodType<Hash>,
+  place: z.int().nullable(),
   sender: z.string() as unknown as z.ZodType<Address>,
   happened_at: z.int().nullable(),
   declined_at: z.int().nullable(),
 })
-const IS_UNTAKEN = 'NOT EXISTS (SELECT 1 FROM purchases WHERE refund_hash = r.hash)'
+const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
+  AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place))`
 
 /** Everything a person was asked about for a purchase, the first one first. */
 export function readPossibleRefunds(db: Database, id: string): PossibleRefund[] {
@@ -36,48 +44,56 @@ function parse(rows: unknown): PossibleRefund[] {
   return z
     .array(rowSchema)
     .parse(rows)
-    .map(({ hash, sender, happened_at, declined_at }) => ({
-      ...{ hash, sender, happenedAt: happened_at, declinedAt: declined_at },
+    .map(({ hash, place, sender, happened_at, declined_at }) => ({
+      ...{ hash, place, sender, happenedAt: happened_at, declinedAt: declined_at },
     }))
 }
 
-/** Writes down a transfer to ask about; one that is known stays as it is. */
+/** Writes down a transfer to ask about; one that is known stays as it is, and learns its place where nobody wrote that down. */
 export function insertPossibleRefund(
   db: Database,
   id: string,
-  { hash, sender, happenedAt }: Omit<PossibleRefund, 'declinedAt'>,
+  { hash, place, sender, happenedAt }: Omit<PossibleRefund, 'declinedAt'>,
   foundAt: number,
 ): void {
   db.prepare(
-    `INSERT INTO possible_refunds (purchase_id, hash, sender, happened_at, found_at) VALUES (?, ?, ?, ?, ?)
+    `UPDATE OR IGNORE possible_refunds SET place = ? WHERE purchase_id = ? AND hash = ? AND place IS NULL
+       AND declined_at IS NULL`,
+  ).run(place, id, hash)
+  db.prepare(
+    `INSERT INTO possible_refunds (purchase_id, hash, place, sender, happened_at, found_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO NOTHING`,
-  ).run(id, hash, sender.toLowerCase(), happenedAt, foundAt)
+  ).run(id, hash, place, sender.toLowerCase(), happenedAt, foundAt)
 }
 
-/** A transfer is not the refund of this purchase, and never asked about again for it. */
+/** Notes that the transfers of a transaction are not the refund of this purchase: they are never asked about again for it. */
 export function declineRefund(db: Database, id: string, hash: string, at: number): void {
   const sql = 'UPDATE possible_refunds SET declined_at = ? WHERE purchase_id = ? AND hash = ? AND declined_at IS NULL'
-  if (db.prepare(sql).run(at, id, hash).changes !== 1) throw new Error('There is no such transfer to decline')
+  if (db.prepare(sql).run(at, id, hash).changes === 0) throw new Error('There is no such transfer to decline')
 }
 
-/** Those of `hashes` that may be the refund of a purchase: no purchase has them, none was sent from here, and nobody said no. */
-export function selectUntaken(db: Database, id: string, hashes: readonly Hash[]): Set<Hash> {
-  if (hashes.length === 0) return new Set()
+/** Returns those of `transfers` that may be the refund of a purchase: no purchase has them, none was sent from here, and nobody said no. */
+export function selectUntaken<T extends TransferPlace>(db: Database, id: string, transfers: readonly T[]): T[] {
+  if (transfers.length === 0) return []
   const rows = db
     .prepare(
-      `SELECT r.value AS hash FROM json_each(?) r
-       WHERE NOT EXISTS (SELECT 1 FROM purchases WHERE refund_hash = r.value)
-         AND NOT EXISTS (SELECT 1 FROM signed_transactions WHERE hash = r.value)
+      `WITH r AS (
+         SELECT key AS position, value ->> '$.hash' AS hash, value ->> '$.place' AS place FROM json_each(@transfers))
+       SELECT position FROM r
+       WHERE ${IS_UNTAKEN}
+         AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = r.hash)
          AND NOT EXISTS (
-           SELECT 1 FROM possible_refunds WHERE purchase_id = ? AND hash = r.value AND declined_at IS NOT NULL)`,
+           SELECT 1 FROM possible_refunds d WHERE d.purchase_id = @id AND d.hash = r.hash AND d.declined_at IS NOT NULL
+             AND (d.place IS NULL OR r.place IS NULL OR d.place = r.place))`,
     )
-    .all(JSON.stringify(hashes), id)
-  return new Set(
+    .all({ id, transfers: JSON.stringify(transfers.map(({ hash, place }) => ({ hash, place }))) })
+  const positions = new Set(
     z
-      .array(rowSchema.pick({ hash: true }))
+      .array(z.object({ position: z.int() }))
       .parse(rows)
-      .map(({ hash }) => hash),
+      .map(({ position }) => position),
   )
+  return transfers.filter((_, position) => positions.has(position))
 }
 
 /** Whether a person said of a refund by `sender` that it is one of this purchase's service, on the same chain. */
@@ -86,9 +102,9 @@ export function isConfirmedSender(
   { profileId, chainInstance }: Pick<PurchaseRecord, 'profileId' | 'chainInstance'>,
   sender: Address,
 ): boolean {
-  const sql = `SELECT 1 FROM purchases
-    WHERE refund_evidence = 'person' AND profile_id = ? AND chain_instance = ? AND refund_from = ? LIMIT 1`
-  return db.prepare(sql).get(profileId, chainInstance, sender.toLowerCase()) !== undefined
+  const sql = `SELECT 1 FROM counted_refunds c JOIN purchases p ON p.id = c.purchase_id
+    WHERE c.evidence = 'person' AND c.sender = ? AND p.profile_id = ? AND p.chain_instance = ? LIMIT 1`
+  return db.prepare(sql).get(sender.toLowerCase(), profileId, chainInstance) !== undefined
 }
 
 /** Ids of other purchases of which it is asked about the same transfer, or another one of its sender. */

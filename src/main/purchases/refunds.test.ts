@@ -15,7 +15,6 @@ import { from as own, openTestLedger, terms, type StoreOptions, type TestLedger 
 const address = (digit: number): Address => `0x${String(digit).repeat(40)}`
 const { recipient: payee, units } = terms.payment
 const [stranger, cashier, router] = [address(5), address(6), address(7)]
-const DAY_MS = 86_400_000
 /** The block the payment is in. */
 const PAID_IN = 3n
 
@@ -64,7 +63,7 @@ function failed(options: StoreOptions = {}): string {
 }
 function sent(from: Address, blockNumber: bigint, given: Partial<TokenTransfer> = {}): Hash {
   const hash: Hash = `0x${(transfers.length + 1).toString(16).padStart(64, '0')}`
-  const one = { hash, token: terms.token.address ?? own, from, to: own, units, blockNumber, ...given }
+  const one = { hash, logIndex: 0, token: terms.token.address ?? own, from, to: own, units, blockNumber, ...given }
   transfers.push(one)
   return one.hash
 }
@@ -84,6 +83,33 @@ const answer = (id: string, hash: Hash, isRefund: boolean): string[] =>
 const restart = (): void => cursors.clear()
 
 describe('a transfer that counts as the refund by itself', () => {
+  it('counts for each of two purchases where one transaction pays both back', async () => {
+    const [first, second, third] = [failed(), failed(), failed()]
+    const hash = sent(payee, 8n, { logIndex: 4 })
+    sent(payee, 8n, { hash, logIndex: 7 })
+    expect((await look(first)).refund).toMatchObject({ hash, place: 0 })
+    expect((await look(second)).refund).toMatchObject({ hash, place: 1 })
+    expect((await look(third)).refund).toBeNull()
+  })
+
+  it('counts once though its block was made anew, with other logs before it', async () => {
+    const [first, second] = [failed(), failed()]
+    const hash = sent(payee, 8n, { logIndex: 4 })
+    await look(first)
+    transfers = []
+    sent(payee, 9n, { hash, logIndex: 12 })
+    expect((await look(second)).refund).toBeNull()
+  })
+
+  it('is not found in a transaction of which nobody wrote down which transfer counted', async () => {
+    const [first, second] = [failed(), failed()]
+    const hash = sent(payee, 8n, { logIndex: 4 })
+    await look(first)
+    context.ledger.prepare('UPDATE counted_refunds SET place = NULL').run()
+    sent(payee, 8n, { hash, logIndex: 7 })
+    expect((await look(second)).refund).toBeNull()
+  })
+
   it('comes from whom the purchase paid, after one confirmation', async () => {
     const id = failed()
     const hash = sent(payee, head)
@@ -149,7 +175,7 @@ describe('a transfer by anybody else', () => {
     head += 1n
     expect((await look(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
     expect(readOpenRefunds(context.ledger, id)).toEqual([
-      { hash, sender: stranger, happenedAt: 19_000, declinedAt: null },
+      { hash, place: 0, sender: stranger, happenedAt: 19_000, declinedAt: null },
     ])
   })
 
@@ -170,7 +196,7 @@ describe('a transfer by anybody else', () => {
 
   it('takes the place of a refund that is missing, and leaves what else is asked alone', async () => {
     const [missing, other] = [failed(), failed()]
-    now += 2 * DAY_MS
+    applyEvent(context.ledger, missing, { type: 'attention-raised', reason: 'refund-missing' }, now)
     expect((await look(missing)).state.attention).toBe('refund-missing')
     applyEvent(context.ledger, other, { type: 'attention-raised', reason: 'registered-differently' }, now)
     sent(stranger, 19n)

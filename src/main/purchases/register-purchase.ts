@@ -1,22 +1,21 @@
 import { toAppError, type AppError, type ErrorCode } from '../../shared/errors.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
-import { IDLE_MS, absenceDelay, isLost, retryDelay, waitAfter, type Wait } from './pace.ts'
+import { raiseAttention } from './attention.ts'
+import { IDLE_MS, UNDECIDED_MS, absenceDelay, isLost, retryDelay, waitAfter, type Wait } from './pace.ts'
 import { prepareRegistration } from './prepare-registration.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { readPurchase, readState } from './purchase-repository.ts'
-import { askAfterAttempt, resolveRegistration, type Question, type WholeLists } from './resolve-registration.ts'
+import { askAfterAttempt, resolveRegistration } from './resolve-registration.ts'
 import { sendRegistration } from './send-registration.ts'
 import type { ServiceQueue } from './service-queue.ts'
+import type { Telling } from './telling.ts'
 
 /** What this process remembers of a registration between two looks. */
-export interface RegistrationMemory {
-  readonly lists: WholeLists
+export interface RegistrationMemory extends Telling {
   readonly waits: Map<string, Wait>
   /** Looks in a row that brought nothing, per purchase. */
   readonly tries: Map<string, number>
-  /** What is to be found out of unclear registrations. */
-  readonly questions: Map<string, Question>
   /** Purchases that go on as soon as the connection, the records key or a token is back. */
   readonly interrupted: Set<string>
   /** Purchases that wait for the service itself and not for something of their own. */
@@ -46,7 +45,13 @@ export async function registerPurchase(
   if (service === null) return IDLE_MS
   try {
     if (state.registration === 'none') prepareRegistration(context, service, record)
-    return await tell(context, memory, service, readPurchase(context.ledger, id) ?? record)
+    // Its details may be corrected meanwhile.
+    return await memory.alone(id, async () => {
+      const current = readPurchase(context.ledger, id)
+      if (current?.state.registration === 'prepared') return tell(context, memory, service, current)
+      memory.queue.passed(profileId, id)
+      return null
+    })
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown
     return after(context, memory, record, toAppError(thrown))
@@ -65,6 +70,9 @@ async function tell(
     const found = await resolveRegistration(context, memory, service, record)
     if (found !== 'absent') {
       memory.queue.passed(record.profileId, id)
+      // Nothing is sent again while it may be there; only the person can find out more.
+      if (found === 'undecided') raiseAttention(context, id, 'registration-unanswered')
+      if (found === 'undecided') return UNDECIDED_MS
       return found === 'registered' ? null : absenceDelay(nextTry(memory, id))
     }
   }

@@ -7,6 +7,7 @@ const registrationSchema = z.object({
   payment_hash: z.string() as unknown as z.ZodType<Hash>,
   body: z.instanceof(Uint8Array),
   prepared_at: z.int(),
+  attempts: z.int(),
 })
 const toldSchema = registrationSchema.pick({ payment_hash: true })
 const registrationsSchema = z.array(registrationSchema)
@@ -19,11 +20,20 @@ const attemptSchema = z.object({
 })
 const attemptsSchema = z.array(attemptSchema)
 
+/** Of one registration's attempts, the first and the last so many are kept: a service may refuse it for ever. */
+const FIRST_KEPT = 3
+const LAST_KEPT = 20
+
 export interface StoredRegistration {
   readonly idempotencyKey: string
   readonly paymentHash: Hash
   readonly sealedBody: Uint8Array
   readonly preparedAt: number
+}
+
+/** A registration with how often it was sent. */
+export interface CountedRegistration extends StoredRegistration {
+  readonly attempts: number
 }
 
 export interface RegistrationAttempt {
@@ -65,10 +75,10 @@ export function readToldHash(db: Database, purchaseId: string): Hash | null {
 }
 
 /** Every registration of a purchase, the newest last. */
-export function readRegistrations(db: Database, purchaseId: string): StoredRegistration[] {
+export function readRegistrations(db: Database, purchaseId: string): CountedRegistration[] {
   const rows = db
     .prepare(
-      `SELECT idempotency_key, payment_hash, body, prepared_at FROM registrations
+      `SELECT idempotency_key, payment_hash, body, prepared_at, attempts FROM registrations
        WHERE purchase_id = ? ORDER BY prepared_at, rowid`,
     )
     .all(purchaseId)
@@ -77,18 +87,34 @@ export function readRegistrations(db: Database, purchaseId: string): StoredRegis
     paymentHash: row.payment_hash,
     sealedBody: row.body,
     preparedAt: row.prepared_at,
+    attempts: row.attempts,
   }))
 }
 
-/** Notes how one sending ended. */
+/** Notes how one sending ended, counts it, and drops what is neither among the first nor among the last; to be called in a transaction. */
 export function insertAttempt(db: Database, attempt: RegistrationAttempt): void {
   const { idempotencyKey, at, outcome, detail, sealedAnswer } = attempt
   db.prepare(
     'INSERT INTO registration_attempts (idempotency_key, at, outcome, detail, answer) VALUES (?, ?, ?, ?, ?)',
   ).run(idempotencyKey, at, outcome, detail, sealedAnswer)
+  db.prepare('UPDATE registrations SET attempts = attempts + 1 WHERE idempotency_key = ?').run(idempotencyKey)
+  db.prepare(
+    `WITH own AS (SELECT id FROM registration_attempts WHERE idempotency_key = @key)
+     DELETE FROM registration_attempts WHERE idempotency_key = @key
+       AND id NOT IN (SELECT id FROM own ORDER BY id LIMIT ${FIRST_KEPT})
+       AND id NOT IN (SELECT id FROM own ORDER BY id DESC LIMIT ${LAST_KEPT})`,
+  ).run({ key: idempotencyKey })
 }
 
-/** Every sending of a purchase's registrations, in order. */
+/** Returns how often the registrations of a purchase were sent, those included that are not kept. */
+export function countAttempts(db: Database, purchaseId: string): number {
+  const row = db
+    .prepare('SELECT coalesce(sum(attempts), 0) AS count FROM registrations WHERE purchase_id = ?')
+    .get(purchaseId)
+  return z.object({ count: z.int() }).parse(row).count
+}
+
+/** Returns the kept attempts to send a purchase's registrations, in order. */
 export function readAttempts(db: Database, purchaseId: string): RegistrationAttempt[] {
   const rows = db
     .prepare(

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
-import type { AllTransactions } from '../service/read-all-transactions.ts'
+import type { ListedTransaction } from '../service/list-transactions.ts'
+import type { AllTransactions, ListPosition } from '../service/read-all-transactions.ts'
 import { afresh } from '../../shared/afresh.ts'
 import { commitRegistered } from './commit-registered.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -24,26 +25,39 @@ export type WholeLists = (service: PurchaseService, record: PurchaseRecord, afte
 /** Builds the readings of whole lists, one at a time per service and wallet, out of the requests kept for whoever asked last. */
 export function createWholeLists(signal: AbortSignal, monotonic: () => number): WholeLists {
   type Reader = (service: PurchaseService, record: PurchaseRecord) => Promise<WholeList>
-  const readers = new Map<string, { readonly read: Reader; last: WholeList | null }>()
+  interface WalletReader {
+    readonly read: Reader
+    last: WholeList | null
+    /** A reading that an error stopped: it goes on there, so that a list longer than an hour's requests comes to its end. */
+    unfinished: { readonly from: ListPosition; readonly beganAt: number } | null
+  }
+  const readers = new Map<string, WalletReader>()
 
-  const readerOf = (key: string): { readonly read: Reader; last: WholeList | null } => {
+  const readerOf = (key: string): WalletReader => {
     const known = readers.get(key)
     if (known) return known
-    const read: Reader = afresh(async ({ client }, { from, id }) => {
-      const beganAt = monotonic()
-      const list = await client.readAllTransactions({ address: from, owner: id, signal })
+    const read: Reader = afresh(async ({ client }, { from: address, id }) => {
+      const { unfinished } = reader
+      const beganAt = unfinished?.beganAt ?? monotonic()
+      const rest = unfinished ? { from: unfinished.from } : {}
+      const list = await client.readAllTransactions({ address, owner: id, signal, ...rest })
+      reader.unfinished = list.next ? { from: list.next, beganAt } : null
       reader.last = { ...list, beganAt, endedAt: monotonic() }
       return reader.last
     })
-    const reader: { readonly read: Reader; last: WholeList | null } = { read, last: null }
+    const reader: WalletReader = { read, last: null, unfinished: null }
     readers.set(key, reader)
     return reader
   }
 
   return async (service, record, after) => {
     const { read, last } = readerOf(`${service.profileId} ${record.from}`)
-    return last?.complete && last.beganAt >= after ? last : read(service, record)
+    return last && isWhole(last) && last.beganAt >= after ? last : read(service, record)
   }
+}
+
+function isWhole({ complete, unreadable }: AllTransactions): boolean {
+  return complete || unreadable !== undefined
 }
 
 /** What is to be found out of an unclear registration. */
@@ -61,19 +75,21 @@ export function askAfterAttempt(now: number): Question {
 
 /**
  * Finds out from the service's whole list whether an unclear registration happened: `registered`, `absent` once it was missing
- * from two complete lists in a row, else `unknown`. AppError where the list could not be read.
+ * from two complete lists in a row, `undecided` where a row that nobody can read may be it, else `unknown`. AppError where the list
+ * could not be read to its end.
  */
 export async function resolveRegistration(
   context: PurchaseContext,
   { lists, questions }: { readonly lists: WholeLists; readonly questions: Map<string, Question> },
   service: PurchaseService,
   record: PurchaseRecord,
-): Promise<'registered' | 'absent' | 'unknown'> {
+): Promise<'registered' | 'absent' | 'undecided' | 'unknown'> {
   const hashes = hashesOf(context, record)
   if (hashes.size === 0) throw new Error('An unclear registration without its body')
   // What was unclear before this process began is told by any list of it.
   const { absences, after } = questions.get(record.id) ?? { absences: 0, after: -Infinity }
   if (absences >= ABSENCES_NEEDED) return 'absent'
+  const askedAt = context.monotonic()
   const list = await lists(service, record, after)
   const found = list.transactions.find((one) => hashes.has(one.blockchainTransactionHash))
   if (found) {
@@ -94,9 +110,22 @@ export async function resolveRegistration(
     return 'registered'
   }
   if (list.error) throw list.error
+  // It was under way already when the last attempt ended.
+  if (list.beganAt < Math.min(after, askedAt)) return 'unknown'
+  const next = list.endedAt + SETTLING_MS
+  if (isWhole(list) && (list.unreadable !== undefined || list.transactions.some((row) => mayBeOurs(row, record)))) {
+    questions.set(record.id, { absences: 0, after: next })
+    return 'undecided'
+  }
   if (!list.complete) throw new AppError('service-malformed', 'The service’s list is not complete')
-  questions.set(record.id, { absences: absences + 1, after: list.endedAt + SETTLING_MS })
+  questions.set(record.id, { absences: absences + 1, after: next })
   return absences + 1 < ABSENCES_NEEDED ? 'unknown' : 'absent'
+}
+
+/** Whether a row without a payment's hash may be the purchase's: of the same product, or of none that is named. */
+function mayBeOurs({ blockchainTransactionHash, productSku }: ListedTransaction, { terms }: PurchaseRecord): boolean {
+  const isOfProduct = productSku === '' || productSku === terms.product.sku
+  return isOfProduct && !/^0x[0-9a-f]{64}$/.test(blockchainTransactionHash)
 }
 
 /** Every form of the payment that the service may know: all it was ever told of, and the one that was mined. */

@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 
+/** Returns whether any other purchase of the same intent, however often it was bought again, was paid or may yet be. */
+export function isRetryAlive(db: Database, id: string): boolean {
+  const sql = `
+    WITH RECURSIVE
+      up (id, retry_of) AS (
+        SELECT id, retry_of FROM purchases WHERE id = @id
+        UNION SELECT p.id, p.retry_of FROM purchases p JOIN up ON p.id = up.retry_of),
+      family (id) AS (
+        SELECT id FROM up WHERE retry_of IS NULL
+        UNION SELECT p.id FROM purchases p JOIN family ON p.retry_of = family.id)
+    SELECT 1 FROM family JOIN steps s ON s.intent_id = family.id AND s.kind = 'pay'
+    WHERE family.id <> @id AND s.state NOT IN ('reverted', 'cancelled', 'superseded') LIMIT 1`
+  return db.prepare(sql).get({ id }) !== undefined
+}
+
 /** The purchase that `id` was made in place of, and those made in place of it, newest first. */
 export function readRetries(
   db: Database,

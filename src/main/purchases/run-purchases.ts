@@ -6,12 +6,14 @@ import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { listOnChain, listRegistered, listUnregistered, type Unregistered } from './open-repository.ts'
 import { readPurchase, readState } from './purchase-repository.ts'
+import { createEndedReview } from './review-ended.ts'
 import { registerPurchase, type RegistrationMemory } from './register-purchase.ts'
-import { createWholeLists } from './resolve-registration.ts'
+import type { Telling } from './telling.ts'
 import { createSchedule, type Schedule } from '../engine/schedule.ts'
 import { createServiceQueue } from './service-queue.ts'
 import { groupOf, track, untrack, type TrackMemory } from './track-memory.ts'
 import { trackPurchases } from './track-purchases.ts'
+import { createSilenceWatch } from './watch-silence.ts'
 
 /** Takes every purchase that has not ended to its end, for as long as the process lives. */
 export interface PurchaseRunner {
@@ -44,11 +46,16 @@ const KEPT_AT_START = 0.25
  * `nudge(id)` wakes all three for one purchase. What the ledger says has nothing to wait for in a schedule is not in it: a start reads
  * ids alone, and a purchase is read when its turn comes. `onWaits` is told what changed in `waitsOf` alone.
  */
-export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: string) => void): PurchaseRunner {
+export function createPurchaseRunner(
+  context: PurchaseContext,
+  telling: Telling,
+  onWaits: (id: string) => void,
+): PurchaseRunner {
   const { ledger, monotonic, timer } = context
   const giveUp = new AbortController()
   const { signal } = giveUp
   const waits = new Map<string, Wait>()
+  const silence = createSilenceWatch(context)
   const chainMemory: ChainMemory = {
     sent: new Map(),
     refused: new Map(),
@@ -57,6 +64,7 @@ export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: str
     waits: new Map(),
     interrupted: new Set(),
     onWaits,
+    onLooked: silence.ask,
   }
   const queue = createServiceQueue({
     timer,
@@ -64,10 +72,9 @@ export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: str
     isFirst: (profileId, id) => context.service(profileId)?.budget.holds(id) ?? false,
   })
   const registrationMemory: RegistrationMemory = {
-    lists: createWholeLists(signal, monotonic),
+    ...telling,
     waits,
     tries: new Map(),
-    questions: new Map(),
     interrupted: new Set(),
     queue,
     onWaits,
@@ -79,9 +86,13 @@ export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: str
     interrupted: new Set(),
     // It may have ended now, or its refund be on its way.
     onSettled: (id) => payments.now(id),
+    onOpened: (id) => lookNow(id),
+    onRead: silence.ask,
     onWaits,
     signal,
   }
+
+  const endedReview = createEndedReview(context, signal, (id) => lookNow(id))
 
   const payments = scheduleOf('payment', CHAIN_LOOKS_AT_ONCE, lookAtPayment)
   const registrations = scheduleOf('registration', SERVICE_LOOKS_AT_ONCE, lookAtRegistration)
@@ -118,6 +129,7 @@ export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: str
     const before = readPurchase(ledger, id)
     if (before === null || hasEnded(before.state)) return null
     const delay = await registerPurchase(context, registrationMemory, before)
+    silence.ask(id)
     const after = readState(ledger, id)
     // Looked at once more, one that was registered before is no news.
     if (after?.registration === 'registered' && before.state.registration !== 'registered') {
@@ -189,6 +201,8 @@ export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: str
 
   return {
     start() {
+      silence.start()
+      endedReview.start()
       const unregistered = listUnregistered(ledger)
       keepRequests(unregistered)
       // They go on one after the other, so that what waits for next hour's requests is not even read in this one.
@@ -220,6 +234,8 @@ export function createPurchaseRunner(context: PurchaseContext, onWaits: (id: str
     waitsOf: (id) => ({ chain: chainMemory.waits.get(id) ?? null, service: waits.get(id) ?? null }),
     async stop() {
       giveUp.abort()
+      silence.stop()
+      endedReview.stop()
       queue.stop()
       await Promise.all([payments.stop(), registrations.stop(), tracks.stop()])
     },

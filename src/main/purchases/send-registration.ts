@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { RegistrationOutcome } from '../service/register-spend.ts'
-import { raiseAttention } from './attention.ts'
+import { clearAttention, raiseAttention } from './attention.ts'
 import { commitRegistered, seenSpend } from './commit-registered.ts'
 import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -63,6 +63,7 @@ function commitOutcome(context: PurchaseContext, record: PurchaseRecord, outcome
       applyEvent(ledger, record.id, { type: 'registration-unclear' }, now())
       if (attempts.filter((attempt) => attempt.outcome === 'rejected').length < REJECTIONS_BEFORE_ASKING) return
       applyEvent(ledger, record.id, { type: 'registration-rejected' }, now())
+      clearAttention(context, record.id, 'registration-unanswered')
       raiseAttention(context, record.id, 'registration-rejected')
       return
     }

@@ -98,10 +98,9 @@ describe('a payment', () => {
     const till = await town.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
-    till.clock.skewMs = 16 * 60_000
+    till.clock.monotonicSkewMs = 16 * 60_000
     await till.until(id, ({ attention }) => attention === 'payment-dropped')
     expect(till.purchases.retry(id)).toMatchObject({ attention: null })
-    till.clock.skewMs = 0
     await harbour({ action: 'resume-mining' })
     await expectPaidOnce(till, id)
   })
@@ -113,7 +112,7 @@ describe('a delivery that failed', () => {
     await town.control('settings', { refunds: false, failAll: true }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
     await till.until(id, ({ status }) => status === 'failed')
-    till.clock.skewMs = 25 * 3_600_000
+    till.clock.skewMs = till.clock.monotonicSkewMs = 25 * 3_600_000
     till.purchases.retry(id)
     await till.until(id, ({ attention }) => attention === 'refund-missing')
     expect(till.purchases.waiveRefund(id)).toMatchObject({ status: 'failed', refund: { state: 'waived' } })

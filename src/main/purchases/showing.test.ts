@@ -10,7 +10,7 @@ import type { PurchaseContext } from './purchase-context.ts'
 import { readUnsettled } from '../engine/step-repository.ts'
 import { routerPaymentUnderWay, readEvents, readPurchase } from './purchase-repository.ts'
 import { toPurchaseView, type PurchaseDetails } from './purchase-view.ts'
-import { readAttempts } from './registration-repository.ts'
+import { readToldSoFar } from './told-so-far.ts'
 import { from, openTestLedger, terms, type TestLedger } from './test-ledger.ts'
 
 let books: TestLedger
@@ -36,7 +36,7 @@ function show(id: string, waits: PurchaseDetails['waits'] = { chain: null, servi
       delivery: readDeliveryOrNull(context, id),
       recordedReference: null,
       events: readEvents(context.ledger, id),
-      attempts: readAttempts(context.ledger, id),
+      told: readToldSoFar(context, id),
       waits,
       possibleRefund: null,
       logo: null,

@@ -9,24 +9,25 @@ import { storeConsent } from './terms-repository.ts'
 
 /**
  * Signs every step of an authorized purchase under nonces of its own and stores purchase, steps and bytes in one commit, before
- * anything is sent; what was prepared as `draftId` becomes it in the same commit, or nothing is stored. Nothing is where `checkLast`,
- * called in the commit, throws. To be run under the account's and chain's mutex, so that no nonce is given twice.
+ * anything is sent; what was prepared as `draftId` becomes it in the same commit, or nothing is stored. Nothing is where one of `checks`,
+ * called in the commit before and after the purchase is stored, throws. To be run under the account's and chain's mutex, so that no nonce is given twice.
  */
 export async function signPurchase(
   { ledger, wallet, now, recipients }: PurchaseContext,
   purchase: Omit<NewPurchase, 'createdAt'>,
   payable: Payable,
   draftId: string | null,
-  checkLast: () => void,
+  checks: { readonly before: () => void; readonly after: () => void },
 ): Promise<void> {
   const { chainInstance, from, terms } = payable
   const signed = await signSteps(ledger, wallet.sign, payable, payable.steps)
   const at = now()
   ledger
     .transaction(() => {
-      checkLast()
+      checks.before()
       insertIntent(ledger, purchase.id, 'purchase')
       insertPurchase(ledger, { ...purchase, createdAt: at })
+      checks.after()
       if (draftId !== null && !takeDraft(ledger, draftId, terms.product.sku, purchase.id)) throw draftBought()
       for (const step of signed) {
         const units = step.step.kind === 'pay' ? terms.payment.units : 0n

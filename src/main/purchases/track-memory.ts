@@ -43,6 +43,10 @@ export interface TrackMemory {
   readonly interrupted: Set<string>
   /** The service delivered or failed a purchase, or changed its mind. */
   readonly onSettled: (id: string) => void
+  /** The service failed a purchase that had ended. */
+  readonly onOpened: (id: string) => void
+  /** The service said how a purchase stands. */
+  readonly onRead: (id: string) => void
   /** What a purchase waits for changed, and nothing else. */
   readonly onWaits: (id: string) => void
   readonly signal: AbortSignal

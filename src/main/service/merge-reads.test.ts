@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mergeReads } from './merge-reads.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 import { reply, startTestServer, type TestServer } from './test-server.ts'
 
@@ -31,6 +32,19 @@ async function letGo(count: number): Promise<void> {
 const networks = (signal?: AbortSignal): Promise<unknown> => till.client.listNetworks(undefined, signal)
 const page = (more: { owner?: string; fresh?: boolean } = {}): Promise<unknown> =>
   till.client.listTransactions({ address: wallet, page: 1, pageSize: 100, ...more })
+
+it('tells of a disk that fails whoever waits, and nobody else', async () => {
+  const failure = new Error('disk I/O error')
+  const merged = mergeReads(() => Promise.reject(failure))
+  const unheard = vi.fn()
+  process.on('unhandledRejection', unheard)
+  const read = { method: 'GET', path: '/', requestClass: 'tracking', retryWithoutToken: false } as const
+  const results = await Promise.allSettled([merged(read), merged(read)])
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', unheard)
+  expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual([failure, failure])
+  expect(unheard).not.toHaveBeenCalled()
+})
 
 it('sends one request for all who want the same at the same time, and another one for what is wanted later', async () => {
   const asked = [networks(), networks(), networks(), till.client.listTokens('alpha')]

@@ -23,7 +23,9 @@ export function mergeReads(exchange: Exchange): Exchange {
     const result = exchange({ ...request, signal: giveUp.signal })
     const shared: Shared = { result, giveUp, waiting: 0 }
     underWay.set(key, shared)
-    void result.finally(() => leave(key, shared))
+    const done = (): void => leave(key, shared)
+    // Whoever waits hears of a failure; this promise has nobody to tell.
+    result.then(done, done)
     return shared
   }
 
@@ -42,9 +44,11 @@ export function mergeReads(exchange: Exchange): Exchange {
       shared.giveUp.abort()
     }
     signal?.addEventListener('abort', stop, { once: true })
-    const result = await Promise.race([shared.result, givenUp.promise])
-    signal?.removeEventListener('abort', stop)
-    return result
+    try {
+      return await Promise.race([shared.result, givenUp.promise])
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
   }
 
   return async function merged(request): Promise<ExchangeResult> {

@@ -56,7 +56,6 @@ describe('readAllTransactions', () => {
     ],
     ['pages without numbers repeat', [page(items(0, 100))]],
     ['fewer came than were counted', [page(items(0, 99), { totalItems: 100, totalPages: 1, currentPage: 1 })]],
-    ['a row could not be read', [page(items(0, 3), { totalItems: 4, totalPages: 1, currentPage: 1, skipped: 1 })]],
     ['a later page is missing', [page(items(0, 100), { totalItems: 150, totalPages: 2, currentPage: 1 }), none]],
     ['a later page is missing and nothing was counted', [page(items(0, 100), { totalPages: 3, currentPage: 1 }), none]],
     [
@@ -79,11 +78,62 @@ describe('readAllTransactions', () => {
     expect(all.transactions).toHaveLength(100)
   })
 
+  it('goes on where an error stopped it, over what was added meanwhile', async () => {
+    let stored = items(0, 950)
+    let left = 4
+    const asked: number[] = []
+    const readPage = async ({ page: number }: { page: number }): Promise<TransactionPage> => {
+      if (left-- === 0) throw new AppError('service-budget-spent', 'No more this hour')
+      asked.push(number)
+      const counted = { totalItems: stored.length, totalPages: Math.ceil(stored.length / 100), currentPage: number }
+      return page(stored.slice((number - 1) * 100, number * 100), counted)
+    }
+    let all = await readAllTransactions(readPage, { address: '0x' })
+    for (let hour = 0; hour < 9 && all.next; hour++) {
+      expect(all).toMatchObject({ complete: false, error: { code: 'service-budget-spent' } })
+      // Newest first: a page and a half of new ones push the others back.
+      stored = [...items(10_000 + hour * 150, 10_150 + hour * 150), ...stored]
+      left = 4
+      all = await readAllTransactions(readPage, { address: '0x', from: all.next })
+    }
+    expect(all).toMatchObject({ complete: true, error: null })
+    expect(asked).toEqual([...asked].sort((one, other) => one - other))
+    expect(new Set(asked).size).toBe(asked.length)
+    for (const { id } of items(0, 950)) expect(all.transactions.some((one) => one.id === id)).toBe(true)
+  })
+
+  it('is not complete where rows went away while it was read, though as many came', async () => {
+    const counted = (totalItems: number, currentPage: number): Partial<TransactionPage> => ({
+      ...{ totalItems, totalPages: Math.ceil(totalItems / 100), currentPage },
+    })
+    // Two of the first page are gone, so that the first two of the second are never seen.
+    const all = await read([
+      page(items(0, 100), counted(300, 1)),
+      page(items(102, 202), counted(298, 2)),
+      page(items(202, 302), counted(303, 3)),
+      page(items(302, 305), counted(303, 4)),
+    ])
+    expect(all).toMatchObject({ complete: false, error: null })
+    expect(all.next).toBeUndefined()
+  })
+
+  it('ends with rows that could not be read, and never calls that complete', async () => {
+    const all = await read([page(items(0, 3), { totalItems: 5, totalPages: 1, currentPage: 1, skipped: 2 })])
+    expect(all).toMatchObject({ complete: false, error: null, unreadable: 2 })
+    expect(all.next).toBeUndefined()
+  })
+
+  it('says nothing of unreadable rows where pages are missing', async () => {
+    const all = await read([page(items(0, 99), { totalItems: 200, totalPages: 2, currentPage: 1, skipped: 1 }), none])
+    expect(all.complete).toBe(false)
+    expect(all.unreadable).toBeUndefined()
+  })
+
   it('gives a list without end up', async () => {
     let next = 0
     const all = await readAllTransactions(async () => page([item((next += 1))]), { address: '0x' })
     expect(all.complete).toBe(false)
-    expect(next).toBe(200)
+    expect(next).toBe(2_000)
   })
 
   it('never calls a list complete that lacks one of the service’s transactions', async () => {

@@ -7,49 +7,116 @@ export interface AllTransactions {
   readonly complete: boolean
   /** Why reading stopped early, where an error was the reason. */
   readonly error: AppError | null
+  /** Rows that could not be understood of a list whose every page was read; absent where pages are missing, or none is unclear. */
+  readonly unreadable?: number
+  /** Where to go on after an error; absent where nothing is left to read. */
+  readonly next?: ListPosition
 }
 
-const MAX_PAGES = 200
+/** How far a list was read, and what it held so far; to be handed back unchanged. */
+export interface ListPosition {
+  readonly page: number
+  /** By their ids; grows as reading goes on. */
+  readonly seen: Map<string, ListedTransaction>
+  /** Rows that could not be understood. */
+  readonly unreadable: number
+  /** Rows received so far, repeated ones included. */
+  readonly rows: number
+  /** Rows that came a second time: as many as were added meanwhile may. */
+  readonly repeated: number
+  /** What the service counted on the first page and on the last one read; null where it does not count. */
+  readonly firstTotal: number | null
+  readonly lastTotal: number | null
+  /** How many pages the service counted last. */
+  readonly lastPages: number | null
+}
+
+/** Far above what a wallet spends in its life; a list without end stops here. */
+const MAX_PAGES = 2_000
 const PAGE_SIZE = 100
 
-/** Reads a wallet's whole list page by page, and says whether it is sure to have seen all of it; never throws. */
-export async function readAllTransactions(
-  readPage: (input: ListTransactionsInput) => Promise<TransactionPage>,
-  input: Omit<ListTransactionsInput, 'page' | 'pageSize' | 'fresh'>,
-): Promise<AllTransactions> {
-  const seen = new Map<string, ListedTransaction>()
-  const stop = (complete: boolean, error: AppError | null = null): AllTransactions => ({
-    transactions: [...seen.values()],
-    complete,
-    error,
-  })
-  let skipped = 0
-  let items: number | null = null
-  let pages: number | null = null
-  for (let number = 1; number <= MAX_PAGES; number += 1) {
-    let page: TransactionPage
-    try {
-      page = await readPage({ ...input, page: number, pageSize: PAGE_SIZE, fresh: true })
-    } catch (thrown) {
-      return stop(false, toAppError(thrown))
-    }
-    if (page.none)
-      return stop(skipped === 0 && (number === 1 || (items === null ? pages === null : seen.size >= items)))
-    ;({ totalItems: items, totalPages: pages } = page)
-    const before = seen.size
-    for (const transaction of page.transactions) seen.set(transaction.id, transaction)
-    skipped += page.skipped
-    // A page that claims another number, or only repeats what was seen, shows that the page parameter was not understood.
-    if (page.currentPage !== null && page.currentPage !== number) return stop(false)
-    if (page.transactions.length > 0 && seen.size === before) return stop(false)
-    if (isLast(page, number, seen.size)) return stop(skipped === 0 && (items === null || seen.size >= items))
-    if (page.transactions.length === 0) return stop(false)
-  }
-  return stop(false)
+function firstPage(): ListPosition {
+  const counted = { firstTotal: null, lastTotal: null, lastPages: null }
+  return { page: 1, seen: new Map(), unreadable: 0, rows: 0, repeated: 0, ...counted }
 }
 
-function isLast(page: TransactionPage, number: number, seen: number): boolean {
+/**
+ * Reads a wallet's whole list page by page, from the first or from where an error stopped it before; never throws. What is added
+ * meanwhile moves rows to later pages, so that some come twice and none is missed. Where rows went away, the answer is not complete.
+ */
+export async function readAllTransactions(
+  readPage: (input: ListTransactionsInput) => Promise<TransactionPage>,
+  {
+    from = firstPage(),
+    ...input
+  }: Omit<ListTransactionsInput, 'page' | 'pageSize' | 'fresh'> & { from?: ListPosition },
+): Promise<AllTransactions> {
+  let at = from
+  while (at.page <= MAX_PAGES) {
+    let page: TransactionPage
+    try {
+      page = await readPage({ ...input, page: at.page, pageSize: PAGE_SIZE, fresh: true })
+    } catch (thrown) {
+      return { ...partOf(at), error: toAppError(thrown), next: at }
+    }
+    if (page.none) return isEnd(at) ? wholeOf(at) : partOf(at)
+    const known = at.seen.size
+    const after = withPage(at, page)
+    if (!hasMoved(at, after, page, known)) return partOf(after)
+    if (isLast(after, page)) return hasAll(after) ? wholeOf(after) : partOf(after)
+    if (page.transactions.length + page.skipped === 0) return partOf(after)
+    at = { ...after, page: at.page + 1 }
+  }
+  return partOf(at)
+}
+
+function withPage(at: ListPosition, page: TransactionPage): ListPosition {
+  const { seen } = at
+  const known = seen.size
+  for (const transaction of page.transactions) seen.set(transaction.id, transaction)
+  const isFirst = at.page === 1
+  return {
+    ...at,
+    unreadable: at.unreadable + page.skipped,
+    rows: at.rows + page.transactions.length + page.skipped,
+    repeated: at.repeated + page.transactions.length - (seen.size - known),
+    firstTotal: isFirst ? page.totalItems : at.firstTotal,
+    lastTotal: page.totalItems,
+    lastPages: page.totalPages,
+  }
+}
+
+/** Whether the service understood the page number and lost no row: only what was added may make others come twice. */
+function hasMoved(before: ListPosition, after: ListPosition, page: TransactionPage, known: number): boolean {
+  if (page.currentPage !== null && page.currentPage !== before.page) return false
+  const { firstTotal, lastTotal } = after
+  if (before.page > 1 && (lastTotal ?? 0) < (before.lastTotal ?? 0)) return false
+  const added = firstTotal === null || lastTotal === null ? 0 : lastTotal - firstTotal
+  const isOnlyRepeated = page.transactions.length > 0 && after.seen.size === known
+  return !isOnlyRepeated || after.repeated <= added
+}
+
+function isLast({ page: number, rows }: ListPosition, page: TransactionPage): boolean {
   if (page.totalPages !== null) return number >= page.totalPages
-  if (page.totalItems !== null) return seen >= page.totalItems
+  if (page.totalItems !== null) return rows >= page.totalItems
   return page.transactions.length + page.skipped === 0
+}
+
+/** A page that is not there is the end of what came before it, where nothing says otherwise. */
+function isEnd(at: ListPosition): boolean {
+  return at.page === 1 || (at.lastTotal === null ? at.lastPages === null : hasAll(at))
+}
+
+/** Whether everything is there that was when reading began. */
+function hasAll({ seen, unreadable, firstTotal }: ListPosition): boolean {
+  return firstTotal === null || seen.size + unreadable >= firstTotal
+}
+
+function partOf({ seen }: ListPosition): AllTransactions {
+  return { transactions: [...seen.values()], complete: false, error: null }
+}
+
+function wholeOf(at: ListPosition): AllTransactions {
+  if (at.unreadable === 0) return { ...partOf(at), complete: true }
+  return { ...partOf(at), unreadable: at.unreadable }
 }

@@ -38,7 +38,7 @@ export interface ServiceClient {
   getWallet(address: string, signal?: AbortSignal): Promise<WalletState>
   registerSpend(input: Omit<RegisterSpendInput, 'integrator'>): Promise<RegistrationOutcome>
   listTransactions(input: ListTransactionsInput): Promise<TransactionPage>
-  readAllTransactions(input: Omit<ListTransactionsInput, 'page' | 'pageSize' | 'fresh'>): Promise<AllTransactions>
+  readAllTransactions(input: Parameters<typeof readAllTransactions>[1]): Promise<AllTransactions>
   getTransaction(
     address: string,
     transactionId: string,

@@ -17,7 +17,7 @@ it('keeps refunds that counted before, of which nobody wrote down why', () => {
      VALUES ('a', 1, 'p', '7:0x0', '0x1', '{}', x'00', 'seen', 1, '0x2', '5'), ('b', 1, 'p', '7:0x0', '0x1', '{}', x'00', 'none', 0, NULL, NULL)`,
   )
   before.close()
-  const after = openDatabase(file, ledgerMigrations, 'normal')
+  const after = openDatabase(file, ledgerMigrations.slice(0, 18), 'normal')
   expect(
     after.prepare('SELECT id, refund_hash, refund_units, refund_from, refund_evidence FROM purchases').all(),
   ).toEqual([

@@ -25,6 +25,10 @@ import { ledger0023CounterPages } from './ledger-0023-counter-pages.ts'
 import { ledger0024Mistakes } from './ledger-0024-mistakes.ts'
 import { ledger0025Tills } from './ledger-0025-tills.ts'
 import { ledger0026WrongPins } from './ledger-0026-wrong-pins.ts'
+import { ledger0027AttemptCounts } from './ledger-0027-attempt-counts.ts'
+import { ledger0028PaidQuotes } from './ledger-0028-paid-quotes.ts'
+import { ledger0029RefundPlaces } from './ledger-0029-refund-places.ts'
+import { ledger0030EndedSpends } from './ledger-0030-ended-spends.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -54,4 +58,8 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0024Mistakes,
   ledger0025Tills,
   ledger0026WrongPins,
+  ledger0027AttemptCounts,
+  ledger0028PaidQuotes,
+  ledger0029RefundPlaces,
+  ledger0030EndedSpends,
 ]

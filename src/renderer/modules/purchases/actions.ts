@@ -20,6 +20,8 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
       return [...feeActions, 'retry', 'proof']
     case 'registration-rejected':
       return isRefused ? ['correct', 'retry', 'proof'] : ['retry', 'proof']
+    case 'registration-unanswered':
+      return registration.unclear ? ['retry', 'correct', 'proof'] : ['retry', 'proof']
     case 'other-payment-mined':
       return isRefused ? ['correct', 'settle', 'proof'] : ['settle', 'proof']
     case 'registered-differently':
@@ -30,6 +32,7 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
       return ['is-refund', 'not-refund', 'waive', 'proof']
     case 'registration-refused-access':
     case 'chain-changed':
+    case 'delivery-late':
       return ['retry', 'proof']
     case null:
   }

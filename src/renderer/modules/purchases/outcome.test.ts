@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
-import { isCancelling, leavesPermission, safeKey } from './outcome.ts'
+import { isCancelling, knownKey, leavesPermission, safeKey } from './outcome.ts'
 
 type Step = PurchaseView['steps'][number]
 const at = '2026-03-04T12:00:00Z'
@@ -40,4 +41,19 @@ test('corrections are spoken of only where they are offered', () => {
   const rejected = { ...purchase, registration: { ...purchase.registration, state: 'rejected' as const } }
   expect(safeKey('registration-rejected', rejected)).toBe('registration-rejected.safeOrCorrect')
   expect(safeKey('refund-missing', rejected)).toBe('refund-missing.safe')
+  const unanswered = askedPurchase('registration-unanswered')
+  expect(safeKey('registration-unanswered', unanswered)).toBe('registration-unanswered.safeOrCorrect')
+  const untold = { ...unanswered, registration: { ...unanswered.registration, unclear: false } }
+  expect(safeKey('registration-unanswered', untold)).toBe('registration-unanswered.safe')
+})
+
+test('what is known names the answer, the status and the time only where there is one', () => {
+  const unanswered = askedPurchase('registration-unanswered')
+  expect(knownKey(unanswered)).toBe('registration-unanswered.known')
+  const silent = { ...unanswered, registration: { ...unanswered.registration, lastStatus: null } }
+  expect(knownKey(silent)).toBe('registration-unanswered.knownSilent')
+  const late = askedPurchase('delivery-late')
+  expect(knownKey(late)).toBe('delivery-late.known')
+  expect(knownKey({ ...late, service: { ...late.service, status: null } })).toBe('delivery-late.knownSilent')
+  expect(knownKey(askedPurchase('refund-possible'))).toBe('refund-possible.known')
 })

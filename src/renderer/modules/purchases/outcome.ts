@@ -25,5 +25,19 @@ export function safeKey(
   purchase: Parameters<typeof actionsFor>[0],
 ): string {
   const offers = actionsFor({ ...purchase, attention: reason }, Date.parse(purchase.createdAt))
-  return reason === 'registration-rejected' && offers.includes('correct') ? `${reason}.safeOrCorrect` : `${reason}.safe`
+  const isAboutDetails = reason === 'registration-rejected' || reason === 'registration-unanswered'
+  return isAboutDetails && offers.includes('correct') ? `${reason}.safeOrCorrect` : `${reason}.safe`
+}
+
+/** Returns the key of the sentence that says what is known about a question: the one that names only what there is to name. */
+export function knownKey({
+  attention,
+  refund,
+  registration,
+  service,
+}: Pick<PurchaseView, 'attention' | 'refund' | 'registration' | 'service'>): string {
+  if (attention === 'refund-possible' && !refund.possible?.at) return `${attention}.knownUndated`
+  if (attention === 'registration-unanswered' && registration.lastStatus === null) return `${attention}.knownSilent`
+  if (attention === 'delivery-late' && !service.status) return `${attention}.knownSilent`
+  return `${attention}.known`
 }

@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { PurchaseView } from '../../../shared/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
-import { safeKey } from './outcome.ts'
+import { knownKey, safeKey } from './outcome.ts'
 
 /** What is known about the question a purchase asks, and what is safe about it; null while it asks nothing. */
 export function useAskedWords(
@@ -19,10 +19,12 @@ export function useAskedWords(
       total: formats.value.coin(asked.totalAmount, asked.tokenSymbol),
       from: possible?.from ?? '',
       at: possible?.at ? formats.value.exactly(Date.parse(possible.at)) : '',
+      hash: asked.steps.find(({ kind }) => kind === 'pay')?.hash ?? '',
+      answer: String(asked.registration.lastStatus ?? ''),
+      status: asked.service.status ?? '',
     }
-    const isUndated = attention === 'refund-possible' && named.at === ''
     return {
-      known: t(`attention.${attention}.${isUndated ? 'knownUndated' : 'known'}`, named),
+      known: t(`attention.${knownKey(asked)}`, named),
       safe: t(`attention.${safeKey(attention, asked)}`, named),
     }
   })

@@ -1,0 +1,78 @@
+import { hexToNumber, isHex, toHex, type Address, type Hash } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { readNonceUse } from './read-nonce-use.ts'
+import { Refusal, blockHash, blockOf, openTestClient } from './test-client.ts'
+
+const account: Address = `0x${'5'.repeat(40)}`
+const HEAD = 10_000
+const usedBy = blockHash(0xabc, 'f')
+const other = blockHash(0xdef, 'f')
+
+interface Node {
+  /** The block in which nonce 3 was used. */
+  readonly usedIn: number
+  /** The oldest block whose state it has. */
+  readonly stateFrom?: number
+  /** Whether it finds transactions by their hash. */
+  readonly isIndexed?: boolean
+  readonly logs?: readonly Hash[]
+}
+
+function open({ usedIn, stateFrom = 0, isIndexed = false, logs = [] }: Node) {
+  const transaction = {
+    ...{
+      hash: usedBy,
+      from: account,
+      to: account,
+      nonce: toHex(3),
+      value: '0x0',
+      gas: '0x0',
+      input: '0x',
+      type: '0x2',
+    },
+    ...{ blockNumber: toHex(usedIn), blockHash: blockHash(usedIn), transactionIndex: '0x0', v: '0x0', chainId: '0x1' },
+  }
+  return openTestClient((method, [first, second]) => {
+    if (method === 'eth_blockNumber') return toHex(HEAD)
+    if (method === 'eth_getTransactionByHash') return isIndexed && first === usedBy ? transaction : null
+    if (method === 'eth_getLogs') return logs.map((transactionHash) => ({ transactionHash }))
+    const at = method === 'eth_getTransactionCount' ? second : first
+    if (!isHex(at)) throw new Error(`Asked for ${method}`)
+    const number = hexToNumber(at)
+    if (method !== 'eth_getTransactionCount') {
+      const transactions = number === usedIn ? [second === true ? transaction : usedBy] : []
+      return blockOf(number, { transactions })
+    }
+    if (number < stateFrom) throw new Refusal('missing trie node')
+    return toHex(number >= usedIn ? 4 : 3)
+  })
+}
+
+const block = (number: number) => ({ number: BigInt(number), hash: blockHash(number) })
+
+describe('what used a nonce', () => {
+  it.each([HEAD, HEAD - 1, HEAD - 100, 5_000, 1, 0])('is found by its hash in block %i', async (usedIn) => {
+    const { client, asked } = open({ usedIn })
+    expect(await readNonceUse(client, account, 3, [])).toEqual({ hash: usedBy, block: block(usedIn), emitted: false })
+    expect(asked.length).toBeLessThan(40)
+  })
+
+  it('is found where the node has only the newest state, and null where that is too short', async () => {
+    const shown = open({ usedIn: HEAD - 60, stateFrom: HEAD - 127 })
+    expect(await readNonceUse(shown.client, account, 3, [])).toMatchObject({ hash: usedBy })
+    const forgotten = open({ usedIn: HEAD - 600, stateFrom: HEAD - 127 })
+    expect(await readNonceUse(forgotten.client, account, 3, [])).toBeNull()
+  })
+
+  it('is null for a nonce that is not used', async () => {
+    expect(await readNonceUse(open({ usedIn: 7 }).client, account, 4, [])).toBeNull()
+  })
+
+  it('is one of our own where the node finds that by its hash, proven by its logs', async () => {
+    const own = [other, usedBy]
+    const { client } = open({ usedIn: 7, stateFrom: HEAD, isIndexed: true, logs: [usedBy] })
+    expect(await readNonceUse(client, account, 3, own)).toEqual({ hash: usedBy, block: block(7), emitted: true })
+    const silent = open({ usedIn: 7, isIndexed: true, logs: [other] })
+    expect(await readNonceUse(silent.client, account, 3, own)).toMatchObject({ emitted: false })
+  })
+})

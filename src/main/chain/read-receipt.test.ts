@@ -1,0 +1,79 @@
+import { encodeAbiParameters, pad, toEventSelector, toHex, type Address } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { readInclusion, readReceipt, readTransferInclusion } from './read-receipt.ts'
+import { Refusal, blockHash, blockOf, openTestClient, type Answerer } from './test-client.ts'
+
+const hash = blockHash(0xabc, 'f')
+const [token, from, to] = ['4', '5', '6'].map((digit): Address => `0x${digit.repeat(40)}`) as [
+  Address,
+  Address,
+  Address,
+]
+const log = {
+  ...{
+    address: token,
+    data: encodeAbiParameters([{ type: 'uint256' }], [5n]),
+    logIndex: '0x0',
+    transactionIndex: '0x0',
+  },
+  ...{ topics: [toEventSelector('Transfer(address,address,uint256)'), pad(from), pad(to)], removed: false },
+  ...{ transactionHash: hash, blockHash: blockHash(7), blockNumber: toHex(7) },
+}
+const receipt = {
+  ...{ transactionHash: hash, blockHash: blockHash(7), blockNumber: toHex(7), transactionIndex: '0x0' },
+  ...{ status: '0x1', gasUsed: toHex(21_000), effectiveGasPrice: toHex(2), cumulativeGasUsed: '0x0', logs: [log] },
+  ...{ type: '0x2', from, to: token, contractAddress: null, logsBloom: '0x' },
+}
+
+const node = (block: unknown, shown: unknown = receipt) =>
+  openTestClient(((method) => (method === 'eth_getTransactionReceipt' ? shown : block)) satisfies Answerer).client
+
+describe('a receipt', () => {
+  it('counts where its block is the one at its height', async () => {
+    expect(await readReceipt(node(blockOf(7)), hash)).toEqual({
+      ...{ hash, succeeded: true, blockNumber: 7n, blockHash: blockHash(7), fee: 42_000n },
+    })
+  })
+
+  it.each([
+    ['lost a reorganization', blockOf(7, { branch: 'b' })],
+    ['is not made yet', null],
+  ])('of a block that %s does not', async (_, block) => {
+    expect(await readReceipt(node(block), hash)).toBeNull()
+  })
+
+  it('that is not known is null', async () => {
+    expect(await readReceipt(node(blockOf(7), null), hash)).toBeNull()
+  })
+})
+
+describe('a transaction', () => {
+  const where = { hash, blockNumber: 7n, blockHash: blockHash(7) }
+  it.each([
+    ['included', blockOf(7, { transactions: [hash] })],
+    ['absent', blockOf(7)],
+    ['absent', blockOf(7, { branch: 'b', transactions: [hash] })],
+    ['unknown', null],
+  ])('is %s where the block says so', async (inclusion, block) => {
+    expect(await readInclusion(node(block), where)).toBe(inclusion)
+  })
+
+  it('in a block that was pruned is unknown', async () => {
+    const { client } = openTestClient(() => {
+      throw new Refusal('pruned history unavailable', 4444)
+    })
+    expect(await readInclusion(client, where)).toBe('unknown')
+  })
+})
+
+describe('a transfer', () => {
+  const transfer = { hash, token, from, to, units: 5n, blockNumber: 7n, logIndex: 0 }
+  it.each([
+    ['included', {}, receipt],
+    ['absent', { units: 6n }, receipt],
+    ['absent', { to: from }, receipt],
+    ['unknown', {}, null],
+  ])('is %s as the receipt shows it', async (inclusion, changes, shown) => {
+    expect(await readTransferInclusion(node(null, shown), { ...transfer, ...changes })).toBe(inclusion)
+  })
+})

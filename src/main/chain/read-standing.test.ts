@@ -1,0 +1,98 @@
+import { hexToNumber, isHex, toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { readFinalized, readStanding, type FinalityRule } from './read-standing.ts'
+import { Refusal, blockHash, blockOf, openTestClient } from './test-client.ts'
+
+const rule: FinalityRule = { trustsTag: true, depth: 10n }
+
+/** A chain at block 10,000 with a block each `secondsEach`; `finalized` answers as it is told. */
+function openChainAt(finalized: () => unknown, secondsEach = 1, branch = 'a') {
+  return openTestClient((method, [tag]) => {
+    if (method === 'eth_blockNumber') return toHex(10_000)
+    if (tag === 'finalized') return finalized()
+    if (!isHex(tag)) throw new Error(`Asked for ${String(tag)}`)
+    const number = hexToNumber(tag)
+    return number > 10_000 ? null : blockOf(number, { seconds: Math.floor(number * secondsEach), branch })
+  }).client
+}
+
+describe('the newest final block', () => {
+  it('is what the node calls final', async () => {
+    expect(
+      await readFinalized(
+        openChainAt(() => blockOf(9_000)),
+        rule,
+      ),
+    ).toBe(9_000n)
+  })
+
+  it.each([
+    ['finalized block not found', -32_000],
+    ['safe block not found', -32_000],
+    ['unknown block', -39_001],
+    ['invalid block tag', -32_602],
+    ['sync L1 finalized batch feature not enabled, cannot query L1 finalized block height in RPC', -32_000],
+    ['the method eth_getBlockByNumber does not exist/is not available', -32_601],
+  ])('is counted back from the head where it answers "%s"', async (message, code) => {
+    const client = openChainAt(() => {
+      throw new Refusal(message, code)
+    })
+    expect(await readFinalized(client, rule)).toBe(9_990n)
+  })
+
+  it('is counted back where the node has none yet, or its word is not trusted', async () => {
+    expect(
+      await readFinalized(
+        openChainAt(() => null),
+        rule,
+      ),
+    ).toBe(9_990n)
+    expect(
+      await readFinalized(
+        openChainAt(() => blockOf(9_999)),
+        { ...rule, trustsTag: false },
+      ),
+    ).toBe(9_990n)
+  })
+
+  it.each([
+    ['rate limit exceeded', -32_005],
+    ['over rate limit', -32_016],
+    ['internal error', -32_603],
+    ['daily request count exceeded, request rate limited', -32_005],
+  ])('is unknown, and no shallow depth, where it answers "%s"', async (message, code) => {
+    const client = openChainAt(() => {
+      throw new Refusal(message, code)
+    })
+    await expect(readFinalized(client, rule)).rejects.toThrow(message)
+  })
+
+  it('of a chain that nobody knows is a quarter of an hour back, and 64 blocks at least', async () => {
+    const unknown: FinalityRule = { trustsTag: true, depth: null }
+    expect(
+      await readFinalized(
+        openChainAt(() => null, 0.25),
+        unknown,
+      ),
+    ).toBe(10_000n - 3_600n)
+    expect(
+      await readFinalized(
+        openChainAt(() => null, 60),
+        unknown,
+      ),
+    ).toBe(10_000n - 64n)
+  })
+})
+
+describe('a block', () => {
+  const finalized = (): unknown => blockOf(9_000)
+  it.each([
+    ['final', 9_000, 'a'],
+    ['open', 9_001, 'a'],
+    ['gone', 9_000, 'b'],
+    ['unknown', 10_001, 'a'],
+  ] as const)('is %s at height %i of branch %s', async (standing, number, branch) => {
+    const block = { number: BigInt(number), hash: blockHash(number, branch) }
+    expect(await readStanding(openChainAt(finalized), rule, block)).toBe(standing)
+  })
+})

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { terms, from } from './test-ledger.ts'
+import { openSimulation, type Simulation } from './test-simulation.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let world: Simulation
+beforeEach(() => void (world = openSimulation()))
+afterEach(() => world.close())
+
+async function delivered(): Promise<string> {
+  const id = world.buy()
+  await world.run(2 * 60_000)
+  expect(world.view(id)).toMatchObject({ status: 'delivered', ended: true })
+  return id
+}
+
+describe('a delivery that the service takes back after the end', () => {
+  it('is read within half a day, and its refund is awaited and found', async () => {
+    const id = await delivered()
+    world.behaviour.status = () => 'FAILED'
+    await world.run(13 * HOUR)
+    expect(world.view(id)).toMatchObject({ status: 'failed', ended: false, refund: { state: 'none' } })
+    const refund = {
+      ...{ hash: `0x${'e'.repeat(64)}` as const, logIndex: 0, token: terms.token.address ?? from, to: from },
+      ...{ from: terms.payment.recipient, units: terms.payment.units },
+      blockNumber: BigInt(Math.floor((14 * HOUR) / 2000)),
+    }
+    world.behaviour.refunds = () => [refund]
+    await world.run(3 * HOUR)
+    expect(world.view(id)).toMatchObject({ status: 'refunded', ended: true, refund: { hash: refund.hash } })
+  })
+
+  it('is noticed at once where the list is read for another purchase anyway', async () => {
+    const first = await delivered()
+    world.behaviour.status = ({ id }) => (id === 'spend-1' ? 'FAILED' : 'PENDING')
+    world.buy()
+    world.buy()
+    const requests = world.asked()
+    await world.run(60_000)
+    expect(world.view(first)).toMatchObject({ status: 'failed', ended: false })
+    expect(world.asked() - requests).toBeLessThan(20)
+  })
+
+  it('asks the person where the refund stays away', async () => {
+    const id = await delivered()
+    world.behaviour.status = () => 'FAILED'
+    await world.run(2 * DAY)
+    expect(world.view(id)).toMatchObject({ attention: 'refund-missing', status: 'needs-you' })
+  })
+
+  it('is read rarely, and not for ever', async () => {
+    await delivered()
+    const requests = world.asked()
+    await world.run(7 * DAY)
+    expect(world.asked() - requests).toBeGreaterThanOrEqual(13)
+    expect(world.asked() - requests).toBeLessThanOrEqual(15)
+    const then = world.asked()
+    await world.run(7 * DAY)
+    expect(world.asked() - then).toBeLessThanOrEqual(1)
+  })
+})

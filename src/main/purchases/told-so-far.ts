@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
+import { answerPurpose } from './prepare-registration.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import { countAttempts, readAttempts } from './registration-repository.ts'
+
+/** What came of telling the service so far. */
+export interface ToldSoFar {
+  readonly attempts: number
+  /** Why the last attempt did not register the payment; null where it did, or there was none. */
+  readonly lastError: ErrorCode | null
+  /** The HTTP status of the last attempt; null where the service did not answer it, or the answer cannot be read. */
+  readonly lastStatus: number | null
+}
+
+const answerShape = z.object({ status: z.int() })
+
+/** Reads how often the service was told of a purchase and what it answered last. */
+export function readToldSoFar(context: Pick<PurchaseContext, 'ledger' | 'sealer'>, id: string): ToldSoFar {
+  const last = readAttempts(context.ledger, id).at(-1)
+  return {
+    attempts: countAttempts(context.ledger, id),
+    lastError: errorCodes.find((code) => code === last?.detail) ?? null,
+    lastStatus: last?.sealedAnswer ? openStatus(context, last.idempotencyKey, last.sealedAnswer) : null,
+  }
+}
+
+function openStatus({ sealer }: Pick<PurchaseContext, 'sealer'>, key: string, sealed: Uint8Array): number | null {
+  try {
+    return answerShape.parse(JSON.parse(sealer.unseal(sealed, answerPurpose(key)))).status
+  } catch {
+    return null
+  }
+}

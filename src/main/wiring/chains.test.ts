@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { profileSchema, type Profile } from '../../shared/profile.ts'
+import { openTestNode, type TestNode } from '../chain/test-node.ts'
+import { openSandbox, type TestTown } from '../purchases/test-town.ts'
+import { createChains } from './chains.ts'
+import { freezeNetwork } from './build-choice.ts'
+
+let town: TestTown
+let node: TestNode
+const giveUp = new AbortController()
+
+beforeAll(async () => {
+  town = await openSandbox()
+})
+afterAll(() => {
+  giveUp.abort()
+  return town?.stop()
+})
+beforeEach(async () => {
+  node = await openTestNode(town.rpcUrl('harbour'))
+})
+afterEach(() => node.stop())
+
+function openChains(current: Profile): ReturnType<typeof createChains> {
+  return createChains({ signal: giveUp.signal, current: () => current, listed: () => null })
+}
+
+it('a purchase whose addresses died is followed through the address the person names today', async () => {
+  const listed = town.network('harbour')
+  const signedUnder = profileSchema.parse(town.sandbox.profile)
+  const frozen = { ...freezeNetwork(listed, signedUnder), rpcUrls: ['http://127.0.0.1:9'] }
+  const today = { ...signedUnder, rpcUrls: { [String(listed.chainId)]: [node.url] } }
+  expect(await openChains(today)(frozen, signedUnder).head()).toBeGreaterThanOrEqual(0n)
+  expect(node.asked).toContain('eth_blockNumber')
+})
+
+it('where nobody names an address today those it was signed with are used', async () => {
+  const listed = town.network('harbour')
+  const profile = profileSchema.parse(town.sandbox.profile)
+  const frozen = { ...freezeNetwork(listed, profile), rpcUrls: [node.url] }
+  expect(await openChains(profile)(frozen, profile).head()).toBeGreaterThanOrEqual(0n)
+})
+
+it('nothing is asked any more once Till stops', async () => {
+  const stopping = new AbortController()
+  const profile = profileSchema.parse(town.sandbox.profile)
+  const chains = createChains({ signal: stopping.signal, current: () => profile, listed: () => null })
+  node.instead.set('eth_blockNumber', 'silence')
+  const chain = chains({ ...freezeNetwork(town.network('harbour'), profile), rpcUrls: [node.url] }, profile)
+  await chain.instance()
+  const asked = chain.head()
+  stopping.abort()
+  await expect(asked).rejects.toMatchObject({ code: 'network-unreachable' })
+})
