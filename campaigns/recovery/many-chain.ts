@@ -117,6 +117,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     isContract: unused,
     tokenFacts: unused,
     fees: unused,
+    l1Fee: async () => 0n,
     estimateGas: unused,
     simulate: unused,
   }

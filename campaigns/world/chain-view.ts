@@ -94,6 +94,7 @@ export function viewChain(chain: SimChain, clock: SimClock, delay: () => number)
     tokenFacts: (token) => ask(() => ({ symbol: tokenOf(token).symbol, decimals: tokenOf(token).decimals })),
     receipt: (hash) => ask(() => read(hash)),
     fees: () => ask(() => ({ maxFeePerGas: chain.baseFee() * 2n + PRIORITY, maxPriorityFeePerGas: PRIORITY })),
+    l1Fee: () => ask(() => 0n),
     estimateGas: (from, call) =>
       ask(() => {
         const { succeeded, gasUsed } = run(from, chain.head().state, call)

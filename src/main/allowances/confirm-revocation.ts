@@ -75,7 +75,15 @@ async function signAgain(
       if (current?.state !== 'signed' || current.signed.length !== before.signed.length) throw feeOfferExpired()
       const spends = { token: target.token.address, units: 0n }
       const { position } = before
-      storeBytes(ledger, { intentId: id, position, purpose: 'speed-up', bytes, spends, signedAt: now() })
+      storeBytes(ledger, {
+        intentId: id,
+        position,
+        purpose: 'speed-up',
+        bytes,
+        l1Fee: step.l1Fee,
+        spends,
+        signedAt: now(),
+      })
     })
     .immediate()
   return id

@@ -118,6 +118,8 @@ export interface Chain {
   /** Null where no node shows a receipt for `hash`, which proves nothing, and where nodes contradict it. */
   receipt(hash: Hash): Promise<Receipt | null>
   fees(): Promise<Fees>
+  /** What the chain charges for a signed transaction beside its gas, in wei, for a gas limit; 0 where gas is all. */
+  l1Fee(raw: Hex, gasLimit: bigint): Promise<bigint>
   /** Gas units a call needs; null where it would revert now. */
   estimateGas(from: Address, call: Call): Promise<bigint | null>
   /**

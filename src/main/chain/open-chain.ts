@@ -10,11 +10,13 @@ import {
   greatest,
   isIncluded,
   least,
+  middleBy,
   reachedByMost,
   unanimous,
 } from './agree.ts'
 import type { BlockRef, Call, Chain, TokenFacts } from './chain.ts'
 import { openNodes, type NodesOptions } from './nodes.ts'
+import { feeOracles, readL1Fee } from './read-l1-fee.ts'
 import { readApprovals, readTransfers } from './read-logs.ts'
 import { readNonceUse } from './read-nonce-use.ts'
 import { readInclusion, readReceipt, readTransferInclusion } from './read-receipt.ts'
@@ -99,6 +101,11 @@ export function openChain(options: ChainOptions): Chain {
       return isIncluded(await askAll((client) => readInclusion(client, receipt)), count) ? receipt : null
     },
     fees: async () => agreedFees(await askAll(readFees), known?.tipFloor ?? 0n),
+    async l1Fee(raw, gasLimit) {
+      const kind = known?.feeKind ?? 'plain'
+      if (feeOracles[kind] === undefined) return 0n
+      return middleBy(await askAll((client) => readL1Fee(client, kind, raw, gasLimit)), (fee) => fee)
+    },
     estimateGas: (from, call) => ask((client) => estimate(client, from, call)),
     send: async (raw) => agreedRefusal(await askAll((client) => sendTo(client, raw), 'urgent')),
     simulate: async (account, calls, tokens) =>

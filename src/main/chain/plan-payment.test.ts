@@ -17,6 +17,8 @@ const asked = {
 const chainOf = (allowance: bigint, strict = false) =>
   ({
     allowance: () => Promise.resolve(allowance),
+    chainId: 7,
+    l1Fee: () => Promise.resolve(0n),
     estimateGas: (_: unknown, { data }: Call) =>
       Promise.resolve(strict && !data.endsWith('0'.repeat(64)) ? null : 50_000n),
   }) as unknown as Chain

@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { StepKind } from '../../shared/views.ts'
+import { addL1Fee } from './add-l1-fee.ts'
 import type { Approval, Call, Chain, Fees, Transfer } from './chain.ts'
 import { chooseGas, GAS_CEILING } from './choose-gas.ts'
 import type { PaymentEffect, PaymentShape } from './payment-guard.ts'
@@ -8,6 +9,8 @@ import type { PaymentEffect, PaymentShape } from './payment-guard.ts'
 export interface PlannedStep extends Call, Fees {
   readonly kind: StepKind
   readonly gas: bigint
+  /** The most that the chain charges for it beside gas, in wei. */
+  readonly l1Fee: bigint
   /** What it moves straight to its recipient, so that the vault holds the bytes against it. */
   readonly sends?: Transfer
   /** What it permits somebody to take, for the same. */
@@ -42,13 +45,13 @@ export async function planPayment(
     const call = approveCall(approves)
     const estimate = await chain.estimateGas(payer, call)
     const gas = chooseGas({ data: call.data, estimate, fallback: DEFAULT_APPROVAL_GAS })
-    steps.push({ kind, ...call, approves, ...fees, gas })
+    steps.push(await addL1Fee(chain, { kind, ...call, approves, ...fees, gas }))
   }
   const call = { to: effect.to, data: effect.data, value: effect.value }
   const estimate = await chain.estimateGas(payer, call)
   const gas = chooseGas({ data: call.data, estimate, asked: effect.gas, fallback: DEFAULT_CALL_GAS })
   const moved = { token: effect.token, recipient: effect.recipient, units: effect.amount }
-  return [...steps, { kind: 'pay', ...call, ...fees, gas, ...movedBy(effect.shape, moved) }]
+  return [...steps, await addL1Fee(chain, { kind: 'pay', ...call, ...fees, gas, ...movedBy(effect.shape, moved) })]
 }
 
 /** What a payment's last step moves, where there is no router in between. */
@@ -57,8 +60,8 @@ export function movedBy(shape: PaymentShape, sends: Transfer): Pick<PlannedStep,
 }
 
 /** The most the network can take for `steps`, in units of the native coin. */
-export function feeAtMost(steps: readonly { gas: bigint; maxFeePerGas: bigint }[]): bigint {
-  return steps.reduce((sum, step) => sum + step.gas * step.maxFeePerGas, 0n)
+export function feeAtMost(steps: readonly Pick<PlannedStep, 'gas' | 'maxFeePerGas' | 'l1Fee'>[]): bigint {
+  return steps.reduce((sum, step) => sum + step.gas * step.maxFeePerGas + step.l1Fee, 0n)
 }
 
 async function planAllowance(

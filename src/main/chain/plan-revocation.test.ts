@@ -23,7 +23,15 @@ const revocation = fc
     const [token, other, spender] = addresses as [Address, Address, Address]
     const maxPriorityFeePerGas = (maxFeePerGas * tipShare) / 100n
     const fees = { maxFeePerGas, maxPriorityFeePerGas }
-    const step: PlannedStep = { kind: 'revoke', to: token, data: approve(spender, 0n), value: 0n, gas, ...fees }
+    const step: PlannedStep = {
+      kind: 'revoke',
+      to: token,
+      data: approve(spender, 0n),
+      value: 0n,
+      gas,
+      l1Fee: 0n,
+      ...fees,
+    }
     return { step, spender, bounds: { tokens: [other, token], own: fees } }
   })
 

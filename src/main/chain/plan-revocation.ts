@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { Approval, Chain, Fees } from './chain.ts'
+import { addL1Fee } from './add-l1-fee.ts'
 import { chooseGas } from './choose-gas.ts'
 import { approveCall, feeCeilings, type PlannedStep } from './plan-payment.ts'
 
@@ -25,13 +26,8 @@ export async function planRevocation(
     const details = { reason: 'revoking' }
     throw new AppError('simulation-failed', 'The coin does not let this permission be taken back', { details })
   }
-  return {
-    kind: 'revoke',
-    ...call,
-    approves,
-    ...own,
-    gas: chooseGas({ data: call.data, estimate, fallback: estimate }),
-  }
+  const gas = chooseGas({ data: call.data, estimate, fallback: estimate })
+  return addL1Fee(chain, { kind: 'revoke', ...call, approves, ...own, gas })
 }
 
 /** The spender an `approve` names and what it permits, or null for any other call or other bytes of the same call. */

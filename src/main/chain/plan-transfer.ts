@@ -1,7 +1,8 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { Call, Chain, Fees, Transfer } from './chain.ts'
+import { addL1Fee } from './add-l1-fee.ts'
 import { chooseGas } from './choose-gas.ts'
-import type { PlannedStep } from './plan-payment.ts'
+import { feeAtMost, type PlannedStep } from './plan-payment.ts'
 
 /** Whether the recipient has any of a token makes so much of a difference (EIP-2200), and may change until it is mined. */
 const FIRST_COINS_GAS = 20_000n
@@ -11,7 +12,13 @@ const UNKNOWN_GAS = 100_000n
 /** The one step that carries out a transfer: an ERC-20 `transfer`, or the network's own coin without data. */
 export async function planTransfer(chain: Chain, from: Address, transfer: Transfer, own: Fees): Promise<PlannedStep> {
   const call = transferCall(transfer)
-  return { kind: 'send', ...call, ...own, gas: await gasFor(chain, from, call), sends: transfer }
+  return addL1Fee(chain, {
+    kind: 'send' as const,
+    ...call,
+    ...own,
+    gas: await gasFor(chain, from, call),
+    sends: transfer,
+  })
 }
 
 /** The call that a transfer is. */
@@ -26,7 +33,8 @@ export function transferCall({ token, recipient, units }: Transfer): Call {
 
 /** Most units of the network's own coin that sending it to `recipient` takes as fee, however much it is. */
 export async function nativeFeeAtMost(chain: Chain, from: Address, recipient: Address, own: Fees): Promise<bigint> {
-  return (await gasFor(chain, from, { to: recipient, data: '0x', value: 1n })) * own.maxFeePerGas
+  const transfer = { token: null, recipient, units: 1n }
+  return feeAtMost([await planTransfer(chain, from, transfer, own)])
 }
 
 async function gasFor(chain: Chain, from: Address, call: Call): Promise<bigint> {

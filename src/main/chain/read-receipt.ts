@@ -26,7 +26,8 @@ export async function readReceipt(client: PublicClient, hash: Hash): Promise<Nod
   const block = receipt && (await readBlock(client, receipt.blockNumber))
   if (receipt === null || block?.hash !== receipt.blockHash) return null
   const { status, blockNumber, blockHash, gasUsed, effectiveGasPrice } = receipt
-  return { hash, succeeded: status === 'success', blockNumber, blockHash, fee: gasUsed * effectiveGasPrice }
+  const fee = gasUsed * effectiveGasPrice + l1FeeOf(receipt)
+  return { hash, succeeded: status === 'success', blockNumber, blockHash, fee }
 }
 
 /** Reads whether the block at a height is the one a receipt names, and holds its transaction. */
@@ -52,6 +53,12 @@ export async function readTransferInclusion(client: PublicClient, one: TokenTran
       args.value === one.units,
   )
   return isThere && receipt.blockNumber === one.blockNumber ? 'included' : 'absent'
+}
+
+/** What a rollup took beside gas, where the receipt says so. Arbitrum's `gasUsedForL1` is inside the gas used. */
+function l1FeeOf(receipt: object): bigint {
+  const l1Fee: unknown = 'l1Fee' in receipt ? receipt.l1Fee : null
+  return typeof l1Fee === 'string' && /^0x[0-9a-f]{1,64}$/i.test(l1Fee) ? BigInt(l1Fee) : 0n
 }
 
 function receiptNotFound(error: unknown): null {

@@ -48,6 +48,7 @@ export interface FeeOffer extends OfferTime {
 /** Bytes signed for a step that has its nonce. */
 export interface SignedBump {
   readonly step: StepRecord
+  readonly l1Fee: bigint
   readonly bytes: SignedTransaction
 }
 
@@ -105,7 +106,7 @@ export function areStepsUnmoved({ bumps }: FeeOffer, steps: readonly StepRecord[
 export async function signBumps(sign: Sign, { chain, from, bumps }: FeeOffer): Promise<SignedBump[]> {
   const signed: SignedBump[] = []
   for (const { step, plan } of bumps) {
-    signed.push({ step, bytes: await signStep(sign, chain.chainId, from, plan, step.nonce) })
+    signed.push({ step, l1Fee: plan.l1Fee, bytes: await signStep(sign, chain.chainId, from, plan, step.nonce) })
   }
   return signed
 }

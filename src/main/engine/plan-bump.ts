@@ -1,6 +1,7 @@
 import { parseTransaction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { FeeAction } from '../../shared/views.ts'
+import { addL1Fee } from '../chain/add-l1-fee.ts'
 import type { Call, Chain, Fees } from '../chain/chain.ts'
 import { chooseGas } from '../chain/choose-gas.ts'
 import { feeCeilings, type PlannedStep } from '../chain/plan-payment.ts'
@@ -32,7 +33,7 @@ export async function planBumps(
   return Promise.all(
     waiting.map(async (step) => {
       const estimate = await chain.estimateGas(from, callOf(step, from, action))
-      return { step, plan: planBump(step, from, action, { own, estimate, tipFloor }) }
+      return { step, plan: await addL1Fee(chain, planBump(step, from, action, { own, estimate, tipFloor })) }
     }),
   )
 }
@@ -50,7 +51,12 @@ export interface BumpFacts {
  * Plans the same step for a higher fee, or its nonce used for nothing: both fees an eighth above the highest signed for it so far, as
  * pools demand for a replacement, never 0, or the network's own fees where those are more; pure.
  */
-export function planBump(step: StepRecord, from: Address, action: FeeAction, facts: BumpFacts): PlannedStep {
+export function planBump(
+  step: StepRecord,
+  from: Address,
+  action: FeeAction,
+  facts: BumpFacts,
+): Omit<PlannedStep, 'l1Fee'> {
   const { own, estimate, tipFloor } = facts
   const signed = step.signed.map(({ raw }) => parseTransaction(raw))
   const raised = (of: (one: (typeof signed)[number]) => bigint | undefined, least: bigint): bigint =>

@@ -51,7 +51,7 @@ export function signStep(
   sign: Sign,
   chainId: number,
   from: Address,
-  { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas, sends, approves }: Omit<PlannedStep, 'kind'>,
+  { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas, sends, approves }: Omit<PlannedStep, 'kind' | 'l1Fee'>,
   nonce: number,
 ): Promise<SignedTransaction> {
   return sign({
@@ -70,7 +70,7 @@ export function storeStep(
   signedAt: number,
 ): void {
   insertStep(ledger, { intentId, position, kind: step.kind, chainInstance, from, nonce })
-  storeBytes(ledger, { intentId, position, purpose: 'original', bytes, spends, signedAt })
+  storeBytes(ledger, { intentId, position, purpose: 'original', bytes, l1Fee: step.l1Fee, spends, signedAt })
 }
 
 /** Stores bytes for a step that has its nonce. */
@@ -81,11 +81,13 @@ export function storeBytes(
     readonly position: number
     readonly purpose: BytesPurpose
     readonly bytes: SignedTransaction
+    /** The most that the chain charges beside gas, in wei. */
+    readonly l1Fee: bigint
     readonly spends: { readonly token: Address | null; readonly units: bigint }
     readonly signedAt: number
   },
 ): void {
-  const { intentId, position, purpose, bytes, spends, signedAt } = one
+  const { intentId, position, purpose, bytes, l1Fee, spends, signedAt } = one
   const { gas = 0n, maxFeePerGas = 0n } = parseTransaction(bytes.raw)
   insertBytes(ledger, {
     intentId,
@@ -93,7 +95,7 @@ export function storeBytes(
     purpose,
     hash: bytes.hash,
     raw: bytes.raw,
-    feeAtMost: gas * maxFeePerGas,
+    feeAtMost: gas * maxFeePerGas + l1Fee,
     token: spends.token,
     spendsUnits: spends.units,
     signedAt,

@@ -1,7 +1,8 @@
-import { getAddress, parseTransaction, zeroAddress } from 'viem'
+import { getAddress, parseEther, parseTransaction, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { QuoteView } from '../../shared/views.ts'
+import { readUnsettled } from '../engine/step-repository.ts'
 import { readPurchase } from './purchase-repository.ts'
 import { openTown, otherTopup, topup, type TestTill, type TestHouse } from './test-context.ts'
 import { type NetworkKey } from './test-town.ts'
@@ -370,6 +371,30 @@ describe('confirming', () => {
     await expectNothing(till)
     expect((await quote('4.5')).problems).toEqual([])
     expect(await till.confirm(above, { typedTotal: above.totalAmount })).toMatchObject({ status: 'paying' })
+  })
+
+  it('of a payment on a rollup is told the fee with its L1 part, and refused where the coins lack for that', async () => {
+    const till = await town.till()
+    const plain = parseEther((await till.quote('harbour', 'usdc')).payment?.networkFeeAtMost ?? '0')
+    const own = await till.chain('harbour').fees()
+    till.tamper.fees = async () => own
+    const l1Fee = parseEther('0.002')
+    till.tamper.l1Fee = async () => l1Fee
+    const offer = await till.quote('harbour', 'usdc')
+    const fee = parseEther(offer.payment?.networkFeeAtMost ?? '0')
+    expect(Number(fee - plain)).toBeGreaterThan(Number(l1Fee) / 2)
+    till.tamper.nativeBalance = async () => fee - l1Fee
+    const poor = await till.quote('harbour', 'usdc')
+    expect(poor.problems).toEqual([{ problem: 'insufficient-gas', blocking: true, detail: '0.002' }])
+    await expect(till.confirm(offer)).rejects.toMatchObject({
+      ...{ code: 'insufficient-gas', details: { amount: '0.002', symbol: 'ETH' } },
+    })
+    await expectNothing(till)
+    till.tamper.nativeBalance = async () => fee
+    const { id } = await till.confirm(offer)
+    const { native } = readUnsettled(till.ledger, await till.chain('harbour').instance(), till.address)
+    expect(native).toBe(fee)
+    await till.delivered(id)
   })
 
   it('of a payment that no node can try out needs a word about it', async () => {

@@ -47,10 +47,18 @@ export async function confirmFee(context: PurchaseContext, offer: FeeOffer, acce
   ledger
     .transaction(() => {
       const { token, payment } = assertAsBefore(context, offer).terms
-      for (const { step, bytes } of signed) {
+      for (const { step, bytes, l1Fee } of signed) {
         const isPayment = step.kind === 'pay' && view.action === 'speed-up'
         const spends = { token: token.address, units: isPayment ? payment.units : 0n }
-        storeBytes(ledger, { intentId, position: step.position, purpose: view.action, bytes, spends, signedAt: at })
+        storeBytes(ledger, {
+          intentId,
+          position: step.position,
+          purpose: view.action,
+          bytes,
+          l1Fee,
+          spends,
+          signedAt: at,
+        })
       }
       const type = view.action === 'cancel' ? 'cancel-signed' : 'sped-up'
       if (applyEvent(ledger, intentId, { type }, at) === null) throw movedOn()

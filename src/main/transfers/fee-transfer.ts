@@ -60,8 +60,16 @@ export async function confirmTransferFee(
     .transaction(() => {
       assertUnmoved(context, offer)
       const spends = { token: before.token, units: isFaster ? before.units : 0n }
-      for (const { step, bytes } of signed) {
-        storeBytes(ledger, { intentId, position: step.position, purpose: view.action, bytes, spends, signedAt: now() })
+      for (const { step, bytes, l1Fee } of signed) {
+        storeBytes(ledger, {
+          intentId,
+          position: step.position,
+          purpose: view.action,
+          bytes,
+          l1Fee,
+          spends,
+          signedAt: now(),
+        })
       }
     })
     .immediate()

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { numberToHex, parseGwei, size, type Address, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import { addL1Fee } from './add-l1-fee.ts'
+import type { Chain } from './chain.ts'
+import { openChain } from './open-chain.ts'
+import { nativeFeeAtMost, planTransfer } from './plan-transfer.ts'
+import { feeOracles } from './read-l1-fee.ts'
+import { findKnownChain } from './registry/find-known-chain.ts'
+import type { FeeKind, KnownChain } from './registry/known-chain.ts'
+import { openTestNode, type TestNode } from './test-node.ts'
+
+const chainId = 913_370_101
+const account = privateKeyToAccount(generatePrivateKey())
+const recipient: Address = `0x${'b7'.repeat(20)}`
+let sandbox: RunningSandbox
+let url: string
+let node: TestNode
+let genesisHash: Hex
+
+async function post<T = unknown>(method: string, params: readonly unknown[]): Promise<T> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { result } = (await answer.json()) as { result: T }
+  return result
+}
+
+/** Puts the contract with the oracle's interface at the addresses where rollups have theirs. */
+async function placeOracles(): Promise<void> {
+  const file = join(import.meta.dirname, '../../../resources/contracts/FeeOracle.json')
+  const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex }
+  // What creating it answers is the code that runs.
+  const code = await post<Hex>('eth_call', [{ data: bytecode }, 'latest'])
+  for (const address of Object.values(feeOracles)) await post('anvil_setCode', [address, code])
+}
+
+const openAs = (feeKind: FeeKind, urls = [node.url]): Chain =>
+  openChain({
+    ...{ chainId, rpcUrls: urls, finalityDepth: undefined },
+    known: { ...(findKnownChain(10) as KnownChain), chainId, genesisHash, feeKind },
+  })
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  const door = (await (await fetch(sandbox.controlUrl)).json()) as { chains: { key: string; rpcUrl: string }[] }
+  url = door.chains.find(({ key }) => key === 'harbour')?.rpcUrl ?? ''
+  await fetch(`${sandbox.baseUrl}/faucet`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ address: account.address }),
+  })
+  genesisHash = (await post<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash
+  node = await openTestNode(url)
+  await placeOracles()
+})
+afterAll(async () => {
+  await node?.stop()
+  await sandbox?.stop()
+})
+afterEach(async () => {
+  node.judge = null
+  for (const address of Object.values(feeOracles)) {
+    await post('anvil_setStorageAt', [address, numberToHex(0, { size: 32 }), numberToHex(0, { size: 32 })])
+  }
+})
+
+const raw: Hex = '0x02ff00ff'
+const gas = 60_000n
+/** As the oracle counts: three bytes, and one zero. */
+const DATA_FEE = parseGwei('3') + 1n
+const OPERATOR_FEE = gas * 100n + 5_000n
+const withTenth = (fee: bigint): bigint => (fee * 11n + 9n) / 10n
+
+describe('what a rollup charges beside gas', () => {
+  it('is on the OP Stack the L1 data fee and the operator fee of the whole gas limit, with a tenth on top', async () => {
+    expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE + OPERATOR_FEE))
+  })
+
+  it('is the L1 data fee alone where there is no operator fee', async () => {
+    const slot = numberToHex(0, { size: 32 })
+    await post('anvil_setStorageAt', [feeOracles['op-stack'], slot, numberToHex(1, { size: 32 })])
+    expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
+  })
+
+  it('is on Scroll the L1 fee of its own oracle', async () => {
+    expect(await openAs('scroll').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
+  })
+
+  it.each(['plain', 'arbitrum', 'linea'] as const)(
+    'is nothing on a chain of kind %s, which nobody is asked',
+    async (kind) => {
+      node.asked.length = 0
+      expect(await openAs(kind).l1Fee(raw, gas)).toBe(0n)
+      expect(node.asked).not.toContain('eth_call')
+    },
+  )
+
+  it('is not guessed where the oracle does not answer', async () => {
+    node.judge = (method) => (method === 'eth_call' ? { error: { code: 3, message: 'execution reverted' } } : null)
+    await expect(openAs('op-stack').l1Fee(raw, gas)).rejects.toMatchObject({ code: 'network-unreachable' })
+  })
+
+  it('is the middle of what nodes say', async () => {
+    const liars = [await openTestNode(url), await openTestNode(url)] as const
+    liars[0].judge = (method) => (method === 'eth_call' ? { result: numberToHex(1, { size: 32 }) } : null)
+    liars[1].judge = (method) => (method === 'eth_call' ? { result: numberToHex(2n ** 200n, { size: 32 }) } : null)
+    const chain = openAs('op-stack', [node.url, ...liars.map((one) => one.url)])
+    expect(await chain.l1Fee(raw, gas)).toBe(withTenth(DATA_FEE + OPERATOR_FEE))
+    await Promise.all(liars.map((one) => one.stop()))
+  })
+})
+
+describe('a planned transaction', () => {
+  it('is priced as complete and signed, never as zeros', async () => {
+    const asked: Hex[] = []
+    const chain = { chainId, l1Fee: async (bytes: Hex) => asked.push(bytes) && 7n } as unknown as Chain
+    const step = { to: recipient, data: '0x' as Hex, value: 5n, gas, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n }
+    expect(await addL1Fee(chain, step)).toEqual({ ...step, l1Fee: 7n })
+    const { gas: _gas, ...rest } = step
+    const real = await account.signTransaction({ type: 'eip1559', chainId, nonce: 7, gas, ...rest })
+    const [priced = '0x' as Hex] = asked
+    expect(size(priced)).toBeGreaterThanOrEqual(size(real))
+    expect(size(priced)).toBeLessThan(size(real) + 8)
+    expect(priced.match(/00/g)?.length ?? 0).toBeLessThan(10)
+  })
+
+  it('of all there is leaves the L1 part out of what is sent', async () => {
+    const own = { maxFeePerGas: parseGwei('2'), maxPriorityFeePerGas: 1n }
+    const step = await planTransfer(openAs('op-stack'), account.address, { token: null, recipient, units: 1n }, own)
+    expect(step.l1Fee).toBeGreaterThan(parseGwei('90'))
+    const fee = await nativeFeeAtMost(openAs('op-stack'), account.address, recipient, own)
+    expect(fee).toBe(step.gas * own.maxFeePerGas + step.l1Fee)
+  })
+})
+
+describe('the receipt of a rollup', () => {
+  it.each([
+    ['l1Fee, beside its gas', { l1Fee: '0x3e8' }, 1_000n],
+    ['gasUsedForL1, inside its gas', { gasUsedForL1: '0x3e8' }, 0n],
+    ['nothing of it', {}, 0n],
+    ['what is no number', { l1Fee: 'much' }, 0n],
+  ])('with %s costs so much more', async (_, extra, more) => {
+    const chain = openAs('op-stack')
+    const fees = { maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('5') }
+    const nonce = await chain.pendingNonce(account.address)
+    const signed = await account.signTransaction({
+      ...{ type: 'eip1559', chainId, nonce, to: recipient, value: 1n, gas: 21_000n },
+      ...fees,
+    })
+    const hash = await post<Hex>('eth_sendRawTransaction', [signed])
+    const plain = await expect
+      .poll(() => post<Record<string, Hex> | null>('eth_getTransactionReceipt', [hash]), { timeout: 10_000 })
+      .not.toBeNull()
+      .then(() => post<Record<string, Hex>>('eth_getTransactionReceipt', [hash]))
+    node.judge = (method) => (method === 'eth_getTransactionReceipt' ? { result: { ...plain, ...extra } } : null)
+    const gasFee = BigInt(plain['gasUsed'] ?? 0) * BigInt(plain['effectiveGasPrice'] ?? 0)
+    expect((await chain.receipt(hash))?.fee).toBe(gasFee + more)
+  })
+})

@@ -1,0 +1,38 @@
+import { parseAbi, type Address, type Hex, type PublicClient } from 'viem'
+import type { FeeKind } from './registry/known-chain.ts'
+import { isNodesAnswer } from './rpc-errors.ts'
+
+const oracleAbi = parseAbi([
+  'function getL1Fee(bytes data) view returns (uint256)',
+  'function getOperatorFee(uint256 gasUsed) view returns (uint256)',
+])
+
+/** Contracts that a rollup itself provides: OP Stack's GasPriceOracle, and Scroll's L1GasPriceOracle. */
+export const feeOracles: Partial<Readonly<Record<FeeKind, Address>>> = {
+  'op-stack': '0x420000000000000000000000000000000000000F',
+  scroll: '0x5300000000000000000000000000000000000002',
+}
+
+/**
+ * Reads what a rollup charges beside gas for a transaction, in wei, with a tenth on top since it follows the price of its L1: the L1 data fee
+ * and, on the OP Stack, the operator fee for the whole gas limit. 0 for chains that charge gas alone.
+ */
+export async function readL1Fee(client: PublicClient, kind: FeeKind, raw: Hex, gasLimit: bigint): Promise<bigint> {
+  const address = feeOracles[kind]
+  if (address === undefined) return 0n
+  const [dataFee, operatorFee] = await Promise.all([
+    client.readContract({ address, abi: oracleAbi, functionName: 'getL1Fee', args: [raw] }),
+    kind === 'op-stack' ? readOperatorFee(client, address, gasLimit) : 0n,
+  ])
+  return ((dataFee + operatorFee) * 11n + 9n) / 10n
+}
+
+/** Some chains of the OP Stack do not have the function. */
+async function readOperatorFee(client: PublicClient, address: Address, gasLimit: bigint): Promise<bigint> {
+  try {
+    return await client.readContract({ address, abi: oracleAbi, functionName: 'getOperatorFee', args: [gasLimit] })
+  } catch (error) {
+    if (isNodesAnswer(error)) return 0n
+    throw error
+  }
+}
