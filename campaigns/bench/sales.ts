@@ -135,6 +135,7 @@ async function sell({ clock, random, shop }: SalesHour, sales: Map<string, Sale>
         acceptCoin: false,
         acceptNewRecipient: false,
         acceptNotSimulated: false,
+        typedTotal: null,
         draftId: null,
       },
     })

@@ -20,6 +20,7 @@ export async function buy(
     acceptCoin: false,
     acceptNewRecipient: false,
     acceptNotSimulated: false,
+    typedTotal: null,
     draftId: null,
   })
 }

@@ -76,7 +76,7 @@ export function startLife(
   })
   const onUnforeseen = (error: unknown): void => void (points.ended || unforeseen.push(error))
   const network = { key: 'sim', name: 'Sim', chainId: chain.chainId, rpcUrls: [...town.network.urls], explorerUrl: '' }
-  const frozen = { ...network, nativeSymbol: 'ETH', nativeDecimals: 18 }
+  const frozen = { ...network, nativeSymbol: 'ETH' }
   const till = openTill({
     ...{ ledger, sealer, account, service, points, where, timer, now: clock.now, monotonic: clock.now, onUnforeseen },
     chain: () => view,

@@ -51,11 +51,11 @@ export function choiceOf({ shape, network }: Town): Choice {
     product: {
       ...{ sku: 'oak_US_5-I', brandSlug: 'oak', brandName: 'Oak', productType: 'topup', country: 'US', image: null },
       facts: null,
-      ...{ fiatCurrency: 'USD', fiatValue: '5' },
+      ...{ fiatCurrency: 'USD', listed: null, fiatValue: '5' },
     },
     network: {
       ...{ key: 'sim', name: 'Simulated', chainId: CHAIN_ID, rpcUrls: [...network.urls], explorerUrl: '' },
-      ...{ nativeSymbol: 'ETH', nativeDecimals: 18, nativeAddress: `0x${'e'.repeat(40)}` },
+      ...{ nativeSymbol: 'ETH', nativeAddress: `0x${'e'.repeat(40)}` },
       protocolContracts: [contracts.router],
     },
     token: { ...token, key: token.symbol.toLowerCase(), minAllowance: null, maxAllowance: null },

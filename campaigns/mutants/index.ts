@@ -4,7 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFlags } from '../arguments.ts'
-import { mutants, type Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { mutants } from './mutants.ts'
 
 const root = join(import.meta.dirname, '../..')
 const parts = ['src', 'campaigns', 'scripts', 'e2e', 'resources', 'package.json', 'vitest.config.ts']

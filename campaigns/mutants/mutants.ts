@@ -1,11 +1,7 @@
-/** One deliberate fault: `find` stands once in `file` and is replaced; one of `tests` must fail then. */
-export interface Mutant {
-  readonly name: string
-  readonly file: string
-  readonly find: string
-  readonly replace: string
-  readonly tests: readonly string[]
-}
+import { moneyMutants } from './money-mutants.ts'
+import { networkMutants } from './network-mutants.ts'
+import { registrationMutants } from './registration-mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 const crash = 'campaigns/crash'
 const buying = 'src/main/purchases'
@@ -90,14 +86,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an old offer can be confirmed',
-    file: 'src/main/purchases/confirm-purchase.ts',
-    find: 'if (age < 0 || age > most ||',
-    replace: 'if (age < 0 ||',
-    tests: [`${buying}/confirming.test.ts`],
+    file: 'src/main/engine/offer-age.ts',
+    find: 'age >= 0 && age <= goodForMs &&',
+    replace: 'age >= 0 &&',
+    tests: ['src/main/engine'],
   },
   {
     name: 'coins of payments under way are counted again',
-    file: 'src/main/purchases/check-funds.ts',
+    file: 'src/main/engine/funds.ts',
     find: 'balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n)',
     replace: 'balance - 0n * (unsettled.tokens.get(token.toLowerCase()) ?? 0n)',
     tests: [`${buying}/confirming.test.ts`, `${buying}/buying.test.ts`],
@@ -118,16 +114,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a higher fee is signed under a new nonce',
-    file: 'src/main/purchases/fee-offer.ts',
-    find: 'record.from, plan, step.nonce)',
-    replace: 'record.from, plan, step.nonce + 1)',
+    file: 'src/main/engine/fee-offer.ts',
+    find: 'from, plan, step.nonce)',
+    replace: 'from, plan, step.nonce + 1)',
     tests: [crash],
   },
   {
     name: 'a higher fee is too little for pools',
     file: 'src/main/engine/plan-bump.ts',
-    find: '(highest * 9n + 7n) / 8n',
-    replace: '(highest * 21n) / 20n',
+    find: '(max(...before) * 9n + 7n) / 8n',
+    replace: '(max(...before) * 21n) / 20n',
     tests: ['src/main/engine'],
   },
   {
@@ -197,8 +193,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a plan counts on a permission that was taken back since',
     file: 'src/main/purchases/confirm-purchase.ts',
-    find: 'isRevoking(context.ledger, chainInstance, from, token, askedAt)',
-    replace: "from === '0x' && isRevoking(context.ledger, chainInstance, from, token, askedAt)",
+    find: 'isRevoking(context.ledger, chainInstance, from, token, madeAtEpoch)',
+    replace: "from === '0x' && isRevoking(context.ledger, chainInstance, from, token, madeAtEpoch)",
     tests: ['src/main/allowances'],
   },
   {
@@ -239,8 +235,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a sender confirmed for one service is known to every other',
     file: 'src/main/purchases/refund-repository.ts',
-    find: "WHERE refund_evidence = 'person' AND profile_id = ?",
-    replace: "WHERE refund_evidence = 'person' AND ? <> ''",
+    find: 'c.sender = ? AND p.profile_id = ?',
+    replace: "c.sender = ? AND ? <> ''",
     tests: [`${buying}/refunds.test.ts`],
   },
   {
@@ -280,14 +276,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the machine’s clock alone ends the day of a limit',
-    file: 'src/main/purchases/limit-moment.ts',
+    file: 'src/main/engine/limit-moment.ts',
     find: 'earliest: Math.min(clock, block)',
     replace: 'earliest: clock',
     tests: [`${buying}/limits.test.ts`],
   },
   {
     name: 'what is paid while the clock is set back does not count once it is right',
-    file: 'src/main/purchases/limit-moment.ts',
+    file: 'src/main/engine/limit-moment.ts',
     find: 'latest: Math.max(clock, block)',
     replace: 'latest: clock',
     tests: [`${buying}/limits.test.ts`],
@@ -314,18 +310,11 @@ export const mutants: readonly Mutant[] = [
     tests: [`${buying}/confirming.test.ts`],
   },
   {
-    name: 'a payment’s higher fee or cancel knows no cap',
-    file: 'src/main/purchases/fee-offer.ts',
-    find: 'checkFeeAccepted(view.passedCap, acceptFee)',
-    replace: 'checkFeeAccepted(view.passedCap, view.passedCap !== null)',
+    name: 'a higher fee or a cancel knows no cap',
+    file: 'src/main/engine/fee-offer.ts',
+    find: 'checkFeeAccepted(offer.view.passedCap, acceptFee)',
+    replace: 'checkFeeAccepted(offer.view.passedCap, offer.view.passedCap !== null)',
     tests: [`${buying}/fee-actions.test.ts`],
-  },
-  {
-    name: 'a transfer’s higher fee or cancel knows no cap',
-    file: 'src/main/transfers/fee-transfer.ts',
-    find: 'checkFeeAccepted(view.passedCap, acceptFee)',
-    replace: 'checkFeeAccepted(view.passedCap, view.passedCap !== null)',
-    tests: ['src/main/transfers/guarding.test.ts'],
   },
   {
     name: 'taking a permission back knows no cap',
@@ -355,165 +344,7 @@ export const mutants: readonly Mutant[] = [
     replace: '(payStep(record).signed.at(0)?.hash ?? null)',
     tests: [crash],
   },
-  {
-    name: 'nobody watches what is silent',
-    file: 'src/main/purchases/run-purchases.ts',
-    find: '      silence.start()\n',
-    replace: '',
-    tests: [`${buying}/silence.test.ts`],
-  },
-  {
-    name: 'a wait is measured by the clock on the wall',
-    file: 'src/main/purchases/watch-silence.ts',
-    find: 'return wait.before + monotonic() - wait.seenAt',
-    replace: 'return now() - at',
-    tests: [`${buying}/silence.test.ts`],
-  },
-  {
-    name: 'a question about a wait stays when the wait is over',
-    file: 'src/shared/purchase.ts',
-    find: 'return about && about !== awaitedOf(state) ? { ...state, attention: null } : state',
-    replace: 'return about ? state : state',
-    tests: ['src/shared/purchase.test.ts'],
-  },
-  {
-    name: 'details are corrected before the service had its time',
-    file: 'src/shared/purchase.ts',
-    find: "unclear && attention === 'registration-unanswered'",
-    replace: "unclear && attention !== 'registration-rejected'",
-    tests: [`${buying}/unanswered.test.ts`],
-  },
-  {
-    name: 'an unanswered registration can not be corrected',
-    file: 'src/shared/purchase.ts',
-    find: "(registration === 'prepared' && unclear)\n}",
-    replace: "(registration === 'none' && unclear)\n}",
-    tests: [`${buying}/unanswered.test.ts`, 'src/shared/purchase.test.ts'],
-  },
-  {
-    name: 'attempts to register grow without end',
-    file: 'src/main/purchases/registration-repository.ts',
-    find: 'const LAST_KEPT = 20\n',
-    replace: 'const LAST_KEPT = 20_000\n',
-    tests: [`${buying}/unanswered.test.ts`],
-  },
-  {
-    name: 'retry-the-spend is taken for a definite no',
-    file: 'src/main/purchases/send-registration.ts',
-    find: "    case 'rejected': {",
-    replace: "    case 'retry-spend':\n    case 'rejected': {",
-    tests: [`${buying}/silence.test.ts`],
-  },
-  {
-    name: 'a quote that was paid is offered again',
-    file: 'src/main/purchases/judge-offer.ts',
-    find: 'if (isQuotePaid(context.ledger, { profile: service.profile, quoteId }))',
-    replace: 'if (quoteId < 0)',
-    tests: [`${buying}/paid-once.test.ts`],
-  },
-  {
-    name: 'two purchases of one quote are stored',
-    file: 'src/main/purchases/confirm-purchase.ts',
-    find: 'if (!claimQuote(context.ledger, quote, purchase.id)) throw alreadyPaid()',
-    replace: 'claimQuote(context.ledger, quote, purchase.id)',
-    tests: [`${buying}/paid-once.test.ts`],
-  },
-  {
-    name: 'two retries are stored at the same time',
-    file: 'src/main/purchases/confirm-purchase.ts',
-    find: '        if (retryOf !== null) checkRetry(context.ledger, retryOf)\n',
-    replace: '',
-    tests: [`${buying}/paid-once.test.ts`],
-  },
-  {
-    name: 'the retries of a retry do not count',
-    file: 'src/main/purchases/retry-repository.ts',
-    find: 'UNION SELECT p.id FROM purchases p JOIN family ON p.retry_of = family.id)',
-    replace: 'UNION SELECT p.id FROM purchases p JOIN family ON p.retry_of = family.id WHERE family.id = @id)',
-    tests: [`${buying}/paid-once.test.ts`],
-  },
-  {
-    name: 'reserved requests are kept when confirming fails',
-    file: 'src/main/purchases/confirm-purchase.ts',
-    find: '    service.budget.release(view.purchaseId)\n    throw error',
-    replace: '    throw error',
-    tests: [`${buying}/paid-once.test.ts`],
-  },
-  {
-    name: 'a long list is read from its beginning each hour',
-    file: 'src/main/purchases/resolve-registration.ts',
-    find: 'reader.unfinished = list.next ? { from: list.next, beganAt } : null',
-    replace: 'reader.unfinished = null',
-    tests: [`${buying}/long-lists.test.ts`],
-  },
-  {
-    name: 'unreadable rows do not make a list incomplete',
-    file: 'src/main/service/read-all-transactions.ts',
-    find: 'if (at.unreadable === 0)',
-    replace: 'if (at.unreadable >= 0)',
-    tests: ['src/main/service/read-all-transactions.test.ts'],
-  },
-  {
-    name: 'a row without a hash is never ours',
-    file: 'src/main/purchases/resolve-registration.ts',
-    find: 'return isOfProduct && ',
-    replace: 'return !isOfProduct && isOfProduct && ',
-    tests: [`${buying}/long-lists.test.ts`],
-  },
-  {
-    name: 'rows that went away are not noticed',
-    file: 'src/main/service/read-all-transactions.ts',
-    find: 'if (before.page > 1 && (lastTotal ?? 0) < (before.lastTotal ?? 0)) return false',
-    replace: 'if (before.page > 1 && (lastTotal ?? 0) < 0) return false',
-    tests: ['src/main/service/read-all-transactions.test.ts'],
-  },
-  {
-    name: 'the second of two refunds in one transaction is not found',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'next.set(transfer.hash, place + 1)',
-    replace: 'next.set(transfer.hash, place)',
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
-    name: 'a refund whose block was made anew counts twice',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'return { ...transfer, place }',
-    replace: 'return { ...transfer, place: place < 0 ? place : transfer.logIndex }',
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
-    name: 'what the service takes back after the end is not read',
-    file: 'src/main/purchases/take-back.ts',
-    find: 'if (failed.size === 0) return []',
-    replace: 'if (failed.size >= 0) return []',
-    tests: [`${buying}/taken-back.test.ts`],
-  },
-  {
-    name: 'ended purchases are read only beside others',
-    file: 'src/main/purchases/run-purchases.ts',
-    find: '      endedReview.start()\n',
-    replace: '',
-    tests: [`${buying}/taken-back.test.ts`],
-  },
-  {
-    name: 'a disk that fails under a shared read is an unhandled rejection',
-    file: 'src/main/service/merge-reads.ts',
-    find: 'result.then(done, done)',
-    replace: 'void result.finally(done)',
-    tests: ['src/main/service/merge-reads.test.ts'],
-  },
-  {
-    name: 'there is a moment without a ledger while a copy is restored',
-    file: 'src/main/db/restore-ledger.ts',
-    find: '    keepAside(file, aside)\n',
-    replace: '    if (existsSync(file) && !existsSync(aside)) renameSync(file, aside)\n',
-    tests: ['src/main/db/backup-ledger.test.ts'],
-  },
-  {
-    name: 'a restored backup is there only after a moment without a ledger',
-    file: 'src/main/backup/apply-restore.ts',
-    find: 'if (file === name) keepAside(join(dataDir, file), join(aside, file))',
-    replace: "if (file === '') keepAside(join(dataDir, file), join(aside, file))",
-    tests: ['src/main/backup/restore-backup.test.ts'],
-  },
+  ...moneyMutants,
+  ...networkMutants,
+  ...registrationMutants,
 ]

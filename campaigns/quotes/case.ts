@@ -70,6 +70,8 @@ const spoilt = fc.record({
   gasLimit: fc.option(gas, { freq: 8 }),
   maxFeePerGas: fc.option(fc.option(fee), { freq: 8 }),
   maxPriorityFeePerGas: fc.option(fc.option(fee), { freq: 8 }),
+  from: fc.option(party, { freq: 4 }),
+  gasPrice: fc.option(fee, { freq: 4 }),
 })
 
 export const anyCase: fc.Arbitrary<Case> = fc.tuple(plain, fc.boolean(), spoilt).map(([good, isHonest, changes]) => {
@@ -98,11 +100,13 @@ export const anyCase: fc.Arbitrary<Case> = fc.tuple(plain, fc.boolean(), spoilt)
     request: {
       chainId: change.chainId ?? good.chainId,
       type: pick(change.type, 2),
+      from: change.from ? addressOf[change.from] : null,
       to,
       data: `0x${data}`,
       value: change.value ?? (shape === 'native' ? units : 0n),
       gas: pick(change.gas, good.honestGas),
       gasLimit: pick(change.gasLimit, good.honestGas),
+      gasPrice: change.gasPrice ?? null,
       maxFeePerGas,
       maxPriorityFeePerGas: pick(change.maxPriorityFeePerGas, (good.honestFee * good.tipShare) / 100n),
     },

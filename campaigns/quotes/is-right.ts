@@ -13,6 +13,7 @@ export interface Payment {
 export function paymentOf({ request, total, choice }: Case): Payment | null {
   const units = unitsOf(total, choice.token.decimals)
   if (units === null || units === 0n || request.chainId !== choice.chainId) return null
+  if (request.from !== null && request.from.toLowerCase() !== choice.payer.toLowerCase()) return null
   if (![null, 0, 2].includes(request.type) || !areFeesRight(request, choice.ceilings)) return null
   const token = choice.token.address
   const payment = token === null ? nativeOf(request) : callOf(request, token, choice.protocolContracts)
@@ -22,7 +23,12 @@ export function paymentOf({ request, total, choice }: Case): Payment | null {
 }
 
 function areFeesRight(request: Case['request'], ceilings: Case['choice']['ceilings']): boolean {
-  const { gas, gasLimit, maxFeePerGas: fee, maxPriorityFeePerGas: tip } = request
+  const { type, gas, gasLimit, gasPrice, maxFeePerGas: fee, maxPriorityFeePerGas: tip } = request
+  if (type === 0 && !(fee === null && tip === null)) return false
+  if (gasPrice !== null) {
+    const [least, most] = [tip ?? 0n, fee === null ? ceilings.maxFeePerGas : fee]
+    if (gasPrice > ceilings.maxFeePerGas || (type !== 0 && (gasPrice < least || gasPrice > most))) return false
+  }
   if (gas !== null && gasLimit !== null && gas !== gasLimit) return false
   if ((gas ?? gasLimit ?? 0n) > ceilings.gas) return false
   if (fee !== null && fee > ceilings.maxFeePerGas) return false

@@ -153,7 +153,7 @@ function termsOf({ number, name, chain, units }: Case): FrozenTerms {
     },
     network: {
       ...{ key: 'sim', name: 'Simulated', chainId: chain.view.chainId, rpcUrls: [], explorerUrl: '' },
-      ...{ nativeSymbol: 'ETH', nativeDecimals: 18 },
+      ...{ nativeSymbol: 'ETH' },
     },
     token: { key: 'usdc', symbol: 'USDC', address: TOKEN, listedAddress: TOKEN, decimals: 6 },
     quote: {

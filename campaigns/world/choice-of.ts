@@ -21,13 +21,12 @@ export function choiceOf(
   return {
     product: {
       ...{ sku: `${brand}_US_5.00-I`, brandSlug: brand, brandName: brand, productType: 'topup', country: 'US' },
-      ...{ image: null, facts: null, fiatCurrency: 'USD', fiatValue: '5.00' },
+      ...{ image: null, facts: null, fiatCurrency: 'USD', listed: null, fiatValue: '5.00' },
     },
     network: {
       ...{ key: network.key, name: network.name, chainId: network.chainId, rpcUrls: [network.rpcUrl] },
       explorerUrl: network.explorerUrl,
       nativeSymbol: network.nativeToken.symbol,
-      nativeDecimals: network.nativeToken.decimals,
       nativeAddress: network.nativeToken.address,
       protocolContracts: Object.values(network.protocolContracts) as Address[],
     },

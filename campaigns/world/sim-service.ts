@@ -105,7 +105,7 @@ export function createSimService({ clock, chain, shape, settleMs, fails }: SimSe
         ...{ totalAmount: '5.1', feeAmount: '0.1', sku, requestProblem: null },
         transactionRequest: {
           ...{ chainId, type: 2, to, data, value: 0n, gas: null, gasLimit: null },
-          ...{ maxFeePerGas: null, maxPriorityFeePerGas: null },
+          ...{ maxFeePerGas: null, maxPriorityFeePerGas: null, from: null, gasPrice: null },
         },
       }
     },

@@ -232,6 +232,8 @@ export const requests = {
       acceptCoin: z.boolean(),
       acceptNewRecipient: z.boolean(),
       acceptNotSimulated: z.boolean(),
+      /** The total as the person typed it, where it is far above the catalog's price (`price-above`). */
+      typedTotal: z.string().max(100).nullable().default(null),
       feePassword,
       /** What was prepared and becomes this purchase, gone in the same moment; refused where it was bought already. */
       draftId: z.uuid().nullable().default(null),

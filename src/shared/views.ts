@@ -163,7 +163,7 @@ export const networkView = z.object({
   native: z.object({ name: z.string(), symbol: z.string(), decimals: z.int(), logo: picture }),
   tokens: z.array(tokenView),
   /** Why it can't be paid with, or null where it can. */
-  unpayable: z.enum(['inactive', 'not-evm', 'no-rpc', 'testnet', 'no-tokens']).nullable(),
+  unpayable: z.enum(['inactive', 'not-evm', 'native-coin', 'no-rpc', 'testnet', 'no-tokens']).nullable(),
 })
 
 export const balanceView = z.object({
@@ -200,6 +200,8 @@ export const quoteProblems = [
   'insufficient-gas',
   'balance-unknown',
   'price-only',
+  'price-above',
+  'price-far-above',
   'fee-high',
   'coin-unknown',
   'coin-namesake',

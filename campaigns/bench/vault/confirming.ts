@@ -71,7 +71,13 @@ function openBenchTown({ vault, account }: BenchVault): Town {
 async function confirmOnce(town: Town, { purchases, service, ledger }: Life): Promise<number> {
   const offer = await purchases.quote(service, choiceOf(town), null)
   const input = {
-    ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount, draftId: null },
+    ...{
+      purchaseId: offer.purchaseId,
+      quoteKey: offer.quoteKey,
+      totalAmount: offer.totalAmount,
+      typedTotal: null,
+      draftId: null,
+    },
     ...{ recipient: offer.payment?.recipient ?? '0x', acceptTerms: true },
     ...{ acceptFee: false, acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false },
   }

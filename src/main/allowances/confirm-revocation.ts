@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../shared/errors.ts'
 import { checkFeeAccepted } from '../chain/fee-cap.ts'
+import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
+import { feeOfferExpired } from '../engine/fee-offer.ts'
+import { isOfferFresh } from '../engine/offer-age.ts'
 import { signStep, signSteps, storeBytes, storeStep, type Account } from '../engine/sign-steps.ts'
 import { insertIntent } from '../engine/step-repository.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import { checkFunds, checkRevocable, isTried, type RevocationOffer } from './offer-revocation.ts'
 import { insertRevocation, readRevocation, type RevocationRecord } from './revocation-repository.ts'
-
-const GOOD_FOR_MS = 60_000
 
 /**
  * Signs what was offered and stores its bytes in one commit, before anything is sent; answers the revocation's id. Everything is
@@ -23,22 +23,16 @@ export async function confirmRevocation(
   checkFeeAccepted(offer.view.passedCap, acceptFee)
   const waiting = await checkRevocable(context, offer.target, offer.from)
   const isAsBefore = waiting?.id === offer.waiting?.id
-  if (!isAsBefore || waiting?.step.signed.length !== offer.waiting?.step.signed.length) throw revocationExpired()
+  if (!isAsBefore || waiting?.step.signed.length !== offer.waiting?.step.signed.length) throw feeOfferExpired()
   await checkFunds(context, offer)
-  if (!(await isTried(offer)) && offer.view.simulated) throw revocationExpired()
+  if (!(await isTried(offer)) && offer.view.simulated) throw feeOfferExpired()
   checkConsent(context, offer)
   return offer.waiting === null ? signNew(context, offer) : signAgain(context, offer, offer.waiting)
 }
 
-/** The offer is not the newest, too old, or not what can be done any more. */
-export function revocationExpired(): AppError {
-  return new AppError('quote-expired', 'The offer is too old', { details: { reason: 'fee' } })
-}
-
-function checkConsent({ wallet, monotonic }: AllowancesContext, { from, madeAt }: RevocationOffer): void {
-  if (wallet.isLocked()) throw new AppError('locked', 'Till is locked')
-  const age = monotonic() - madeAt
-  if (age < 0 || age > GOOD_FOR_MS || wallet.address() !== from) throw revocationExpired()
+function checkConsent(context: AllowancesContext, offer: RevocationOffer): void {
+  assertSigningAllowed(context)
+  if (!isOfferFresh(context, offer) || context.wallet.address() !== offer.from) throw feeOfferExpired()
 }
 
 async function signNew(context: AllowancesContext, offer: RevocationOffer): Promise<string> {
@@ -78,7 +72,7 @@ async function signAgain(
   ledger
     .transaction(() => {
       const current = readRevocation(ledger, id)?.step
-      if (current?.state !== 'signed' || current.signed.length !== before.signed.length) throw revocationExpired()
+      if (current?.state !== 'signed' || current.signed.length !== before.signed.length) throw feeOfferExpired()
       const spends = { token: target.token.address, units: 0n }
       const { position } = before
       storeBytes(ledger, { intentId: id, position, purpose: 'speed-up', bytes, spends, signedAt: now() })

@@ -2,9 +2,10 @@ import { afresh } from '../../shared/afresh.ts'
 import type { AllowancesView, RevocationOfferView } from '../../shared/allowance-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
+import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { createSingleStepRunner } from '../purchases/run-single-steps.ts'
 import type { AllowancesContext } from './allowances-context.ts'
-import { confirmRevocation, revocationExpired } from './confirm-revocation.ts'
+import { confirmRevocation } from './confirm-revocation.ts'
 import { listAllowances, type Listing } from './list-allowances.ts'
 import { offerRevocation, type RevocationOffer } from './offer-revocation.ts'
 import { listOpenRevocations, readRevocation } from './revocation-repository.ts'
@@ -83,7 +84,7 @@ export function createAllowances(context: AllowancesContext): Allowances {
     },
     async confirm(offerKey, acceptFee) {
       const one = offer
-      if (one?.view.offerKey !== offerKey) throw revocationExpired()
+      if (one?.view.offerKey !== offerKey) throw feeOfferExpired()
       const id = await sign(one, acceptFee)
       if (offer === one) offer = null
       runner.look(id)

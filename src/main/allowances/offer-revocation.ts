@@ -1,29 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { parseTransaction, type Address } from 'viem'
+import type { Address } from 'viem'
 import type { RevocationOfferView } from '../../shared/allowance-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { feeCap, passedCap } from '../chain/fee-cap.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { isRevocation, planRevocation } from '../chain/plan-revocation.ts'
-import { planBump } from '../engine/plan-bump.ts'
-import { isStepOpen, type StepRecord } from '../engine/step-record.ts'
-import { readUnsettled } from '../engine/step-repository.ts'
+import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
+import { assertFeeFunds } from '../engine/funds.ts'
+import { readOfferTime, type OfferTime } from '../engine/offer-age.ts'
+import { planBumps } from '../engine/plan-bump.ts'
+import { isStepOpen } from '../engine/step-record.ts'
 import { routerPaymentUnderWay } from '../purchases/purchase-repository.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import type { Target } from './find-targets.ts'
 import { readNewestRevocation, type RevocationRecord } from './revocation-repository.ts'
 
 /** Taking one allowance back, with what it costs; kept in memory only. */
-export interface RevocationOffer {
+export interface RevocationOffer extends OfferTime {
   readonly view: RevocationOfferView
   readonly target: Target
   readonly from: Address
   readonly step: PlannedStep
   /** The revocation that already waits, to be sent again for a higher fee; null for a new one. */
   readonly waiting: RevocationRecord | null
-  /** When it was made, by the process's monotonic clock, in milliseconds. */
-  readonly madeAt: number
 }
 
 /**
@@ -34,14 +35,14 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   const from = context.wallet.address()
   if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
   const { chain, network, profileId } = target.place
+  const time = readOfferTime(context)
   const service = context.service(profileId)
   if (service === null) throw new AppError('no-profile', 'The service of this permission is not known any more')
   const waiting = await checkRevocable(context, target, from)
   const own = await chain.fees()
   const approves = { token: target.token.address, spender: target.spender, units: 0n } as const
-  const step = waiting
-    ? { ...planBump(waiting.step, from, 'speed-up', own), approves }
-    : await planRevocation(chain, from, approves, own)
+  const [bump] = waiting ? await planBumps(chain, from, [waiting.step], 'speed-up', own) : []
+  const step = bump ? { ...bump.plan, approves } : await planRevocation(chain, from, approves, own)
   if (!isRevocation(step, { tokens: target.place.tokens.map(({ address }) => address), own })) {
     throw new AppError('quote-refused', 'This is not what taking back looks like', { details: { reason: 'revoking' } })
   }
@@ -49,12 +50,12 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   await checkFunds(context, offered)
   const view = {
     offerKey: randomUUID(),
-    networkFeeAtMost: fromUnits(feeAtMost([step]), network.nativeDecimals),
+    networkFeeAtMost: fromUnits(feeAtMost([step]), NATIVE_DECIMALS),
     nativeSymbol: network.nativeSymbol,
     passedCap: passedCap(feeAtMost([step]), feeCap(chain.chainId, service.profile)),
     simulated: await isTried(offered),
   }
-  return { ...offered, view, madeAt: context.monotonic() }
+  return { ...offered, view, ...time }
 }
 
 /**
@@ -67,8 +68,7 @@ export async function checkRevocable(
   from: Address,
 ): Promise<RevocationRecord | null> {
   const { chain, chainInstance, profileId } = place
-  const stopped = context.payingStopped()
-  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
+  assertPayingAllowed(context)
   if ((await chain.instance()) !== chainInstance) {
     throw new AppError('network-mismatch', 'The network is not the one the permission was given on')
   }
@@ -94,21 +94,8 @@ export async function checkFunds(
   { target: { place }, from, step, waiting }: Pick<RevocationOffer, 'target' | 'from' | 'step' | 'waiting'>,
 ): Promise<void> {
   const { chain, chainInstance, network } = place
-  const native = await chain.nativeBalance(from)
-  const unsettled = readUnsettled(context.ledger, chainInstance, from)
-  // Of a revocation's versions at most one is mined, so that the fee of the one that waits is not taken beside this one's.
-  const reserved = unsettled.native - (waiting === null ? 0n : dearest(waiting.step))
-  const missing = feeAtMost([step]) + reserved - native
-  if (missing <= 0n) return
-  const details = { amount: fromUnits(missing, network.nativeDecimals), symbol: network.nativeSymbol }
-  throw new AppError('insufficient-gas', 'The coins do not suffice for the fee', { details })
-}
-
-function dearest({ signed }: StepRecord): bigint {
-  const fees = signed
-    .map(({ raw }) => parseTransaction(raw))
-    .map(({ gas = 0n, maxFeePerGas = 0n }) => gas * maxFeePerGas)
-  return fees.reduce((most, fee) => (fee > most ? fee : most), 0n)
+  const payer = { chain, chainInstance, from, nativeSymbol: network.nativeSymbol, replaces: waiting?.id ?? null }
+  await assertFeeFunds(context.ledger, payer, feeAtMost([step]))
 }
 
 /** Tries it out: false where the node can't. AppError where it would fail, or do anything but what it is for. */

@@ -160,7 +160,16 @@ describe('taking an allowance back', () => {
     expect(await confirm()).toEqual(['quote-refused', 'revoking'])
     till.tamper.simulate = async () => 'failed'
     expect(await confirm()).toEqual(['simulation-failed', 'revoking'])
+    till.tamper.simulate = async () => {
+      till.state.stopped = 'disk-error'
+      return [0n, 0n]
+    }
+    expect(await confirm()).toEqual(['paying-stopped', 'disk-error'])
+    till.state.stopped = null
     delete till.tamper.simulate
+    till.clock.skewMs = 61_000
+    expect(await confirm()).toEqual(['quote-expired', 'fee'])
+    till.clock.skewMs = 0
     till.clock.monotonicSkewMs = 61_000
     expect(await confirm()).toEqual(['quote-expired', 'fee'])
     till.clock.monotonicSkewMs = 0

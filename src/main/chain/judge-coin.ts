@@ -35,6 +35,11 @@ export function isDollarName(symbol: string): boolean {
   )
 }
 
+/** Whether a stable coin of any known network goes by this name. */
+export function isStableCoinName(symbol: string): boolean {
+  return knownCoins.some(({ names }) => names.some((name) => isSameSymbol(name, symbol)))
+}
+
 /** Whether two symbols are one coin's: alike but for case and signs, Tether's ₮ being a T. */
 export function isSameSymbol(one: string, other: string): boolean {
   const plain = plainSymbol(one)

@@ -39,6 +39,8 @@ const honest = fc
     const request: TransactionRequest = {
       ...call,
       chainId: drawn.chainId,
+      from: null,
+      gasPrice: null,
       type: 2,
       gas: drawn.gas,
       gasLimit: drawn.gas,
@@ -118,6 +120,33 @@ function amountReplaced(data: string, amount: bigint): string {
 }
 
 describe('payment guard', () => {
+  const extras: [string, (one: Case) => Partial<TransactionRequest>, boolean][] = [
+    ['its own sender', ({ choice }) => ({ from: choice.payer }), true],
+    ['its own sender in small letters', ({ choice }) => ({ from: choice.payer.toLowerCase() }), true],
+    ['another sender', ({ choice }) => ({ from: choice.protocolContracts[0] ?? '' }), false],
+    ['a gas price that is its highest fee', ({ request }) => ({ gasPrice: request.maxFeePerGas }), true],
+    ['a gas price alone', () => ({ gasPrice: 5n, maxFeePerGas: null, maxPriorityFeePerGas: null }), true],
+    ['a gas price above its highest fee', ({ request }) => ({ gasPrice: (request.maxFeePerGas ?? 0n) + 1n }), false],
+    ['a gas price below its tip', () => ({ gasPrice: 4n, maxFeePerGas: 9n, maxPriorityFeePerGas: 5n }), false],
+    [
+      'a gas price above the ceiling',
+      ({ choice }) => ({
+        ...{ gasPrice: choice.ceilings.maxFeePerGas + 1n, maxFeePerGas: null, maxPriorityFeePerGas: null },
+      }),
+      false,
+    ],
+    ['type 0 and fees of type 2', () => ({ type: 0 }), false],
+    ['type 0 and a gas price', () => ({ type: 0, gasPrice: 5n, maxFeePerGas: null, maxPriorityFeePerGas: null }), true],
+  ]
+  it.each(extras)('of a request with %s', (_, change, isFine) => {
+    fc.assert(
+      fc.property(honest, (one) => {
+        expect(judgePayment({ ...one.request, ...change(one) }, one.total, one.choice).ok).toBe(isFine)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('accepts every honest payment of the three shapes and decodes exactly what it does', () => {
     fc.assert(
       fc.property(honest, ({ request, choice, total, shape, recipient, units: amount }) => {

@@ -17,11 +17,13 @@ import type { PaymentRefusal } from '../../shared/purchase.ts'
 export interface TransactionRequest {
   readonly chainId: number
   readonly type: number | null
+  readonly from: string | null
   readonly to: string
   readonly data: string
   readonly value: bigint
   readonly gas: bigint | null
   readonly gasLimit: bigint | null
+  readonly gasPrice: bigint | null
   readonly maxFeePerGas: bigint | null
   readonly maxPriorityFeePerGas: bigint | null
 }
@@ -69,6 +71,8 @@ export function judgePayment(request: TransactionRequest, total: Decimal, choice
   if (!isAddress(to) || !/^0x(?:[0-9a-fA-F]{2})*$/.test(data)) return refuse('malformed')
   if (request.chainId !== choice.chainId) return refuse('wrong-chain')
   if (request.type !== null && request.type !== 0 && request.type !== 2) return refuse('unknown-type')
+
+  if (request.from !== null && !isSender(request.from, choice.payer)) return refuse('wrong-sender')
 
   const amount = unitsOrNull(total, choice.token.decimals)
   if (amount === null || amount === 0n) return refuse('wrong-amount')
@@ -118,11 +122,24 @@ function judgeGas(
   if (gas !== null && gasLimit !== null && gas !== gasLimit) return refuse('gas-contradiction')
   const limit = gas ?? gasLimit
   if (limit !== null && limit > choice.ceilings.gas) return refuse('gas-too-high')
-  if (maxFeePerGas !== null && maxFeePerGas > choice.ceilings.maxFeePerGas) return refuse('fee-too-high')
+  const isDear = (fee: bigint | null): boolean => fee !== null && fee > choice.ceilings.maxFeePerGas
+  if (isDear(maxFeePerGas) || isDear(request.gasPrice)) return refuse('fee-too-high')
+  if (contradictsPrice(request)) return refuse('fee-contradiction')
   if (maxPriorityFeePerGas !== null && maxPriorityFeePerGas > (maxFeePerGas ?? choice.ceilings.maxFeePerGas)) {
     return refuse('fee-contradiction')
   }
   return { ok: true, gas: limit }
+}
+
+function isSender(from: string, payer: Address): boolean {
+  return isAddress(from) && isAddressEqual(from, payer)
+}
+
+/** Whether a price for all of the gas does not go with the fees of EIP-1559 beside it, or those with a type that has none. */
+function contradictsPrice({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionRequest): boolean {
+  if (type === 0) return maxFeePerGas !== null || maxPriorityFeePerGas !== null
+  if (gasPrice === null) return false
+  return gasPrice > (maxFeePerGas ?? gasPrice) || gasPrice < (maxPriorityFeePerGas ?? 0n)
 }
 
 type Decoded =

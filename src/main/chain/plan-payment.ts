@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { StepKind } from '../../shared/views.ts'
 import type { Approval, Call, Chain, Fees, Transfer } from './chain.ts'
+import { chooseGas, GAS_CEILING } from './choose-gas.ts'
 import type { PaymentEffect, PaymentShape } from './payment-guard.ts'
 
 /** One transaction a payment needs, complete but for its nonce. */
@@ -13,13 +14,15 @@ export interface PlannedStep extends Call, Fees {
   readonly approves?: Approval
 }
 
+/** For a call that runs only once the approval before it is mined. */
 const DEFAULT_CALL_GAS = 500_000n
+const DEFAULT_APPROVAL_GAS = 80_000n
 
 /** The most gas units a payment's step may use, and the highest fee per gas unit against the network's own estimate. */
 export function feeCeilings(own: Fees): { gas: bigint; maxFeePerGas: bigint } {
   const tenfold = own.maxFeePerGas * 10n
   const floor = 5_000_000_000n
-  return { gas: 2_000_000n, maxFeePerGas: tenfold > floor ? tenfold : floor }
+  return { gas: GAS_CEILING, maxFeePerGas: tenfold > floor ? tenfold : floor }
 }
 
 /**
@@ -38,10 +41,12 @@ export async function planPayment(
   for (const { kind, approves } of approvals) {
     const call = approveCall(approves)
     const estimate = await chain.estimateGas(payer, call)
-    steps.push({ kind, ...call, approves, ...fees, gas: withMargin(estimate ?? 80_000n) })
+    const gas = chooseGas({ data: call.data, estimate, fallback: DEFAULT_APPROVAL_GAS })
+    steps.push({ kind, ...call, approves, ...fees, gas })
   }
   const call = { to: effect.to, data: effect.data, value: effect.value }
-  const gas = effect.gas ?? withMargin((await chain.estimateGas(payer, call)) ?? DEFAULT_CALL_GAS)
+  const estimate = await chain.estimateGas(payer, call)
+  const gas = chooseGas({ data: call.data, estimate, asked: effect.gas, fallback: DEFAULT_CALL_GAS })
   const moved = { token: effect.token, recipient: effect.recipient, units: effect.amount }
   return [...steps, { kind: 'pay', ...call, ...fees, gas, ...movedBy(effect.shape, moved) }]
 }
@@ -87,11 +92,6 @@ function higherFees(asked: PaymentEffect, own: Fees): Fees {
     maxFeePerGas,
     maxPriorityFeePerGas: maxPriorityFeePerGas < maxFeePerGas ? maxPriorityFeePerGas : maxFeePerGas,
   }
-}
-
-/** Gas units with room for what changes until a call is mined. */
-export function withMargin(gas: bigint): bigint {
-  return (gas * 13n) / 10n
 }
 
 function max(a: bigint, b: bigint): bigint {

@@ -9,7 +9,8 @@ import {
 } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { Approval, Chain, Fees } from './chain.ts'
-import { approveCall, feeCeilings, withMargin, type PlannedStep } from './plan-payment.ts'
+import { chooseGas } from './choose-gas.ts'
+import { approveCall, feeCeilings, type PlannedStep } from './plan-payment.ts'
 
 /** The step that `approves` nothing any more. AppError `simulation-failed` where the token refuses. */
 export async function planRevocation(
@@ -19,12 +20,18 @@ export async function planRevocation(
   own: Fees,
 ): Promise<PlannedStep> {
   const call = approveCall(approves)
-  const gas = await chain.estimateGas(owner, call)
-  if (gas === null) {
+  const estimate = await chain.estimateGas(owner, call)
+  if (estimate === null) {
     const details = { reason: 'revoking' }
     throw new AppError('simulation-failed', 'The coin does not let this permission be taken back', { details })
   }
-  return { kind: 'revoke', ...call, approves, ...own, gas: withMargin(gas) }
+  return {
+    kind: 'revoke',
+    ...call,
+    approves,
+    ...own,
+    gas: chooseGas({ data: call.data, estimate, fallback: estimate }),
+  }
 }
 
 /** The spender an `approve` names and what it permits, or null for any other call or other bytes of the same call. */

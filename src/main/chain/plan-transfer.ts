@@ -1,12 +1,11 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { Call, Chain, Fees, Transfer } from './chain.ts'
-import { withMargin, type PlannedStep } from './plan-payment.ts'
+import { chooseGas } from './choose-gas.ts'
+import type { PlannedStep } from './plan-payment.ts'
 
-/** What moving the network's own coin costs where the recipient runs no code. */
-const PLAIN_GAS = 21_000n
 /** Whether the recipient has any of a token makes so much of a difference (EIP-2200), and may change until it is mined. */
 const FIRST_COINS_GAS = 20_000n
-/** For a token whose transfer would fail now: what is missing is said elsewhere. */
+/** For a transfer that would fail now: what is missing is said elsewhere. */
 const UNKNOWN_GAS = 100_000n
 
 /** The one step that carries out a transfer: an ERC-20 `transfer`, or the network's own coin without data. */
@@ -32,8 +31,6 @@ export async function nativeFeeAtMost(chain: Chain, from: Address, recipient: Ad
 
 async function gasFor(chain: Chain, from: Address, call: Call): Promise<bigint> {
   const estimate = await chain.estimateGas(from, call)
-  if (estimate === null) return call.data === '0x' ? PLAIN_GAS : UNKNOWN_GAS
-  if (call.data !== '0x') return withMargin(estimate) + FIRST_COINS_GAS
-  // Without code there is nothing that could change until it is mined.
-  return estimate === PLAIN_GAS ? estimate : withMargin(estimate)
+  const gas = chooseGas({ data: call.data, estimate, fallback: UNKNOWN_GAS })
+  return call.data === '0x' || estimate === null ? gas : gas + FIRST_COINS_GAS
 }

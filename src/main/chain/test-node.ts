@@ -21,6 +21,8 @@ export interface TestNode {
   readonly asked: string[]
   /** What it answers otherwise than the node behind it. */
   readonly instead: Map<string, Instead>
+  /** What it answers otherwise, by what is asked; null for what it passes on. */
+  judge: ((method: string, params: readonly unknown[]) => Instead | null) | null
   /** Whether it takes connections and then breaks them. */
   broken: boolean
   stop(): Promise<void>
@@ -37,6 +39,7 @@ export async function openTestNode(behind: string): Promise<TestNode> {
     url: '',
     asked: [],
     instead: new Map(),
+    judge: null,
     broken: false,
     async stop() {
       server.closeAllConnections()
@@ -52,7 +55,8 @@ export async function openTestNode(behind: string): Promise<TestNode> {
     if (node.broken) return void response.destroy()
     const answers: unknown[] = []
     for (const question of questions) {
-      const instead = node.instead.get(question.method)
+      const { method, params = [] } = question
+      const instead = node.instead.get(method) ?? node.judge?.(method, params) ?? undefined
       if (instead === 'silence') return
       if (instead !== undefined && 'status' in instead)
         return void response.writeHead(instead.status).end('<html>no</html>')

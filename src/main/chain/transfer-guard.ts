@@ -24,7 +24,19 @@ export function judgeTransfer(
   { from, transfer, own, chainId: expected }: TransferBounds,
 ): Judgement {
   const judgement = judgePayment(
-    { chainId, type: 2, to, data, value, gas, gasLimit: null, maxFeePerGas, maxPriorityFeePerGas },
+    {
+      chainId,
+      type: 2,
+      from,
+      to,
+      data,
+      value,
+      gas,
+      gasLimit: null,
+      gasPrice: null,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+    },
     // Units are counted whole: what they are called does not matter here.
     fromUnits(transfer.units, 0),
     {

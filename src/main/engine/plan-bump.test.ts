@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { parseGwei, serializeTransaction, type Address, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
+import type { FeeAction } from '../../shared/views.ts'
+import type { Fees } from '../chain/chain.ts'
 import { feeCeilings } from '../chain/plan-payment.ts'
 import { feeActionsOf, planBump } from './plan-bump.ts'
 import type { BytesPurpose, StepRecord } from './step-record.ts'
@@ -8,6 +10,7 @@ import type { BytesPurpose, StepRecord } from './step-record.ts'
 const from: Address = `0x${'1'.repeat(40)}`
 const to: Address = `0x${'2'.repeat(40)}`
 const gwei = parseGwei('1')
+const facts = (own: Fees, estimate: bigint | null = 40_000n, tipFloor = 0n) => ({ own, estimate, tipFloor })
 
 function signed(
   purpose: BytesPurpose,
@@ -41,7 +44,7 @@ describe('a higher fee', () => {
           const own = { maxFeePerGas, maxPriorityFeePerGas }
           const highest = all.reduce((most, [cap]) => (cap > most ? cap : most), 0n)
           fc.pre((highest * 9n + 7n) / 8n <= feeCeilings(own).maxFeePerGas)
-          const plan = planBump(step(bytes), from, 'speed-up', own)
+          const plan = planBump(step(bytes), from, 'speed-up', facts(own))
           for (const [cap, tip] of all) {
             expect(plan.maxFeePerGas * 8n).toBeGreaterThanOrEqual(cap * 9n)
             expect(plan.maxPriorityFeePerGas * 8n).toBeGreaterThanOrEqual(tip * 9n)
@@ -56,12 +59,40 @@ describe('a higher fee', () => {
 
   it('far beyond what the network asks is refused', () => {
     const own = { maxFeePerGas: gwei, maxPriorityFeePerGas: gwei }
-    expect(() => planBump(step([signed('original', 30n * gwei, gwei)]), from, 'speed-up', own)).toThrow('far above')
+    expect(() => planBump(step([signed('original', 30n * gwei, gwei)]), from, 'speed-up', facts(own))).toThrow(
+      'far above',
+    )
+  })
+
+  it('never stays 0, and is not below the chain’s floor', () => {
+    const own = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
+    const free = step([signed('original', 0n, 0n)])
+    for (const action of ['speed-up', 'cancel'] as const) {
+      expect(planBump(free, from, action, facts(own))).toMatchObject({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n })
+      const floored = planBump(free, from, action, facts(own, 40_000n, gwei))
+      expect(floored).toMatchObject({ maxFeePerGas: gwei, maxPriorityFeePerGas: gwei })
+    }
+    const tipless = planBump(step([signed('original', 8n, 0n)]), from, 'speed-up', facts(own))
+    expect(tipless).toMatchObject({ maxFeePerGas: 9n, maxPriorityFeePerGas: 1n })
+  })
+
+  it('comes with gas as estimated now, never less than before', () => {
+    const own = { maxFeePerGas: gwei, maxPriorityFeePerGas: gwei }
+    const one = step([signed('original', gwei, gwei)])
+    const gasOf = (action: FeeAction, estimate: bigint | null): bigint =>
+      planBump(one, from, action, facts(own, estimate)).gas
+    expect([gasOf('speed-up', 40_000n), gasOf('speed-up', 100_000n), gasOf('speed-up', null)]).toEqual([
+      ...[60_000n, 130_000n, 60_000n],
+    ])
+    expect([gasOf('cancel', 21_000n), gasOf('cancel', 300_000n), gasOf('cancel', null)]).toEqual([
+      ...[21_000n, 390_000n, 100_000n],
+    ])
+    expect(() => gasOf('cancel', 3_000_000n)).toThrow('far above')
   })
 
   it('for nothing pays oneself nothing', () => {
     const own = { maxFeePerGas: 4n * gwei, maxPriorityFeePerGas: gwei }
-    const plan = planBump(step([signed('original', 3n * gwei, gwei)]), from, 'cancel', own)
+    const plan = planBump(step([signed('original', 3n * gwei, gwei)]), from, 'cancel', facts(own, 21_000n))
     expect(plan).toMatchObject({ to: from, data: '0x', value: 0n, gas: 21_000n, maxFeePerGas: 4n * gwei })
   })
 })

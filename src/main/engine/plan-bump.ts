@@ -1,37 +1,75 @@
 import { parseTransaction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { FeeAction } from '../../shared/views.ts'
-import type { Fees } from '../chain/chain.ts'
+import type { Call, Chain, Fees } from '../chain/chain.ts'
+import { chooseGas } from '../chain/choose-gas.ts'
 import { feeCeilings, type PlannedStep } from '../chain/plan-payment.ts'
+import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 import type { StepRecord } from './step-record.ts'
 
-const PLAIN_TRANSFER_GAS = 21_000n
+/** For what a node does not estimate: gas that is not used is not paid. */
+const UNKNOWN_GAS = { cancel: 100_000n, 'speed-up': 500_000n } as const
+
+/** A waiting step, and what takes its place. */
+export interface Bump {
+  readonly step: StepRecord
+  readonly plan: PlannedStep
+}
 
 /**
- * The same step for a higher fee, or its nonce used for nothing: both caps an eighth above the highest signed for it so far, as
- * pools demand for a replacement, or the network's own estimate where that is more. AppError `not-allowed` beyond the ceiling.
+ * Plans the same steps for a higher fee, or their nonces used for nothing, with gas estimated afresh: `own` is what the network asks.
+ * AppError `not-allowed` beyond the ceilings.
  */
-export function planBump(step: StepRecord, from: Address, action: FeeAction, own: Fees): PlannedStep {
-  const signed = step.signed.map(({ raw, purpose }) => ({ purpose, ...parseTransaction(raw) }))
-  const original = signed.find(({ purpose }) => purpose === 'original')
-  if (!original?.to) throw new Error('A step without its bytes')
-  const maxPriorityFeePerGas = raise(
-    signed.map((one) => one.maxPriorityFeePerGas ?? 0n),
-    own.maxPriorityFeePerGas,
+export async function planBumps(
+  chain: Chain,
+  from: Address,
+  steps: readonly StepRecord[],
+  action: FeeAction,
+  own: Fees,
+): Promise<Bump[]> {
+  const tipFloor = findKnownChain(chain.chainId)?.tipFloor ?? 0n
+  const waiting = steps.filter(({ state }) => state === 'signed')
+  return Promise.all(
+    waiting.map(async (step) => {
+      const estimate = await chain.estimateGas(from, callOf(step, from, action))
+      return { step, plan: planBump(step, from, action, { own, estimate, tipFloor }) }
+    }),
   )
-  const maxFeePerGas = raise(
-    signed.map((one) => one.maxFeePerGas ?? 0n),
-    own.maxFeePerGas,
+}
+
+/** What the network says before a step is replaced. */
+export interface BumpFacts {
+  readonly own: Fees
+  /** Gas units that the new call needs; null where it would revert now. */
+  readonly estimate: bigint | null
+  /** Least priority fee that the chain's nodes take, in wei. */
+  readonly tipFloor: bigint
+}
+
+/**
+ * Plans the same step for a higher fee, or its nonce used for nothing: both fees an eighth above the highest signed for it so far, as
+ * pools demand for a replacement, never 0, or the network's own fees where those are more; pure.
+ */
+export function planBump(step: StepRecord, from: Address, action: FeeAction, facts: BumpFacts): PlannedStep {
+  const { own, estimate, tipFloor } = facts
+  const signed = step.signed.map(({ raw }) => parseTransaction(raw))
+  const raised = (of: (one: (typeof signed)[number]) => bigint | undefined, least: bigint): bigint =>
+    max(raise(signed.map((one) => of(one) ?? 0n)), least)
+  const maxPriorityFeePerGas = raised((one) => one.maxPriorityFeePerGas, max(own.maxPriorityFeePerGas, tipFloor))
+  const maxFeePerGas = max(
+    raised((one) => one.maxFeePerGas, own.maxFeePerGas),
+    maxPriorityFeePerGas,
   )
-  if (maxFeePerGas > feeCeilings(own).maxFeePerGas) {
+  const call = callOf(step, from, action)
+  const asked = action === 'cancel' ? null : max(...signed.map(({ gas }) => gas ?? 0n))
+  const gas = chooseGas({ data: call.data, estimate, asked, fallback: UNKNOWN_GAS[action] })
+  const ceilings = feeCeilings(own)
+  if (maxFeePerGas > ceilings.maxFeePerGas || gas > ceilings.gas) {
     throw new AppError('not-allowed', 'The fee would be far above what the network asks for', {
       details: { reason: 'fee-too-high' },
     })
   }
-  const fees = { maxFeePerGas: max(maxFeePerGas, maxPriorityFeePerGas), maxPriorityFeePerGas }
-  if (action === 'cancel') return { kind: step.kind, to: from, data: '0x', value: 0n, gas: PLAIN_TRANSFER_GAS, ...fees }
-  const { to, data = '0x', value = 0n, gas = 0n } = original
-  return { kind: step.kind, to, data, value, gas, ...fees }
+  return { kind: step.kind, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
 }
 
 /** What may be done about an intent's fees now: nothing once a step is mined for good, and no speeding up after a cancel. */
@@ -41,12 +79,20 @@ export function feeActionsOf(steps: readonly StepRecord[]): FeeAction[] {
   return last.signed.some(({ purpose }) => purpose === 'cancel') ? ['cancel'] : ['speed-up', 'cancel']
 }
 
-function raise(before: readonly bigint[], own: bigint): bigint {
-  const highest = before.reduce(max, 0n)
-  // Rounded up: an eighth less a fraction would be refused.
-  return max((highest * 9n + 7n) / 8n, own)
+/** What a step did at first, or for a cancel a payment of nothing to oneself. */
+function callOf({ signed }: StepRecord, from: Address, action: FeeAction): Call {
+  if (action === 'cancel') return { to: from, data: '0x', value: 0n }
+  const original = signed.find(({ purpose }) => purpose === 'original')
+  const { to, data = '0x', value = 0n } = original === undefined ? {} : parseTransaction(original.raw)
+  if (!to) throw new Error('A step without its bytes')
+  return { to, data, value }
 }
 
-function max(left: bigint, right: bigint): bigint {
-  return left > right ? left : right
+/** An eighth above the highest, rounded up since less would be refused, and never 0. */
+function raise(before: readonly bigint[]): bigint {
+  return max((max(...before) * 9n + 7n) / 8n, 1n)
+}
+
+function max(...numbers: readonly bigint[]): bigint {
+  return numbers.reduce((most, one) => (one > most ? one : most), 0n)
 }

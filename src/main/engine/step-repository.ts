@@ -162,19 +162,23 @@ const unsettledSchema = z.object({
   fee_at_most: z.string(),
 })
 
-/** What signed but not yet mined steps of `from` may still take: units per token address in lower case, and of the native coin. */
+/**
+ * Sums what signed but not yet mined steps of `from` may still take, those of the intent `except` left out: units per token address in lower
+ * case, and of the native coin.
+ */
 export function readUnsettled(
   db: Database,
   chainInstance: string,
   from: Address,
+  except: string | null = null,
 ): { tokens: Map<string, bigint>; native: bigint } {
   const rows = db
     .prepare(
       `SELECT s.intent_id || ' ' || s.position AS step, t.token, t.spends_units, t.fee_at_most
        FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
-       WHERE s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ?`,
+       WHERE s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ? AND s.intent_id IS NOT ?`,
     )
-    .all(chainInstance, from)
+    .all(chainInstance, from, except)
   // Of the bytes signed for one step at most one is ever mined, and it may be the dearest.
   const steps = new Map<string, { token: string | null; units: bigint; native: bigint }>()
   for (const row of z.array(unsettledSchema).parse(rows)) {

@@ -1,6 +1,7 @@
 import { addDecimals, fromUnits, type Decimal } from '../../shared/money.ts'
 import { isUnpaidForGood } from '../../shared/purchase.ts'
 import type { PurchaseRowView } from '../../shared/views.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { payStep, type Delivery, type PurchaseRecord } from './purchase-record.ts'
 import { toPurchaseRow } from './purchase-view.ts'
 
@@ -21,9 +22,7 @@ export interface BookedPurchase {
 export function bookPurchase(record: PurchaseRecord, delivery: Delivery | null): BookedPurchase {
   const { terms, state, steps, spend } = record
   const pay = payStep(record)
-  const fees = steps.flatMap(({ feeUnits }) =>
-    feeUnits === null ? [] : [fromUnits(feeUnits, terms.network.nativeDecimals)],
-  )
+  const fees = steps.flatMap(({ feeUnits }) => (feeUnits === null ? [] : [fromUnits(feeUnits, NATIVE_DECIMALS)]))
   return {
     row: toPurchaseRow(record, delivery),
     paid: isUnpaidForGood(state) ? null : fromUnits(terms.payment.units, terms.token.decimals),

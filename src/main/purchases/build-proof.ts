@@ -1,5 +1,6 @@
 import { getAddress } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -52,7 +53,7 @@ export function buildProof(context: PurchaseContext, record: PurchaseRecord): st
               hash: step.minedHash,
               blockNumber: step.blockNumber?.toString() ?? null,
               blockHash: step.blockHash,
-              networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, network.nativeDecimals),
+              networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
             },
       signed: step.signed,
     })),

@@ -24,7 +24,7 @@ type Said = Readonly<Record<string, { symbol: string | null; decimals: number | 
 async function find(
   till: TestTill,
   said: Said,
-  { chainId = 1, token = usdc as Address, symbol = 'USDC', decimals = 6, own = [] as readonly string[] },
+  { chainId = 1, token = usdc as Address | null, symbol = 'USDC', decimals = 6, own = [] as readonly string[] },
 ): Promise<CoinFinding> {
   const node = ([url]: readonly string[]): Pick<Chain, 'tokenFacts'> => ({
     tokenFacts: async () => {
@@ -93,6 +93,19 @@ describe('a coin', () => {
     expect(await find(till, { [theirs]: { symbol: 'EURC', decimals: 6 } }, euro)).toEqual({
       ...{ isLie: false, doubt: null, isDollar: false },
     })
+  })
+
+  it('that is the network’s own has the name of its chain, or the service’s word alone', async () => {
+    const own = { token: null, decimals: 18 }
+    const fine = { isLie: false, doubt: null, isDollar: false }
+    expect(await find(till, {}, { ...own, symbol: 'ETH' })).toEqual(fine)
+    expect(await find(till, {}, { ...own, symbol: 'USDC' })).toMatchObject({ isLie: true })
+    expect(await find(till, {}, { ...own, symbol: 'ETH', decimals: 19 })).toMatchObject({ isLie: true })
+    const elsewhere = { ...own, chainId: 7_777, symbol: 'ALP' }
+    expect(await find(till, {}, elsewhere)).toEqual({ ...fine, doubt: 'coin-unknown' })
+    expect(await find(till, {}, { ...elsewhere, own: [mine] })).toEqual(fine)
+    expect(await find(till, {}, { ...elsewhere, symbol: 'DAI' })).toMatchObject({ isLie: true })
+    expect(await find(till, {}, { ...elsewhere, decimals: 19 })).toMatchObject({ isLie: true })
   })
 
   it('whose name only contains the other, or is longer than a bridge makes it, is a lie', async () => {

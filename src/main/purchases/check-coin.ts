@@ -3,6 +3,7 @@ import type { Profile } from '../../shared/profile.ts'
 import { isLoopback } from '../../shared/safe-address.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isDollarName, isSameSymbol, judgeCoin } from '../chain/judge-coin.ts'
+import { judgeNativeCoin } from '../chain/native-coin.ts'
 import { wasPaidWith } from './paid-coins-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { FrozenTerms } from './purchase-record.ts'
@@ -39,7 +40,7 @@ export async function checkCoin(
   one: CoinCase,
 ): Promise<CoinFinding> {
   const { network, token, symbol, decimals } = one
-  if (token === null) return { isLie: false, doubt: null, isDollar: false }
+  if (token === null) return checkNativeCoin(context, one)
   const judgement = judgeCoin({ chainId: network.chainId, address: token, symbol, decimals })
   const own = ownNodes(network, one.profile)
   const chain = own.length > 0 ? context.chain({ ...network, rpcUrls: own }, one.profile) : one.chain
@@ -51,9 +52,18 @@ export async function checkCoin(
   if (judgement.is === 'known') return { isLie: false, doubt: null, isDollar: judgement.currency === 'USD' }
   if (judgement.is === 'namesake') return { isLie: false, doubt: 'coin-namesake', isDollar: false }
   const isVouched = own.length > 0
-  const isAccepted = isVouched || wasPaidWith(context.ledger, { ...one, token })
+  const isAccepted = isVouched || wasPaidWith(context.ledger, one)
   const isDollar = isVouched && facts.symbol !== null && isDollarName(facts.symbol)
   return { isLie: false, doubt: isAccepted ? null : 'coin-unknown', isDollar }
+}
+
+/** No contract names a native coin: beside the registry there is the service's word, and a chain whose node the person chose. */
+function checkNativeCoin({ ledger }: Pick<PurchaseContext, 'ledger'>, one: CoinCase): CoinFinding {
+  const { network, symbol, decimals, profile } = one
+  const judgement = judgeNativeCoin({ chainId: network.chainId, symbol, decimals })
+  if (judgement === 'lie') return { isLie: true, doubt: null, isDollar: false }
+  const isAccepted = judgement === 'known' || ownNodes(network, profile).length > 0 || wasPaidWith(ledger, one)
+  return { isLie: false, doubt: isAccepted ? null : 'coin-unknown', isDollar: false }
 }
 
 /** Nodes that the service did not choose: those the profile names, and any on this machine, which only a service on it may name. */

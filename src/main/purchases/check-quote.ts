@@ -1,6 +1,7 @@
 import { compareDecimals } from '../../shared/money.ts'
 import type { QuoteRefusal } from '../../shared/purchase.ts'
-import { isNativePlaceholder } from '../chain/native-coin.ts'
+import { isSameSymbol } from '../chain/judge-coin.ts'
+import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import type { Quote } from '../service/create-quote.ts'
 import type { Choice } from './offer.ts'
 
@@ -13,11 +14,18 @@ export function findMismatch({ product, token }: Choice, quote: Quote): QuoteRef
   return asset === token.symbol.toLowerCase() || asset === token.address.toLowerCase() ? null : 'wrong-coin'
 }
 
-/** Whether the chosen token is the network's own coin: listed under its address, and named and counted as it is. */
+/** Whether the chosen token is listed under an address of the network's native coin, whatever it is called there. */
 export function isNative({ token, network }: Choice): boolean {
-  const isListed =
-    isNativePlaceholder(token.address) || network.nativeAddress.toLowerCase() === token.address.toLowerCase()
-  return isListed && token.symbol === network.nativeSymbol && token.decimals === network.nativeDecimals
+  return isNativePlaceholder(token.address) || network.nativeAddress.toLowerCase() === token.address.toLowerCase()
+}
+
+/** Whether the network's native coin, or a chosen token that stands for it, is listed as another coin than the chain's. */
+export function isNativeMisnamed(choice: Choice): boolean {
+  const { token, network } = choice
+  const { chainId } = network
+  const symbol = nativeSymbolOf(chainId, network.nativeSymbol)
+  if (judgeNativeCoin({ chainId, symbol, decimals: NATIVE_DECIMALS }) === 'lie') return true
+  return isNative(choice) && !(isSameSymbol(token.symbol, symbol) && token.decimals === NATIVE_DECIMALS)
 }
 
 /** Whether the total keeps to the bounds the service lists for the token; a highest bound of 0 is none. */

@@ -1,15 +1,18 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
+import { compareDecimals, isDecimal } from '../../shared/money.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
+import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
+import { assertFunds, findFunds } from '../engine/funds.ts'
+import { isOfferFresh } from '../engine/offer-age.ts'
 import { isRevoking } from '../engine/step-repository.ts'
 import { readDraft } from '../kept/drafts-repository.ts'
 import { findPassedLimit, spendingOf } from './check-limits.ts'
 import { checkRetry } from './check-retry.ts'
-import { findFunds, fundsProblems } from './check-funds.ts'
 import { sealDelivery } from './delivery.ts'
 import { draftBought } from './draft-bought.ts'
-import { readMoment, type Moment } from './limit-moment.ts'
-import type { Offer, Payable } from './offer.ts'
+import { readMoment, type Moment } from '../engine/limit-moment.ts'
+import { spendOf, type Offer, type Payable } from './offer.ts'
 import { claimQuote, isQuotePaid } from './paid-quotes-repository.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { Delivery } from './purchase-record.ts'
@@ -30,7 +33,7 @@ export async function confirmPurchase(
   offer: Offer | null,
   input: Confirmation,
 ): Promise<void> {
-  checkAllowed(context)
+  assertSigningAllowed(context)
   if (offer === null || offer.view.quoteKey !== input.quoteKey) {
     throw new AppError('quote-expired', 'This offer is not the newest any more')
   }
@@ -43,9 +46,9 @@ export async function confirmPurchase(
   await checkExplained(context, offer.service, payable)
   const [moment] = await Promise.all([
     readMoment(context, payable.chain),
-    checkAgain(context, payable, input, offer.askedAtEpoch),
+    checkAgain(context, payable, input, offer.madeAtEpoch),
   ])
-  checkAllowed(context)
+  assertSigningAllowed(context)
   checkAge(context, offer)
   const { service, delivery, view, retryOf } = offer
   const quote = { profile: service.profile, quoteId: payable.terms.quote.id }
@@ -84,12 +87,6 @@ function alreadyPaid(): AppError {
   return new AppError('quote-refused', 'This quote was paid already', { details: { reason: 'already-paid' } })
 }
 
-function checkAllowed(context: PurchaseContext): void {
-  const stopped = context.payingStopped()
-  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
-  if (context.wallet.isLocked()) throw new AppError('locked', 'Till is locked')
-}
-
 /** A wallet that was used elsewhere, or a ledger out of a backup, pays nothing before what happened is known. */
 async function checkExplained(
   context: PurchaseContext,
@@ -105,10 +102,9 @@ function checkDraft({ ledger }: PurchaseContext, { draftId }: Confirmation): voi
   if (draftId !== null && readDraft(ledger, draftId)?.purchaseId !== null) throw draftBought()
 }
 
-function checkAge(context: PurchaseContext, { askedAt, askedAtEpoch, service }: Offer): void {
-  const most = service.profile.quoteMaxAgeSeconds * 1000
-  const age = context.monotonic() - askedAt
-  if (age < 0 || age > most || context.now() - askedAtEpoch > most) {
+function checkAge(context: PurchaseContext, offer: Offer): void {
+  const { service } = offer
+  if (!isOfferFresh(context, offer, service.profile.quoteMaxAgeSeconds * 1000)) {
     throw new AppError('quote-expired', 'The offer is too old')
   }
   // A purchase is followed at the service of its profile: one that was edited since is another one.
@@ -140,6 +136,9 @@ function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
   if (view.problems.some(({ problem }) => problem === 'fee-high') && !input.acceptFee) {
     throw new AppError('quote-changed', 'The network fee is above the cap')
   }
+  if (payable.isTyped && !isSameAmount(input.typedTotal, view.totalAmount)) {
+    throw new AppError('quote-changed', 'The total was not typed', { details: { reason: 'price' } })
+  }
   if (payable.newRecipient && !input.acceptNewRecipient) {
     throw new AppError('quote-changed', 'The service asks to pay another address than before')
   }
@@ -149,11 +148,15 @@ function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
   return payable
 }
 
+function isSameAmount(typed: string | null, total: string): boolean {
+  return typed !== null && isDecimal(typed) && compareDecimals(typed, total) === 0
+}
+
 async function checkAgain(
   context: PurchaseContext,
   payable: Payable,
   input: Confirmation,
-  askedAt: number,
+  madeAtEpoch: number,
 ): Promise<void> {
   const { chain, chainInstance, from, terms, steps } = payable
   const token = terms.token.address
@@ -168,7 +171,7 @@ async function checkAgain(
   if (
     terms.payment.shape === 'router' &&
     token !== null &&
-    isRevoking(context.ledger, chainInstance, from, token, askedAt)
+    isRevoking(context.ledger, chainInstance, from, token, madeAtEpoch)
   ) {
     throw new AppError('purchase-in-progress', 'A permission for this coin is being taken back', {
       details: { reason: 'revoking' },
@@ -181,14 +184,7 @@ async function checkAgain(
     findFunds(context.ledger, chain, chainInstance, from, token),
     simulatePlan(chain, from, terms, steps),
   ])
-  const [missing] = fundsProblems(terms, funds, feeAtMost(steps))
-  if (missing) {
-    const isFee = missing.problem === 'insufficient-gas'
-    const symbol = isFee ? terms.network.nativeSymbol : terms.token.symbol
-    throw new AppError(isFee ? 'insufficient-gas' : 'insufficient-token', 'The coins do not suffice any more', {
-      details: { amount: missing.detail, symbol },
-    })
-  }
+  assertFunds(spendOf(terms, feeAtMost(steps)), funds, terms.network.nativeSymbol)
   if (simulation === 'moves-else') {
     throw new AppError('quote-refused', 'The payment would move something else', { details: { reason: simulation } })
   }

@@ -1,7 +1,8 @@
-import { getAddress, zeroAddress } from 'viem'
+import { getAddress, parseTransaction, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { QuoteView } from '../../shared/views.ts'
+import { readPurchase } from './purchase-repository.ts'
 import { openTown, otherTopup, topup, type TestTill, type TestHouse } from './test-context.ts'
 import { type NetworkKey } from './test-town.ts'
 
@@ -86,7 +87,10 @@ describe('an offer that lies', () => {
 
   it.each([
     ['an address that is none', { to: '0x1234' }],
-    ['a field nobody knows', { accessList: [] }],
+    ['a field nobody knows', { authorizationList: [] }],
+    ['an access list', { accessList: [{ address: stranger, storageKeys: [] }] }],
+    ['a nonce that is none', { nonce: 'next' }],
+    ['a type that is none', { type: 'eip4844' }],
     ['a negative value', { value: '-1' }],
     ['data that is no hex', { data: '0xzz' }],
   ])('with %s is refused as malformed', async (_, transactionRequest) => {
@@ -131,7 +135,32 @@ describe('an offer that lies', () => {
     const token = { ...honest.token, address: zeroAddress }
     await town.control('quotes', { transactionRequest: { to: stranger, data: '0x', value: '5075000000000000000' } })
     const offer = await till.purchases.quote(till.service, { ...honest, token }, null)
-    expect(offer.problems.filter(({ blocking }) => blocking)).not.toEqual([])
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'native-coin' })
+    expect(offer.payment).toBeNull()
+  })
+
+  it.each([
+    ['the network’s own coin a dollar too', { symbol: 'USDC' }, 'USDC'],
+    ['19 decimals of the native coin', { symbol: 'ETH', decimals: 19 }, 'ETH'],
+  ])('that calls %s is refused', async (_, named, nativeSymbol) => {
+    const honest = till.choice('harbour', 'usdc')
+    const choice = {
+      ...honest,
+      network: { ...honest.network, nativeSymbol },
+      token: { ...honest.token, address: zeroAddress, decimals: 18, ...named },
+    }
+    const units = named.symbol === 'USDC' ? '5075000000000000000' : '50750000000000000000'
+    await town.control('quotes', {
+      quote: { digitalAsset: named.symbol },
+      transactionRequest: { to: stranger, data: '0x', value: units },
+    })
+    const { createQuote } = till.service.client
+    const client = {
+      ...till.service.client,
+      createQuote: (input: Parameters<typeof createQuote>[0]) => createQuote({ ...input, token: honest.token }),
+    }
+    const offer = await till.purchases.quote({ ...till.service, client }, choice, null)
+    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'native-coin' }])
     expect(offer.payment).toBeNull()
   })
 
@@ -234,6 +263,32 @@ describe('confirming', () => {
         }),
     ],
     [
+      'of an offer that grew too old while the network answered',
+      'quote-expired',
+      (till) =>
+        (till.tamper.simulate = (...asked) => {
+          till.clock.monotonicSkewMs = 60_001
+          return till.chain('harbour').simulate(...asked)
+        }),
+    ],
+    [
+      'when paying was stopped while the network answered',
+      'paying-stopped',
+      (till) =>
+        (till.tamper.simulate = (...asked) => {
+          till.state.stopped = 'disk-error'
+          return till.chain('harbour').simulate(...asked)
+        }),
+    ],
+    [
+      'when it can not be signed in the end',
+      'network-unreachable',
+      (till) =>
+        (till.tamper.pendingNonce = async () => {
+          throw new AppError('network-unreachable', 'Away')
+        }),
+    ],
+    [
       'when the network was set up anew',
       'network-mismatch',
       (till) => (till.tamper.instance = async () => '913370101:0xother'),
@@ -248,6 +303,18 @@ describe('confirming', () => {
     expect(till.service.budget.reserve('after', 97, 'registration') || code === 'service-budget-spent').toBe(true)
     await expectNothing(till)
   })
+
+  it.each(['0', '20999', '21000', '30000'])(
+    'of a quote that asks for %s gas signs what the network needs',
+    async (gas) => {
+      const till = await town.till()
+      await town.control('quotes', { transactionRequest: { gas, gasLimit: gas } })
+      const { id } = await till.buy('harbour', 'usdc')
+      const [signed] = readPurchase(till.ledger, id)?.steps[0]?.signed ?? []
+      expect(parseTransaction(signed?.raw ?? '0x').gas).toBeGreaterThan(40_000n)
+      expect(await till.delivered(id)).toMatchObject({ status: 'delivered' })
+    },
+  )
 
   it('is refused until the terms are accepted, which is asked of the service once and then remembered', async () => {
     const till = await town.till()
@@ -280,6 +347,29 @@ describe('confirming', () => {
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-changed' })
     await expectNothing(till)
     expect(await till.confirm(offer, { acceptFee: true })).toMatchObject({ status: 'paying' })
+  })
+
+  it('of a total far above the catalog’s price needs it typed, and of more than three times it is refused', async () => {
+    const till = await town.till()
+    const quote = async (amount: string): Promise<QuoteView> => {
+      const choice = till.choice('harbour', 'usdc')
+      const listed = { symbol: 'USDC', amount }
+      return till.purchases.quote(till.service, { ...choice, product: { ...choice.product, listed } }, null)
+    }
+    // The total is a little more than 5 USDC.
+    const far = await quote('1.5')
+    expect(far.problems).toEqual([{ problem: 'price-far-above', blocking: true, detail: '1.5' }])
+    await expect(till.confirm(far, { typedTotal: far.totalAmount })).rejects.toMatchObject({ code: 'quote-refused' })
+    const above = await quote('4')
+    expect(above.problems).toEqual([{ problem: 'price-above', blocking: false, detail: '4' }])
+    for (const typedTotal of [null, '', `${above.totalAmount}1`, `-${above.totalAmount}`, 'all']) {
+      await expect(till.confirm(above, { typedTotal })).rejects.toMatchObject({
+        ...{ code: 'quote-changed', details: { reason: 'price' } },
+      })
+    }
+    await expectNothing(till)
+    expect((await quote('4.5')).problems).toEqual([])
+    expect(await till.confirm(above, { typedTotal: above.totalAmount })).toMatchObject({ status: 'paying' })
   })
 
   it('of a payment that no node can try out needs a word about it', async () => {

@@ -15,7 +15,8 @@ import { explorerUrl } from './explorer-url.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
 import { findUnderWay } from './find-under-way.ts'
 import { createNewest } from './newest.ts'
-import { confirmFee, feeOfferExpired, offerFee, type FeeOffer } from './fee-offer.ts'
+import { feeOfferExpired, type FeeOffer } from '../engine/fee-offer.ts'
+import { confirmFee, offerFee } from './fee-offer.ts'
 import { listPurchases } from './list-purchases.ts'
 import { createOffers, type Choice, type Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -31,7 +32,7 @@ import { createTelling } from './telling.ts'
 import { readToldSoFar } from './told-so-far.ts'
 
 /** What is about to be bought, as it will be signed. */
-export interface Offered extends Pick<Payable, 'isDollar'> {
+export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
   readonly product: FrozenTerms['product']
   readonly quote: Pick<FrozenTerms['quote'], 'totalAmount' | 'fiatCurrency' | 'fiatAmount'>
   readonly delivery: Delivery
@@ -161,8 +162,8 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     offered(id) {
       const { payable, delivery } = offers.get(id) ?? {}
       if (!payable || !delivery) return null
-      const { terms, isDollar } = payable
-      return { product: terms.product, quote: terms.quote, isDollar, delivery }
+      const { terms, isDollar, isTyped } = payable
+      return { product: terms.product, quote: terms.quote, isDollar, isTyped, delivery }
     },
     isAlike(id, { product, delivery }) {
       const record = readPurchase(context.ledger, id)

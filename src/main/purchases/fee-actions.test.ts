@@ -1,6 +1,15 @@
-import { parseGwei, parseTransaction, type Hex, type TransactionSerializableEIP1559 } from 'viem'
+import {
+  numberToHex,
+  parseEther,
+  parseGwei,
+  parseTransaction,
+  type Hex,
+  type TransactionSerializableEIP1559,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
+import { openTestNode, type TestNode } from '../chain/test-node.ts'
+import { readUnsettled } from '../engine/step-repository.ts'
 import { payStep } from './purchase-record.ts'
 import { readPurchase } from './purchase-repository.ts'
 import { openTown, type TestHouse, type TestTill } from './test-context.ts'
@@ -23,6 +32,20 @@ async function waiting(...[options]: Parameters<TestHouse['till']>): Promise<{ t
   const { id } = await till.buy('harbour', 'usdc')
   await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
   return { till, id }
+}
+
+const PLAIN_GAS = 21_000n
+const L1_GAS = 60_000n
+/** A node of a network that charges for its L1 in gas, as Arbitrum does: estimates contain it, and less is refused. */
+async function costlyNode(): Promise<{ node: TestNode; rpcUrls: string[] }> {
+  const node = await openTestNode(town.rpcUrl('harbour'))
+  node.judge = (method, params) => {
+    if (method === 'eth_estimateGas') return { result: numberToHex(PLAIN_GAS + L1_GAS) }
+    if (method !== 'eth_sendRawTransaction') return null
+    const isTooLittle = (parseTransaction(params[0] as Hex).gas ?? 0n) < PLAIN_GAS + L1_GAS
+    return isTooLittle ? { error: { code: -32_000, message: 'intrinsic gas too low' } } : null
+  }
+  return { node, rpcUrls: [node.url] }
 }
 
 const signedOf = (till: TestTill, id: string) => {
@@ -105,6 +128,42 @@ describe('a payment that waits', () => {
       }
     },
   )
+
+  it.each(['speed-up', 'cancel'] as const)('gets no %s out of what another payment may still take', async (action) => {
+    const { till, id } = await waiting()
+    await till.buy('harbour', 'usdc')
+    const offer = await till.purchases.offerFee(id, action)
+    const unsettled = readUnsettled(till.ledger, await till.chain('harbour').instance(), till.address, id).native
+    const cost = parseEther(offer.networkFeeAtMost)
+    till.tamper.nativeBalance = async () => cost + unsettled
+    expect(unsettled).toBeGreaterThan(0n)
+    await expect(till.purchases.offerFee(id, action)).resolves.toMatchObject({ action })
+    till.tamper.nativeBalance = async () => cost + unsettled - 1n
+    await expect(till.purchases.offerFee(id, action)).rejects.toMatchObject({
+      ...{ code: 'insufficient-gas', details: { amount: '0.000000000000000001', symbol: 'ETH' } },
+    })
+  })
+
+  it('on a network where nothing costs 21,000 gas is cancelled all the same', async () => {
+    const { till, id } = await waiting()
+    const { node, rpcUrls } = await costlyNode()
+    const { chain } = till.context
+    Object.assign(till.context, {
+      chain: (...[network, profile]: Parameters<typeof chain>) => chain({ ...network, rpcUrls }, profile),
+    })
+    await till.purchases.confirmFee(id, (await till.purchases.offerFee(id, 'cancel')).offerKey, false)
+    const cancel = signedOf(till, id).at(-1)
+    expect(parseTransaction(cancel?.raw ?? '0x').gas).toBeGreaterThan(PLAIN_GAS + L1_GAS)
+    await vi.waitUntil(() =>
+      town
+        .rpc('harbour')
+        .getTransaction({ hash: cancel?.hash ?? '0x' })
+        .catch(() => false),
+    )
+    await harbour({ action: 'resume-mining' })
+    expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'cancelled' }] })
+    await node.stop()
+  })
 
   it('is not touched while Till is locked, paying is stopped, the offer is old or the payment has moved on', async () => {
     const { till, id } = await waiting()

@@ -3,15 +3,17 @@ import { AppError } from '../../shared/errors.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain, Fees } from '../chain/chain.ts'
 import { feeCap, passedCap } from '../chain/fee-cap.ts'
+import { nativeSymbolOf } from '../chain/native-coin.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
+import { findFunds, findLacks } from '../engine/funds.ts'
 import type { Quote } from '../service/create-quote.ts'
 import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
-import { findFunds, fundsProblems } from './check-funds.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
-import { findMismatch, isNative, isWithinAllowance } from './check-quote.ts'
-import { readMoment, type Moment } from './limit-moment.ts'
-import type { Choice, Payable } from './offer.ts'
+import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
+import { readMoment, type Moment } from '../engine/limit-moment.ts'
+import { judgePrice } from './judge-price.ts'
+import { spendOf, type Choice, type Payable } from './offer.ts'
 import { isQuotePaid } from './paid-quotes-repository.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { FrozenTerms } from './purchase-record.ts'
@@ -67,6 +69,7 @@ async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
   // It would be registered once, however often it is paid.
   if (isQuotePaid(context.ledger, { profile: service.profile, quoteId })) return refused('already-paid')
   if (quote.transactionRequest === null) return refused(quote.requestProblem ?? 'malformed')
+  if (isNativeMisnamed(choice)) return refused('native-coin')
   const chain = context.chain(choice.network, service.profile)
   const own = await chain.fees()
   const judgement = judgePayment(quote.transactionRequest, quote.totalAmount, {
@@ -111,12 +114,14 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
   const { recipient } = terms.payment
   const known = context.recipients.list(service.profileId, chainInstance)
   const newRecipient = known.length > 0 && !known.some((address) => isAddressEqual(address as Address, recipient))
-  const missing = fundsProblems(terms, funds, feeAtMost(steps))
+  const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
+  const missing = findLacks(spendOf(terms, feeAtMost(steps)), funds)
   const problems = [
     ...(isExplained ? [] : [blocking('wallet-moved', null)]),
     ...missing,
     ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
     ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
+    ...priceProblems(choice, price),
     ...feeProblems(feeAtMost(steps), feeCap(chain.chainId, service.profile)),
     ...(coin.doubt === null ? [] : [{ problem: coin.doubt, blocking: false, detail: null } as const]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
@@ -127,9 +132,25 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
     payment: {
       effect,
       simulation,
-      payable: { terms, steps, chain, chainInstance, from, newRecipient, isDollar: coin.isDollar },
+      payable: {
+        terms,
+        steps,
+        chain,
+        chainInstance,
+        from,
+        newRecipient,
+        isDollar: coin.isDollar,
+        isTyped: price === 'above',
+      },
     },
   }
+}
+
+/** A total that is above what the catalog names, with the catalog's price. */
+function priceProblems({ product }: Choice, price: ReturnType<typeof judgePrice>): Problem[] {
+  const detail = product.listed?.amount ?? null
+  if (price === 'far-above') return [blocking('price-far-above', detail)]
+  return price === 'above' ? [{ problem: 'price-above', blocking: false, detail }] : []
 }
 
 /** A fee that is above the cap, with the cap. */
@@ -153,11 +174,12 @@ function simulationProblems(simulation: Simulation, funded: boolean): Problem[] 
 
 function freeze({ service, choice, quote }: Case, quoteId: number, effect: PaymentEffect): FrozenTerms {
   const { sku, brandSlug, brandName, productType, country, image, facts } = choice.product
-  const { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol, nativeDecimals } = choice.network
+  const { key, name, chainId, rpcUrls, explorerUrl } = choice.network
+  const nativeSymbol = nativeSymbolOf(chainId, choice.network.nativeSymbol)
   return {
     profileName: service.profile.name,
     product: { sku, brandSlug, brandName, productType, country, image, facts },
-    network: { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol, nativeDecimals },
+    network: { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol },
     token: {
       key: choice.token.key,
       symbol: choice.token.symbol,

@@ -2,12 +2,20 @@ import type { Address } from 'viem'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { PlannedStep } from '../chain/plan-payment.ts'
+import type { Spend } from '../engine/funds.ts'
+import type { OfferTime } from '../engine/offer-age.ts'
+import type { CatalogPrice } from './judge-price.ts'
 import type { Delivery, FrozenTerms } from './purchase-record.ts'
 import type { PurchaseService } from './purchase-context.ts'
 
 /** What a person wants to buy and how they pay, as the cached catalog knows it. */
 export interface Choice {
-  readonly product: FrozenTerms['product'] & { readonly fiatCurrency: string; readonly fiatValue: string }
+  readonly product: FrozenTerms['product'] & {
+    readonly fiatCurrency: string
+    readonly fiatValue: string
+    /** The price the catalog names in a coin; null for none. */
+    readonly listed: CatalogPrice | null
+  }
   readonly network: FrozenTerms['network'] & {
     readonly nativeAddress: string
     readonly protocolContracts: readonly Address[]
@@ -33,20 +41,24 @@ export interface Payable {
   readonly newRecipient: boolean
   /** Whether it is paid with a US dollar coin, by more than the service's word. */
   readonly isDollar: boolean
+  /** Whether it is so far above the catalog's price that a person must type the total. */
+  readonly isTyped: boolean
 }
 
 /** One priced offer, kept in memory only: consent to it dies with the process. */
-export interface Offer {
+export interface Offer extends OfferTime {
   readonly view: QuoteView
   readonly service: PurchaseService
   readonly delivery: Delivery
-  /** When it was asked for, by the process's monotonic clock, in milliseconds. */
-  readonly askedAt: number
-  /** The same by the clock on the wall: a machine that slept may not have counted the time. */
-  readonly askedAtEpoch: number
   readonly payable: Payable | null
   /** The purchase that was never paid and that this one stands in for. */
   readonly retryOf: string | null
+}
+
+/** Returns what a purchase takes from the wallet: its payment, and `fee` for the network at most. */
+export function spendOf({ token, payment }: Pick<FrozenTerms, 'token' | 'payment'>, fee: bigint): Spend {
+  const { address, symbol, decimals } = token
+  return { coin: { token: address, symbol, decimals }, units: payment.units, fee }
 }
 
 /** The offers of this process, one per purchase: the newest quote is the only one that can be confirmed. */

@@ -4,7 +4,8 @@ import type { Database } from '../db/open-database.ts'
 /** A coin under the name and with the decimals it had when it was paid with. */
 export interface PaidCoin {
   readonly chainInstance: string
-  readonly token: Address
+  /** Null for the network's own coin. */
+  readonly token: Address | null
   readonly symbol: string
   readonly decimals: number
 }
@@ -13,11 +14,11 @@ export interface PaidCoin {
 export function wasPaidWith(db: Database, { chainInstance, token, symbol, decimals }: PaidCoin): boolean {
   const sql = `SELECT 1 FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
       WHERE s.state NOT IN ('reverted', 'cancelled', 'superseded') AND p.chain_instance = @chainInstance
-        AND lower(json_extract(p.terms, '$.token.address')) = lower(@token)
+        AND lower(json_extract(p.terms, '$.token.address')) IS lower(@token)
         AND json_extract(p.terms, '$.token.symbol') = @symbol AND json_extract(p.terms, '$.token.decimals') = @decimals
     UNION ALL SELECT 1 FROM transfers t JOIN steps s ON s.intent_id = t.id
       WHERE s.state NOT IN ('reverted', 'cancelled', 'superseded') AND t.chain_instance = @chainInstance
-        AND lower(t.token) = lower(@token)
+        AND lower(t.token) IS lower(@token)
         AND json_extract(t.coin, '$.symbol') = @symbol AND json_extract(t.coin, '$.decimals') = @decimals
     LIMIT 1`
   return db.prepare(sql).get({ chainInstance, token, symbol, decimals }) !== undefined

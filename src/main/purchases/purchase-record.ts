@@ -27,7 +27,6 @@ export const frozenTermsSchema = z.object({
     rpcUrls: z.array(z.string()),
     explorerUrl: z.string(),
     nativeSymbol: z.string(),
-    nativeDecimals: z.int(),
   }),
   token: z.object({
     key: z.string(),

@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
 import { awaitsRefund, deliveryOf, hasEnded, personStatus } from '../../shared/purchase.ts'
 import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeActionsFor } from './fee-offer.ts'
 import type { Wait } from './pace.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
@@ -77,7 +78,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       hash: step.minedHash ?? step.signed.at(-1)?.hash ?? null,
       nonce: step.nonce,
       explorerUrl: details.explorerUrl(record, step),
-      networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, terms.network.nativeDecimals),
+      networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
     })),
     registration: {
       state: state.registration,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { fromUnits } from '../../shared/money.ts'
 import type { QuoteView } from '../../shared/views.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
+import { readOfferTime } from '../engine/offer-age.ts'
 import { readTerms } from './accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
 import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.ts'
@@ -28,7 +30,7 @@ export async function quotePurchase(
   if (retryOf !== null) checkRetry(context.ledger, retryOf)
   const from = context.wallet.address()
   const { product, network, token } = choice
-  const [askedAt, askedAtEpoch] = [context.monotonic(), context.now()]
+  const time = readOfferTime(context)
   const [quote, termsAccepted] = await Promise.all([
     service.client.createQuote({
       fiatCurrency: product.fiatCurrency,
@@ -55,14 +57,14 @@ export async function quotePurchase(
     totalAmount: quote.totalAmount,
     networkKey: network.key,
     tokenKey: token.key,
-    quotedAt: new Date(askedAtEpoch).toISOString(),
-    expiresAt: new Date(askedAtEpoch + service.profile.quoteMaxAgeSeconds * 1000).toISOString(),
+    quotedAt: new Date(time.madeAtEpoch).toISOString(),
+    expiresAt: new Date(time.madeAtEpoch + service.profile.quoteMaxAgeSeconds * 1000).toISOString(),
     payment: payment && paymentView(choice, payment),
     termsAccepted,
     problems: [...problems, ...tillProblems(context, service)],
   }
   const payable = payment?.payable ?? null
-  return { view, service, delivery: choice.delivery, askedAt, askedAtEpoch, payable, retryOf }
+  return { view, service, delivery: choice.delivery, payable, retryOf, ...time }
 }
 
 /** What keeps Till itself from paying anything now. */
@@ -75,7 +77,7 @@ function tillProblems(context: PurchaseContext, service: PurchaseService): Probl
 }
 
 function paymentView(
-  { network, token }: Choice,
+  { token }: Choice,
   { effect, payable: { steps }, simulation }: NonNullable<Judged['payment']>,
 ): QuoteView['payment'] {
   const tried = simulation === 'failed' || simulation === 'moves-else' ? null : simulation
@@ -85,7 +87,7 @@ function paymentView(
     token: effect.token,
     amount: fromUnits(effect.amount, token.decimals),
     steps: steps.map((step) => step.kind),
-    networkFeeAtMost: fromUnits(feeAtMost(steps), network.nativeDecimals),
+    networkFeeAtMost: fromUnits(feeAtMost(steps), NATIVE_DECIMALS),
     simulated: tried !== null,
     balanceChanges: tried === null ? [] : [{ symbol: token.symbol, change: fromUnits(tried.change, token.decimals) }],
   }

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError, errorCodes } from '../../shared/errors.ts'
 import type { PurchaseEvent } from '../../shared/purchase.ts'
 import { purchaseRowView, purchaseView, type PurchaseView } from '../../shared/views.ts'
-import { fundsProblems } from './check-funds.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listPurchases } from './list-purchases.ts'
 import { absenceDelay, chainDelay, refundDelay, retryDelay, trackDelay, waitAfter } from './pace.ts'
@@ -239,19 +238,6 @@ describe('the books', () => {
     expect(ask()).toBe(false)
     books.store({ shape: 'router' })
     expect([ask(), ask(from)]).toEqual([true, false])
-  })
-
-  it('say what is missing, for token and fee, also where both are one coin', () => {
-    const problems = fundsProblems(terms, { token: 5_000_000n, native: 10n }, 30n)
-    expect(problems.map(({ problem, detail }) => [problem, detail])).toEqual([
-      ['insufficient-token', '0.1'],
-      ['insufficient-gas', '0.00000000000000002'],
-    ])
-    const inNative = { ...terms, token: { ...terms.token, address: null, decimals: 18 } }
-    expect(fundsProblems(inNative, { token: 5_100_010n, native: 5_100_010n }, 11n)).toMatchObject([
-      { problem: 'insufficient-gas', detail: '0.000000000000000001' },
-    ])
-    expect(fundsProblems(terms, { token: 5_100_000n, native: 30n }, 30n)).toEqual([])
   })
 })
 

@@ -250,6 +250,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           facts: null,
           fiatCurrency: 'USD',
           fiatValue,
+          listed: null,
         },
         network: {
           key: network.key,
@@ -258,7 +259,6 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           rpcUrls: [town.rpcUrl(networkKey)],
           explorerUrl: network.explorerUrl,
           nativeSymbol: network.nativeToken.symbol,
-          nativeDecimals: network.nativeToken.decimals,
           nativeAddress: network.nativeToken.address,
           protocolContracts: Object.values(network.protocolContracts) as Address[],
         },
@@ -280,6 +280,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           acceptCoin: false,
           acceptNewRecipient: false,
           acceptNotSimulated: false,
+          typedTotal: null,
           draftId: null,
           ...changes,
         }),

@@ -33,7 +33,6 @@ export const terms: FrozenTerms = {
     rpcUrls: [],
     explorerUrl: 'https://explorer.example/',
     nativeSymbol: 'ETH',
-    nativeDecimals: 18,
   },
   token: { key: 'usdc', symbol: 'USDC', address: address(3), listedAddress: address(3), decimals: 6 },
   quote: {

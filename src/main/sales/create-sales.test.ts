@@ -4,7 +4,7 @@ import type { PurchaseRowView } from '../../shared/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import type { Offered, Purchases } from '../purchases/create-purchases.ts'
-import { createSales, type Sales } from './create-sales.ts'
+import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
 
@@ -14,7 +14,7 @@ const purchaseId = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
 /** Ten dollars' worth. */
 const offered = {
   product: { productType: 'topup', brandSlug: 'lumo', country: 'MX', sku: 'lumo', brandName: 'Lumo' },
-  ...{ quote: { totalAmount: '10', fiatAmount: '100', fiatCurrency: 'MXN' }, isDollar: true },
+  ...{ quote: { totalAmount: '10', fiatAmount: '100', fiatCurrency: 'MXN' }, isDollar: true, isTyped: false },
 } as Offered
 
 let db: Database
@@ -48,6 +48,15 @@ function open(purchases: Partial<Purchases> = {}, given: Offered = offered): Sal
 /** The next sale, for a hundred, of the same as all before it. */
 const offer = (clerk: string | null): SaleOfferView => open().offer(purchaseId, clerk)
 const passes = (clerk: string | null): SaleOfferView['passes'] => offer(clerk).passes
+
+it('of what costs far more than the catalog says is neither priced nor made, by nobody', async () => {
+  const sales = open({}, { ...offered, isTyped: true })
+  const refused = { code: 'not-allowed', details: { reason: 'price-above' } }
+  expect(() => sales.offer(purchaseId, null)).toThrow(expect.objectContaining(refused) as Error)
+  const consent = { purchaseId, price: '100', given: '100', acceptSame: true, byManager: true } as SaleConfirmation
+  await expect(sales.confirm(consent, null)).rejects.toMatchObject(refused)
+  expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total).toBe(0)
+})
 
 describe('a limit of sales', () => {
   it('is reached, not passed, by just as much', () => {

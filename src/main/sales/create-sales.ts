@@ -40,7 +40,7 @@ export interface SalesOptions {
 }
 
 /** What is confirmed: the purchase, the cash for it, and whether the manager lets it pass. */
-export interface SaleConfirmation extends Omit<Confirmation, 'draftId'> {
+export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'typedTotal'> {
   readonly price: string
   readonly given: string
   readonly acceptSame: boolean
@@ -55,7 +55,7 @@ export interface Sales {
   /**
    * Writes the sale, then pays. What of the purchase was refused leaves no sale; where Till dies in between, or the shift is closed, the
    * sale says that cash was taken and nothing paid. AppErrors as `confirmPurchase` throws them; `quote-changed` for another price, `not-allowed` with the reason
-   * `too-little`, `same-sale`, `needs-manager` or `no-shift`, `limit-reached`.
+   * `too-little`, `price-above`, `same-sale`, `needs-manager` or `no-shift`, `limit-reached`.
    */
   confirm(input: SaleConfirmation, clerk: string | null): Promise<SaleView>
   /** AppErrors `not-found`, `not-allowed` with the reason `not-owed`, `no-shift`, `drawer-short` or `other-currency`. */
@@ -84,6 +84,8 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
   }
 
   function weigh(given: Offered, clerk: string | null): { shift: Shift; cost: string; view: SaleOfferView } {
+    // At a counter nobody types the total of a purchase.
+    if (given.isTyped) refuse('price-above', 'The service asks far more than its catalog says')
     const { shift, prices } = shifts.selling()
     const { price, cost } = priceOffered(given, prices)
     const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
@@ -131,7 +133,7 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
       ...{ shift: shift.number, at: now() },
     })
     try {
-      await purchases.confirm({ ...consent, draftId: null })
+      await purchases.confirm({ ...consent, typedTotal: null, draftId: null })
     } catch (error) {
       // The cash is still in the clerk's hand: the screen says that nothing was sold. A report of a closed shift stays as it is.
       const isOpen = shifts.current()?.number === shift.number

@@ -15,9 +15,16 @@ const quantity = z.union([z.string(), z.number()]).transform((value, context) =>
   return z.NEVER
 })
 
-const optionalQuantity = quantity.nullish().transform((value) => value ?? null)
+/** A field that may be left out: absent, null and empty text are one. */
+const optional = <S extends z.ZodType>(shape: S) =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), shape.nullable())
+
+const optionalQuantity = optional(quantity)
 
 const smallNumber = quantity.refine((value) => value <= BigInt(Number.MAX_SAFE_INTEGER)).transform(Number)
+
+/** A transaction type as libraries write it: 2, "2", "0x2" or "eip1559". */
+const transactionType = z.preprocess((value) => (value === 'eip1559' ? 2 : value === 'legacy' ? 0 : value), smallNumber)
 
 const address = z
   .string()
@@ -30,16 +37,25 @@ const data = z
   .refine((value) => isHex(value) && value.length % 2 === 0)
   .transform((value) => value.toLowerCase() as Hex)
 
-/** The payment a quote describes, strictly read: every field well-formed, no field beyond the known ones. */
-export const transactionRequestShape = z.strictObject({
-  chainId: smallNumber.pipe(z.int().min(1)),
-  type: smallNumber.nullish().transform((value) => value ?? null),
-  to: address,
-  data: data.nullish().transform((value): Hex => value ?? '0x'),
-  value: optionalQuantity.transform((value) => value ?? 0n),
-  gas: optionalQuantity,
-  gasLimit: optionalQuantity,
-  maxFeePerGas: optionalQuantity,
-  maxPriorityFeePerGas: optionalQuantity,
-})
+/**
+ * The payment a quote describes, strictly read: every field well-formed, no field beyond the known ones. A `nonce` and an empty `accessList`
+ * say nothing and are left out: nonces are Till's own.
+ */
+export const transactionRequestShape = z
+  .strictObject({
+    chainId: smallNumber.pipe(z.int().min(1)),
+    type: optional(transactionType),
+    from: optional(address),
+    nonce: optional(smallNumber),
+    to: address,
+    data: optional(data).transform((value): Hex => value ?? '0x'),
+    value: optionalQuantity.transform((value) => value ?? 0n),
+    gas: optionalQuantity,
+    gasLimit: optionalQuantity,
+    gasPrice: optionalQuantity,
+    maxFeePerGas: optionalQuantity,
+    maxPriorityFeePerGas: optionalQuantity,
+    accessList: optional(z.array(z.unknown()).max(0)),
+  })
+  .transform(({ nonce: _nonce, accessList: _accessList, ...request }) => request)
 export type TransactionRequest = z.output<typeof transactionRequestShape>

@@ -3,11 +3,13 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
 import { judgeSigned } from '../chain/transfer-guard.ts'
+import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
+import { assertFunds, findFunds } from '../engine/funds.ts'
+import { isOfferFresh } from '../engine/offer-age.ts'
 import { signSteps, storeStep, type Account } from '../engine/sign-steps.ts'
 import { insertIntent } from '../engine/step-repository.ts'
-import { findFunds } from '../purchases/check-funds.ts'
-import { readMoment, type Moment } from '../purchases/limit-moment.ts'
-import { fundsProblems, GOOD_FOR_MS, otherOnClipboard, passedLimit, type TransferOffer } from './offer-transfer.ts'
+import { readMoment, type Moment } from '../engine/limit-moment.ts'
+import { otherOnClipboard, passedLimit, type TransferOffer } from './offer-transfer.ts'
 import { sealName } from './sealed-name.ts'
 import { insertTransfer, readTransfer } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
@@ -45,12 +47,8 @@ function checkConsent(
   offer: TransferOffer,
   { typed, acceptCoin, acceptFee, acceptNotSimulated }: Consent,
 ): void {
-  const stopped = context.payingStopped()
-  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
-  if (context.wallet.isLocked()) throw new AppError('locked', 'Till is locked')
-  const age = context.monotonic() - offer.madeAt
-  // A machine that slept may not have counted the time.
-  if (age < 0 || age > GOOD_FOR_MS || context.now() - offer.madeAtEpoch > GOOD_FOR_MS) throw transferExpired()
+  assertSigningAllowed(context)
+  if (!isOfferFresh(context, offer)) throw transferExpired()
   if (context.wallet.address() !== offer.bounds.from) throw transferExpired()
   if (offer.view.problems.some(({ blocking }) => blocking)) throw transferExpired()
   if (offer.typed !== null && typed?.trim().toLowerCase() !== offer.typed) {
@@ -80,13 +78,7 @@ async function checkAgain(
     findFunds(context.ledger, chain, chainInstance, from, coin.token),
     tryTransfer(chain, from, step, { token: transfer.token, amount: transfer.units, value: step.value }),
   ])
-  const [missing] = fundsProblems(coin, transfer.units, funds, feeAtMost([step]))
-  if (missing) {
-    const isFee = missing.problem === 'insufficient-gas'
-    throw new AppError(isFee ? 'insufficient-gas' : 'insufficient-token', 'The coins do not suffice any more', {
-      details: { amount: missing.detail, symbol: isFee ? network.nativeSymbol : coin.symbol },
-    })
-  }
+  assertFunds({ coin, units: transfer.units, fee: feeAtMost([step]) }, funds, network.nativeSymbol)
   if (trial === 'moves-else') throw refused()
   if (trial === 'failed') {
     throw new AppError('simulation-failed', 'It would not go through', { details: { reason: 'sending' } })

@@ -3,10 +3,11 @@ import { AppError } from '../../shared/errors.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../shared/transfer-views.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
+import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { createSingleStepRunner } from '../purchases/run-single-steps.ts'
 import { checkRecipient, nameOf } from './check-recipient.ts'
 import { confirmTransfer, transferExpired, type Consent } from './confirm-transfer.ts'
-import { confirmTransferFee, feeExpired, offerTransferFee, type TransferFeeOffer } from './fee-transfer.ts'
+import { confirmTransferFee, offerTransferFee, type TransferFeeOffer } from './fee-transfer.ts'
 import { findCoin } from './find-coin.ts'
 import { knownAddresses } from './known-addresses.ts'
 import { offerTransfer, type TransferOffer, type Wish } from './offer-transfer.ts'
@@ -115,7 +116,7 @@ export function createTransfers(context: TransfersContext): Transfers {
     },
     async confirmFee(id, offerKey, acceptFee) {
       const one = feeOffer
-      if (one?.view.offerKey !== offerKey || one.before.id !== id) throw feeExpired()
+      if (one?.view.offerKey !== offerKey || one.before.id !== id) throw feeOfferExpired()
       await underLock(one.before, () => confirmTransferFee(context, one, acceptFee))
       feeOffer = null
       return goOn(id)

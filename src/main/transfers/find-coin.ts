@@ -1,5 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
+import { nativeSymbolOf, NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import type { SendingNetwork, TransfersContext } from './transfers-context.ts'
 
 /** One coin of one network of the service in use; `token` is null for the network's own. */
@@ -22,8 +23,8 @@ export function findCoin(
   const network = networks.find(({ key }) => key === networkKey)
   if (network === undefined) throw new AppError('network-unknown', 'There is no such network')
   if (token === null) {
-    const { nativeSymbol: symbol, nativeDecimals: decimals } = network.network
-    return { profileId, network, token, symbol, decimals }
+    const { chainId, nativeSymbol } = network.network
+    return { profileId, network, token, symbol: nativeSymbolOf(chainId, nativeSymbol), decimals: NATIVE_DECIMALS }
   }
   const listed = network.tokens.find(({ address }) => isAddressEqual(address, token))
   if (listed === undefined) throw new AppError('token-unknown', 'There is no such coin')

@@ -98,6 +98,14 @@ describe('a coin', () => {
     expect(await refusal(room.offer(to))).toEqual(['quote-refused', 'sending-coin'])
   })
 
+  it('that is the network’s own under the name of a stable coin is not sent', async () => {
+    const till = await town.till()
+    const room = openRoom(town, till, { network: { nativeSymbol: 'USDC' } })
+    expect(await refusal(room.offer(newAddress(), { coin: null, amount: '0.5' }))).toEqual([
+      ...['quote-refused', 'sending-coin'],
+    ])
+  })
+
   it('that only the service describes is sent once the person said so, and asks no more; a limit keeps it', async () => {
     const { till, room, to } = await far()
     const offer = await room.offer(to)

@@ -7,15 +7,18 @@ import type { TransferOfferView } from '../../shared/transfer-views.ts'
 import type { Transfer } from '../chain/chain.ts'
 import type { PaymentEffect } from '../chain/payment-guard.ts'
 import { feeCap } from '../chain/fee-cap.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { nativeFeeAtMost, planTransfer } from '../chain/plan-transfer.ts'
 import { judgeTransfer, type TransferBounds } from '../chain/transfer-guard.ts'
 import { wasUsed } from '../chain/was-used.ts'
+import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
+import { findFunds, findLacks, type Funds } from '../engine/funds.ts'
+import { OFFER_GOOD_FOR_MS, readOfferTime, type OfferTime } from '../engine/offer-age.ts'
 import { checkCoin, type CoinFinding } from '../purchases/check-coin.ts'
-import { findFunds, type Funds } from '../purchases/check-funds.ts'
 import { findPassedLimit, type Passed } from '../purchases/check-limits.ts'
 import { feeProblems } from '../purchases/judge-offer.ts'
-import { readMoment, type Moment } from '../purchases/limit-moment.ts'
+import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { nameOf, recipientOrThrow } from './check-recipient.ts'
 import { findCoin, type Coin } from './find-coin.ts'
 import { knownAddresses } from './known-addresses.ts'
@@ -27,7 +30,7 @@ export type Wish = RequestArgument<'transfers.offer'>
 type Problem = TransferOfferView['problems'][number]
 
 /** Coins to be sent, with everything needed to sign exactly what is shown; kept in memory only. */
-export interface TransferOffer {
+export interface TransferOffer extends OfferTime {
   readonly view: TransferOfferView
   readonly coin: Coin
   readonly chainInstance: string
@@ -37,13 +40,7 @@ export interface TransferOffer {
   readonly isDollar: boolean
   /** The group of the address that is to be typed; null for none. */
   readonly typed: string | null
-  /** When it was made: by the process's monotonic clock and by the one on the wall, in milliseconds. */
-  readonly madeAt: number
-  readonly madeAtEpoch: number
 }
-
-/** How long what was looked at may be agreed to. */
-export const GOOD_FOR_MS = 60_000
 
 /**
  * Plans to send coins and says what that does, as decoded from its bytes, what it costs and everything that speaks against it. AppError
@@ -52,11 +49,10 @@ export const GOOD_FOR_MS = 60_000
 export async function offerTransfer(context: TransfersContext, wish: Wish): Promise<TransferOffer> {
   const from = context.wallet.address()
   if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
-  const stopped = context.payingStopped()
-  if (stopped !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason: stopped } })
+  assertPayingAllowed(context)
   const coin = findCoin(context, wish)
   const recipient = recipientOrThrow(wish.to, { from, token: coin.token })
-  const [madeAt, madeAtEpoch] = [context.monotonic(), context.now()]
+  const time = readOfferTime(context)
   const { chain, network } = coin.network
   const chainInstance = await chain.instance()
   const service = context.service(coin.profileId)
@@ -98,7 +94,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   const warnings = warnOf({ recipient: effect.recipient, known, isContract, wasUsed: used, copied })
   const typeGroup = groupToType(effect.recipient, warnings)
   const fee = feeAtMost([step])
-  const missing = fundsProblems(coin, effect.amount, funds, fee)
+  const missing = findLacks({ coin, units: effect.amount, fee }, funds)
   const view: TransferOfferView = {
     offerKey: randomUUID(),
     from,
@@ -109,13 +105,10 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     token: effect.token,
     symbol: coin.symbol,
     amount: fromUnits(effect.amount, coin.decimals),
-    networkFeeAtMost: fromUnits(fee, network.nativeDecimals),
+    networkFeeAtMost: fromUnits(fee, NATIVE_DECIMALS),
     nativeSymbol: network.nativeSymbol,
     left: decimalOrNull(funds.token - effect.amount - (effect.token === null ? fee : 0n), coin.decimals),
-    nativeLeft: decimalOrNull(
-      funds.native - fee - (effect.token === null ? effect.amount : 0n),
-      network.nativeDecimals,
-    ),
+    nativeLeft: decimalOrNull(funds.native - fee - (effect.token === null ? effect.amount : 0n), NATIVE_DECIMALS),
     simulated: trial === 'done',
     warnings,
     typeGroup,
@@ -127,10 +120,10 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
       ...(finding.doubt === null ? [] : [{ problem: finding.doubt, blocking: false, detail: null } as const]),
       ...trialProblems(trial, missing.length === 0),
     ],
-    expiresAt: new Date(madeAtEpoch + GOOD_FOR_MS).toISOString(),
+    expiresAt: new Date(time.madeAtEpoch + OFFER_GOOD_FOR_MS).toISOString(),
   }
   const typed = typeGroup === null ? null : (groupsOf(effect.recipient)[typeGroup] ?? null)
-  return { view, coin, chainInstance, bounds, step, isDollar: finding.isDollar, typed, madeAt, madeAtEpoch }
+  return { view, coin, chainInstance, bounds, step, isDollar: finding.isDollar, typed, ...time }
 }
 
 /** What the limits say to sending `amount` units; null where they let it pass. */
@@ -180,18 +173,6 @@ function decimalOrNull(units: bigint, decimals: number): string | null {
 
 function blocking(problem: Problem['problem'], detail: string | null): Problem {
   return { problem, blocking: true, detail }
-}
-
-/** What is missing of the coin, or of the network's own for the fee in the worst case. */
-export function fundsProblems(coin: Coin, units: bigint, funds: Funds, fee: bigint): Problem[] {
-  const lacking = units - funds.token
-  const feeLacking = fee + (coin.token === null ? units : 0n) - funds.native
-  return [
-    ...(lacking > 0n ? [blocking('insufficient-token', fromUnits(lacking, coin.decimals))] : []),
-    ...(feeLacking > 0n
-      ? [blocking('insufficient-gas', fromUnits(feeLacking, coin.network.network.nativeDecimals))]
-      : []),
-  ]
 }
 
 function limitProblems(passed: Passed | null): Problem[] {

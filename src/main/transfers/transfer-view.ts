@@ -1,5 +1,6 @@
 import { fromUnits } from '../../shared/money.ts'
 import type { TransferView } from '../../shared/transfer-views.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeActionsOf } from '../engine/plan-bump.ts'
 import { explorerUrl } from '../purchases/explorer-url.ts'
 import { readName } from './sealed-name.ts'
@@ -26,7 +27,7 @@ export function toTransferView(context: TransfersContext, record: TransferRecord
     symbol: coin.symbol,
     amount: fromUnits(record.units, coin.decimals),
     nativeSymbol: network.nativeSymbol,
-    networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, network.nativeDecimals),
+    networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
     hash,
     explorerUrl: hash && explorerUrl(network.explorerUrl, hash, context.service(record.profileId)?.profile ?? null),
     feeActions: feeActionsOf([step]),

@@ -43,7 +43,7 @@ describe('buildChoice', () => {
     const choice = await build()
     expect(choice).toMatchObject({
       product: { sku: wish.sku, brandName: 'Juniperline', country: 'US', fiatCurrency: 'USD', fiatValue: '5.00' },
-      network: { key: 'meadow', chainId: 913_370_102, nativeSymbol: 'ETH', nativeDecimals: 18 },
+      network: { key: 'meadow', chainId: 913_370_102, nativeSymbol: 'ETH' },
       token: { key: 'usdt', symbol: 'USDT', decimals: 6, minAllowance: '0.1', maxAllowance: '5000' },
       delivery: { reference: '+12015550123', fields: [] },
     })

@@ -8,6 +8,7 @@ import { readVariant } from '../catalog/variants-repository.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
 import { rpcUrlsOf, toNetworkViews } from '../catalog/places/network-view.ts'
+import { nativeSymbolOf } from '../chain/native-coin.ts'
 import { readNetworks, type NetworkWithTokens } from '../catalog/places/places-repository.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { toProductFacts } from '../catalog/variant-view.ts'
@@ -24,8 +25,7 @@ export function freezeNetwork(network: NetworkWithTokens, profile: Profile): Fro
     chainId,
     rpcUrls: rpcUrlsOf(network, profile),
     explorerUrl,
-    nativeSymbol: nativeToken.symbol,
-    nativeDecimals: nativeToken.decimals,
+    nativeSymbol: nativeSymbolOf(chainId, nativeToken.symbol),
   }
 }
 
@@ -64,6 +64,7 @@ export async function buildChoice(
       facts: toProductFacts(variant),
       fiatCurrency: variant.price.fiatCurrency,
       fiatValue: variant.price.fiatValue,
+      listed: { symbol: variant.price.stableCoinCurrency, amount: variant.price.stableCoinValue },
     },
     network: {
       ...freezeNetwork(network, profile),

@@ -52,6 +52,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'shift-open',
     'drawer-short',
     'too-little',
+    'price-above',
     'same-sale',
     'needs-manager',
     'not-owed',
@@ -67,7 +68,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'simulation-failed': ['revoking', 'sending'],
   'quote-refused': ['revoking', 'sending', 'sending-fee', 'sending-coin', 'other-coin'],
   'quote-expired': ['fee', 'sending'],
-  'quote-changed': ['clipboard', 'not-tried'],
+  'quote-changed': ['clipboard', 'not-tried', 'price'],
   'insufficient-token': ['nothing'],
   'invalid-input': [
     'not-an-address',

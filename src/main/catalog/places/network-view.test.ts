@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rpcUrlsOf, toNetworkViews, unusableReason } from './network-view.ts'
 import type { NetworkWithTokens } from './places-repository.ts'
 
@@ -6,6 +6,8 @@ const profile = {
   baseUrl: 'https://service.example',
   rpcUrls: { '5': ['http://127.0.0.1:1', 'https://own.example', 'https://own.example'] },
 }
+const ether = { name: 'Ether', symbol: 'ETH', coinKey: 'eth', decimals: 18, address: '', logoURI: '' }
+const usable = { isActive: true, networkType: 'EVM', chainId: 6, rpcUrl: 'https://node.example', nativeToken: ether }
 const own = ['http://127.0.0.1:1', 'https://own.example']
 
 it('takes the profile’s own RPC addresses first, and of the service’s none that is nearer than the service', () => {
@@ -17,7 +19,7 @@ it('takes the profile’s own RPC addresses first, and of the service’s none t
 })
 
 it('a network whose only address is nearer than its service has none', () => {
-  const network = { isActive: true, networkType: 'EVM', chainId: 6, rpcUrl: 'http://127.0.0.1:8545' }
+  const network = { ...usable, rpcUrl: 'http://127.0.0.1:8545' }
   expect(unusableReason(network, profile)).toBe('no-rpc')
   expect(unusableReason(network, { ...profile, baseUrl: 'http://127.0.0.1:4010' })).toBeNull()
 })
@@ -26,7 +28,7 @@ it('a test network is no way to pay at a service that takes coins of worth, and 
   const network = (key: string, isTestnet: boolean, isActive = true): NetworkWithTokens => ({
     ...{ key, name: key, chainId: 5, networkType: 'EVM', isTestnet, isActive, rpcUrl: 'https://node.example' },
     ...{ logoUrl: '', explorerUrl: '', protocolContracts: {}, rank: 1 },
-    nativeToken: { name: 'Ether', symbol: 'ETH', coinKey: 'eth', decimals: 18, address: '', logoURI: '' },
+    nativeToken: ether,
     tokens: [
       {
         ...{ id: 1, key: 'usdc', name: 'USD Coin', symbol: 'USDC', address: '0xa', decimals: 6, friendlyDecimals: 2 },
@@ -44,4 +46,42 @@ it('a test network is no way to pay at a service that takes coins of worth, and 
     ['test', null],
     ['off', 'inactive'],
   ])
+})
+
+describe('a network’s native coin', () => {
+  const zero = `0x${'0'.repeat(40)}`
+  const listed = (changes: Partial<NetworkWithTokens>): NetworkWithTokens => ({
+    ...{ ...usable, key: 'one', name: 'One', isTestnet: false, logoUrl: '', explorerUrl: '' },
+    ...{ protocolContracts: {}, rank: 1, tokens: [tokenAt(zero, 'ETH', 18)], ...changes },
+  })
+  const tokenAt = (address: string, symbol: string, decimals: number) => ({
+    ...{ id: 1, key: symbol, name: symbol, symbol, address, decimals, friendlyDecimals: 2 },
+    ...{ imageUrl: '', minAllowance: null, maxAllowance: null },
+  })
+  const view = (changes: Partial<NetworkWithTokens>) => toNetworkViews([listed(changes)], profile)[0]
+
+  it('has the name of its chain id and 18 decimals, whatever the service lists', () => {
+    const nativeToken = { ...ether, name: 'Dollar', symbol: 'USDC', decimals: 19 }
+    const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    expect(view({ chainId: 1, nativeToken })).toMatchObject({ native, unpayable: null })
+    expect(view({ chainId: 137 })).toMatchObject({ native: { name: 'POL', symbol: 'POL' } })
+  })
+
+  it('of a chain that Till does not know has the service’s name, unless that is a stable coin’s', () => {
+    const nativeToken = { ...ether, name: 'Alp', symbol: 'ALP' }
+    const tokens = [tokenAt(zero, 'ALP', 18)]
+    expect(view({ nativeToken, tokens })).toMatchObject({ native: { name: 'Alp', symbol: 'ALP' }, unpayable: null })
+    expect(view({ nativeToken: { ...nativeToken, symbol: 'USDC' } })?.unpayable).toBe('native-coin')
+    expect(view({ nativeToken: { ...nativeToken, decimals: 19 } })?.unpayable).toBe('native-coin')
+  })
+
+  it('is not offered as a token under another name or with other decimals', () => {
+    const contract = `0x${'a'.repeat(40)}`
+    const nativeToken = { ...ether, address: contract }
+    for (const address of [zero, contract, contract.toUpperCase().replace('X', 'x')]) {
+      const tokens = [tokenAt(address, 'USDC', 18), tokenAt(address, 'ETH', 19), tokenAt(address, 'eth', 18)]
+      expect(view({ chainId: 1, nativeToken, tokens })?.tokens.map(({ key }) => key)).toEqual(['eth'])
+      expect(view({ chainId: 1, nativeToken, tokens: tokens.slice(0, 2) })?.unpayable).toBe('no-tokens')
+    }
+  })
 })

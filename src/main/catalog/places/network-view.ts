@@ -1,7 +1,11 @@
+import { isAddress } from 'viem'
 import type { Profile } from '../../../shared/profile.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 import { mayName } from '../../../shared/reach.ts'
 import type { NetworkView } from '../../../shared/views.ts'
+import { isSameSymbol } from '../../chain/judge-coin.ts'
+import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS } from '../../chain/native-coin.ts'
+import { findKnownChain } from '../../chain/registry/find-known-chain.ts'
 import { imagePath } from '../images/image-id.ts'
 import type { NetworkWithTokens } from './places-repository.ts'
 
@@ -33,12 +37,12 @@ function toNetworkView(network: NetworkWithTokens, unpayable: NetworkView['unpay
     isTestnet,
     logo: imagePath(logoUrl),
     native: {
-      name: nativeToken.name || nativeToken.symbol,
-      symbol: nativeToken.symbol,
-      decimals: nativeToken.decimals,
+      name: findKnownChain(chainId)?.native.name ?? (nativeToken.name || nativeToken.symbol),
+      symbol: nativeSymbolOf(chainId, nativeToken.symbol),
+      decimals: NATIVE_DECIMALS,
       logo: imagePath(nativeToken.logoURI),
     },
-    tokens: network.tokens.map(({ id: _id, imageUrl, ...token }) => ({
+    tokens: listedTokens(network).map(({ id: _id, imageUrl, ...token }) => ({
       ...token,
       name: token.name || token.symbol,
       address: token.address,
@@ -48,21 +52,38 @@ function toNetworkView(network: NetworkWithTokens, unpayable: NetworkView['unpay
   }
 }
 
+/** A network's tokens without those that stand for its native coin under the name or decimals of another. */
+function listedTokens({ chainId, nativeToken, tokens }: NetworkWithTokens): NetworkWithTokens['tokens'] {
+  const native = nativeSymbolOf(chainId, nativeToken.symbol)
+  return tokens.filter(({ address, symbol, decimals }) => {
+    const standsForNative =
+      (isAddress(address) && isNativePlaceholder(address)) ||
+      (address !== '' && address.toLowerCase() === nativeToken.address.toLowerCase())
+    return !standsForNative || (isSameSymbol(symbol, native) && decimals === NATIVE_DECIMALS)
+  })
+}
+
 function unpayableReason(network: NetworkWithTokens, profile: Reach, isForReal: boolean): NetworkView['unpayable'] {
   const unusable = unusableReason(network, profile)
   if (unusable !== null) return unusable
   if (isForReal && network.isTestnet) return 'testnet'
-  return network.tokens.length === 0 ? 'no-tokens' : null
+  return listedTokens(network).length === 0 ? 'no-tokens' : null
 }
 
 /** Why a network can't be paid with whatever its tokens and whoever else is there, or null. */
 export function unusableReason(
-  network: Pick<NetworkWithTokens, 'isActive' | 'networkType' | 'chainId' | 'rpcUrl'>,
+  network: Pick<NetworkWithTokens, 'isActive' | 'networkType' | 'chainId' | 'rpcUrl' | 'nativeToken'>,
   profile: Reach,
 ): Exclude<NetworkView['unpayable'], 'testnet' | 'no-tokens'> {
   if (!network.isActive) return 'inactive'
   if (!isEvm(network)) return 'not-evm'
+  if (isNativeMisnamed(network)) return 'native-coin'
   return rpcUrlsOf(network, profile).length === 0 ? 'no-rpc' : null
+}
+
+/** Whether an unknown chain's native coin is listed as what it cannot be; of a known chain the registry's name is shown instead. */
+function isNativeMisnamed({ chainId, nativeToken }: Pick<NetworkWithTokens, 'chainId' | 'nativeToken'>): boolean {
+  return findKnownChain(chainId) === null && judgeNativeCoin({ chainId, ...nativeToken }) === 'lie'
 }
 
 /** Whether a network speaks Ethereum's language, the only one Till signs in. */

@@ -40,6 +40,7 @@ test('pays exactly the quote on screen, once terms are accepted, and shows the p
       acceptCoin: false,
       acceptNewRecipient: false,
       acceptNotSimulated: false,
+      typedTotal: null,
       feePassword: null,
       draftId: null,
     },
@@ -146,6 +147,31 @@ test('a network fee above the cap is paid with the password alone', async () => 
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
   await till.press('Pay 11.05 USDC')
   await till.until(() => expect(confirms()).toMatchObject([{ feePassword: 'correct horse' }]))
+})
+
+test('a total far above the catalog’s price is paid once it was typed', async () => {
+  await open({
+    quote: { termsAccepted: true, problems: [{ problem: 'price-above', blocking: false, detail: '8' }] },
+  })
+  await askPrice()
+  expect(till.text()).toContain('much more than its catalog price of 8')
+  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  await till.type('Type the total to pay it: 11.05 USDC', '11.5')
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(true))
+  await till.type('Type the total to pay it: 11.05 USDC', '11,05')
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.press('Pay 11.05 USDC')
+  await till.until(() => expect(confirms()).toMatchObject([{ typedTotal: '11.05' }]))
+})
+
+test('a total of more than three times the catalog’s price is not paid', async () => {
+  await open({
+    quote: { termsAccepted: true, problems: [{ problem: 'price-far-above', blocking: true, detail: '3' }] },
+  })
+  await till.type('Phone number', '5512345678')
+  await till.press('See the price')
+  await till.until(() => expect(till.text()).toContain('more than three times its catalog price of 3'))
+  expect(() => till.button(/^Pay /)).toThrow()
 })
 
 test('locked, filling in and pricing work, and the unlock is asked for in place before paying', async () => {

@@ -1,7 +1,9 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { compareDecimals } from '../../../shared/money.ts'
 import type { PurchaseView, QuoteView } from '../../../shared/views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
+import { typedAmount } from '../../app/typed-amount.ts'
 import { useNow } from '../../app/use-now.ts'
 import { useTask } from '../../app/use-task.ts'
 import { useCheckoutStore } from './checkout-store.ts'
@@ -25,6 +27,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
   const acceptRecipient = ref(false)
   const acceptUntried = ref(false)
   const feePassword = ref('')
+  const typedTotal = ref('')
 
   const asking = useTask((chosen: { networkKey: string; tokenKey: string }) =>
     request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId, retryOf: store.retryOf }),
@@ -41,6 +44,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     request('checkout.confirm', {
       ...consentTo(offer, recipient),
       feePassword: has('fee-high') ? feePassword.value : null,
+      typedTotal: has('price-above') ? typedAmount(typedTotal.value) : null,
       draftId: store.draft?.id ?? null,
     }),
   )
@@ -61,6 +65,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     acceptRecipient.value = false
     acceptUntried.value = false
     feePassword.value = ''
+    typedTotal.value = ''
     store.purchaseId = offer.purchaseId
     quote.value = offer
     last.value = offer
@@ -72,6 +77,10 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
   const isExpired = computed(() => quote.value !== null && secondsLeft.value === 0)
   const has = (problem: string): boolean => quote.value?.problems.some((one) => one.problem === problem) ?? false
   const isCoinDoubted = computed(() => has('coin-unknown') || has('coin-namesake'))
+  const isTotalTyped = computed(() => {
+    const typed = typedAmount(typedTotal.value)
+    return quote.value !== null && typed !== null && compareDecimals(typed, quote.value.totalAmount) === 0
+  })
   const isBlocked = computed(
     () => quote.value === null || quote.value.payment === null || quote.value.problems.some(({ blocking }) => blocking),
   )
@@ -80,6 +89,7 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
       quote.value !== null &&
       (quote.value.termsAccepted || acceptTerms.value) &&
       (!has('fee-high') || feePassword.value !== '') &&
+      (!has('price-above') || isTotalTyped.value) &&
       (!isCoinDoubted.value || acceptCoin.value) &&
       (!has('recipient-changed') || acceptRecipient.value) &&
       (!has('not-simulated') || acceptUntried.value),
@@ -112,5 +122,6 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
     acceptRecipient,
     acceptUntried,
     feePassword,
+    typedTotal,
   }
 }

@@ -1,6 +1,5 @@
 import type { Limits } from '../../shared/limit-views.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { PurchaseContext } from './purchase-context.ts'
 
 /** When it is now, in epoch milliseconds, as far as that is known: between the machine's clock and the network's. */
 export interface Moment {
@@ -18,7 +17,7 @@ export function isLimited({ perPurchase, perDay, perRecipient }: Limits): boolea
  * network does not answer.
  */
 export async function readMoment(
-  { now, limits }: Pick<PurchaseContext, 'now' | 'limits'>,
+  { now, limits }: { readonly now: () => number; readonly limits: () => Limits },
   chain: Chain,
 ): Promise<Moment> {
   const clock = now()

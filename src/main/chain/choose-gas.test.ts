@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { bytesToHex, type Hex } from 'viem'
+import { expect, it } from 'vitest'
+import { chooseGas, GAS_CEILING } from './choose-gas.ts'
+
+const data = fc.uint8Array({ maxLength: 200 }).map((bytes) => bytesToHex(bytes))
+const gas = fc.bigInt({ min: 0n, max: GAS_CEILING })
+const fallback = 100_000n
+/** An ERC-20 transfer of a small amount to an address without zeros. */
+const transfer: Hex = `0xa9059cbb${'0'.repeat(24)}${'b7'.repeat(20)}${'0'.repeat(58)}4d7578`
+
+it('is the larger of what was asked and the estimate with a margin, at least 21,000 and at most the ceiling', () => {
+  fc.assert(
+    fc.property(data, fc.option(gas), fc.option(gas), (bytes, asked, estimate) => {
+      const chosen = chooseGas({ data: bytes, asked, estimate, fallback })
+      expect(chosen).toBeGreaterThanOrEqual(21_000n)
+      expect(chosen).toBeLessThanOrEqual(GAS_CEILING)
+      if (estimate !== null) {
+        expect(chosen).toBeGreaterThanOrEqual(estimate)
+        expect(chosen).toBeGreaterThanOrEqual(asked ?? 0n)
+        if (estimate > 21_000n && estimate < GAS_CEILING / 2n) expect(chosen).toBeGreaterThan(estimate + estimate / 5n)
+      }
+    }),
+  )
+})
+
+it.each([
+  ['nothing', 0n],
+  ['less than any transaction costs', 20_999n],
+  ['less than its bytes cost', 21_000n],
+])('asked as %s is not taken', (_, asked) => {
+  expect(chooseGas({ data: transfer, asked, estimate: 50_000n, fallback })).toBe(65_000n)
+  expect(chooseGas({ data: transfer, asked, estimate: null, fallback })).toBe(fallback)
+})
+
+it('is what was asked where the network can not tell and that is plausible', () => {
+  expect(chooseGas({ data: transfer, asked: 80_000n, estimate: null, fallback })).toBe(80_000n)
+  expect(chooseGas({ data: transfer, estimate: null, fallback })).toBe(fallback)
+})
+
+it('is exact only where nothing runs', () => {
+  expect(chooseGas({ data: '0x', estimate: 21_000n, fallback })).toBe(21_000n)
+  expect(chooseGas({ data: '0x', estimate: 21_001n, fallback })).toBe(27_301n)
+  expect(chooseGas({ data: '0x', estimate: 300_000n, fallback })).toBe(390_000n)
+})
+
+it('of an estimate or a request above the ceiling is above it, for the guard to refuse', () => {
+  expect(chooseGas({ data: '0x', estimate: GAS_CEILING + 1n, fallback })).toBeGreaterThan(GAS_CEILING)
+  expect(chooseGas({ data: '0x', asked: GAS_CEILING + 1n, estimate: 1n, fallback })).toBeGreaterThan(GAS_CEILING)
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Address } from 'viem'
+import { AppError } from '../../shared/errors.ts'
+import { fromUnits } from '../../shared/money.ts'
+import type { Profile } from '../../shared/profile.ts'
+import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
+import type { Chain, Fees } from '../chain/chain.ts'
+import { checkFeeAccepted, feeCap, passedCap } from '../chain/fee-cap.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
+import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
+import type { Database } from '../db/open-database.ts'
+import type { SignedTransaction } from '../vault/vault-messages.ts'
+import { assertSigningAllowed, type SigningState } from './assert-signing-allowed.ts'
+import { assertFeeFunds } from './funds.ts'
+import { isOfferFresh, readOfferTime, type OfferTime } from './offer-age.ts'
+import { planBumps } from './plan-bump.ts'
+import { signStep, type Sign } from './sign-steps.ts'
+import type { StepRecord } from './step-record.ts'
+
+interface Context extends SigningState {
+  readonly ledger: Database
+  readonly monotonic: () => number
+  readonly now: () => number
+}
+
+/** An intent whose waiting steps are to get a higher fee, or to have their nonces used for nothing. */
+export interface Waiting {
+  readonly intentId: string
+  readonly from: Address
+  readonly chainInstance: string
+  readonly nativeSymbol: string
+  readonly steps: readonly StepRecord[]
+  /** What a step moves or permits, for the vault to compare its bytes with. */
+  readonly effectOf: (step: StepRecord) => Pick<PlannedStep, 'sends' | 'approves'>
+}
+
+/** A higher fee, or a cancel, with what it costs; kept in memory only. */
+export interface FeeOffer extends OfferTime {
+  readonly view: FeeOfferView
+  readonly intentId: string
+  readonly from: Address
+  readonly chain: Chain
+  /** What the network itself asks as fee. */
+  readonly own: Fees
+  readonly bumps: readonly { readonly step: StepRecord; readonly plan: PlannedStep }[]
+}
+
+/** Bytes signed for a step that has its nonce. */
+export interface SignedBump {
+  readonly step: StepRecord
+  readonly bytes: SignedTransaction
+}
+
+/** Plans every waiting step again for a higher fee, or its nonce for nothing. AppError where the network or the funds do not allow it. */
+export async function offerHigherFee(
+  context: Context,
+  chain: Chain,
+  profile: Profile,
+  waiting: Waiting,
+  action: FeeAction,
+): Promise<FeeOffer> {
+  const { intentId, from, chainInstance, nativeSymbol, effectOf } = waiting
+  const time = readOfferTime(context)
+  if ((await chain.instance()) !== chainInstance) {
+    throw new AppError('network-mismatch', 'The network is not the one it was signed for')
+  }
+  const own = await chain.fees()
+  const planned = await planBumps(chain, from, waiting.steps, action, own)
+  const bumps = planned.map(({ step, plan }) => ({
+    step,
+    plan: action === 'cancel' ? plan : { ...plan, ...effectOf(step) },
+  }))
+  const plans = bumps.map(({ plan }) => plan)
+  const cost = feeAtMost(plans)
+  const moved = plans.reduce((sum, { value }) => sum + value, 0n)
+  await assertFeeFunds(context.ledger, { chain, chainInstance, from, nativeSymbol, replaces: intentId }, cost + moved)
+  const view = {
+    ...{ offerKey: randomUUID(), action, nativeSymbol },
+    networkFeeAtMost: fromUnits(cost, NATIVE_DECIMALS),
+    passedCap: passedCap(cost, feeCap(chain.chainId, profile)),
+  }
+  return { view, intentId, from, chain, own, bumps, ...time }
+}
+
+/** Throws AppError where a fee may not be signed: paying stopped, locked, an old offer, or one above the cap without the password. */
+export function assertFeeConsent(context: Context, offer: FeeOffer, acceptFee: boolean): void {
+  assertSigningAllowed(context)
+  if (!isOfferFresh(context, offer)) throw feeOfferExpired()
+  checkFeeAccepted(offer.view.passedCap, acceptFee)
+}
+
+/** Whether the steps that were to be replaced still wait, with the bytes they had. */
+export function areStepsUnmoved({ bumps }: FeeOffer, steps: readonly StepRecord[]): boolean {
+  const waiting = steps.filter(({ state }) => state === 'signed')
+  return (
+    waiting.length === bumps.length &&
+    waiting.every(({ position, signed }, index) => {
+      const step = bumps[index]?.step
+      return step?.position === position && step.signed.length === signed.length
+    })
+  )
+}
+
+/** Signs what was offered under the nonces the steps have. AppError `locked` while the vault is locked. */
+export async function signBumps(sign: Sign, { chain, from, bumps }: FeeOffer): Promise<SignedBump[]> {
+  const signed: SignedBump[] = []
+  for (const { step, plan } of bumps) {
+    signed.push({ step, bytes: await signStep(sign, chain.chainId, from, plan, step.nonce) })
+  }
+  return signed
+}
+
+/** Returns the AppError for a fee that is not the newest, or too old to be agreed to. */
+export function feeOfferExpired(): AppError {
+  return new AppError('quote-expired', 'The offer is too old', { details: { reason: 'fee' } })
+}
+
+/** Returns the AppError for a transaction that has been mined, replaced or registered since it was offered. */
+export function movedOn(): AppError {
+  return new AppError('not-allowed', 'It has moved on', { details: { reason: 'moved-on' } })
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Address, Hash } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Chain } from '../chain/chain.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { assertFeeFunds, assertFunds, findFunds, findLacks } from './funds.ts'
+import { insertBytes, insertIntent, insertStep, updateStep, type NewBytes } from './step-repository.ts'
+
+const [from, token]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'A'.repeat(40)}`]
+const chainInstance = '7:0x0'
+
+let folder: string
+let ledger: Database
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-funds-'))
+  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+})
+afterEach(() => {
+  ledger.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let nonce = 0
+/** Stores a signed step with each of some bytes signed for it. */
+function sign(intentId: string, ...bytes: Pick<NewBytes, 'token' | 'spendsUnits' | 'feeAtMost'>[]): void {
+  insertIntent(ledger, intentId, 'transfer')
+  insertStep(ledger, { intentId, position: 0, kind: 'send', chainInstance, from: from ?? '0x', nonce: nonce++ })
+  for (const [index, one] of bytes.entries()) {
+    const hash: Hash = `0x${intentId}${index}`
+    const purpose = index === 0 ? 'original' : 'speed-up'
+    insertBytes(ledger, { intentId, position: 0, purpose, hash, raw: '0x02', signedAt: index, ...one })
+  }
+}
+const chain = { nativeBalance: async () => 1_000n, tokenBalance: async () => 500n } as unknown as Chain
+const find = (of: Address | null = token ?? null) => findFunds(ledger, chain, chainInstance, from ?? '0x', of)
+
+describe('the funds of an account', () => {
+  it('are its balances less the tokens, native coins and fees of everything signed and not mined', async () => {
+    expect(await find()).toEqual({ token: 500n, native: 1_000n })
+    sign('a', { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n })
+    sign('b', { token: null, spendsUnits: 200n, feeAtMost: 11n })
+    expect(await find()).toEqual({ token: 470n, native: 782n })
+    expect(await find(null)).toEqual({ token: 782n, native: 782n })
+    const seen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null }
+    updateStep(ledger, 'b', { position: 0, state: 'signed' }, { state: 'mined', ...seen })
+    expect(await find()).toEqual({ token: 470n, native: 993n })
+  })
+
+  it('count of several bytes for one step the most that any of them takes', async () => {
+    const payment = { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n }
+    sign('a', payment, { ...payment, feeAtMost: 9n }, { ...payment, spendsUnits: 0n, feeAtMost: 8n })
+    expect(await find()).toEqual({ token: 470n, native: 991n })
+  })
+
+  it('suffice for a fee where they do beside everything else, but for what it replaces', async () => {
+    sign('a', { token: null, spendsUnits: 100n, feeAtMost: 100n })
+    sign('b', { token: token ?? null, spendsUnits: 5n, feeAtMost: 300n })
+    const payer = { chain, chainInstance, from: from ?? '0x', nativeSymbol: 'ETH', replaces: 'a' } as const
+    await expect(assertFeeFunds(ledger, payer, 700n)).resolves.toBeUndefined()
+    await expect(assertFeeFunds(ledger, payer, 701n)).rejects.toMatchObject({
+      ...{ code: 'insufficient-gas', details: { amount: '0.000000000000000001', symbol: 'ETH' } },
+    })
+    await expect(assertFeeFunds(ledger, { ...payer, replaces: null }, 501n)).rejects.toMatchObject({
+      code: 'insufficient-gas',
+    })
+  })
+})
+
+describe('what is missing', () => {
+  const usdc = { token: token ?? null, symbol: 'USDC', decimals: 6 }
+  const ether = { token: null, symbol: 'ETH', decimals: 18 }
+  const spend = { coin: usdc, units: 5_100_000n, fee: 30n }
+
+  it('is said for token and fee, also where both are one coin', () => {
+    expect(findLacks(spend, { token: 5_000_000n, native: 10n })).toEqual([
+      { problem: 'insufficient-token', blocking: true, detail: '0.1' },
+      { problem: 'insufficient-gas', blocking: true, detail: '0.00000000000000002' },
+    ])
+    const native = { coin: ether, units: 5_100_000n, fee: 11n }
+    expect(findLacks(native, { token: 5_100_010n, native: 5_100_010n })).toMatchObject([
+      { problem: 'insufficient-gas', detail: '0.000000000000000001' },
+    ])
+    expect(findLacks(spend, { token: 5_100_000n, native: 30n })).toEqual([])
+  })
+
+  it('is thrown with its coin', () => {
+    const short = (funds: { token: bigint; native: bigint }) => (): void => assertFunds(spend, funds, 'POL')
+    const error = (code: string, amount: string, symbol: string): unknown =>
+      expect.objectContaining({ code, details: { amount, symbol } })
+    expect(short({ token: 0n, native: 0n })).toThrow(error('insufficient-token', '5.1', 'USDC') as Error)
+    const fee = error('insufficient-gas', '0.00000000000000003', 'POL') as Error
+    expect(short({ token: 5_100_000n, native: 0n })).toThrow(fee)
+    expect(short({ token: 5_100_000n, native: 30n })).not.toThrow()
+  })
+})

@@ -1,0 +1,90 @@
+import type { Address } from 'viem'
+import { AppError } from '../../shared/errors.ts'
+import { fromUnits, type Decimal } from '../../shared/money.ts'
+import type { Chain } from '../chain/chain.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
+import type { Database } from '../db/open-database.ts'
+import { readUnsettled } from './step-repository.ts'
+
+/** What can still be spent, in units: balances less everything that is signed and not mined. */
+export interface Funds {
+  readonly token: bigint
+  readonly native: bigint
+}
+
+/** What is to leave, in units of a coin; `token` is null for the native coin. */
+export interface Spend {
+  readonly coin: { readonly token: Address | null; readonly symbol: string; readonly decimals: number }
+  readonly units: bigint
+  /** The most that the network takes for it. */
+  readonly fee: bigint
+}
+
+/** A coin that does not suffice, with the missing amount. */
+export interface Lack {
+  readonly problem: 'insufficient-token' | 'insufficient-gas'
+  readonly blocking: true
+  readonly detail: Decimal
+}
+
+/** Reads an account's spendable token and native coin; AppError where the network does not say. */
+export async function findFunds(
+  ledger: Database,
+  chain: Chain,
+  chainInstance: string,
+  from: Address,
+  token: Address | null,
+): Promise<Funds> {
+  const [native, balance] = await Promise.all([
+    chain.nativeBalance(from),
+    token === null ? null : chain.tokenBalance(token, from),
+  ])
+  const unsettled = readUnsettled(ledger, chainInstance, from)
+  const spendable = native - unsettled.native
+  return {
+    native: spendable,
+    token: token === null || balance === null ? spendable : balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n),
+  }
+}
+
+/** Lists what is missing for a spend and its worst-case fee. */
+export function findLacks({ coin, units, fee }: Spend, funds: Funds): Lack[] {
+  const lacking = units - funds.token
+  const feeLacking = fee + (coin.token === null ? units : 0n) - funds.native
+  const lack = (problem: Lack['problem'], missing: bigint, decimals: number): Lack[] =>
+    missing > 0n ? [{ problem, blocking: true, detail: fromUnits(missing, decimals) }] : []
+  return [
+    ...lack('insufficient-token', lacking, coin.decimals),
+    ...lack('insufficient-gas', feeLacking, NATIVE_DECIMALS),
+  ]
+}
+
+/** Throws AppError `insufficient-token` or `insufficient-gas`, with the missing amount and its coin. */
+export function assertFunds(spend: Spend, funds: Funds, nativeSymbol: string): void {
+  const [missing] = findLacks(spend, funds)
+  if (missing === undefined) return
+  const symbol = missing.problem === 'insufficient-gas' ? nativeSymbol : spend.coin.symbol
+  throw new AppError(missing.problem, 'The coins do not suffice', { details: { amount: missing.detail, symbol } })
+}
+
+/** An account on a chain, and the intent whose own steps are about to be replaced; null where none are. */
+export interface FeePayer {
+  readonly chain: Chain
+  readonly chainInstance: string
+  readonly from: Address
+  readonly nativeSymbol: string
+  readonly replaces: string | null
+}
+
+/**
+ * Throws AppError `insufficient-gas`, with the missing amount, where the native coin does not suffice for `units` beside everything else that
+ * is signed and not mined. Of one step's bytes at most one is mined: those that are replaced are not counted.
+ */
+export async function assertFeeFunds(ledger: Database, payer: FeePayer, units: bigint): Promise<void> {
+  const { chain, chainInstance, from, nativeSymbol: symbol, replaces } = payer
+  const native = await chain.nativeBalance(from)
+  const missing = units + readUnsettled(ledger, chainInstance, from, replaces).native - native
+  if (missing <= 0n) return
+  const details = { amount: fromUnits(missing, NATIVE_DECIMALS), symbol }
+  throw new AppError('insufficient-gas', 'The coins do not suffice for the fee', { details })
+}
