@@ -6,7 +6,7 @@ import { makeEmptyLedger } from '../crash/empty-ledger.ts'
 import { judge } from '../crash/judge.ts'
 import { shownBy } from '../crash/shown-by.ts'
 import { startLife } from '../crash/life.ts'
-import { buyOnce } from '../crash/run.ts'
+import { buyUntilPaid } from '../crash/person.ts'
 import type { Fails } from '../world/sim-service.ts'
 import { openTown, type Shape, type Town } from '../crash/town.ts'
 
@@ -57,7 +57,7 @@ async function buyUnder(
       )
       .get() as Row | undefined
   life.start()
-  void buyOnce(town, life, () => row() !== undefined)
+  void buyUntilPaid(town, life)
   const isThere = (): boolean => (stage === 'registered' ? row()?.registration === stage : row()?.state === stage)
   expect(await town.clock.until(isThere, MINUTE)).toBe(true)
   await attack(town)

@@ -3,8 +3,13 @@ import type { Choice } from '../../src/main/purchases/offer.ts'
 import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 
 /** Buys as someone does who accepts the terms and nothing unusual. */
-export async function buy(purchases: Purchases, service: PurchaseService, choice: Choice): Promise<void> {
-  const offer = await purchases.quote(service, choice, null)
+export async function buy(
+  purchases: Purchases,
+  service: PurchaseService,
+  choice: Choice,
+  retryOf: string | null = null,
+): Promise<void> {
+  const offer = await purchases.quote(service, choice, null, retryOf)
   await purchases.confirm({
     purchaseId: offer.purchaseId,
     quoteKey: offer.quoteKey,

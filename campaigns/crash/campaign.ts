@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '../world/random.ts'
+import type { NodeFault } from '../world/rpc/node-faults.ts'
 import type { Crew } from './crew.ts'
 import type { Outcome, Plan } from './run.ts'
 
@@ -12,6 +13,10 @@ export interface Report {
   readonly doublePaid: number
   readonly unexplained: number
   readonly unresolved: number
+  /** Kinds of node faults that changed an answer. */
+  readonly nodeFaults: number
+  /** In how many runs each did. */
+  readonly metIn: Readonly<Partial<Record<NodeFault, number>>>
 }
 
 type Scenario = Omit<Plan, 'cuts'>
@@ -30,6 +35,7 @@ export async function runCampaign(
 ): Promise<Report> {
   const total = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 }
   const points = new Set<string>()
+  const metIn: Partial<Record<NodeFault, number>> = {}
   let [done, uncovered] = [0, 0]
 
   async function run(plans: Plan[], then: (plan: Plan, outcome: Outcome) => void): Promise<void> {
@@ -39,6 +45,7 @@ export async function runCampaign(
     await crew.run(affordable, (plan, outcome) => {
       for (const cut of plan.cuts) points.add(`${plan.shape} ${cut}`)
       for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved'] as const) total[kind] += outcome[kind]
+      for (const fault of outcome.nodeFaults) metIn[fault] = (metIn[fault] ?? 0) + 1
       if (isFailure(outcome)) onFailure(plan, outcome)
       then(plan, outcome)
     })
@@ -76,7 +83,7 @@ export async function runCampaign(
     })
     await run(plans, () => undefined)
   }
-  return { runs: done, points: points.size, uncovered, ...total }
+  return { runs: done, points: points.size, uncovered, ...total, nodeFaults: Object.keys(metIn).length, metIn }
 }
 
 const kinds: readonly [Kind, ...Kind[]] = [

@@ -4,9 +4,12 @@ import { NATIVE_AT_START, UNITS_AT_START, contracts, type Town } from './town.ts
 
 /** What the chain and the service's books say of a run, without asking Till. */
 export interface Verdict {
-  /** Payments that the service does not have and nobody is told of, or that Till shows nothing of; transfers taken for a refund. */
+  /**
+   * Payments that the service does not have and nobody is told of, that Till shows nothing of, or that it calls unpaid; transfers
+   * taken for a refund.
+   */
   readonly lost: number
-  /** Payments beyond the one that was wanted, and registrations beyond one for each payment. */
+  /** Payments beyond the one that was wanted, however often Till offered to buy again, and registrations beyond one for each payment. */
   readonly doublePaid: number
   /**
    * Units of a token or of the native coin that are gone and belong to no payment, refund or fee; and alarms of Till about payments
@@ -18,7 +21,7 @@ export interface Verdict {
 /** Judges a run at rest, in which one purchase was wanted, by a ledger that may have forgotten something. */
 export function judge(
   { chain, service, account }: Town,
-  { own: made, elsewhere, raised, refunds }: Shown,
+  { own: made, elsewhere, raised, asked, unpaid, refunds }: Shown,
   forgot: boolean,
 ): Verdict {
   const receipts = chain.blocks().flatMap((block) => block.receipts)
@@ -26,10 +29,12 @@ export function judge(
   const paid = own.filter(({ transfers }) => transfers.some(({ to }) => key(to) === key(contracts.treasury)))
   const isRegistered = (hash: string): boolean => service.spends.some((spend) => spend.hash === hash)
   const isKnown = (hash: string): boolean =>
-    isRegistered(hash) ? made.has(hash) || elsewhere.has(hash) : raised.has(hash)
+    isRegistered(hash) ? made.has(hash) || elsewhere.has(hash) : raised.has(hash) || asked.has(hash)
   const isRefund = (hash: string): boolean => service.spends.some(({ refundedBy }) => refundedBy === hash)
   return {
-    lost: paid.filter(({ hash }) => !isKnown(hash)).length + [...refunds].filter((hash) => !isRefund(hash)).length,
+    lost:
+      paid.filter(({ hash }) => !isKnown(hash) || unpaid.has(hash)).length +
+      [...refunds].filter((hash) => !isRefund(hash)).length,
     doublePaid: Math.max(0, paid.length - 1) + Math.max(0, service.spends.length - paid.length),
     unexplained: countUnexplained() + (forgot ? 0 : elsewhere.size + raised.size),
   }
@@ -44,7 +49,7 @@ export function judge(
       const back = moves.filter(({ to }) => key(to) === key(account.address))
       const known = out.every(
         ({ units }) =>
-          raised.size > 0 ||
+          raised.size + asked.size > 0 ||
           service.spends.some((spend) => spend.units === units && key(spend.token.address) === key(address)),
       )
       const sum = (list: typeof moves): bigint => list.reduce((total, { units }) => total + units, 0n)

@@ -3,25 +3,24 @@ import { profileSchema } from '../../src/shared/profile.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
-import { createTransfers, type Transfers } from '../../src/main/transfers/create-transfers.ts'
 import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 import { createRequestBudget, type RequestBudget } from '../../src/main/service/request-budget.ts'
 import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
-import type { Chain } from '../../src/main/chain/chain.ts'
+import { openChain } from '../../src/main/chain/open-chain.ts'
+import type { Spending } from '../../src/main/wiring/spending.ts'
 import { SIM_START } from '../world/clock.ts'
-import { viewChain } from '../world/chain-view.ts'
 import { createTimers } from '../world/timers.ts'
 import { createPoints, type Points } from './points.ts'
 import { stateOf } from './state-of.ts'
-import { openTill, type Till } from './till.ts'
+import { openTill } from './till.ts'
 import type { Town } from './town.ts'
 import { watchCalls } from './watch-calls.ts'
+import { watchFetch } from './watch-fetch.ts'
 import { watchLedger } from './watch-ledger.ts'
 
 /** One process of the app over the ledger's file, from its start to its end. */
-export interface Life extends Till {
-  readonly transfers: Transfers
+export interface Life extends Spending {
   readonly points: Points
   readonly service: PurchaseService
   /** The ledger without points, to be asked from outside. */
@@ -70,36 +69,22 @@ export function startLife(
   })
   const client = watchCalls('service', openClient(town, budget, delay), points, where)
   const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
-  const view = watchCalls('chain', withTrouble(town, viewChain(chain, clock, delay)), points, where)
   const { timer, endTimers } = createTimers(clock)
+  const view = openChain({
+    ...{ chainId: chain.chainId, rpcUrls: town.network.urls, finalityDepth: chain.finalityDepth },
+    ...{ fetch: watchFetch(town.network.fetch, points, where), timer, monotonic: clock.now },
+  })
   const onUnforeseen = (error: unknown): void => void (points.ended || unforeseen.push(error))
+  const network = { key: 'sim', name: 'Sim', chainId: chain.chainId, rpcUrls: [...town.network.urls], explorerUrl: '' }
+  const frozen = { ...network, nativeSymbol: 'ETH' }
   const till = openTill({
     ...{ ledger, sealer, account, service, points, where, timer, now: clock.now, monotonic: clock.now, onUnforeseen },
     chain: () => view,
-    networks: () => [
-      { key: 'sim', network: { name: 'Sim', explorerUrl: '' }, chain: view, tokens: chain.contracts.tokens },
-    ],
-  })
-  const network = { key: 'sim', name: 'Sim', chainId: chain.chainId, rpcUrls: ['http://localhost'], explorerUrl: '' }
-  const frozen = { ...network, nativeSymbol: 'ETH' }
-  const transfers = createTransfers({
-    ...till.context,
-    current: () => ({
-      profileId: PROFILE,
-      networks: [{ key: 'sim', network: frozen, chain: view, tokens: chain.contracts.tokens, routers: [] }],
-    }),
-    accounts: () => [],
-    readClipboard: () => Promise.resolve(null),
-    onChanged: () => undefined,
+    networks: () => [{ key: 'sim', network: frozen, chain: view, tokens: chain.contracts.tokens, routers: [] }],
   })
   return {
-    points,
     ...till,
-    transfers,
-    start() {
-      till.start()
-      transfers.nudge()
-    },
+    points,
     service,
     ledger: real,
     unforeseen,
@@ -169,21 +154,4 @@ const TROUBLE_ENDS = SIM_START + 180_000
 
 function lost(): AppError {
   return new AppError('service-timeout', 'Lost on the way')
-}
-
-/** A chain whose questions and answers are lost now and then. */
-function withTrouble(town: Town, chain: Chain): Chain {
-  if (!town.trouble) return chain
-  return new Proxy(chain, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name)
-      if (typeof value !== 'function') return value
-      return async (...input: unknown[]): Promise<unknown> => {
-        if (isTrouble(town)) throw new AppError('network-unreachable', 'Lost on the way')
-        const answer: unknown = await Reflect.apply(value, target, input)
-        if (isTrouble(town)) throw new AppError('network-unreachable', 'Lost on the way')
-        return answer
-      }
-    },
-  })
 }

@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import { AppError } from '../../src/shared/errors.ts'
 import type { FeeAction } from '../../src/shared/views.ts'
-import type { Choice } from '../../src/main/purchases/offer.ts'
 import type { Fails } from '../world/sim-service.ts'
-import { buy } from './buy.ts'
 import { judge, type Verdict } from './judge.ts'
 import { startLife, type Life } from './life.ts'
 import { openFile, type Forgets } from './ledger-file.ts'
 import { CutOffError } from './points.ts'
+import { SIM_START } from '../world/clock.ts'
+import type { Database } from '../../src/main/db/open-database.ts'
 import { shownBy } from './shown-by.ts'
-import { contracts, openTown, CHAIN_ID, type Shape, type Town } from './town.ts'
+import { buyUntilPaid, isToldOfOther, wishOf } from './person.ts'
+import { openTown, type Shape, type Town } from './town.ts'
+import type { DrawnNetwork } from '../world/rpc/draw-network.ts'
+import type { NodeFault } from '../world/rpc/node-faults.ts'
 
 /** One run: what is bought, and where each life of the app ends; the last goes on until there is nothing left to do. */
 export interface Plan {
@@ -24,6 +27,8 @@ export interface Plan {
   readonly trouble: boolean
   /** What the ledger does not know any more after the first cut. */
   readonly forgets: Forgets
+  /** The chain's nodes; sound ones, or where there is trouble drawn ones, where left out. */
+  readonly nodes?: DrawnNetwork
 }
 
 export interface Outcome extends Verdict {
@@ -34,9 +39,12 @@ export interface Outcome extends Verdict {
   readonly unforeseen: readonly unknown[]
   /** Whether every cut was reached. */
   readonly reached: boolean
+  /** Faults of nodes that changed an answer. */
+  readonly nodeFaults: readonly NodeFault[]
 }
 
-const DAY_MS = 86_400_000
+/** Longer than any wait of Till or of the world. */
+const LONGEST_MS = 2 * 3_600_000
 
 /** Runs a plan over a copy of an empty ledger. */
 export async function runPlan(plan: Plan, emptyLedger: string, folder: string): Promise<Outcome> {
@@ -58,7 +66,8 @@ export async function runPlan(plan: Plan, emptyLedger: string, folder: string): 
     if (lives.length === 1) file.forget(town.clock.now())
   }
   const reached = lives.length === plan.cuts.length + 1
-  return { ...judge(town, shown, plan.forgets !== null), unresolved: ended ? 0 : 1, lives, unforeseen, reached }
+  const verdict = judge(town, shown, plan.forgets !== null)
+  return { ...verdict, unresolved: ended ? 0 : 1, lives, unforeseen, reached, nodeFaults: [...town.network.met.keys()] }
 }
 
 /** Starts the app, buys where nothing was bought yet, and answers whether the purchase came to its end before the app did. */
@@ -69,32 +78,35 @@ async function live(town: Town, life: Life, plan: Plan): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error
   }
-  const stored = (): { ended: number } | undefined =>
-    ledger.prepare('SELECT ended FROM purchases').get() as { ended: number } | undefined
-  // Whoever reads of a payment that this ledger did not make does not buy again.
-  const isToldOfOther = (): boolean => ledger.prepare('SELECT 1 FROM foreign_payments').get() !== undefined
-  const isBought = (): boolean => stored() !== undefined || isToldOfOther()
-  const isOver = (): boolean => stored()?.ended === 1 || (stored() === undefined && isToldOfOther())
-  if (!isBought()) void buyOnce(town, life, isBought)
+  const isTold = (): boolean => isToldOfOther(ledger)
+  const isOver = (): boolean => {
+    const { count, open, unasked } = readProgress(ledger)
+    if (count === 0) return isTold()
+    if (open === 0) return isTold() || wishOf(life) === null
+    // Where no receipt will ever be seen, a question is as far as it goes.
+    return town.isBlind && unasked === 0 && town.clock.now() > SIM_START + BLIND_MS
+  }
+  void buyUntilPaid(town, life)
   if (plan.help) void helpOut(town, life, plan.help)
   if (plan.fails === 'elsewhere') void answerRefunds(town, life)
-  await town.clock.until(() => points.ended || isOver(), 3 * DAY_MS)
+  await town.clock.until(() => points.ended || isOver(), LONGEST_MS)
   return !points.ended && isOver()
 }
 
-/** Someone who tries again until Till says that the purchase is under way. */
-export async function buyOnce(town: Town, life: Life, isStored: () => boolean): Promise<void> {
-  while (!life.points.ended && !isStored()) {
-    try {
-      await buy(life.purchases, life.service, choiceOf(town))
-    } catch {
-      await town.clock.sleep(5_000)
-    }
-  }
+const BLIND_MS = 40 * 60_000
+
+/** How many purchases there are, how many of them have not ended, and of how many of those nothing is asked. */
+function readProgress(ledger: Database): { count: number; open: number; unasked: number } {
+  return ledger
+    .prepare(
+      `SELECT count(*) AS count, coalesce(sum(ended = 0), 0) AS open,
+         coalesce(sum(ended = 0 AND attention IS NULL), 0) AS unasked FROM purchases`,
+    )
+    .get() as { count: number; open: number; unasked: number }
 }
 
 /** Someone who waited ten seconds for a payment that offers too little does something about it, and again where that did not help. */
-async function helpOut({ clock }: Town, { points, purchases }: Life, action: FeeAction): Promise<void> {
+async function helpOut({ clock }: Town, { points, purchases, unforeseen }: Life, action: FeeAction): Promise<void> {
   let patientUntil = 0
   while (!points.ended) {
     try {
@@ -108,14 +120,14 @@ async function helpOut({ clock }: Town, { points, purchases }: Life, action: Fee
       }
       if (view && view.feeActions.length === 0) return
     } catch (error) {
-      if (!(error instanceof CutOffError) && !(error instanceof AppError)) throw error
+      if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
     }
     await clock.sleep(2_000)
   }
 }
 
 /** Someone who knows which transfer is the refund, and says so when asked. */
-async function answerRefunds({ clock, service }: Town, { points, purchases }: Life): Promise<void> {
+async function answerRefunds({ clock, service }: Town, { points, purchases, unforeseen }: Life): Promise<void> {
   while (!points.ended) {
     try {
       for (const { purchase } of purchases.attention()) {
@@ -124,34 +136,8 @@ async function answerRefunds({ clock, service }: Town, { points, purchases }: Li
         if (possible) purchases.answerRefund(purchase.id, { hash: possible.hash, isRefund })
       }
     } catch (error) {
-      if (!(error instanceof CutOffError) && !(error instanceof AppError)) throw error
+      if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
     }
     await clock.sleep(2_000)
-  }
-}
-
-/** What is bought in a town of either shape. */
-export function choiceOf({ shape }: Town): Choice {
-  const token = contracts.tokens[shape === 'transfer' ? 0 : 1]
-  if (!token) throw new Error('No token')
-  return {
-    product: {
-      ...{ sku: 'oak_US_5-I', brandSlug: 'oak', brandName: 'Oak', productType: 'topup', country: 'US', image: null },
-      facts: null,
-      ...{ fiatCurrency: 'USD', listed: null, fiatValue: '5' },
-    },
-    network: {
-      ...{
-        key: 'sim',
-        name: 'Simulated',
-        chainId: CHAIN_ID,
-        rpcUrls: ['http://localhost'],
-        explorerUrl: '',
-        nativeSymbol: 'ETH',
-      },
-      ...{ nativeAddress: `0x${'e'.repeat(40)}`, protocolContracts: [contracts.router] },
-    },
-    token: { ...token, key: token.symbol.toLowerCase(), minAllowance: null, maxAllowance: null },
-    delivery: { reference: '+12015550123', fields: [] },
   }
 }

@@ -7,9 +7,16 @@ export interface Shown {
   readonly elsewhere: ReadonlySet<string>
   /** Made elsewhere and known to nobody. */
   readonly raised: ReadonlySet<string>
+  /** Made by a purchase about which Till asks the person. */
+  readonly asked: ReadonlySet<string>
+  /** Made by a purchase that Till calls unpaid for good. */
+  readonly unpaid: ReadonlySet<string>
   /** What it takes for refunds. */
   readonly refunds: ReadonlySet<string>
 }
+
+const ofPurchases = `SELECT t.hash FROM signed_transactions t JOIN purchases p ON p.id = t.intent_id
+  JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`
 
 /** Reads what a ledger has to show. */
 export function shownBy(ledger: Database | null): Shown {
@@ -19,6 +26,8 @@ export function shownBy(ledger: Database | null): Shown {
     own: read('SELECT hash FROM signed_transactions'),
     elsewhere: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NOT NULL'),
     raised: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NULL'),
+    asked: read(`${ofPurchases} WHERE p.attention IS NOT NULL`),
+    unpaid: read(`${ofPurchases} WHERE s.state IN ('reverted', 'cancelled', 'superseded')`),
     refunds: read('SELECT hash FROM counted_refunds'),
   }
 }

@@ -1,11 +1,12 @@
 import type { Database } from '../../src/main/db/open-database.ts'
 
-/** In which state the one purchase of a ledger is, or what was sent, to name a point by. */
+/** In which state the newest purchase of a ledger is, or what was sent, to name a point by. */
 export function stateOf(ledger: Database): string {
   const row = ledger
     .prepare(
       `SELECT s.state || ' ' || p.registration || ' ' || coalesce(p.service_status, '-') AS state
        FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
+       WHERE p.rowid = (SELECT max(rowid) FROM purchases)
        UNION ALL SELECT s.state FROM steps s WHERE s.kind = 'send' LIMIT 1`,
     )
     .get() as { state: string } | undefined

@@ -2,22 +2,11 @@ import { keccak256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { noLimits } from '../../src/shared/limit-views.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import { createAccountLocks } from '../../src/main/engine/account-locks.ts'
-import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
-import { knownRecipients } from '../../src/main/wiring/known-recipients.ts'
-import { createReconciler, type WatchedNetwork } from '../../src/main/wiring/reconciler.ts'
+import { openSpending, type Spending } from '../../src/main/wiring/spending.ts'
+import type { Watched } from '../../src/main/wiring/watch-networks.ts'
 import type { Points } from './points.ts'
 import { watchCall } from './watch-calls.ts'
-
-/** A Till without a window: everything in it is the app's own but the points. */
-export interface Till {
-  readonly purchases: Purchases
-  /** What its rooms work with. */
-  readonly context: PurchaseContext
-  /** Takes up what is open, as the app does once it is built. */
-  start(): void
-}
 
 export interface TillParts extends Pick<
   PurchaseContext,
@@ -25,9 +14,9 @@ export interface TillParts extends Pick<
 > {
   readonly account: PrivateKeyAccount
   readonly service: PurchaseService
-  readonly networks: () => readonly WatchedNetwork[]
+  readonly networks: () => Watched['networks']
   readonly points: Points
-  /** Tells in which state a purchase is. */
+  /** Names the state of a purchase. */
   readonly where: () => string
   readonly onUnforeseen: (error: unknown) => void
   /** Never where left out. */
@@ -36,44 +25,39 @@ export interface TillParts extends Pick<
   readonly onChanged?: (id: string) => void
 }
 
-/** Puts the app's rooms together around a key that signs at once; nothing happens before it is started. */
-export function openTill(parts: TillParts): Till {
-  const { ledger, now, timer, account, service, points, where, onUnforeseen } = parts
-  const reconciler = createReconciler({
-    ...{ ledger, now, timer, monotonic: parts.monotonic, address: () => account.address },
-    current: () => ({ profileId: service.profileId, client: service.client, networks: parts.networks() }),
-    onExplained: () => undefined,
-    // A network or a service that does not answer is asked again.
-    onUnforeseen: (error) => error instanceof AppError || onUnforeseen(error),
-  })
+/** Puts the app's rooms together as the app does, around a key that signs at once; nothing happens before it is started. */
+export function openTill(parts: TillParts): Spending {
+  const { ledger, now, monotonic, timer, sealer, account, service, points, where, onUnforeseen } = parts
   const sign: PurchaseContext['wallet']['sign'] = async ({ transaction }) => {
     const raw = await account.signTransaction(transaction)
     return { raw, hash: keccak256(raw) }
   }
-  const context: PurchaseContext = {
-    ...{ ledger, now, timer, sealer: parts.sealer, monotonic: parts.monotonic, chain: parts.chain },
-    limits: () => noLimits,
-    locks: createAccountLocks(),
+  const spending = openSpending({
+    ...{ ledger, sealer, now, monotonic, timer, chain: parts.chain, onDiskError: onUnforeseen },
     wallet: {
       address: () => account.address,
       isLocked: () => parts.isLocked?.() ?? false,
       sign: watchCall('vault.sign', sign, points, where),
     },
-    recipients: knownRecipients(ledger, now),
-    termsAnswers: new Map(),
+    limits: () => noLimits,
     service: (id) => (id === service.profileId ? service : null),
-    isExplained: reconciler.isExplained,
+    current: () => ({ profileId: service.profileId, client: service.client, networks: parts.networks() }),
     payingStopped: () => null,
-    onDiskError: onUnforeseen,
-    onUnforeseen,
-    onChanged: (id) => parts.onChanged?.(id),
-  }
-  const purchases = createPurchases(context, () => null)
+    // A network or a service that does not answer is asked again.
+    onUnforeseen: (error) => void (error instanceof AppError || onUnforeseen(error)),
+    prices: () => null,
+    emit(name, payload) {
+      if (name === 'purchase.changed') parts.onChanged?.((payload as { readonly id: string }).id)
+    },
+    coinsMoved: () => undefined,
+    accounts: () => [],
+    readClipboard: () => Promise.resolve(null),
+  })
   return {
-    ...{ purchases, context },
+    ...spending,
     start() {
-      purchases.start()
-      reconciler.look()
+      spending.start()
+      spending.lookElsewhere()
     },
   }
 }

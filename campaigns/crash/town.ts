@@ -3,6 +3,9 @@ import { parseGwei, type Address } from 'viem'
 import type { FeeAction } from '../../src/shared/views.ts'
 import { createSimClock, type SimClock } from '../world/clock.ts'
 import { createRandom, type Random } from '../world/random.ts'
+import { drawNetwork, type DrawnNetwork } from '../world/rpc/draw-network.ts'
+import { openRpcNetwork, type RpcNetwork } from '../world/rpc/open-rpc-network.ts'
+import { soundNode } from '../world/rpc/sound-node.ts'
 import { createSimChain, type SimChain } from '../world/sim-chain.ts'
 import { createSimService, type Fails, type SimService } from '../world/sim-service.ts'
 import type { SimContracts } from '../world/sim-state.ts'
@@ -14,6 +17,10 @@ export interface Town {
   readonly clock: SimClock
   readonly random: Random
   readonly chain: SimChain
+  /** The chain's nodes. */
+  readonly network: RpcNetwork
+  /** Whether no node will ever show the payment's receipt. */
+  readonly isBlind: boolean
   readonly service: SimService
   readonly account: PrivateKeyAccount
   readonly shape: Shape
@@ -31,6 +38,8 @@ export interface TownOptions {
   readonly help: FeeAction | null
   /** Blocks after which one can not be taken back; 2 where left out. */
   readonly finalityDepth?: number
+  /** The chain's nodes; sound ones, or where there is trouble drawn ones, where left out. */
+  readonly nodes?: DrawnNetwork
 }
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -50,15 +59,22 @@ export const UNITS_AT_START = 1_000_000_000n
 const account = privateKeyToAccount(generatePrivateKey())
 
 /** Builds a town for one run. */
-export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2 }: TownOptions): Town {
+export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2, ...given }: TownOptions): Town {
   const clock = createSimClock()
   const random = createRandom(seed)
-  const chain = createSimChain(clock, CHAIN_ID, contracts, finalityDepth)
-  chain.give(account.address, NATIVE_AT_START, UNITS_AT_START)
+  const drawn = given.nodes ?? (trouble ? drawNetwork(random, clock.now()) : soundNetwork)
+  const { nodes, episodes, hasPool, isBlind } = drawn
+  const truth = createSimChain(clock, CHAIN_ID, contracts, finalityDepth, hasPool)
+  truth.give(account.address, NATIVE_AT_START, UNITS_AT_START)
+  const chain = help === null ? truth : withRisingFees(truth)
   const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails })
   if (trouble) troubleChain(clock, random, chain)
-  return { clock, random, chain: help === null ? chain : withRisingFees(chain), service, account, shape, trouble }
+  const delay = (): number => 1 + random.below(40)
+  const network = openRpcNetwork({ clock, chain, random, nodes, episodes, delay })
+  return { clock, random, chain, network, isBlind, service, account, shape, trouble }
 }
+
+const soundNetwork: DrawnNetwork = { nodes: [soundNode], episodes: [], hasPool: true, isBlind: false }
 
 /** More than a payment signed before offers for each unit of gas. */
 const DEAR = parseGwei('4')

@@ -86,7 +86,7 @@ describe('coins that are sent', () => {
     const whole = await town(2)
     const { passed } = await live(whole, null)
     expect(seen(whole)).toEqual(once)
-    expect([...passed].join(' ')).toMatch(/vault\.sign.*commit intents, transfers.*chain\.send/)
+    expect([...passed].join(' ')).toMatch(/vault\.sign.*commit intents, transfers.*eth_sendRawTransaction/)
     for (const cut of passed) {
       const at = await town(2)
       const first = await live(at, cut)
@@ -96,7 +96,7 @@ describe('coins that are sent', () => {
         ...once,
       })
     }
-    expect(passed.size).toBeGreaterThan(40)
+    expect(passed.size).toBeGreaterThanOrEqual(40)
   })
 
   const stages = ['mined', 'confirmed'] as const

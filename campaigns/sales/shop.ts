@@ -115,7 +115,7 @@ export function openShop({
     networks: () =>
       (['harbour', 'meadow'] as const).map((key) => {
         const { network, token } = choice(key, 'usdc', false, '')
-        return { key, network, chain: chainOf(network), tokens: [token] }
+        return { key, network, chain: chainOf(network), tokens: [token], routers: [] }
       }),
   })
 

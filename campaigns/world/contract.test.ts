@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Chain } from '../../src/main/chain/chain.ts'
 import { openChain } from '../../src/main/chain/open-chain.ts'
 import { openSandbox, type TestTown } from '../../src/main/purchases/test-town.ts'
-import { viewChain } from './chain-view.ts'
 import { createSimClock } from './clock.ts'
+import { createRandom } from './random.ts'
+import { openRpcNetwork } from './rpc/open-rpc-network.ts'
+import { soundNode } from './rpc/sound-node.ts'
 import { createSimChain } from './sim-chain.ts'
 
 /** A chain and what can be made to happen to it; blocks come only when they are asked for. */
@@ -62,7 +64,13 @@ async function openSim(): Promise<World> {
   ]
   const chain = createSimChain(clock, chainId, { tokens, router, treasury }, 2)
   chain.give(account.address, 10n ** 18n, 500_000_000n)
-  const view = viewChain(chain, clock, () => 0)
+  const network = openRpcNetwork({
+    ...{ clock, chain, random: createRandom(1), nodes: [soundNode], episodes: [], delay: () => 1 },
+  })
+  const view = openChain({
+    ...{ chainId, rpcUrls: network.urls, finalityDepth: undefined, fetch: network.fetch, timer: clock.timer },
+    monotonic: clock.now,
+  })
   const mine = async (blocks: number): Promise<void> => {
     chain.pause(false)
     await clock.until(() => false, blocks * 1000)

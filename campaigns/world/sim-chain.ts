@@ -1,57 +1,66 @@
-import {
-  keccak256,
-  parseGwei,
-  parseTransaction,
-  recoverTransactionAddress,
-  type Address,
-  type Hash,
-  type Hex,
-} from 'viem'
+import { parseGwei, type Address, type Hash, type Hex } from 'viem'
 import type { SimClock } from './clock.ts'
 import {
   execute,
   key,
   moved,
+  type SimApproval,
   type SimContracts,
   type SimState,
-  type SimTransaction,
   type SimTransfer,
 } from './sim-state.ts'
+import { RefusedBytesError, isEnoughMore, readTransaction, type SimTransaction } from './sim-transaction.ts'
 
 export interface SimReceipt {
   readonly hash: Hash
   readonly from: Address
+  readonly to: Address
   readonly nonce: number
   readonly succeeded: boolean
+  readonly gasUsed: bigint
+  readonly gasPrice: bigint
   readonly fee: bigint
   readonly transfers: readonly SimTransfer[]
+  readonly approvals: readonly SimApproval[]
   readonly quoteId: bigint | null
+  /** Null for what the treasury sends: nobody asks for its bytes. */
+  readonly transaction: SimTransaction | null
 }
 
 export interface SimBlock {
   readonly number: number
   readonly hash: Hash
+  readonly parentHash: Hash
+  /** Epoch milliseconds. */
+  readonly minedAt: number
+  readonly baseFee: bigint
   readonly receipts: readonly SimReceipt[]
   readonly state: SimState
 }
 
-/** A node refuses bytes, as real ones do. */
-export class RefusedBytesError extends Error {
-  override readonly name = 'RefusedBytesError'
+export interface Mined {
+  readonly block: SimBlock
+  readonly receipt: SimReceipt
 }
 
-/** A chain in memory with a block a second, that can misbehave in every way a real one does. */
+/** The truth of one chain: a block a second, mined from one pool, with reorganisations; nodes tell of it what they know. */
 export interface SimChain {
   readonly chainId: number
   readonly contracts: SimContracts
   /** Blocks after which a block can not be taken back. */
   readonly finalityDepth: number
+  /** Whether transactions wait in a pool; a sequencer takes the next nonce only, and shows nothing before it is mined. */
+  readonly hasPool: boolean
   /** All blocks up to now. */
   blocks(): readonly SimBlock[]
   head(): SimBlock
-  /** Blocks, receipts and pool as they are now. */
-  find(hash: Hash): { readonly block: SimBlock; readonly receipt: SimReceipt } | null
-  pendingCount(account: Address): number
+  /** The canonical block that holds a transaction. */
+  find(hash: Hash): Mined | null
+  /** The newest block that held a transaction and lost a reorganisation. */
+  findOrphaned(hash: Hash): Mined | null
+  /** What waits to be mined. */
+  pool(): readonly SimTransaction[]
+  /** Takes signed bytes into the pool; throws RefusedBytesError. */
   submit(raw: Hex): Promise<void>
   /** Units that appear from nowhere, as a faucet's. */
   give(account: Address, native: bigint, units: bigint): void
@@ -69,6 +78,8 @@ export interface SimChain {
 }
 
 const BLOCK_MS = 1_000
+const TRANSFER_GAS = 60_000n
+const MIN_GAS = 21_000n
 const empty: SimState = { native: new Map(), nonces: new Map(), balances: new Map(), allowances: new Map() }
 
 /** Makes an empty chain whose blocks follow the clock. */
@@ -77,39 +88,44 @@ export function createSimChain(
   chainId: number,
   contracts: SimContracts,
   finalityDepth: number,
+  hasPool = true,
 ): SimChain {
   let fork = 0
   let refunds = 0
   let paused = false
   let baseFee = parseGwei('1')
   let minedAt = clock.now()
-  const chain: SimBlock[] = [{ number: 0, hash: hashOf(0), receipts: [], state: empty }]
+  const genesis: SimBlock = {
+    ...{ number: 0, hash: hashOf(0), parentHash: `0x${'0'.repeat(64)}`, minedAt, baseFee, receipts: [], state: empty },
+  }
+  const chain: SimBlock[] = [genesis]
+  const places = new Map<Hash, Mined>()
+  const orphans = new Map<Hash, Mined>()
   let pool: SimTransaction[] = []
   let treasuryPool: { hash: Hash; transfer: SimTransfer }[] = []
-  const known = new Map<Hash, SimTransaction>()
 
   function hashOf(number: number): Hash {
     return `0x${[chainId, fork, number].map((part) => part.toString(16).padStart(16, '0')).join('')}${'b'.repeat(16)}`
   }
 
-  const tip = (): SimBlock => {
-    const block = chain.at(-1)
-    if (block === undefined) throw new Error('A chain without genesis')
-    return block
-  }
+  const tip = (): SimBlock => chain.at(-1) ?? genesis
 
-  /** Time has passed since it was last looked at: the blocks of that time are mined now. */
+  /** Time has passed since the last call: mines the blocks of that time. */
   function catchUp(): void {
-    for (; minedAt + BLOCK_MS <= clock.now(); minedAt += BLOCK_MS) if (!paused) mine()
+    for (; minedAt + BLOCK_MS <= clock.now(); minedAt += BLOCK_MS) if (!paused) mine(minedAt + BLOCK_MS)
   }
 
-  function mine(): void {
-    let { state } = tip()
+  function mine(at: number): void {
+    const parent = tip()
+    let { state } = parent
     const receipts: SimReceipt[] = []
     for (const { hash, transfer } of treasuryPool) {
       const { token, from, to, units } = transfer
       state = { ...state, balances: moved(state.balances, key(token, from), key(token, to), units) }
-      receipts.push({ hash, from, nonce: -1, succeeded: true, fee: 0n, transfers: [transfer], quoteId: null })
+      receipts.push({
+        ...{ hash, from, to: token, nonce: 0, succeeded: true, gasUsed: TRANSFER_GAS, gasPrice: baseFee, fee: 0n },
+        ...{ transfers: [transfer], approvals: [], quoteId: null, transaction: null },
+      })
     }
     treasuryPool = []
     for (let next = nextOf(state); next !== undefined; next = nextOf(state)) {
@@ -119,7 +135,10 @@ export function createSimChain(
       receipts.push(mined.receipt)
       state = mined.state
     }
-    chain.push({ number: tip().number + 1, hash: hashOf(tip().number + 1), receipts, state })
+    const number = parent.number + 1
+    const block = { number, hash: hashOf(number), parentHash: parent.hash, minedAt: at, baseFee, receipts, state }
+    chain.push(block)
+    for (const receipt of receipts) places.set(receipt.hash, { block, receipt })
   }
 
   function nextOf(state: SimState): SimTransaction | undefined {
@@ -134,50 +153,63 @@ export function createSimChain(
 
   function apply(state: SimState, one: SimTransaction): { receipt: SimReceipt; state: SimState } | null {
     if (isUsed(state, one)) return null
-    const price = min(one.maxFeePerGas, baseFee + one.maxPriorityFeePerGas)
-    if ((state.native.get(key(one.from)) ?? 0n) < one.gas * one.maxFeePerGas + one.value) return null
+    const gasPrice = min(one.maxFeePerGas, baseFee + one.maxPriorityFeePerGas)
+    if (!canAfford(state, one)) return null
     const nonces = new Map(state.nonces).set(key(one.from), one.nonce + 1)
-    const done = execute(contracts, { ...state, nonces }, one)
-    const fee = done.gasUsed * price
-    const native = moved(done.state.native, key(one.from), 'burnt', fee)
-    const { hash, from, nonce } = one
-    const { succeeded, transfers, quoteId } = done
-    return { receipt: { hash, from, nonce, succeeded, fee, transfers, quoteId }, state: { ...done.state, native } }
+    const { state: after, ...done } = execute(contracts, { ...state, nonces }, one)
+    const fee = done.gasUsed * gasPrice
+    const { hash, from, to, nonce } = one
+    return {
+      receipt: { hash, from, to, nonce, gasPrice, fee, ...done, transaction: one },
+      state: { ...after, native: moved(after.native, key(from), 'burnt', fee) },
+    }
   }
 
-  function pendingCount(account: Address): number {
+  function accept(one: SimTransaction): void {
+    const { state } = tip()
+    if (isUsed(state, one)) throw new RefusedBytesError('nonce-low')
+    if (hasPool && pool.some(({ hash }) => hash === one.hash)) throw new RefusedBytesError('already-known')
+    if (one.gas < MIN_GAS) throw new RefusedBytesError('intrinsic-gas')
+    if (!canAfford(state, one)) throw new RefusedBytesError('funds')
+    const own = pool.filter(({ from }) => key(from) === key(one.from))
+    const other = own.find(({ nonce }) => nonce === one.nonce)
+    if (!hasPool) {
+      // A sequencer orders what comes first, and holds nothing for later.
+      if (other) throw new RefusedBytesError('nonce-low')
+      if (one.nonce > (state.nonces.get(key(one.from)) ?? 0) + own.length) throw new RefusedBytesError('nonce-gap')
+      if (one.maxFeePerGas < baseFee) throw new RefusedBytesError('fee-low')
+    } else if (other && !isEnoughMore(other, one)) throw new RefusedBytesError('replacement')
+    pool = [...pool.filter((waiting) => waiting !== other), one]
+  }
+
+  function reorg(depth: number, drop: boolean): void {
     catchUp()
-    let count = tip().state.nonces.get(key(account)) ?? 0
-    while (pool.some(({ from, nonce }) => key(from) === key(account) && nonce === count)) count++
-    return count
+    const branch = chain.splice(Math.max(1, chain.length - depth))
+    const taken = branch.flatMap((block) => block.receipts.map((receipt) => ({ block, receipt })))
+    for (const one of taken) {
+      places.delete(one.receipt.hash)
+      orphans.set(one.receipt.hash, one)
+    }
+    fork++
+    // The treasury sees to its own. The blocks of the other branch are there at once, without what was in those taken back.
+    const waiting = [...(drop ? [] : taken.flatMap(({ receipt }) => receipt.transaction ?? [])), ...pool]
+    const refunding = [...taken.flatMap(({ receipt }) => refundOf(receipt)), ...treasuryPool]
+    ;[pool, treasuryPool] = [[], []]
+    for (const block of branch) mine(block.minedAt)
+    ;[pool, treasuryPool] = [waiting, refunding]
   }
 
   return {
-    chainId,
-    contracts,
-    finalityDepth,
+    ...{ chainId, contracts, finalityDepth, hasPool, reorg },
     blocks: () => (catchUp(), chain),
     head: () => (catchUp(), tip()),
-    find(hash) {
-      catchUp()
-      for (let at = chain.length - 1; at >= 0; at--) {
-        const block = chain[at]
-        const receipt = block?.receipts.find((one) => one.hash === hash)
-        if (block && receipt) return { block, receipt }
-      }
-      return null
-    },
-    pendingCount,
+    find: (hash) => (catchUp(), places.get(hash) ?? null),
+    findOrphaned: (hash) => orphans.get(hash) ?? null,
+    pool: () => (catchUp(), pool),
     async submit(raw) {
-      const one = await readBytes(raw, chainId)
+      const one = await readTransaction(raw, chainId)
       catchUp()
-      const { state } = tip()
-      if (isUsed(state, one)) throw new RefusedBytesError('nonce too low')
-      if (pool.some(({ hash }) => hash === one.hash)) throw new RefusedBytesError('already known')
-      const other = pool.find(({ from, nonce }) => key(from) === key(one.from) && nonce === one.nonce)
-      if (other && !isEnoughMore(other, one)) throw new RefusedBytesError('replacement transaction underpriced')
-      known.set(one.hash, one)
-      pool = [...pool.filter((waiting) => waiting !== other), one]
+      accept(one)
     },
     give(account, native, units) {
       catchUp()
@@ -191,21 +223,6 @@ export function createSimChain(
       const hash: Hash = `0x${(++refunds).toString(16).padStart(63, '0')}f`
       treasuryPool.push({ hash, transfer: { token, from, to, units } })
       return hash
-    },
-    reorg(depth, drop) {
-      catchUp()
-      const branch = chain.splice(Math.max(1, chain.length - depth))
-      const taken = branch.flatMap(({ receipts }) => receipts)
-      fork++
-      if (!drop) pool = [...taken.flatMap(({ hash }) => known.get(hash) ?? []), ...pool]
-      // The treasury sees to its own.
-      treasuryPool = [...taken.flatMap(refundOf), ...treasuryPool]
-      // The blocks of the other branch are there at once, without what was in the ones taken back.
-      const [waiting, refunding] = [pool, treasuryPool]
-      pool = []
-      treasuryPool = []
-      for (let count = 0; count < branch.length; count++) mine()
-      ;[pool, treasuryPool] = [waiting, refunding]
     },
     dropPool() {
       catchUp()
@@ -223,24 +240,12 @@ export function createSimChain(
   }
 }
 
-function refundOf({ nonce, hash, transfers: [transfer] }: SimReceipt): { hash: Hash; transfer: SimTransfer }[] {
-  return nonce === -1 && transfer ? [{ hash, transfer }] : []
+function canAfford(state: SimState, { from, gas, maxFeePerGas, value }: SimTransaction): boolean {
+  return (state.native.get(key(from)) ?? 0n) >= gas * maxFeePerGas + value
 }
 
-async function readBytes(raw: Hex, chainId: number): Promise<SimTransaction> {
-  const read = parseTransaction(raw)
-  if (read.type !== 'eip1559' || read.chainId !== chainId || !read.to) throw new RefusedBytesError('not for this chain')
-  const { to, nonce = 0, data = '0x', value = 0n, gas = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = read
-  const from = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
-  return { hash: keccak256(raw), from, nonce, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas }
-}
-
-/** A pool takes another transaction of the same nonce only for a tenth more of both fees, as go-ethereum does. */
-function isEnoughMore(before: SimTransaction, after: SimTransaction): boolean {
-  return (
-    after.maxFeePerGas * 10n >= before.maxFeePerGas * 11n &&
-    after.maxPriorityFeePerGas * 10n >= before.maxPriorityFeePerGas * 11n
-  )
+function refundOf({ transaction, hash, transfers: [transfer] }: SimReceipt): { hash: Hash; transfer: SimTransfer }[] {
+  return transaction === null && transfer ? [{ hash, transfer }] : []
 }
 
 function min(left: bigint, right: bigint): bigint {

@@ -1,4 +1,5 @@
-import { decodeFunctionData, parseAbi, type Address, type Hash, type Hex } from 'viem'
+import { decodeFunctionData, parseAbi, type Address } from 'viem'
+import type { SimTransaction } from './sim-transaction.ts'
 
 /** A token of a simulated chain. */
 export interface SimToken {
@@ -19,18 +20,6 @@ export interface SimState {
   readonly allowances: ReadonlyMap<string, bigint>
 }
 
-export interface SimTransaction {
-  readonly hash: Hash
-  readonly from: Address
-  readonly nonce: number
-  readonly to: Address
-  readonly data: Hex
-  readonly value: bigint
-  readonly gas: bigint
-  readonly maxFeePerGas: bigint
-  readonly maxPriorityFeePerGas: bigint
-}
-
 export interface SimTransfer {
   readonly token: Address
   readonly from: Address
@@ -38,10 +27,21 @@ export interface SimTransfer {
   readonly units: bigint
 }
 
+/** What a transaction asks of the contracts. */
+export type SimCall = Pick<SimTransaction, 'from' | 'to' | 'data' | 'value' | 'gas'>
+
+export interface SimApproval {
+  readonly token: Address
+  readonly owner: Address
+  readonly spender: Address
+  readonly units: bigint
+}
+
 export interface Executed {
   readonly succeeded: boolean
   readonly gasUsed: bigint
   readonly transfers: readonly SimTransfer[]
+  readonly approvals: readonly SimApproval[]
   /** The quote a router payment names. */
   readonly quoteId: bigint | null
   readonly state: SimState
@@ -64,16 +64,13 @@ const CALL_GAS = 60_000n
 export const key = (...parts: readonly string[]): string => parts.join(' ').toLowerCase()
 
 /** Runs one call on a state, as the chain's contracts would; a failed call changes nothing. */
-export function execute(
-  contracts: SimContracts,
-  state: SimState,
-  call: Omit<SimTransaction, 'hash' | 'nonce'>,
-): Executed {
+export function execute(contracts: SimContracts, state: SimState, call: SimCall): Executed {
   const plain = call.data === '0x'
   const failed: Executed = {
     succeeded: false,
     gasUsed: plain ? PLAIN_GAS : CALL_GAS,
     transfers: [],
+    approvals: [],
     quoteId: null,
     state,
   }
@@ -84,9 +81,9 @@ export function execute(
   return done === null ? failed : { ...failed, ...done, succeeded: true }
 }
 
-type Done = Pick<Executed, 'transfers' | 'quoteId' | 'state'>
+type Done = Pick<Executed, 'transfers' | 'approvals' | 'quoteId' | 'state'>
 
-function runCall(contracts: SimContracts, state: SimState, call: Omit<SimTransaction, 'hash' | 'nonce'>): Done | null {
+function runCall(contracts: SimContracts, state: SimState, call: SimCall): Done | null {
   try {
     const { functionName, args } = decodeFunctionData({ abi, data: call.data })
     const token = contracts.tokens.find(({ address }) => key(address) === key(call.to))
@@ -109,13 +106,15 @@ function transfer(
 ): Done | null {
   if ((state.balances.get(key(token, from)) ?? 0n) < units) return null
   const balances = moved(state.balances, key(token, from), key(token, to), units)
-  return { state: { ...state, balances }, transfers: [{ token, from, to, units }], quoteId }
+  return { state: { ...state, balances }, transfers: [{ token, from, to, units }], approvals: [], quoteId }
 }
 
 function approve(state: SimState, token: SimToken, owner: Address, spender: Address, units: bigint): Done | null {
   const place = key(token.address, owner, spender)
   if (token.zeroFirst && units > 0n && (state.allowances.get(place) ?? 0n) > 0n) return null
-  return { state: { ...state, allowances: new Map(state.allowances).set(place, units) }, transfers: [], quoteId: null }
+  const allowances = new Map(state.allowances).set(place, units)
+  const approvals = [{ token: token.address, owner, spender, units }]
+  return { state: { ...state, allowances }, transfers: [], approvals, quoteId: null }
 }
 
 function pay(

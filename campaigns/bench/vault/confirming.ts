@@ -3,7 +3,7 @@ import { decodeFunctionData, parseAbi, parseTransaction, type TransactionSeriali
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { makeEmptyLedger } from '../../crash/empty-ledger.ts'
 import { startLife, type Life } from '../../crash/life.ts'
-import { choiceOf } from '../../crash/run.ts'
+import { choiceOf } from '../../crash/person.ts'
 import { NATIVE_AT_START, openTown, UNITS_AT_START, type Town } from '../../crash/town.ts'
 import { spreadOf, type Spread } from '../catalog/figures.ts'
 import type { BenchVault } from './open-vault.ts'

@@ -9,6 +9,7 @@ import {
   agreedStanding,
   anyTransfers,
   isIncluded,
+  isListedByMost,
   least,
   reachedByMost,
   unanimous,
@@ -87,18 +88,26 @@ describe('several nodes', () => {
     expect(agreedSimulation([null, null])).toBeNull()
   })
 
+  const transfer = {
+    hash: hashOf(1),
+    logIndex: 0,
+    token: `0x${'4'.repeat(40)}` as const,
+    from: `0x${'5'.repeat(40)}` as const,
+    to: `0x${'6'.repeat(40)}` as const,
+    units: 5n,
+    blockNumber: 7n,
+  }
+  const other = { ...transfer, units: 6n }
+
   it('show every transfer that one of them shows, once', () => {
-    const transfer = {
-      hash: hashOf(1),
-      logIndex: 0,
-      token: `0x${'4'.repeat(40)}` as const,
-      from: `0x${'5'.repeat(40)}` as const,
-      to: `0x${'6'.repeat(40)}` as const,
-      units: 5n,
-      blockNumber: 7n,
-    }
-    const other = { ...transfer, units: 6n }
     expect(anyTransfers([[transfer], [transfer, other], []])).toEqual([transfer, other])
+  })
+
+  it('need no receipt of a transfer that more than half of all nodes list', () => {
+    expect(isListedByMost(transfer, [[transfer]], 1)).toBe(true)
+    expect(isListedByMost(transfer, [[transfer], [other, transfer], []], 3)).toBe(true)
+    expect(isListedByMost(transfer, [[transfer], []], 2)).toBe(false)
+    expect(isListedByMost(transfer, [[transfer]], 2)).toBe(false)
   })
 
   const standing = fc.constantFrom<Standing>('final', 'open', 'gone', 'unknown')

@@ -121,6 +121,16 @@ export function anyTransfers(answers: Answers<readonly TokenTransfer[]>): readon
   )
 }
 
+/** Tells whether more than half of all nodes list a transfer: their own logs are evidence, though its receipt may be late or pruned. */
+export function isListedByMost(
+  transfer: TokenTransfer,
+  answers: Answers<readonly TokenTransfer[]>,
+  nodeCount: number,
+): boolean {
+  const listing = answers.filter((list) => list.some((one) => isDeepStrictEqual(one, transfer)))
+  return listing.length * 2 > nodeCount
+}
+
 /** What all nodes that can simulate foresee; `failed` where they do not foresee the same. */
 export function agreedSimulation(answers: Answers<Foreseen>): Foreseen {
   const [first, ...others] = answers.filter((answer) => answer !== null)

@@ -15,6 +15,8 @@ import {
 
 /** What most nodes answer in one go, and how many goes one look takes. */
 const BLOCKS_AT_ONCE = 1_000n
+/** Read again at every look: nodes that lost their logs for some minutes told less without a word. */
+const READ_AGAIN_BLOCKS = 500n
 const GOES = 20
 /** How much higher a payment can be mined after a reorganization than before. */
 const REORG_BLOCKS = 64n
@@ -54,7 +56,8 @@ export async function findRefund(
     const transfers = await chain.transfersTo(token.address, record.from, from, to)
     if (await countOrAsk(context, chain, record, transfers, finalized)) return
     from = to + 1n
-    cursors.set(record.id, to <= finalized ? from : finalized + 1n > first ? finalized + 1n : first)
+    const settled = (to <= finalized ? to : finalized) + 1n - READ_AGAIN_BLOCKS
+    cursors.set(record.id, settled > first ? settled : first)
   }
 }
 

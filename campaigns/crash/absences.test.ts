@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SIM_START } from '../world/clock.ts'
+import type { DrawnNetwork } from '../world/rpc/draw-network.ts'
+import type { NodeFault } from '../world/rpc/node-faults.ts'
+import { soundNode } from '../world/rpc/sound-node.ts'
+import { openBench, type Bench } from './bench.ts'
+import type { Plan } from './run.ts'
+
+// What a node does not show proves nothing: a person who buys again whenever Till offers it has paid once in the end.
+
+let bench: Bench
+beforeAll(() => void (bench = openBench()))
+afterAll(() => bench.close())
+
+const [machine] = soundNode.backends
+
+/** One node that has a fault for good, and forgets or delays a receipt by so many blocks. */
+function lacking(kind: NodeFault, blocks: number): DrawnNetwork {
+  if (!machine) throw new Error('A node without machines')
+  const limits = { ...machine, receiptDelay: blocks, receiptBlocks: blocks, lag: blocks }
+  return {
+    nodes: [{ ...soundNode, backends: [limits] }],
+    episodes: [{ kind, node: 0, backend: null, from: SIM_START, until: Infinity, share: 1 }],
+    hasPool: true,
+    isBlind: kind === 'receipt-pruned',
+  }
+}
+
+const cases = (['transfer', 'router'] as const).flatMap(
+  (shape) =>
+    [
+      { shape, kind: 'receipt-late', blocks: 3 },
+      { shape, kind: 'receipt-late', blocks: 20 },
+      { shape, kind: 'receipt-pruned', blocks: 0 },
+      { shape, kind: 'receipt-pruned', blocks: 1 },
+      { shape, kind: 'receipt-pruned', blocks: 4 },
+      { shape, kind: 'lagging-head', blocks: 5 },
+    ] as const,
+)
+
+describe('a purchase is paid once', () => {
+  it.each(cases)('where every node has $kind by $blocks blocks ($shape)', async ({ shape, kind, blocks }) => {
+    const plan: Plan = {
+      seed: 3,
+      shape,
+      fails: false,
+      help: null,
+      cuts: [],
+      trouble: false,
+      forgets: null,
+      nodes: lacking(kind, blocks),
+    }
+    const { lost, doublePaid, unexplained, unresolved, unforeseen, nodeFaults } = await bench.run(plan)
+    expect({ lost, doublePaid, unexplained, unresolved, unforeseen }).toEqual({
+      ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: [] },
+    })
+    // Once a block was seen to hold the payment, its receipt is not asked for again.
+    if (kind !== 'receipt-pruned' || blocks === 0) expect(nodeFaults).toContain(kind)
+  })
+
+  it.each(['receipt-late', 'receipt-pruned'] as const)(
+    'and its refund is found where every node has %s',
+    async (kind) => {
+      const wish = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
+      const plan: Plan = {
+        ...wish,
+        cuts: [],
+        trouble: false,
+        forgets: null,
+        nodes: lacking(kind, kind === 'receipt-late' ? 20 : 0),
+      }
+      const { doublePaid, unresolved, lost } = await bench.run(plan)
+      expect({ doublePaid, unresolved, lost }).toEqual({ doublePaid: 0, unresolved: 0, lost: 0 })
+    },
+  )
+
+  it('and its refund is found although the logs that held it were absent for a minute', async () => {
+    const { episodes, ...network } = lacking('logs-absent', 0)
+    const passing = episodes.map((one) => ({ ...one, until: SIM_START + 60_000 }))
+    const wish = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
+    const nodes: DrawnNetwork = { ...network, episodes: passing }
+    const outcome = await bench.run({ ...wish, cuts: [], trouble: false, forgets: null, nodes })
+    expect(outcome).toMatchObject({ doublePaid: 0, unresolved: 0, lost: 0, nodeFaults: ['logs-absent'] })
+  })
+})

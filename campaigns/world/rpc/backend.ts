@@ -1,0 +1,97 @@
+import { keccak256, type Hash, type Hex } from 'viem'
+import type { SimChain } from '../sim-chain.ts'
+import { RefusedBytesError, readTransaction, type SimTransaction } from '../sim-transaction.ts'
+import { key } from '../sim-state.ts'
+import type { NodeFault } from './node-faults.ts'
+import { RpcError } from './rpc-error.ts'
+import type { Limits, View } from './view.ts'
+import { wordRefusal, type ClientName } from './wordings.ts'
+
+/** One machine behind an address. */
+export interface Backend {
+  /** What it knows now. */
+  view(): View
+}
+
+export interface BackendOptions {
+  readonly chain: SimChain
+  readonly client: ClientName
+  readonly limits: Limits
+  readonly has: (kind: NodeFault) => boolean
+  readonly met: (kind: NodeFault) => void
+  /** An integer from 0 up to, and without, `end`. */
+  readonly below: (end: number) => number
+}
+
+/** Tips below it are refused while a node has `tip-floor`. */
+const TIP_FLOOR = 2_000_000_000n
+
+const metBy: Partial<Record<RefusedBytesError['reason'], NodeFault>> = {
+  'already-known': 'already-known',
+  replacement: 'replacement-refused',
+  'nonce-gap': 'nonce-gap-refused',
+}
+
+/** Starts a machine with an empty pool of its own. */
+export function createBackend({ chain, client, limits, has, met, below }: BackendOptions): Backend {
+  /** What it was sent itself. */
+  const own = new Set<Hash>()
+  /** What it took and never passed on. */
+  const stuck = new Map<Hash, SimTransaction>()
+
+  function behind(): number {
+    const isLagging = has('lagging-head')
+    if (isLagging) met('lagging-head')
+    return (isLagging ? limits.lag : 0) + (has('head-back') ? below(3) : 0)
+  }
+
+  function pool(): readonly SimTransaction[] {
+    if (!chain.hasPool) return []
+    const shared = has('own-pool') ? chain.pool().filter(({ hash }) => own.has(hash)) : chain.pool()
+    return stuck.size === 0 ? shared : [...shared, ...stuck.values()]
+  }
+
+  async function send(raw: Hex): Promise<Hash> {
+    const hash = keccak256(raw)
+    const one = await readTransaction(raw, chain.chainId).catch(() => null)
+    if (one === null) throw new RpcError(-32_000, 'rlp: expected input list for types.DynamicFeeTx')
+    const refuse = (reason: RefusedBytesError['reason']): RpcError => {
+      const fault = metBy[reason]
+      if (fault) met(fault)
+      return wordRefusal(client, reason, one, chain.head().state.nonces.get(key(one.from)) ?? 0)
+    }
+    if (one.maxPriorityFeePerGas < TIP_FLOOR && has('tip-floor')) {
+      met('tip-floor')
+      throw refuse('tip-low')
+    }
+    if (has('send-dropped')) {
+      met('send-dropped')
+      return hash
+    }
+    if (chain.hasPool && has('send-stuck')) {
+      if (stuck.has(hash)) throw refuse('already-known')
+      met('send-stuck')
+      stuck.set(hash, one)
+      return hash
+    }
+    stuck.delete(hash)
+    const isSilentAboutIt = has('send-failed')
+    try {
+      await chain.submit(raw)
+    } catch (error) {
+      throw error instanceof RefusedBytesError ? refuse(error.reason) : error
+    }
+    own.add(hash)
+    if (!isSilentAboutIt) return hash
+    met('send-failed')
+    throw new RpcError(-32_000, 'timeout: the sequencer did not answer')
+  }
+
+  return {
+    view() {
+      const head = chain.blocks()[Math.max(0, chain.head().number - behind())] ?? chain.head()
+      for (const hash of stuck.keys()) if (chain.find(hash)) stuck.delete(hash)
+      return { chain, client, limits, head, pool: pool(), has, met, send }
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { Random } from '../random.ts'
+import type { Episode, NodeFault } from './node-faults.ts'
+import type { NodeSpec } from './open-rpc-network.ts'
+import type { Limits } from './view.ts'
+import { clientNames, type ClientName } from './wordings.ts'
+
+/** The nodes of one run, and what goes wrong with them. */
+export interface DrawnNetwork {
+  readonly nodes: readonly NodeSpec[]
+  readonly episodes: readonly Episode[]
+  /** Whether transactions wait in a pool that nodes show. */
+  readonly hasPool: boolean
+  /** Whether no node will ever show a receipt that is some blocks old: then Till may ask the person instead. */
+  readonly isBlind: boolean
+}
+
+const SECOND = 1_000
+/** When the last fault that passes is over, in milliseconds. */
+export const NODE_TROUBLE_MS = 180 * SECOND
+
+/** Absences, silence and noise: they may meet every node at once, for a time. */
+const passing: readonly [NodeFault, ...NodeFault[]] = [
+  ...(['lagging-head', 'head-back', 'receipt-late', 'receipt-pruned', 'receipt-orphaned', 'logs-absent'] as const),
+  ...(['logs-range', 'logs-too-many', 'state-pruned', 'nonce-stale', 'pending-unsupported'] as const),
+  ...(['finalized-unsupported', 'finalized-limited', 'genesis-pruned', 'simulate-unsupported'] as const),
+  ...(['batch-refused', 'rate-limited', 'rate-limited-until', 'rate-limited-inside', 'forbidden'] as const),
+  ...(['unavailable', 'html', 'empty-body', 'null-result', 'wrong-id', 'odd-error', 'garbage'] as const),
+  ...(['dripping', 'silence', 'huge', 'send-dropped', 'send-stuck', 'send-failed', 'tip-floor'] as const),
+]
+
+/** What all nodes of a network may have for good, and how rarely. */
+const lasting: readonly (readonly [NodeFault, oneIn: number])[] = [
+  ['receipt-late', 6],
+  ['receipt-pruned', 16],
+  ['finalized-unsupported', 8],
+  ['logs-range', 8],
+  ['batch-refused', 8],
+  ['own-pool', 4],
+]
+
+/** What a node may have for good where others do not. */
+const lacking: readonly [NodeFault, ...NodeFault[]] = [
+  'logs-absent',
+  'genesis-pruned',
+  'pending-unsupported',
+  'state-pruned',
+]
+
+/** A node alone is believed: lies are told by one of three, whose others answer. */
+const lies: readonly [NodeFault, ...NodeFault[]] = [
+  ...(['false-chain-id', 'false-genesis', 'false-fee-zero', 'false-fee-high', 'false-balance'] as const),
+  ...(['false-receipt', 'false-revert'] as const),
+]
+const silencing: readonly NodeFault[] = [
+  ...(['rate-limited', 'rate-limited-until', 'rate-limited-inside', 'forbidden', 'unavailable', 'html'] as const),
+  ...(['empty-body', 'null-result', 'wrong-id', 'odd-error', 'garbage', 'dripping', 'silence', 'huge'] as const),
+]
+
+/** Draws a network whose passing faults lie in the first minutes from `now` on (epoch milliseconds). */
+export function drawNetwork(random: Random, now: number): DrawnNetwork {
+  const hasPool = random.below(5) > 0
+  const nodes = Array.from({ length: random.pick([1, 1, 2, 3, 3]) }, () => drawNode(random, hasPool))
+  const liar = nodes.length >= 3 && random.below(2) === 0 ? random.below(nodes.length) : null
+  const episodes = [...drawPassing(random, nodes, now), ...drawLasting(random, nodes, now)].filter(
+    ({ kind, node }) => liar === null || node === liar || !silencing.includes(kind),
+  )
+  if (liar !== null) episodes.push(drawLie(random, liar, now))
+  const isPruned = (node: number): boolean =>
+    episodes.some((one) => one.kind === 'receipt-pruned' && one.node === node && one.until === Infinity)
+  return { nodes, episodes, hasPool, isBlind: nodes.every((_, node) => isPruned(node)) }
+}
+
+/** A node that says for good that there is nothing left keeps a careful wallet from paying: that lie passes. */
+function drawLie(random: Random, node: number, now: number): Episode {
+  const lie = forEver(random.pick(lies), node, now)
+  return lie.kind === 'false-balance' ? { ...lie, until: now + NODE_TROUBLE_MS } : lie
+}
+
+function drawNode(random: Random, hasPool: boolean): NodeSpec {
+  const [first, ...others] = clientNames.filter((name) => name !== 'nitro')
+  const client: ClientName = hasPool && first ? random.pick([first, ...others]) : 'nitro'
+  return { client, backends: Array.from({ length: 1 + random.below(3) }, () => drawLimits(random)) }
+}
+
+function drawLimits(random: Random): Limits {
+  return {
+    lag: 1 + random.below(6),
+    receiptDelay: 1 + random.below(15),
+    receiptBlocks: 2 * random.below(4),
+    stateBlocks: 1 + random.below(4),
+    logRange: random.pick([10, 10, 50]),
+    falseBalance: random.pick([0n, 1_000n]),
+  }
+}
+
+function drawPassing(random: Random, nodes: readonly NodeSpec[], now: number): Episode[] {
+  return Array.from({ length: 2 + random.below(7) }, () => random.pick(passing)).flatMap((kind) => {
+    const from = now + random.below(120) * SECOND
+    const until = Math.min(from + (5 + random.below(55)) * SECOND, now + NODE_TROUBLE_MS)
+    const share = random.pick([1, 1, 0.5, 0.2])
+    const everywhere = random.below(2) === 0
+    const chosen = random.below(nodes.length)
+    const machine = random.below(2) === 0 ? random.below(3) : null
+    return nodes.flatMap((_, node) => {
+      if (everywhere) return [{ kind, node, backend: null, from, until, share }]
+      return node === chosen ? [{ kind, node, backend: machine, from, until, share }] : []
+    })
+  })
+}
+
+function drawLasting(random: Random, nodes: readonly NodeSpec[], now: number): Episode[] {
+  const everywhere = lasting.flatMap(([kind, oneIn]) =>
+    random.below(oneIn) === 0 ? nodes.map((_, node) => forEver(kind, node, now)) : [],
+  )
+  if (nodes.length < 3 || random.below(3) > 0) return everywhere
+  return [...everywhere, forEver(random.pick(lacking), random.below(nodes.length), now)]
+}
+
+function forEver(kind: NodeFault, node: number, now: number): Episode {
+  return { kind, node, backend: null, from: now, until: Infinity, share: 1 }
+}

@@ -1,0 +1,83 @@
+import type { Hash } from 'viem'
+import { encodeReceipt, hex } from './encode.ts'
+import type { View } from './view.ts'
+
+/** Changes a true answer where a node lies about what was asked; a node alone would be believed, so only a minority does. */
+export function lie(view: View, method: string, params: readonly unknown[], truth: unknown): unknown {
+  switch (method) {
+    case 'eth_chainId':
+      return told(view, 'false-chain-id', truth, () => '0x1')
+    case 'eth_getBlockByNumber':
+      if (isGenesis(params)) return told(view, 'false-genesis', truth, () => withHash(truth, `0x${'6'.repeat(64)}`))
+      return lieAboutFee(view, truth)
+    case 'eth_maxPriorityFeePerGas':
+    case 'eth_gasPrice':
+      return lieAboutFee(view, truth)
+    case 'eth_getBalance':
+      return told(view, 'false-balance', truth, () => hex(BigInt(String(truth)) * view.limits.falseBalance))
+    case 'eth_call':
+      return lieAboutTokens(view, params, truth)
+    case 'eth_getTransactionReceipt':
+      return truth === null ? invent(view, params[0] as Hash) : truth
+    default:
+      return truth
+  }
+}
+
+function told<T>(view: View, kind: Parameters<View['has']>[0], truth: T, untruth: () => unknown): unknown {
+  if (truth === null || truth === undefined || !view.has(kind)) return truth
+  view.met(kind)
+  return untruth()
+}
+
+function isGenesis([name]: readonly unknown[]): boolean {
+  return name === '0x0' || name === 'earliest'
+}
+
+function withHash(block: unknown, hash: Hash): object {
+  return { ...(block as object), hash }
+}
+
+/** A thousand times the fee, or none. */
+function lieAboutFee(view: View, truth: unknown): unknown {
+  const change = (fee: string): string => {
+    if (view.has('false-fee-zero')) return '0x0'
+    return view.has('false-fee-high') ? hex(BigInt(fee) * 1000n) : fee
+  }
+  const note = (): void => view.met(view.has('false-fee-zero') ? 'false-fee-zero' : 'false-fee-high')
+  if (typeof truth === 'string') {
+    const untruth = change(truth)
+    if (untruth !== truth) note()
+    return untruth
+  }
+  if (typeof truth !== 'object' || truth === null || !('baseFeePerGas' in truth)) return truth
+  const baseFeePerGas = change(String(truth.baseFeePerGas))
+  if (baseFeePerGas === truth.baseFeePerGas) return truth
+  note()
+  return { ...truth, baseFeePerGas }
+}
+
+const BALANCE_OF = '0x70a08231'
+
+function lieAboutTokens(view: View, [call]: readonly unknown[], truth: unknown): unknown {
+  const { data, input } = call as { data?: string; input?: string }
+  if (!(data ?? input ?? '').startsWith(BALANCE_OF)) return truth
+  return told(view, 'false-balance', truth, () => hex(BigInt(String(truth)) * view.limits.falseBalance, { size: 32 }))
+}
+
+/** A receipt for what no block holds, in a block that every node knows. */
+function invent(view: View, hash: Hash): object | null {
+  const succeeded = view.has('false-receipt')
+  if (!succeeded && !view.has('false-revert')) return null
+  view.met(succeeded ? 'false-receipt' : 'false-revert')
+  const { chain, head } = view
+  const block = chain.blocks()[Math.max(0, head.number - 1)] ?? head
+  const [from, to] = [chain.contracts.treasury, chain.contracts.router]
+  return encodeReceipt({
+    block,
+    receipt: {
+      ...{ hash, from, to, nonce: 0, succeeded, gasUsed: 60_000n, gasPrice: 1n, fee: 60_000n, transfers: [] },
+      ...{ approvals: [], quoteId: null, transaction: null },
+    },
+  })
+}

@@ -1,0 +1,98 @@
+import type { SimClock } from '../clock.ts'
+import type { NodeFault } from './node-faults.ts'
+
+const PAGE = '<html><head><title>Attention Required! | Cloudflare</title></head><body>Sorry</body></html>'
+const DRIP_MS = 1_000
+/** More than a client should ever unpack. */
+const HUGE_CHUNKS = 20
+const chunk = new Uint8Array(1024 * 1024).fill(32)
+
+/** What goes wrong with a whole exchange, in the order it is tried; null where `kind` leaves the exchange as it is. */
+export const exchangeFaults = [
+  'rate-limited',
+  'rate-limited-until',
+  'forbidden',
+  'unavailable',
+  'html',
+  'empty-body',
+  'garbage',
+  'dripping',
+  'silence',
+  'huge',
+] as const satisfies readonly NodeFault[]
+export type ExchangeFault = (typeof exchangeFaults)[number]
+
+const json = { 'content-type': 'application/json' }
+
+/** Answers as an address does while `kind` holds; `text` is what it would have said. */
+export function respondWith(
+  kind: ExchangeFault,
+  text: string,
+  clock: SimClock,
+  signal: AbortSignal,
+): Promise<Response> {
+  switch (kind) {
+    case 'rate-limited':
+      return answer('{"error":"Too many requests"}', 429)
+    case 'rate-limited-until':
+      return answer('', 429, { 'retry-after': '7' })
+    case 'forbidden':
+      return answer('{"error":"Monthly quota exceeded"}', 403)
+    case 'unavailable':
+      return answer('upstream connect error', 503)
+    case 'html':
+      return answer(PAGE, 200, { 'content-type': 'text/html' })
+    case 'empty-body':
+      return answer('', 200)
+    case 'garbage':
+      return answer(text.slice(0, Math.floor(text.length / 2)), 200)
+    case 'dripping':
+      return Promise.resolve(new Response(drip(text, clock, signal), { headers: json }))
+    case 'huge':
+      return Promise.resolve(new Response(flood(), { headers: json }))
+    case 'silence':
+      return new Promise((_, reject) => onAbort(signal, () => reject(new DOMException('Aborted', 'AbortError'))))
+  }
+}
+
+export function answer(text: string, status: number, headers: Record<string, string> = json): Promise<Response> {
+  return Promise.resolve(new Response(text, { status, headers }))
+}
+
+function onAbort(signal: AbortSignal, run: () => void): void {
+  if (signal.aborted) run()
+  else signal.addEventListener('abort', run, { once: true })
+}
+
+/** One byte a second, and no end. */
+function drip(text: string, clock: SimClock, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  let at = 0
+  let isOver = false
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const next = (): void => {
+        if (isOver) return
+        controller.enqueue(bytes.slice(at, at + 1))
+        at = Math.min(at + 1, bytes.length - 2)
+        clock.timer(DRIP_MS, next)
+      }
+      onAbort(signal, () => {
+        if (!isOver) controller.error(new DOMException('Aborted', 'AbortError'))
+        isOver = true
+      })
+      next()
+    },
+    cancel: () => void (isOver = true),
+  })
+}
+
+function flood(): ReadableStream<Uint8Array> {
+  let sent = 0
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent++ < HUGE_CHUNKS) controller.enqueue(chunk)
+      else controller.close()
+    },
+  })
+}

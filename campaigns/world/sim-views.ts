@@ -1,0 +1,36 @@
+import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex } from 'viem'
+import { execute, key, type SimCall, type SimContracts, type SimState } from './sim-state.ts'
+
+/** Returns what a call that changes nothing answers; null where it reverts. */
+export function callView(contracts: SimContracts, state: SimState, call: SimCall): Hex | null {
+  const token = contracts.tokens.find(({ address }) => key(address) === key(call.to))
+  if (!token) return execute(contracts, state, call).succeeded ? '0x' : null
+  const read = decode(call.data)
+  switch (read?.functionName) {
+    case 'balanceOf': {
+      const units = state.balances.get(key(token.address, read.args[0])) ?? 0n
+      return encodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', result: units })
+    }
+    case 'allowance': {
+      const units = state.allowances.get(key(token.address, ...read.args)) ?? 0n
+      return encodeFunctionResult({ abi: erc20Abi, functionName: 'allowance', result: units })
+    }
+    case 'symbol':
+    case 'name':
+      return encodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', result: token.symbol })
+    case 'decimals':
+      return encodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', result: token.decimals })
+    default:
+      return execute(contracts, state, call).succeeded ? TRUE : null
+  }
+}
+
+const TRUE: Hex = `0x${'1'.padStart(64, '0')}`
+
+function decode(data: Hex): ReturnType<typeof decodeFunctionData<typeof erc20Abi>> | null {
+  try {
+    return decodeFunctionData({ abi: erc20Abi, data })
+  } catch {
+    return null
+  }
+}
