@@ -23,8 +23,6 @@ import { profileSchema } from './profile.ts'
 import {
   appView,
   balanceView,
-  budgetView,
-  connectionView,
   countryView,
   feeActions,
   feeOfferView,
@@ -36,6 +34,7 @@ import {
   settingsView,
   variantView,
 } from './views.ts'
+import { budgetView, connectionView } from './service-views.ts'
 import { lastWayView, purchaseMoveView, underWayView } from './clerk-views.ts'
 import { salesRequests } from './sales-requests.ts'
 import { tillsRequests } from './tills-requests.ts'

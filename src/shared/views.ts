@@ -62,23 +62,6 @@ export const appView = z.object({
   printsUnasked: z.boolean(),
 })
 
-export const budgetView = z.object({
-  limit: z.int(),
-  used: z.int(),
-  left: z.int(),
-  /** When the next request becomes free again; null while none is used. */
-  refillsAt: time.nullable(),
-  /** Asked to wait by the service until then. */
-  waitingUntil: time.nullable(),
-})
-
-export const connectionView = z.object({
-  /** Seen from the last real request to the service; unknown before the first. */
-  service: z.enum(['unknown', 'online', 'offline', 'refused', 'waiting', 'trouble']),
-  since: time.nullable(),
-  error: z.enum(errorCodes).nullable(),
-})
-
 export const fieldView = z.object({
   name: z.string(),
   /** How it is best typed; derived from name, value type and regex. */
@@ -393,8 +376,6 @@ export const purchaseView = purchaseRowView.extend({
 export type SettingsView = z.output<typeof settingsView>
 export type ProfileView = z.output<typeof profileView>
 export type AppView = z.output<typeof appView>
-export type BudgetView = z.output<typeof budgetView>
-export type ConnectionView = z.output<typeof connectionView>
 export type FieldView = z.output<typeof fieldView>
 export type ProductFacts = z.output<typeof productFacts>
 export type VariantView = z.output<typeof variantView>

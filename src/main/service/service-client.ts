@@ -1,5 +1,5 @@
 import type { Profile } from '../../shared/profile.ts'
-import type { ConnectionView } from '../../shared/views.ts'
+import type { ConnectionView } from '../../shared/service-views.ts'
 import type { AccessBreaker } from './access-breaker.ts'
 import { createConnectionMonitor } from './connection-monitor.ts'
 import { createQuote, type Quote, type QuoteInput } from './create-quote.ts'

@@ -1,5 +1,5 @@
 import type { Profile } from '../../shared/profile.ts'
-import type { BudgetView, ConnectionView } from '../../shared/views.ts'
+import type { BudgetView, ConnectionView } from '../../shared/service-views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'

@@ -1,4 +1,5 @@
-import type { AppView, ConnectionView } from '../../shared/views.ts'
+import type { AppView } from '../../shared/views.ts'
+import type { ConnectionView } from '../../shared/service-views.ts'
 
 /** What the frame says of the connection: the word at its foot, and the sentence across the screen where there is one. */
 export interface ConnectionVoice {
