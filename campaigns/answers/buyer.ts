@@ -11,6 +11,8 @@ export interface Ended {
   readonly shown: ReadonlySet<string>
   /** Payments, registrations, and different bodies and keys that were ever sent, as the service saw them. */
   readonly counts: { readonly payments: number; readonly registrations: number; readonly bodies: number }
+  /** Milliseconds of waiting that were skipped: for Till they passed. */
+  readonly skippedMs: number
   /** How often each operation was asked. */
   readonly asked: Readonly<Record<string, number>>
 }
@@ -64,6 +66,7 @@ export async function openBuyer(town: TestHouse): Promise<Buyer> {
         ...{ payments: payments.length, registrations: registrations.length },
         bodies: new Set(sent.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size,
       },
+      skippedMs: till.clock.skewMs,
       asked,
     }
   }

@@ -1,5 +1,6 @@
 import { keccak256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Timer } from '../../src/shared/timer.ts'
 import { noLimits } from '../../src/shared/limit-views.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
@@ -27,7 +28,9 @@ export interface TillParts extends Pick<
 
 /** Puts the app's rooms together as the app does, around a key that signs at once; nothing happens before it is started. */
 export function openTill(parts: TillParts): Spending {
-  const { ledger, now, monotonic, timer, sealer, account, service, points, where, onUnforeseen } = parts
+  const { ledger, now, monotonic, sealer, account, service, points, where, onUnforeseen } = parts
+  // A process that died runs no timers.
+  const timer: Timer = (ms, run) => parts.timer(ms, () => void (points.ended || run()))
   const sign: PurchaseContext['wallet']['sign'] = async ({ transaction }) => {
     const raw = await account.signTransaction(transaction)
     return { raw, hash: keccak256(raw) }

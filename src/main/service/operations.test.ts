@@ -71,6 +71,8 @@ describe('createQuote', () => {
         gasLimit: 65_000n,
         maxFeePerGas: 2_000_000_000n,
         maxPriorityFeePerGas: 1_000_000_000n,
+        from: null,
+        gasPrice: null,
       },
     })
     expect(server.seen[0]?.url.pathname).toBe('/api/v1/quotes/')
