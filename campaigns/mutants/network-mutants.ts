@@ -135,4 +135,18 @@ export const networkMutants: readonly Mutant[] = [
     replace: 'network.rpcUrls',
     tests: ['src/main/wiring'],
   },
+  {
+    name: 'what was searched before is searched again, and what is older never',
+    file: 'src/main/history/reconcile.ts',
+    find: 'if (known !== null) return known + 1n',
+    replace: 'if (known === -1n) return known + 1n',
+    tests: ['src/main/history/reconcile.test.ts'],
+  },
+  {
+    name: 'a week on a quick chain is not searched',
+    file: 'src/main/history/reconcile.ts',
+    find: 'const back = max(await blocksWithin(chain, last, WEEK_MS), LEAST_BACK)',
+    replace: 'const back = max(0n, LEAST_BACK)',
+    tests: ['src/main/history/reconcile.test.ts'],
+  },
 ]

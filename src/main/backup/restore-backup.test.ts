@@ -66,7 +66,7 @@ describe('a backup that is restored', () => {
   })
 
   it('does not count an account as explained that was explained before, even while the backup was made', async () => {
-    const explained = `INSERT INTO reconciled_accounts VALUES ('p', 'c', 'x', 3, ${later + 5000})`
+    const explained = `INSERT INTO reconciled_accounts (profile_id, chain_instance, address, below, at) VALUES ('p', 'c', 'x', 3, ${later + 5000})`
     machines.ledger.exec(explained)
     const { ledger, vault, recordsKey, stick: folder, old: dataDir } = machines
     await restore(await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' }))

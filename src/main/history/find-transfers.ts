@@ -1,9 +1,8 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Chain, TokenTransfer } from '../chain/chain.ts'
 
-/** What most nodes answer in one go, and how far back payments that the service does not have are looked for. */
-const BLOCKS_AT_ONCE = 1_000n
-const BLOCKS_BACK = 100_000n
+/** Blocks that are asked for at once; a node that takes fewer is asked for fewer. */
+const BLOCKS_AT_ONCE = 10_000n
 
 /** A token whose transfers out of the account are looked for. */
 export interface WatchedToken {
@@ -14,7 +13,7 @@ export interface WatchedToken {
 
 export type FoundTransfer = TokenTransfer & { readonly of: WatchedToken }
 
-/** How far a search has come: a node that stops answering in the middle does not have it begin anew. */
+/** The next block to be searched, from the first on: a node that stops answering in the middle does not have it begin anew. */
 export interface TransferSearch {
   next: bigint | null
   readonly found: FoundTransfer[]
@@ -36,7 +35,7 @@ export async function findTransfers(
 ): Promise<readonly FoundTransfer[]> {
   if (tokens.length === 0) return []
   const addresses = tokens.map(({ address }) => address)
-  let from = search.next ?? (last > BLOCKS_BACK ? last - BLOCKS_BACK : 0n)
+  let from = search.next ?? 0n
   while (from <= last) {
     const to = from + BLOCKS_AT_ONCE - 1n < last ? from + BLOCKS_AT_ONCE - 1n : last
     for (const transfer of await chain.transfersFrom(addresses, place.address, from, to)) {

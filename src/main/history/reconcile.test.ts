@@ -138,6 +138,34 @@ describe.concurrent('a wallet', () => {
     expect(await isExplained(one)).toBe(false)
   })
 
+  it('is searched from the block on where it was last explained, else for a week', async () => {
+    const till = await town.till()
+    await payByHand(till)
+    const one = await casesOf(till)
+    const asked: bigint[] = []
+    const DAY_BLOCKS = 345_600n
+    const head = 100n * DAY_BLOCKS
+    const at = { number: head, hash: `0x${'a'.repeat(64)}` as Hash }
+    // A block each quarter of a second.
+    const chain: Reconciling['chain'] = {
+      ...one.chain,
+      minedNonce: async () => ({ nonce: 1, at }),
+      standing: async () => ({ state: 'final', isBacked: true }),
+      blockTime: async (block) => Number(block) * 250,
+      async transfersFrom(_tokens, _from, first) {
+        asked.push(first)
+        return []
+      },
+    }
+    expect(await reconcile({ ...one, chain }, new Map())).toBe(true)
+    expect(asked[0]).toBe(head - 7n * DAY_BLOCKS)
+    asked.length = 0
+    await payByHand(till)
+    const later = { ...chain, minedNonce: async () => ({ nonce: 2, at: { ...at, number: head + 5n } }) }
+    expect(await reconcile({ ...one, chain: later }, new Map())).toBe(true)
+    expect(asked).toEqual([head + 1n])
+  })
+
   it('is explained by a list that takes several hours’ requests, and by one with a row that nobody can read', async () => {
     const till = await town.till()
     await payByHand(till)

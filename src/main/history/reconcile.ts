@@ -17,6 +17,11 @@ import {
   type AccountPlace,
 } from './reconciling-repository.ts'
 
+const WEEK_MS = 7 * 24 * 3_600_000
+const LEAST_BACK = 100_000n
+/** Blocks that a network's pace is measured over. */
+const SAMPLE = 1_000n
+
 export interface Reconciling {
   readonly ledger: Database
   readonly chain: Chain
@@ -109,6 +114,7 @@ async function explain(one: Reconciling, mark: SeenNonce): Promise<void> {
   const list = await readList(client, place, mark.listed)
   const listed = new Set(list.transactions.map((transaction) => transaction.blockchainTransactionHash))
   const isExplainedOf = (hash: Hash): boolean => listed.has(hash) || isOwnHash(ledger, hash)
+  search.next ??= await firstBlock(one, at.number)
   const transfers = await findTransfers(one, at.number, search)
   const payments = await withTimes(
     one,
@@ -120,9 +126,32 @@ async function explain(one: Reconciling, mark: SeenNonce): Promise<void> {
       for (const payment of payments) {
         if (!isExplainedOf(payment.hash)) writeForeignPayment(ledger, place, payment, now())
       }
-      writeReconciled(ledger, place, nonce, now())
+      writeReconciled(ledger, place, { below: nonce, at: now(), block: at.number })
     })
     .immediate()
+}
+
+/** The first block to be searched: after the last that was, else a week back, and 100,000 blocks at least. */
+async function firstBlock({ ledger, chain, place }: Reconciling, last: bigint): Promise<bigint> {
+  const known = readReconciled(ledger, place)?.block ?? null
+  if (known !== null) return known + 1n
+  const back = max(await blocksWithin(chain, last, WEEK_MS), LEAST_BACK)
+  return last > back ? last - back : 0n
+}
+
+/** How many blocks a network makes in some milliseconds, by its newest ones; 0 where nobody says. */
+async function blocksWithin(chain: Chain, last: bigint, ms: number): Promise<bigint> {
+  if (last < SAMPLE) return 0n
+  try {
+    const took = (await chain.blockTime(last)) - (await chain.blockTime(last - SAMPLE))
+    return took > 0 ? BigInt(Math.ceil((ms / took) * Number(SAMPLE))) : 0n
+  } catch {
+    return 0n
+  }
+}
+
+function max(left: bigint, right: bigint): bigint {
+  return left > right ? left : right
 }
 
 function storeSpend({ ledger, place, now }: Reconciling, transaction: ListedTransaction): void {

@@ -9,20 +9,34 @@ export interface AccountPlace {
   readonly address: Address
 }
 
-/** Where an account was last found explained: every nonce below `below`, at an epoch time in milliseconds. */
-export function readReconciled(db: Database, place: AccountPlace): { below: number; at: number } | null {
-  const row = db
-    .prepare('SELECT below, at FROM reconciled_accounts WHERE profile_id = ? AND chain_instance = ? AND address = ?')
-    .get(place.profileId, place.chainInstance, place.address)
-  return row === undefined ? null : z.object({ below: z.int(), at: z.int() }).parse(row)
+/** Where an account was last found explained. */
+export interface Reconciled {
+  /** Every nonce below it is explained. */
+  readonly below: number
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** The last block that was searched for payments made elsewhere; null where an earlier Till did not write it down. */
+  readonly block: bigint | null
 }
 
-/** Notes that an account's nonces below `below` are explained. */
-export function writeReconciled(db: Database, place: AccountPlace, below: number, at: number): void {
+/** Reads where an account was last found explained; null where it never was. */
+export function readReconciled(db: Database, place: AccountPlace): Reconciled | null {
+  const row = db
+    .prepare(
+      'SELECT below, at, block FROM reconciled_accounts WHERE profile_id = ? AND chain_instance = ? AND address = ?',
+    )
+    .get(place.profileId, place.chainInstance, place.address)
+  if (row === undefined) return null
+  const { below, at, block } = z.object({ below: z.int(), at: z.int(), block: z.int().nullable() }).parse(row)
+  return { below, at, block: block === null ? null : BigInt(block) }
+}
+
+/** Stores up to where an account is explained. */
+export function writeReconciled(db: Database, place: AccountPlace, { below, at, block }: Reconciled): void {
   db.prepare(
-    `INSERT INTO reconciled_accounts (profile_id, chain_instance, address, below, at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET below = excluded.below, at = excluded.at`,
-  ).run(place.profileId, place.chainInstance, place.address, below, at)
+    `INSERT INTO reconciled_accounts (profile_id, chain_instance, address, below, at, block) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET below = excluded.below, at = excluded.at, block = excluded.block`,
+  ).run(place.profileId, place.chainInstance, place.address, below, at, block === null ? null : Number(block))
 }
 
 /** When this ledger came out of a backup, in epoch milliseconds; null for one that never did. */
