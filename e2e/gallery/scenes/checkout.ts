@@ -97,6 +97,14 @@ export const checkoutScenes: Scene[] = [
     act: quote,
   },
   {
+    name: 'checkout-price-above',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      script.quote = { problems: [{ problem: 'price-above', blocking: false, detail: '8.21' }] }
+    },
+    act: quote,
+  },
+  {
     name: 'checkout-expired',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {

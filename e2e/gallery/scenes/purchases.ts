@@ -55,6 +55,22 @@ export const purchaseScenes: Scene[] = [
     },
   })),
   {
+    name: 'purchase-unclear',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      const waitingFor = { what: 'proof', until: null } as const
+      script.purchases = [{ ...askedPurchase('payment-dropped'), waitingFor, feeActions: [] }]
+    },
+  },
+  {
+    name: 'purchase-refused',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      const waitingFor = { what: 'network', until: null, refusal: 'fee-too-low' } as const
+      script.purchases = [scriptedPurchase(50, 'paying', 2, { waitingFor })]
+    },
+  },
+  {
     name: 'purchase-plan',
     path: `/purchases/${id(51)}`,
     prepare(script) {

@@ -15,11 +15,13 @@ export function useAskedWords(
     const { attention } = asked
     if (attention === null) return null
     const { possible } = asked.refund
+    const hash = asked.steps.find(({ kind }) => kind === 'pay')?.hash ?? ''
     const named = {
       total: formats.value.coin(asked.totalAmount, asked.tokenSymbol),
       from: possible?.from ?? '',
       at: possible?.at ? formats.value.exactly(Date.parse(possible.at)) : '',
-      hash: asked.steps.find(({ kind }) => kind === 'pay')?.hash ?? '',
+      // The whole of it is in the details.
+      hash: `${hash.slice(0, 10)}…${hash.slice(-6)}`,
       answer: String(asked.registration.lastStatus ?? ''),
       status: asked.service.status ?? '',
     }
