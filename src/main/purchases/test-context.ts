@@ -320,7 +320,11 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
     },
     async explain(key, below) {
       const chainInstance = await till.chain(key).instance()
-      writeReconciled(till.ledger, { profileId: PROFILE, chainInstance, address: till.address }, { below, at: Date.now(), block: null })
+      writeReconciled(
+        till.ledger,
+        { profileId: PROFILE, chainInstance, address: till.address },
+        { below, at: Date.now(), block: null },
+      )
     },
     die() {
       life.process.dead.yes = true
