@@ -33,8 +33,9 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
   document.body.innerHTML = ''
   const scripted = createScriptedBridge(given)
   Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
-  // Nothing is drawn here: the page is idle once it stands.
-  window.requestIdleCallback = (work) => window.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 0 }))
+  // Nothing is drawn here: the page is idle once it stands. A test may end before: its own window then runs no timers.
+  const page = window
+  page.requestIdleCallback = (work) => page.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 0 }))
   window.location.hash = `#${path}`
   const words = createWords()
   const pinia = createPinia()
