@@ -96,7 +96,7 @@ export interface Chain {
   /** Chain id and genesis hash, `31337:0x…`: tells a network from a restarted copy of itself. */
   instance(): Promise<string>
   head(): Promise<bigint>
-  /** The newest block that can not be taken back: the nodes' own word, else a depth below the head. */
+  /** The newest block that cannot be taken back: the nodes' own word, else a depth below the head. */
   finalized(): Promise<bigint>
   /** Transactions of `account` in blocks up to the newest, and which block that is. */
   minedNonce(account: Address): Promise<{ readonly nonce: number; readonly at: BlockRef }>

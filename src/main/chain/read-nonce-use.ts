@@ -12,7 +12,7 @@ export interface NodeNonceUse {
 
 /**
  * Finds the transaction of `account` that used `nonce`, seen by its hash in a block of this node: by the hashes that are our own, else by
- * where the account's count of transactions passed the nonce. Null where the node can not show it, which proves nothing.
+ * where the account's count of transactions passed the nonce. Null where the node cannot show it, which proves nothing.
  */
 export async function readNonceUse(
   client: PublicClient,

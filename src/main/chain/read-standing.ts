@@ -2,7 +2,7 @@ import { BlockNotFoundError, type PublicClient } from 'viem'
 import type { BlockRef } from './chain.ts'
 import { isUnavailable, isUnsupportedTag } from './rpc-errors.ts'
 
-/** When a block of a chain can not be taken back any more. */
+/** When a block of a chain cannot be taken back any more. */
 export interface FinalityRule {
   /** Whether the `finalized` block of a node decides. */
   readonly trustsTag: boolean
