@@ -53,6 +53,16 @@ describe('questions of one turn', () => {
     expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1, 1, 1])
   })
 
+  it('are not asked one by one of a node that is down, and go out as one batch once it is back', async () => {
+    let isDown = true
+    const { client, bodies } = open((asked) => (isDown ? new Response('', { status: 503 }) : whole(asked)))
+    await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError', status: 503 })
+    expect(bodies.map(({ length }) => length)).toEqual([2, 1])
+    isDown = false
+    expect(await both(client)).toEqual([5, 7n])
+    expect(bodies.at(-1)).toHaveLength(2)
+  })
+
   it('are not asked again where the node has had too many', async () => {
     const { client, bodies } = open(() => new Response('', { status: 429 }))
     await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError', status: 429 })

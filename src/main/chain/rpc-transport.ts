@@ -48,15 +48,31 @@ export function rpcTransport(options: RpcOptions): Transport {
   let lastId = 0
 
   async function exchange(questions: readonly Waiting[]): Promise<void> {
-    const asked = questions.map(({ question }) => ({ jsonrpc: '2.0', id: ++lastId, ...question }))
+    const [first, ...others] = questions
+    if (first === undefined) return
     try {
-      const answers = await post(options, asked)
-      questions.forEach((one, index) => settle(one, answers.get(asked[index]?.id ?? 0)))
+      await askTogether(questions)
     } catch (error) {
-      if (questions.length === 1 || !refusesBatch(error)) return questions.forEach(({ reject }) => reject(error))
-      takesBatches = false
-      await Promise.all(questions.map((one) => exchange([one])))
+      if (others.length === 0 || !mayRefuseBatch(error)) return questions.forEach(({ reject }) => reject(error))
+      await exchangeSingly(first, others)
     }
+  }
+
+  /** A node that is down fails singly as well, and is then asked no more; one that answers refuses batches alone. */
+  async function exchangeSingly(first: Waiting, others: readonly Waiting[]): Promise<void> {
+    try {
+      await askTogether([first])
+      takesBatches = false
+      await Promise.all(others.map((one) => exchange([one])))
+    } catch (error) {
+      for (const { reject } of [first, ...others]) reject(error)
+    }
+  }
+
+  async function askTogether(questions: readonly Waiting[]): Promise<void> {
+    const asked = questions.map(({ question }) => ({ jsonrpc: '2.0', id: ++lastId, ...question }))
+    const answers = await post(options, asked)
+    questions.forEach((one, index) => settle(one, answers.get(asked[index]?.id ?? 0)))
   }
 
   function settle({ question, resolve, reject }: Waiting, answer: Answer | undefined): void {
@@ -171,7 +187,7 @@ function isAnswer(one: unknown): one is Answer & { readonly id: number } {
 }
 
 /** Whether a node may answer the same questions one by one: it did answer, and did not ask to be left alone. */
-function refusesBatch(error: unknown): boolean {
+function mayRefuseBatch(error: unknown): boolean {
   return error instanceof HttpRequestError && error.status !== undefined && error.status !== 429
 }
 
