@@ -83,3 +83,40 @@ describe('a purchase is paid once', () => {
     expect(outcome).toMatchObject({ doublePaid: 0, unresolved: 0, lost: 0, nodeFaults: ['logs-absent'] })
   })
 })
+
+describe('a wallet whose ledger was lost right after its payment was mined does not pay again', () => {
+  it.each(['transfer', 'router'] as const)('where no node lists its logs (%s)', async (shape) => {
+    const plan: Plan = {
+      ...{ seed: 1827539180, shape, fails: false, help: null, trouble: false },
+      cuts: ['commit mined: after'],
+      forgets: 'everything',
+      nodes: lacking('logs-absent', 0),
+    }
+    const { lost, doublePaid, unexplained, unresolved, reached, nodeFaults } = await bench.run(plan)
+    expect({ lost, doublePaid, unexplained, unresolved, reached }).toEqual({
+      ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, reached: true },
+    })
+    expect(nodeFaults).toContain('logs-absent')
+  })
+
+  it.each(['transfer', 'router'] as const)('where nothing shows what it was (%s)', async (shape) => {
+    const { nodes, episodes, ...rest } = lacking('logs-absent', 0)
+    const [always] = episodes
+    if (!always) throw new Error('No episode')
+    const forgetful = nodes.map((node) => ({
+      ...node,
+      backends: node.backends.map((machine) => ({ ...machine, stateBlocks: 1 })),
+    }))
+    const plan: Plan = {
+      ...{ seed: 5, shape, fails: false, help: null, trouble: false },
+      cuts: ['commit mined: after'],
+      forgets: 'everything',
+      nodes: { ...rest, nodes: forgetful, episodes: [always, { ...always, kind: 'state-pruned' }] },
+    }
+    const { lost, doublePaid, unexplained, unresolved, reached, nodeFaults } = await bench.run(plan)
+    expect({ lost, doublePaid, unexplained, unresolved, reached }).toEqual({
+      ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, reached: true },
+    })
+    expect(nodeFaults).toEqual(expect.arrayContaining(['logs-absent', 'state-pruned']))
+  })
+})

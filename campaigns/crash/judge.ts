@@ -21,19 +21,21 @@ export interface Verdict {
 /** Judges a run at rest, in which one purchase was wanted, by a ledger that may have forgotten something. */
 export function judge(
   { chain, service, account }: Town,
-  { own: made, elsewhere, raised, asked, unpaid, refunds }: Shown,
+  { own: made, elsewhere, raised, asked, unpaid, unseenBelow, refunds }: Shown,
   forgot: boolean,
 ): Verdict {
   const receipts = chain.blocks().flatMap((block) => block.receipts)
   const own = receipts.filter(({ from }) => key(from) === key(account.address))
   const paid = own.filter(({ transfers }) => transfers.some(({ to }) => key(to) === key(contracts.treasury)))
   const isRegistered = (hash: string): boolean => service.spends.some((spend) => spend.hash === hash)
-  const isKnown = (hash: string): boolean =>
-    isRegistered(hash) ? made.has(hash) || elsewhere.has(hash) : raised.has(hash) || asked.has(hash)
+  const isKnown = ({ hash, nonce }: (typeof paid)[number]): boolean => {
+    if (nonce < unseenBelow && !made.has(hash)) return true
+    return isRegistered(hash) ? made.has(hash) || elsewhere.has(hash) : raised.has(hash) || asked.has(hash)
+  }
   const isRefund = (hash: string): boolean => service.spends.some(({ refundedBy }) => refundedBy === hash)
   return {
     lost:
-      paid.filter(({ hash }) => !isKnown(hash) || unpaid.has(hash)).length +
+      paid.filter((one) => !isKnown(one) || unpaid.has(one.hash)).length +
       [...refunds].filter((hash) => !isRefund(hash)).length,
     doublePaid: Math.max(0, paid.length - 1) + Math.max(0, service.spends.length - paid.length),
     unexplained: countUnexplained() + (forgot ? 0 : elsewhere.size + raised.size),
@@ -49,7 +51,7 @@ export function judge(
       const back = moves.filter(({ to }) => key(to) === key(account.address))
       const known = out.every(
         ({ units }) =>
-          raised.size + asked.size > 0 ||
+          raised.size + asked.size + unseenBelow > 0 ||
           service.spends.some((spend) => spend.units === units && key(spend.token.address) === key(address)),
       )
       const sum = (list: typeof moves): bigint => list.reduce((total, { units }) => total + units, 0n)

@@ -80,7 +80,9 @@ export function startLife(
   const till = openTill({
     ...{ ledger, sealer, account, service, points, where, timer, now: clock.now, monotonic: clock.now, onUnforeseen },
     chain: () => view,
-    networks: () => [{ key: 'sim', network: frozen, chain: view, tokens: chain.contracts.tokens, routers: [] }],
+    networks: () => [
+      { key: 'sim', network: frozen, chain: view, tokens: chain.contracts.tokens, payableNative: null, routers: [] },
+    ],
   })
   return {
     ...till,
@@ -97,7 +99,11 @@ export function startLife(
 }
 
 /** The service's client as the app sees it: it counts requests in the budget, and each takes its time on the way there and back. */
-function openClient(town: Town, budget: RequestBudget, delay: () => number): ServiceClient {
+export function openClient(
+  town: Pick<Town, 'clock' | 'random' | 'service' | 'account' | 'trouble'>,
+  budget: RequestBudget,
+  delay: () => number,
+): ServiceClient {
   const { clock, service, account } = town
   type Class = Parameters<RequestBudget['take']>[0]
   async function ask<T>(requestClass: Class, owner: string | undefined, answer: () => T): Promise<T> {
@@ -146,7 +152,7 @@ function openClient(town: Town, budget: RequestBudget, delay: () => number): Ser
 type SimList = () => Promise<ReturnType<Town['service']['list']>>
 
 /** One of seven questions or answers is lost, in a troubled town's first minutes. */
-function isTrouble({ trouble, clock, random }: Town): boolean {
+function isTrouble({ trouble, clock, random }: Pick<Town, 'trouble' | 'clock' | 'random'>): boolean {
   return trouble && clock.now() < TROUBLE_ENDS && random.below(7) === 0
 }
 

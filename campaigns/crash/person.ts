@@ -1,7 +1,10 @@
 import type { Database } from '../../src/main/db/open-database.ts'
 import type { Choice } from '../../src/main/purchases/offer.ts'
+import type { SimReceipt } from '../world/sim-chain.ts'
+import { key } from '../world/sim-state.ts'
 import { buy } from './buy.ts'
 import type { Life } from './life.ts'
+import { shownBy } from './shown-by.ts'
 import { CHAIN_ID, contracts, type Town } from './town.ts'
 
 /** What a person would buy now: `retryOf` names the purchase that Till says is not paid and may be bought again. */
@@ -13,14 +16,35 @@ export interface Wish {
 const MOST_PURCHASES = 4
 const PAUSE_MS = 5_000
 
-/** Whoever reads of a payment that this ledger did not make does not buy again. */
-export function isToldOfOther(ledger: Database): boolean {
-  return ledger.prepare('SELECT 1 FROM foreign_payments').get() !== undefined
+/** Whether the person knows of a payment that this ledger did not make: they do not buy again. */
+export function knowsOfOther(town: Town, { ledger, unseen }: Life): boolean {
+  if (ledger.prepare('SELECT 1 FROM foreign_payments').get() !== undefined) return true
+  return unseen.attention().length > 0 && isPaidByOther(town, ledger)
+}
+
+/** What the block explorer shows: a payment of the account that this ledger did not sign. */
+function isPaidByOther({ chain, account }: Town, ledger: Database): boolean {
+  const own = shownBy(ledger).own
+  const isPayment = ({ from, hash, transfers }: SimReceipt): boolean =>
+    key(from) === key(account.address) &&
+    !own.has(hash) &&
+    transfers.some(({ to }) => key(to) === key(contracts.treasury))
+  return chain.blocks().some(({ receipts }) => receipts.some(isPayment))
+}
+
+/** Someone asked about transactions that no node shows looks at the block explorer, and says so where none of them is a payment. */
+function answerUnseen(town: Town, life: Life): void {
+  if (isPaidByOther(town, life.ledger)) return
+  for (const { transactions } of life.unseen.attention()) {
+    life.unseen.acknowledge(transactions.chainInstance, transactions.below)
+    life.lookElsewhere()
+  }
 }
 
 /** What is left to buy for someone who wants one thing: it again, as long as Till shows that it was not paid and offers that. */
-export function wishOf({ purchases, ledger }: Life): Wish | null {
-  if (isToldOfOther(ledger)) return null
+export function wishOf(town: Town, life: Life): Wish | null {
+  if (knowsOfOther(town, life)) return null
+  const { purchases, ledger } = life
   const stored = ledger.prepare('SELECT id FROM purchases').all() as { id: string }[]
   if (stored.length === 0) return { retryOf: null }
   if (stored.length >= MOST_PURCHASES) return null
@@ -34,7 +58,8 @@ export function wishOf({ purchases, ledger }: Life): Wish | null {
 export async function buyUntilPaid(town: Town, life: Life): Promise<void> {
   while (!life.points.ended) {
     try {
-      const wish = wishOf(life)
+      answerUnseen(town, life)
+      const wish = wishOf(town, life)
       if (wish) await buy(life.purchases, life.service, choiceOf(town), wish.retryOf)
     } catch {
       // The next try comes after the pause.
@@ -44,7 +69,7 @@ export async function buyUntilPaid(town: Town, life: Life): Promise<void> {
 }
 
 /** What is bought in a town of either shape. */
-export function choiceOf({ shape, network }: Town): Choice {
+export function choiceOf({ shape, network }: Pick<Town, 'shape' | 'network'>): Choice {
   const token = contracts.tokens[shape === 'transfer' ? 0 : 1]
   if (!token) throw new Error('No token')
   return {

@@ -9,7 +9,7 @@ import { CutOffError } from './points.ts'
 import { SIM_START } from '../world/clock.ts'
 import type { Database } from '../../src/main/db/open-database.ts'
 import { shownBy } from './shown-by.ts'
-import { buyUntilPaid, isToldOfOther, wishOf } from './person.ts'
+import { buyUntilPaid, knowsOfOther, wishOf } from './person.ts'
 import { openTown, type Shape, type Town } from './town.ts'
 import type { DrawnNetwork } from '../world/rpc/draw-network.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
@@ -78,11 +78,11 @@ async function live(town: Town, life: Life, plan: Plan): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error
   }
-  const isTold = (): boolean => isToldOfOther(ledger)
+  const isTold = (): boolean => knowsOfOther(town, life)
   const isOver = (): boolean => {
     const { count, open, unasked } = readProgress(ledger)
     if (count === 0) return isTold()
-    if (open === 0) return isTold() || wishOf(life) === null
+    if (open === 0) return isTold() || wishOf(town, life) === null
     // Where no receipt will ever be seen, a question is as far as it goes.
     return town.isBlind && unasked === 0 && town.clock.now() > SIM_START + BLIND_MS
   }

@@ -11,6 +11,8 @@ export interface Shown {
   readonly asked: ReadonlySet<string>
   /** Made by a purchase that Till calls unpaid for good. */
   readonly unpaid: ReadonlySet<string>
+  /** Nonces below it are asked about: no node shows what used them. */
+  readonly unseenBelow: number
   /** What it takes for refunds. */
   readonly refunds: ReadonlySet<string>
 }
@@ -28,6 +30,12 @@ export function shownBy(ledger: Database | null): Shown {
     raised: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NULL'),
     asked: read(`${ofPurchases} WHERE p.attention IS NOT NULL`),
     unpaid: read(`${ofPurchases} WHERE s.state IN ('reverted', 'cancelled', 'superseded')`),
+    unseenBelow: readUnseenBelow(ledger),
     refunds: read('SELECT hash FROM counted_refunds'),
   }
+}
+
+function readUnseenBelow(ledger: Database | null): number {
+  const row = ledger?.prepare('SELECT coalesce(max(below), 0) AS below FROM unseen_transactions').get()
+  return (row as { below: number } | undefined)?.below ?? 0
 }

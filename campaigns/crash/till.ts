@@ -24,6 +24,8 @@ export interface TillParts extends Pick<
   readonly isLocked?: () => boolean
   /** Something about a purchase changed. */
   readonly onChanged?: (id: string) => void
+  /** Balances may be others now. */
+  readonly coinsMoved?: () => void
 }
 
 /** Puts the app's rooms together as the app does, around a key that signs at once; nothing happens before it is started. */
@@ -52,7 +54,7 @@ export function openTill(parts: TillParts): Spending {
     emit(name, payload) {
       if (name === 'purchase.changed') parts.onChanged?.((payload as { readonly id: string }).id)
     },
-    coinsMoved: () => undefined,
+    coinsMoved: () => parts.coinsMoved?.(),
     accounts: () => [],
     readClipboard: () => Promise.resolve(null),
   })

@@ -64,7 +64,7 @@ export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2,
   const random = createRandom(seed)
   const drawn = given.nodes ?? (trouble ? drawNetwork(random, clock.now()) : soundNetwork)
   const { nodes, episodes, hasPool, isBlind } = drawn
-  const truth = createSimChain(clock, CHAIN_ID, contracts, finalityDepth, hasPool)
+  const truth = createSimChain(clock, CHAIN_ID, contracts, finalityDepth, { hasPool })
   truth.give(account.address, NATIVE_AT_START, UNITS_AT_START)
   const chain = help === null ? truth : withRisingFees(truth)
   const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails })

@@ -82,7 +82,7 @@ const { purchases, start } = openTill({
       key: network.key,
       network,
       chain: chainOf(network, profile),
-      ...{ tokens: [token], routers: [] },
+      ...{ tokens: [token], payableNative: null, routers: [] },
     })),
 })
 

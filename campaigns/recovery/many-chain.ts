@@ -76,13 +76,18 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     chainId,
     instance: () => ask(() => `${chainId}:${blockHash(0)}`),
     head: () => ask(() => BigInt(head())),
+    tick: () => ask(() => ({ head: BigInt(head()), isLate: false })),
+    untilTick: async (blocks) => blocks * 1_000,
+    nonces: (from) =>
+      ask(() => ({ mined: account(from).mined, minedSomewhere: account(from).mined, pending: account(from).mined })),
+    nodes: () => [],
     finalized: () => ask(() => BigInt(head() - FINALITY_DEPTH)),
     minedNonce: (from) =>
       ask(() => ({ nonce: account(from).mined, at: { number: BigInt(head()), hash: blockHash(head()) } })),
     standing: (block) =>
       ask(() => ({ state: Number(block.number) <= head() - FINALITY_DEPTH ? 'final' : 'open', isBacked: true })),
     nonceUse: () => ask(() => null),
-    pendingNonce: (from) => ask(() => account(from).mined),
+    sent: unused,
     receipt: (hash) =>
       ask(() => {
         wanted.add(hash)
@@ -110,6 +115,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     transfersFrom: unused,
     blockTime: unused,
     highestNonce: unused,
+    pendingNonce: unused,
     approvalsBy: unused,
     nativeBalance: unused,
     tokenBalance: unused,

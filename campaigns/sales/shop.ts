@@ -97,7 +97,7 @@ export function openShop({
   const chainOf = ({ chainId, rpcUrls }: Choice['network']): Chain => {
     const known = chains.get(chainId)
     if (known) return known
-    const made = busy.watch(openChain({ chainId, rpcUrls, finalityDepth: undefined }))
+    const made = busy.watch(openChain({ chainId, rpcUrls, finalityDepth: undefined, monotonic: now }))
     const chain = watchCalls('chain', made, points, nowhere)
     chains.set(chainId, chain)
     return chain
@@ -115,7 +115,7 @@ export function openShop({
     networks: () =>
       (['harbour', 'meadow'] as const).map((key) => {
         const { network, token } = choice(key, 'usdc', false, '')
-        return { key, network, chain: chainOf(network), tokens: [token], routers: [] }
+        return { key, network, chain: chainOf(network), tokens: [token], payableNative: null, routers: [] }
       }),
   })
 

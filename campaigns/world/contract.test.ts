@@ -46,7 +46,12 @@ afterAll(() => town?.stop())
 
 async function openAnvil(): Promise<World> {
   const act = (action: object): Promise<unknown> => town.control('chains/meadow', action)
-  const chain = openChain({ chainId, rpcUrls: [town.rpcUrl('meadow')], finalityDepth: undefined })
+  const chain = openChain({
+    chainId,
+    rpcUrls: [town.rpcUrl('meadow')],
+    finalityDepth: undefined,
+    monotonic: aMinuteOn(),
+  })
   await act({ action: 'pause-mining' })
   await act({ action: 'mine', blocks: 5 })
   return {
@@ -54,6 +59,12 @@ async function openAnvil(): Promise<World> {
     mine: async (blocks) => void (await act({ action: 'mine', blocks })),
     reorg: async (depth, resend) => void (await act({ action: 'reorg', depth, resend })),
   }
+}
+
+/** A clock by which each question is asked in a tick of its own. */
+function aMinuteOn(): () => number {
+  let now = 0
+  return () => (now += 60_000)
 }
 
 async function openSim(): Promise<World> {
@@ -69,7 +80,7 @@ async function openSim(): Promise<World> {
   })
   const view = openChain({
     ...{ chainId, rpcUrls: network.urls, finalityDepth: undefined, fetch: network.fetch, timer: clock.timer },
-    monotonic: clock.now,
+    monotonic: aMinuteOn(),
   })
   const mine = async (blocks: number): Promise<void> => {
     chain.pause(false)

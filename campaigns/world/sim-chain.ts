@@ -43,7 +43,7 @@ export interface Mined {
   readonly receipt: SimReceipt
 }
 
-/** The truth of one chain: a block a second, mined from one pool, with reorganisations; nodes tell of it what they know. */
+/** The truth of one chain: a block a second unless its traits say otherwise, mined from one pool, with reorganisations; nodes tell of it what they know. */
 export interface SimChain {
   readonly chainId: number
   readonly contracts: SimContracts
@@ -77,7 +77,16 @@ export interface SimChain {
   baseFee(): bigint
 }
 
-const BLOCK_MS = 1_000
+/** What tells one chain from another beside its contracts. */
+export interface ChainTraits {
+  /** True where left out. */
+  readonly hasPool?: boolean
+  /** Milliseconds between two blocks; a second where left out. */
+  readonly blockMs?: number
+  /** The hash of block 0, where another one has to believe that it is a chain of its own. */
+  readonly genesisHash?: Hash
+}
+
 const TRANSFER_GAS = 60_000n
 const MIN_GAS = 21_000n
 const empty: SimState = { native: new Map(), nonces: new Map(), balances: new Map(), allowances: new Map() }
@@ -88,7 +97,7 @@ export function createSimChain(
   chainId: number,
   contracts: SimContracts,
   finalityDepth: number,
-  hasPool = true,
+  { hasPool = true, blockMs = 1_000, genesisHash }: ChainTraits = {},
 ): SimChain {
   let fork = 0
   let refunds = 0
@@ -96,7 +105,15 @@ export function createSimChain(
   let baseFee = parseGwei('1')
   let minedAt = clock.now()
   const genesis: SimBlock = {
-    ...{ number: 0, hash: hashOf(0), parentHash: `0x${'0'.repeat(64)}`, minedAt, baseFee, receipts: [], state: empty },
+    ...{
+      number: 0,
+      hash: genesisHash ?? hashOf(0),
+      parentHash: `0x${'0'.repeat(64)}`,
+      minedAt,
+      baseFee,
+      receipts: [],
+      state: empty,
+    },
   }
   const chain: SimBlock[] = [genesis]
   const places = new Map<Hash, Mined>()
@@ -112,7 +129,7 @@ export function createSimChain(
 
   /** Time has passed since the last call: mines the blocks of that time. */
   function catchUp(): void {
-    for (; minedAt + BLOCK_MS <= clock.now(); minedAt += BLOCK_MS) if (!paused) mine(minedAt + BLOCK_MS)
+    for (; minedAt + blockMs <= clock.now(); minedAt += blockMs) if (!paused) mine(minedAt + blockMs)
   }
 
   function mine(at: number): void {

@@ -1,6 +1,7 @@
 import type { RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import type { ErrorCode, ErrorDetails } from '../../src/shared/errors.ts'
-import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
+import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
+import type { NetworkNodesView } from '../../src/shared/node-views.ts'
 import { scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
 import { scriptedVariants } from './scripted-catalog.ts'
@@ -8,7 +9,7 @@ import type { CounterScript } from './scripted-counter.ts'
 import type { KeptScript } from './scripted-kept.ts'
 import { scriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
 import type { SalesScript } from './scripted-sales.ts'
-import { scriptedApp, scriptedBalances, scriptedNetworks, scriptedPurchases } from './scripted-state.ts'
+import { scriptedApp, scriptedBalances, scriptedNetworks, scriptedNodes, scriptedPurchases } from './scripted-state.ts'
 import type { TillsScript } from './scripted-tills.ts'
 import { scriptedRecipients, type TransfersScript } from './scripted-transfers.ts'
 
@@ -38,6 +39,8 @@ export interface Script
   allowances: RequestOutput<'allowances.list'>
   /** Payments that nothing explains. */
   foreignPayments: ForeignPaymentView[]
+  unseen: UnseenTransactionsView[]
+  nodes: NetworkNodesView[]
   backup: RequestOutput<'backup.get'>
   limits: RequestOutput<'limits.get'>
   /** What goes with the words. */
@@ -75,6 +78,8 @@ export function newScript(given: Partial<Script> = {}): Script {
     elsewhere: [],
     allowances: [],
     foreignPayments: [],
+    unseen: [],
+    nodes: scriptedNodes(),
     limits: { perPurchase: null, perDay: null, perRecipient: null },
     backup: {
       folder: '/home/you/.local/share/till/backups',

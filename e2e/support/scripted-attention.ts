@@ -1,13 +1,14 @@
 import type { RequestOutput } from '../../src/shared/contract.ts'
-import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
+import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
 
 interface Asking {
   readonly purchases: readonly RequestOutput<'purchases.get'>[]
   readonly foreignPayments: readonly ForeignPaymentView[]
+  readonly unseen: readonly UnseenTransactionsView[]
 }
 
-/** What a person must decide: what purchases ask, then the payments that nothing explains. */
-export function attentionOf({ purchases, foreignPayments }: Asking): RequestOutput<'attention.list'> {
+/** What a person must decide: what purchases ask, then the payments that nothing explains, then what no node shows. */
+export function attentionOf({ purchases, foreignPayments, unseen }: Asking): RequestOutput<'attention.list'> {
   const asked = purchases.flatMap((one) =>
     one.attention === null
       ? []
@@ -18,5 +19,10 @@ export function attentionOf({ purchases, foreignPayments }: Asking): RequestOutp
     raisedAt: payment.happenedAt ?? new Date().toISOString(),
     payment,
   }))
-  return { items: [...asked, ...foreign] }
+  const unseenOnes = unseen.map((transactions) => ({
+    about: 'unseen-transactions' as const,
+    raisedAt: new Date().toISOString(),
+    transactions,
+  }))
+  return { items: [...asked, ...foreign, ...unseenOnes] }
 }

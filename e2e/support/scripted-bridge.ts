@@ -259,10 +259,16 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       return script.allowances
     },
     ...createScriptedTransfers(script, (transfer) => emit('transfer.changed', transfer)),
+    'networks.nodes': () => script.nodes,
     'history.elsewhere': () => script.elsewhere,
     'history.acknowledge'({ hash }) {
       if (script.app.locked) throw new AppError('locked', 'Locked')
       script.foreignPayments = script.foreignPayments.filter((one) => one.hash !== hash)
+      return attentionOf(script)
+    },
+    'history.acknowledgeUnseen'({ chainInstance }) {
+      if (script.app.locked) throw new AppError('locked', 'Locked')
+      script.unseen = script.unseen.filter((one) => one.chainInstance !== chainInstance)
       return attentionOf(script)
     },
     'history.saveProof': () => ({ path: '/home/ana/.local/share/till/downloads/till-payment-b1946ac9.json' }),

@@ -1,5 +1,6 @@
 import type { RequestOutput } from '../../src/shared/contract.ts'
-import type { ForeignPaymentView } from '../../src/shared/keeping-views.ts'
+import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
+import type { NetworkNodesView, NodeView } from '../../src/shared/node-views.ts'
 import { atHome } from './scripted-kiosk.ts'
 import type { AttentionReason, PersonStatus } from '../../src/shared/purchase.ts'
 
@@ -269,4 +270,32 @@ export function scriptedForeignPayment(
     explorerUrl: 'https://explorer.invalid/tx',
     ...given,
   }
+}
+
+export function scriptedUnseen(given: Partial<UnseenTransactionsView> = {}): UnseenTransactionsView {
+  return {
+    chainInstance: `71001:0x${'5'.repeat(64)}`,
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    below: 9,
+    count: 3,
+    networkName: 'Harbour',
+    explorerUrl: 'https://explorer.invalid/address',
+    ...given,
+  }
+}
+
+/** The nodes of a known network, one of them in trouble where given, and of one with a single node. */
+export function scriptedNodes(given: Partial<NodeView> = {}): NetworkNodesView[] {
+  const node: NodeView = { host: 'rpc.example', isOwn: false, trouble: null, since: null, behindBy: 0 }
+  return [
+    {
+      ...{ chainId: 71_001, name: 'Harbour' },
+      nodes: [{ ...node, host: 'node.example', isOwn: true, ...given }, node],
+      suggested: [],
+    },
+    {
+      ...{ chainId: 71_002, name: 'Lagoon', nodes: [{ ...node, host: 'lagoon.example' }] },
+      suggested: ['https://mainnet.example', 'https://lagoon-rpc.publicnode.example'],
+    },
+  ]
 }

@@ -63,6 +63,8 @@ export function scriptedTransfer(number: number, given: Partial<TransferView> = 
     networkFee: '0.000054578125378',
     hash: `0x${String(number).padStart(2, '0').repeat(32)}`,
     explorerUrl: 'https://explorer.example/tx/0x1',
+    waitingFor: null,
+    isOverdue: false,
     feeActions: [],
     feeChange: null,
     ...given,

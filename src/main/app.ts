@@ -6,6 +6,7 @@ import { isLoopback } from '../shared/safe-address.ts'
 import { mayName } from '../shared/reach.ts'
 import type { AppView, SettingsView } from '../shared/views.ts'
 import type { AppOptions } from './app-options.ts'
+import type { Chain } from './chain/chain.ts'
 import { openCatalogStore } from './catalog/catalog-store.ts'
 import { createImageStore } from './catalog/images/image-store.ts'
 import { readImageUrl } from './catalog/images/images-repository.ts'
@@ -186,13 +187,15 @@ export function createApp(options: AppOptions): App {
     return profile === undefined ? [] : toNetworkViews(readNetworks(cache), profile)
   }
 
+  function chainOf(networkKey: string): Chain | null {
+    const [network, profile] = [readNetwork(cache, networkKey), profiles.current()?.settings]
+    return network && profile ? chains(freezeNetwork(network, profile), profile) : null
+  }
+
   const balances = createBalances({
     address: accounts.address,
     networks: networkViews,
-    chain(key) {
-      const [network, profile] = [readNetwork(cache, key), profiles.current()?.settings]
-      return network && profile ? chains(freezeNetwork(network, profile), profile) : null
-    },
+    chain: chainOf,
     unsettled: (instance, address) => readUnsettled(ledger, instance, address),
     lastKnown: (network, address) => readLastBalance(cache, address, network),
     remember: (network, address, view) => writeLastBalance(cache, address, network, view),
@@ -312,6 +315,7 @@ export function createApp(options: AppOptions): App {
       shell,
       appView,
       networkViews,
+      chainOf,
       changed: () => emit('app.changed', appView()),
       erase: (input) =>
         eraseWallet({ vault, backupFiles, isBusy, restart: () => options.restart({ erase: true }) }, input),

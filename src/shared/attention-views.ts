@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { foreignPaymentView } from './keeping-views.ts'
+import { foreignPaymentView, unseenTransactionsView } from './keeping-views.ts'
 import { attentionReasons } from './purchase.ts'
 import { purchaseView } from './views.ts'
 
@@ -9,6 +9,7 @@ const raisedAt = z.iso.datetime()
 export const attentionView = z.discriminatedUnion('about', [
   z.object({ about: z.literal('purchase'), reason: z.enum(attentionReasons), raisedAt, purchase: purchaseView }),
   z.object({ about: z.literal('foreign-payment'), raisedAt, payment: foreignPaymentView }),
+  z.object({ about: z.literal('unseen-transactions'), raisedAt, transactions: unseenTransactionsView }),
 ])
 
 /** Everything that a person must decide, the newest question first. */

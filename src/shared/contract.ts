@@ -15,6 +15,7 @@ import {
 } from './catalog-views.ts'
 import { backupRequests } from './backup-requests.ts'
 import { backupView, spendElsewhereView } from './keeping-views.ts'
+import { networkNodesView } from './node-views.ts'
 import { draftRowView, draftView, favouriteKinds, favouritesView } from './kept-views.ts'
 import { kioskRequests } from './kiosk-requests.ts'
 import { limitsView } from './limit-views.ts'
@@ -44,6 +45,7 @@ import { transferView } from './transfer-views.ts'
 import { walletRequests } from './wallet-requests.ts'
 
 const nothing = z.undefined()
+const chainInstance = z.string().regex(/^\d{1,16}:0x[0-9a-f]{64}$/)
 const foreignHash = z.string().regex(/^0x[0-9a-f]{64}$/)
 const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }
 /** Values a person typed for a product: the delivery reference and the required fields by name. */
@@ -93,6 +95,8 @@ export const requests = {
     ]),
     output: appView,
   },
+  /** How the nodes of each network do; where `fresh`, each is asked for its newest block first. */
+  'networks.nodes': { input: z.object({ fresh: z.boolean() }), output: z.array(networkNodesView) },
   /** The whole profile in use for editing, without its token. */
   'profile.get': { input: nothing, output: profileSchema.omit({ token: true }) },
 
@@ -274,6 +278,11 @@ export const requests = {
   'history.elsewhere': { input: nothing, output: z.array(spendElsewhereView) },
   /** The person knows of a payment that neither this Till nor the service explains: it is not asked about again. */
   'history.acknowledge': { input: z.object({ hash: foreignHash }), output: attentionListView },
+  /**
+   * The person has checked the transactions below a nonce that no node shows: the account may pay again. AppError `locked`; `not-found`
+   * where others are asked about by now.
+   */
+  'history.acknowledgeUnseen': { input: z.object({ chainInstance, below: z.int() }), output: attentionListView },
   /** Writes what is known of such a payment where the person chooses; null where they changed their mind. */
   'history.saveProof': { input: z.object({ hash: foreignHash }), output: z.object({ path: z.string().nullable() }) },
   'backup.get': { input: nothing, output: backupView },
@@ -314,12 +323,13 @@ export const requests = {
 
   'budget.get': { input: nothing, output: budgetView },
   'connection.get': { input: nothing, output: connectionView },
-  /** Opens a block explorer's page of a purchase's step, of what was sent, of a payment that is not explained, or of another till’s purchase, in the system's browser; refused for unknown hosts. */
+  /** Opens a block explorer's page of a purchase's step, of what was sent, of a payment that is not explained, of an account with transactions that no node shows, or of another till’s purchase, in the system's browser; refused for unknown hosts. */
   'link.open': {
     input: z.union([
       z.object({ purchaseId: z.uuid(), step: z.int().min(0) }),
       z.object({ transfer: z.uuid() }),
       z.object({ foreignPayment: foreignHash }),
+      z.object({ unseenOn: chainInstance }),
       z.object({ till: addressView, purchase: z.string().max(200) }),
     ]),
     output: z.void(),

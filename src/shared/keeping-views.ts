@@ -24,6 +24,17 @@ export const foreignPaymentView = z.object({
   explorerUrl: z.string().nullable(),
 })
 
+/** Transactions of an account that used its nonces, and that no node shows. */
+export const unseenTransactionsView = z.object({
+  chainInstance: z.string(),
+  address: z.string(),
+  /** One more than the highest nonce that is asked about. */
+  below: z.int(),
+  count: z.int().positive(),
+  networkName: z.string(),
+  explorerUrl: z.string().nullable(),
+})
+
 /** Copies of the ledger on this machine. */
 export const backupView = z.object({
   folder: z.string(),
@@ -34,4 +45,5 @@ export const backupView = z.object({
 
 export type SpendElsewhereView = z.output<typeof spendElsewhereView>
 export type ForeignPaymentView = z.output<typeof foreignPaymentView>
+export type UnseenTransactionsView = z.output<typeof unseenTransactionsView>
 export type BackupView = z.output<typeof backupView>

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   awaitedOf,
+  awaitsRefund,
   deliveryOf,
   hasEnded,
+  isCorrectable,
+  isUnpaidForGood,
   newPurchase,
   personStatus,
   silenceReason,
@@ -22,6 +25,7 @@ const events: PurchaseEvent[] = [
   { type: 'reverted' },
   { type: 'cancelled' },
   { type: 'superseded' },
+  { type: 'revived' },
   { type: 'sped-up' },
   { type: 'cancel-signed' },
   { type: 'registration-prepared' },
@@ -62,9 +66,10 @@ function explore(): { states: PurchaseState[]; moves: [PurchaseState, PurchaseEv
   return { states: [...seen.values()], moves }
 }
 
-const { states, moves } = explore()
-
 describe('the purchase machine, explored exhaustively', () => {
+  let { states, moves }: ReturnType<typeof explore> = { states: [], moves: [] }
+  beforeAll(() => ({ states, moves } = explore()))
+
   it('says no to every event in every state but where it is listed here', () => {
     const legal = (state: PurchaseState, { type }: PurchaseEvent): boolean => {
       const { payment, registration, unclear, refund, serviceStatus, attention } = state
@@ -76,6 +81,8 @@ describe('the purchase machine, explored exhaustively', () => {
         case 'cancelled':
         case 'superseded':
           return payment === 'signed'
+        case 'revived':
+          return ['reverted', 'cancelled', 'superseded'].includes(payment)
         case 'sped-up':
         case 'cancel-signed':
           return payment === 'signed' && registration === 'none'
@@ -134,10 +141,11 @@ describe('the purchase machine, explored exhaustively', () => {
     }
   })
 
-  it('never signs twice, and never leaves a settled payment', () => {
+  it('never signs twice, and never leaves a settled payment but for one that is in a block after all', () => {
     for (const [before, event, after] of moves) {
       if (event.type === 'signed') expect(before.payment).toBe('none')
-      if (['final', 'reverted', 'cancelled', 'superseded'].includes(before.payment)) {
+      if (event.type === 'revived') expect(after.payment).toBe('signed')
+      else if (['final', 'reverted', 'cancelled', 'superseded'].includes(before.payment)) {
         expect(after.payment).toBe(before.payment)
       }
     }
@@ -205,5 +213,166 @@ describe('the purchase machine, explored exhaustively', () => {
       expect(transition({ ...newPurchase, payment }, { type: 'reorged' })?.payment).toBe('signed')
     }
     expect(transition({ ...newPurchase, payment: 'final' }, { type: 'reorged' })).toBeNull()
+  })
+})
+
+/** A purchase whose payment is confirmed and that the service knows, changed by `changes`. */
+const paid = (changes: Partial<PurchaseState> = {}): PurchaseState => ({
+  ...{ payment: 'confirmed', registration: 'registered', unclear: false },
+  ...{ serviceStatus: 'PENDING', refund: 'none', attention: null },
+  ...changes,
+})
+const failed = (changes: Partial<PurchaseState> = {}): PurchaseState => paid({ serviceStatus: 'FAILED', ...changes })
+const unpaid = ['reverted', 'cancelled', 'superseded'] as const
+
+describe('what an event changes', () => {
+  it('begins with nothing done and nothing asked', () => {
+    expect(newPurchase).toEqual({
+      ...{ payment: 'none', registration: 'none', unclear: false },
+      ...{ serviceStatus: null, refund: 'none', attention: null },
+    })
+  })
+
+  it.each([
+    ['signed', 'none', 'signed'],
+    ['mined', 'signed', 'mined'],
+    ['confirmed', 'mined', 'confirmed'],
+    ['finalized', 'confirmed', 'final'],
+    ['reverted', 'signed', 'reverted'],
+    ['cancelled', 'signed', 'cancelled'],
+    ['superseded', 'signed', 'superseded'],
+  ] as const)('is with %s of a payment that is %s that it is %s, and nothing else', (type, payment, after) => {
+    expect(transition({ ...newPurchase, payment }, { type })).toEqual({ ...newPurchase, payment: after })
+  })
+
+  it.each<[PurchaseEvent, PurchaseState, Partial<PurchaseState>]>([
+    [{ type: 'sped-up' }, { ...newPurchase, payment: 'signed' }, {}],
+    [{ type: 'cancel-signed' }, { ...newPurchase, payment: 'signed' }, {}],
+    [{ type: 'registration-prepared' }, paid({ registration: 'none' }), { registration: 'prepared' }],
+    [
+      { type: 'registration-prepared' },
+      paid({ registration: 'prepared', unclear: true }),
+      { registration: 'prepared', unclear: false },
+    ],
+    [{ type: 'registration-unclear' }, paid({ registration: 'prepared' }), { unclear: true }],
+    [
+      { type: 'registration-rejected' },
+      paid({ registration: 'prepared', unclear: true }),
+      { registration: 'rejected', unclear: false },
+    ],
+    [
+      { type: 'registered', status: 'NEW' },
+      paid({ registration: 'prepared', unclear: true, serviceStatus: null }),
+      { registration: 'registered', unclear: false, serviceStatus: 'NEW' },
+    ],
+    [{ type: 'service-status', status: 'SUCCESS' }, paid(), { serviceStatus: 'SUCCESS' }],
+    [
+      { type: 'service-status', status: 'SUCCESS' },
+      failed({ attention: 'refund-possible' }),
+      { serviceStatus: 'SUCCESS', attention: null },
+    ],
+    [{ type: 'service-status', status: 'FAILED' }, failed({ attention: 'refund-possible' }), {}],
+    [{ type: 'refund-seen' }, failed({ attention: 'refund-missing' }), { refund: 'seen', attention: null }],
+    [
+      { type: 'refund-confirmed', hash: '0x1' },
+      failed({ attention: 'refund-possible' }),
+      { refund: 'seen', attention: null },
+    ],
+    [{ type: 'refund-declined', hash: '0x1' }, failed({ attention: 'refund-possible' }), { attention: null }],
+    [{ type: 'refund-waived' }, failed(), { refund: 'waived' }],
+    [{ type: 'attention-raised', reason: 'chain-changed' }, paid(), { attention: 'chain-changed' }],
+    [{ type: 'attention-cleared' }, paid({ attention: 'chain-changed' }), { attention: null }],
+  ])('is with %j in %j only %j', (event, before, changes) => {
+    expect(transition(before, event)).toEqual({ ...before, ...changes })
+  })
+
+  it('is nothing for an event that nobody knows', () => {
+    expect(transition(paid(), { type: 'forgotten' } as unknown as PurchaseEvent)).toBeNull()
+  })
+
+  it('is not a second body while the first one may still be answered', () => {
+    expect(transition(paid({ registration: 'prepared' }), { type: 'registration-prepared' })).toBeNull()
+    expect(transition(paid({ unclear: true }), { type: 'registration-prepared' })).toBeNull()
+  })
+})
+
+describe('what a purchase is to a person', () => {
+  it.each<[string, PurchaseState]>([
+    ['paying', { ...newPurchase, payment: 'signed' }],
+    ['paying', { ...newPurchase, payment: 'mined' }],
+    ['on-its-way', paid({ registration: 'none', serviceStatus: null })],
+    ['on-its-way', paid({ payment: 'final' })],
+    ['on-its-way', paid({ registration: 'rejected', serviceStatus: 'SUCCESS' })],
+    ['paying', paid({ payment: 'signed' })],
+    ['delivered', paid({ serviceStatus: 'SUCCESS' })],
+    ['failed', failed()],
+    ['failed', failed({ refund: 'waived' })],
+    ['refunded', failed({ refund: 'seen' })],
+    ['needs-you', failed({ refund: 'seen', attention: 'chain-changed' })],
+    ...unpaid.map((payment): [string, PurchaseState] => ['not-paid', paid({ payment, attention: 'chain-changed' })]),
+  ])('is %s for %j', (status, state) => expect(personStatus(state)).toBe(status))
+
+  it.each([
+    ['success', 'done'],
+    ['COMPLETED', 'done'],
+    ['FAILED', 'failed'],
+    ['Refunded', 'failed'],
+    ['PENDING', 'pending'],
+    ['', 'pending'],
+    [null, 'pending'],
+  ])('makes of the service’s %j that it is %s', (status, delivery) => expect(deliveryOf(status)).toBe(delivery))
+
+  it.each<[boolean, PurchaseState]>([
+    ...unpaid.map((payment): [boolean, PurchaseState] => [true, { ...newPurchase, payment }]),
+    [true, paid({ payment: 'final', serviceStatus: 'SUCCESS' })],
+    [true, failed({ payment: 'final', refund: 'seen' })],
+    [true, failed({ payment: 'final', refund: 'waived' })],
+    [false, failed({ payment: 'final' })],
+    [false, paid({ payment: 'final' })],
+    [false, paid({ payment: 'final', refund: 'seen' })],
+    [false, paid({ serviceStatus: 'SUCCESS' })],
+    [false, paid({ payment: 'final', registration: 'rejected', serviceStatus: 'SUCCESS' })],
+  ])('has ended: %s, for %j', (ended, state) => expect(hasEnded(state)).toBe(ended))
+
+  it('is unpaid for good only where the chain says so', () => {
+    const states = ['none', 'signed', 'mined', 'confirmed', 'final', ...unpaid] as const
+    expect(states.filter((payment) => isUnpaidForGood({ ...newPurchase, payment }))).toEqual([...unpaid])
+  })
+
+  it('is owed a refund only where the service failed and none was seen or given up', () => {
+    expect([awaitsRefund(failed()), awaitsRefund(paid())]).toEqual([true, false])
+    expect([awaitsRefund(failed({ refund: 'seen' })), awaitsRefund(failed({ refund: 'waived' }))]).toEqual([
+      false,
+      false,
+    ])
+  })
+})
+
+describe('what a purchase waits for', () => {
+  it.each<[Awaited | null, AttentionReason | null, PurchaseState]>([
+    [null, null, newPurchase],
+    ...unpaid.map((payment): [null, null, PurchaseState] => [null, null, paid({ payment })]),
+    ['mined', 'payment-dropped', { ...newPurchase, payment: 'signed' }],
+    ['registered', 'registration-unanswered', { ...newPurchase, payment: 'mined' }],
+    ['registered', 'registration-unanswered', paid({ registration: 'prepared' })],
+    ['registered', 'registration-rejected', paid({ registration: 'rejected' })],
+    ['settled', 'delivery-late', paid()],
+    ['mined', 'payment-dropped', { ...newPurchase, payment: 'signed', registration: 'rejected' }],
+    ['refunded', 'refund-missing', failed()],
+    [null, null, failed({ refund: 'waived' })],
+    [null, null, paid({ serviceStatus: 'SUCCESS' })],
+  ])('is %s, and asks %s, in %j', (awaited, reason, state) => {
+    expect([awaitedOf(state), silenceReason(state)]).toEqual([awaited, reason])
+  })
+
+  it.each<[boolean, Partial<PurchaseState>]>([
+    [true, { registration: 'rejected' }],
+    [true, { registration: 'prepared', unclear: true, attention: 'registration-unanswered' }],
+    [false, { registration: 'prepared', unclear: false, attention: 'registration-unanswered' }],
+    [false, { registration: 'prepared', unclear: true, attention: 'chain-changed' }],
+    [false, { registration: 'registered', unclear: true, attention: 'registration-unanswered' }],
+    [false, { registration: 'none' }],
+  ])('may have its details corrected: %s, for %j', (isAllowed, state) => {
+    expect(isCorrectable(paid(state))).toBe(isAllowed)
   })
 })

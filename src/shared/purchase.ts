@@ -39,6 +39,8 @@ export interface PurchaseState {
 export type PurchaseEvent =
   | { readonly type: 'signed' | 'mined' | 'confirmed' | 'finalized' | 'reorged' }
   | { readonly type: 'reverted' | 'cancelled' | 'superseded' }
+  /** Its payment is in a block after all. */
+  | { readonly type: 'revived' }
   | { readonly type: 'sped-up' | 'cancel-signed' }
   | { readonly type: 'registration-prepared' | 'registration-unclear' | 'registration-rejected' }
   | { readonly type: 'registered'; readonly status: string }
@@ -67,6 +69,7 @@ const paymentMoves: Partial<Record<PurchaseEvent['type'], { from: readonly Payme
   reverted: { from: ['signed'], to: 'reverted' },
   cancelled: { from: ['signed'], to: 'cancelled' },
   superseded: { from: ['signed'], to: 'superseded' },
+  revived: { from: ['reverted', 'cancelled', 'superseded'], to: 'signed' },
 }
 
 /** Returns the state after `event`, or null where the event is not legal in `state`; pure and total. */

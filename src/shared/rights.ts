@@ -13,6 +13,7 @@ export const leastToAsk = {
   'profile.test': 'manager',
   'profile.save': 'manager',
   'profile.get': 'manager',
+  'networks.nodes': 'manager',
 
   'kiosk.begin': 'manager',
   'kiosk.end': 'nobody',
@@ -120,6 +121,7 @@ export const leastToAsk = {
   'recipients.remove': 'manager',
   'history.elsewhere': 'manager',
   'history.acknowledge': 'manager',
+  'history.acknowledgeUnseen': 'manager',
   'history.saveProof': 'manager',
 
   'vault.expectPassword': 'nobody',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressView } from './account-views.ts'
+import { sendRefusals } from './purchase.ts'
 import { decimal, feeActions, quoteProblems, time } from './views.ts'
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
@@ -81,6 +82,17 @@ export const transferView = z.object({
   networkFee: decimal.nullable(),
   hash: hash.nullable(),
   explorerUrl: z.string().nullable(),
+  /** What keeps it from its block; null where one has it, or nothing was asked yet. */
+  waitingFor: z
+    .object({
+      /** `proof`: its nonce is used, and no node shows by what. */
+      what: z.enum(['network', 'proof', 'connection']),
+      /** Why no node takes it, where they say why. */
+      refusal: z.enum(sendRefusals).nullable(),
+    })
+    .nullable(),
+  /** Whether it waits longer than its profile allows, so that the person should know. */
+  isOverdue: z.boolean(),
   feeActions: z.array(z.enum(feeActions)),
   feeChange: z.object({ action: z.enum(feeActions), at: time }).nullable(),
 })

@@ -31,7 +31,7 @@ function open(
   hasPool = true,
 ): void {
   clock = createSimClock()
-  chain = createSimChain(clock, 7_777, contracts, 2, hasPool)
+  chain = createSimChain(clock, 7_777, contracts, 2, { hasPool })
   chain.give(account.address, 10n ** 18n, 1_000n)
   const node: NodeSpec = { client, backends: [{ ...soundNode.backends[0]!, ...limits }] }
   const episodes: Episode[] = faults.map((kind) => ({

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { ForeignPaymentView } from '../../../src/shared/keeping-views.ts'
 import { attentionReasons } from '../../../src/shared/purchase.ts'
 import type { Script } from '../../support/script.ts'
-import { scriptedForeignPayment, scriptedPurchase } from '../../support/scripted-state.ts'
+import { scriptedForeignPayment, scriptedPurchase, scriptedUnseen } from '../../support/scripted-state.ts'
 import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
@@ -75,6 +75,16 @@ export const attentionScenes: Scene[] = [
       if (locked) scripted.setApp({ locked })
       await press(page, 'badge-check')
     },
+  })),
+  ...(['attention-unseen', 'attention-unseen-one', 'attention-unseen-check'] as const).map((name): Scene => ({
+    name,
+    ...(name === 'attention-unseen' && { shows: 'reason:unseen-transactions' }),
+    path: '/attention',
+    prepare(script) {
+      script.purchases = []
+      script.unseen = [scriptedUnseen(name === 'attention-unseen-one' ? { count: 1, explorerUrl: null } : {})]
+    },
+    act: (page) => (name === 'attention-unseen-check' ? press(page, 'badge-check') : Promise.resolve()),
   })),
   {
     name: 'attention-empty',

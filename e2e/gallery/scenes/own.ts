@@ -1,4 +1,5 @@
 import { noBackupFile, scriptedBackupFile } from '../../support/scripted-backup.ts'
+import { scriptedNodes } from '../../support/scripted-state.ts'
 import type { Script } from '../../support/script.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
 
@@ -68,6 +69,24 @@ export const ownScenes: Scene[] = [
     prepare(script) {
       const { profile } = script.app
       if (profile) script.app = { ...script.app, profile: { ...profile, name: 'Corner shop', playMoney: false } }
+    },
+  },
+  ...(['failing', 'behind', 'other-chain'] as const).map((trouble): Scene => ({
+    name: `settings-nodes-${trouble}`,
+    path: '/settings',
+    prepare(script) {
+      const since = new Date(Date.now() - 180_000).toISOString()
+      script.nodes = scriptedNodes({ trouble, since, behindBy: trouble === 'behind' ? 12 : 0 })
+    },
+    act: (page) => page.locator('main section').nth(2).scrollIntoViewIfNeeded(),
+  })),
+  {
+    name: 'settings-service-nodes',
+    path: '/settings',
+    async act(page) {
+      await page.locator('main section').nth(1).getByRole('button').first().click()
+      await page.locator('main form summary').first().click()
+      await page.locator('main form .lucide-plus').first().scrollIntoViewIfNeeded()
     },
   },
   {

@@ -196,6 +196,22 @@ export const sendScenes: Scene[] = [
     },
   },
   {
+    name: 'transfer-unclear',
+    path: one,
+    prepare: sent({
+      ...{ state: 'signed', networkFee: null, isOverdue: true },
+      waitingFor: { what: 'proof', refusal: null },
+    }),
+  },
+  {
+    name: 'transfer-stuck',
+    path: one,
+    prepare: sent({
+      ...{ state: 'signed', networkFee: null, isOverdue: true, feeActions: ['speed-up', 'cancel'] },
+      waitingFor: { what: 'network', refusal: 'fee-too-low' },
+    }),
+  },
+  {
     name: 'recipient-add',
     path: '/wallet/recipients',
     async act(page) {

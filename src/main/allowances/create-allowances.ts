@@ -21,7 +21,9 @@ export interface Allowances {
   confirm(offerKey: string, acceptFee: boolean): Promise<AllowancesView>
   /** Reads again and tells, where anybody has asked before. */
   refresh(): void
-  /** Takes up what is open; to be called at start and whenever the connection is back. */
+  /** Takes up what is open, and reviews what has ended; to be called once. */
+  start(): void
+  /** Takes up what is open; to be called whenever the connection is back. */
   nudge(): void
   stop(): Promise<void>
 }
@@ -33,6 +35,7 @@ export function createAllowances(context: AllowancesContext): Allowances {
   const scanApprovals = createApprovalScanner()
   const runner = createSingleStepRunner(context, {
     what: 'revocation',
+    kind: 'revoke',
     listOpen: () => listOpenRevocations(context.ledger),
     read: (id) => readRevocation(context.ledger, id),
     onMoved: refresh,
@@ -93,6 +96,7 @@ export function createAllowances(context: AllowancesContext): Allowances {
       return views
     },
     refresh,
+    start: () => runner.start(),
     nudge: () => runner.look(),
     stop: runner.stop,
   }

@@ -25,7 +25,7 @@ function world(state: { head: bigint; finalized: bigint; at: bigint; fails?: boo
     async approvalsBy(_tokens, _owner, from, to) {
       if (state.fails) throw new Error('query returned more than 10000 results')
       asked.push([from, to])
-      return from <= state.at && state.at <= to ? [{ token, spender }] : []
+      return from <= state.at && state.at <= to ? [{ hash: `0x${'1'.repeat(64)}`, token, spender }] : []
     },
   } satisfies Partial<Chain> as Partial<Chain> as Chain
   return { chain, asked }

@@ -5,13 +5,15 @@ import {
   agreedFees,
   agreedNonceUse,
   agreedReceipt,
+  agreedSent,
   agreedSimulation,
   agreedStanding,
   anyTransfers,
+  greatest,
   isIncluded,
   isListedByMost,
-  least,
   reachedByMost,
+  saidByMost,
   unanimous,
 } from './agree.ts'
 import type { NodeReceipt } from './read-receipt.ts'
@@ -23,9 +25,14 @@ const answersOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<[T, ...T[]]> =>
   fc.tuple(one, fc.array(one, { maxLength: 4 })).map(([first, others]) => [first, ...others])
 
 describe('several nodes', () => {
-  it('are believed for the least they all can vouch for', () => {
-    expect(least([9n, 7n, 8n])).toBe(7n)
-    expect(() => unanimous([true, true, false])).toThrow('do not agree')
+  it('are believed for what more than half of those say who answer', () => {
+    expect(greatest([8n, 9n, 7n])).toBe(9n)
+    const disagreement = expect.objectContaining({ code: 'network-unreachable' }) as Error
+    expect(() => saidByMost([true, false])).toThrow(disagreement)
+    expect(() => saidByMost([1n, 2n, 3n])).toThrow(disagreement)
+    expect(saidByMost([{ symbol: 'B' }, { symbol: 'A' }, { symbol: 'A' }])).toEqual({ symbol: 'A' })
+    expect(saidByMost([0n])).toBe(0n)
+    expect(() => unanimous([true, true, false])).toThrow(disagreement)
     expect(unanimous([{ symbol: 'A' }, { symbol: 'A' }])).toEqual({ symbol: 'A' })
   })
 
@@ -35,13 +42,14 @@ describe('several nodes', () => {
     expect(reachedByMost([7n, 8n], 2)).toBe(7n)
     expect(reachedByMost([7n, 8n], 3)).toBe(7n)
     expect(reachedByMost([7], 3)).toBe(7)
+    expect(reachedByMost([9n, 7n], 5)).toBe(7n)
   })
 
   it('ask a fee in the middle, the tip never below the floor', () => {
     const asked = [
       { base: 10n, tip: 0n },
-      { base: 12n, tip: 2n },
       { base: 10_000n, tip: 3n },
+      { base: 12n, tip: 2n },
     ] as const
     expect(agreedFees(asked, 1n)).toEqual({ maxFeePerGas: 26n, maxPriorityFeePerGas: 2n })
     expect(agreedFees([{ base: 10n, tip: 0n }], 5n)).toEqual({ maxFeePerGas: 25n, maxPriorityFeePerGas: 5n })
@@ -68,12 +76,20 @@ describe('several nodes', () => {
   })
 
   it('show what used a nonce, one of our own before anything else', () => {
-    const use = { hash: hashOf(4), block: { number: 7n, hash: hashOf(2) }, emitted: false }
+    const use = { hash: hashOf(4), block: { number: 7n, hash: hashOf(2) }, emitted: false, call: null }
     const own = { ...use, hash: hashOf(1) }
     expect(agreedNonceUse([use, use, null], [own.hash], 3)).toEqual({ ...use, isBacked: true })
     expect(agreedNonceUse([use, null, null], [own.hash], 3)).toEqual({ ...use, isBacked: false })
     expect(agreedNonceUse([use, use, own], [own.hash], 3)).toMatchObject({ hash: own.hash })
     expect(agreedNonceUse([null], [own.hash], 1)).toBeNull()
+    const call = { to: null, data: '0x1', value: 0n } as const
+    const called = { ...use, call }
+    expect(agreedNonceUse([called, called, null], [], 3)).toMatchObject({ call })
+    expect(agreedNonceUse([called, use, null], [], 3)).toMatchObject({ hash: use.hash, isBacked: true, call: null })
+    const elsewhere = { ...use, block: { number: 7n, hash: hashOf(3) } }
+    expect(agreedNonceUse([use, elsewhere], [], 2)).toBeNull()
+    expect(agreedNonceUse([use, { ...use, hash: hashOf(5) }], [], 2)).toBeNull()
+    expect(agreedNonceUse([use, { ...use, emitted: true }], [], 2)).toEqual({ ...use, emitted: true, isBacked: true })
   })
 
   it('foresee a balance change only where those that can simulate foresee the same', () => {
@@ -85,6 +101,7 @@ describe('several nodes', () => {
       ]),
     ).toBe('failed')
     expect(agreedSimulation([[-5n, 0n], 'failed'])).toBe('failed')
+    expect(agreedSimulation([[-5n], [-5n], [-6n]])).toBe('failed')
     expect(agreedSimulation([null, null])).toBeNull()
   })
 
@@ -101,6 +118,26 @@ describe('several nodes', () => {
 
   it('show every transfer that one of them shows, once', () => {
     expect(anyTransfers([[transfer], [transfer, other], []])).toEqual([transfer, other])
+    expect(anyTransfers([[transfer, other], [other], [transfer]])).toEqual([transfer, other])
+  })
+
+  it('show what an account sent where most do and none says otherwise, with all transfers any of them has', () => {
+    const bare = { hash: hashOf(1), nonce: 4, block: { number: 7n, hash: hashOf(2) }, effect: null }
+    const [one, two] = [
+      { ...bare, effect: { transfers: [transfer], native: null } },
+      { ...bare, effect: { transfers: [other, transfer], native: { to: transfer.to, units: 5n } } },
+    ]
+    expect(agreedSent([one, bare, two], 3)).toEqual({
+      ...bare,
+      effect: { transfers: [transfer, other], native: { to: transfer.to, units: 5n } },
+    })
+    expect(agreedSent([bare, bare], 2)).toMatchObject(bare)
+    expect([agreedSent([one, null], 2), agreedSent([null], 1)]).toEqual([null, null])
+    const elsewhere = { ...one, block: { number: 7n, hash: hashOf(3) } }
+    expect([agreedSent([one, one, { ...one, nonce: 5 }], 3), agreedSent([one, one, elsewhere], 3)]).toEqual([
+      null,
+      null,
+    ])
   })
 
   it('need no receipt of a transfer that more than half of all nodes list', () => {
@@ -108,6 +145,19 @@ describe('several nodes', () => {
     expect(isListedByMost(transfer, [[transfer], [other, transfer], []], 3)).toBe(true)
     expect(isListedByMost(transfer, [[transfer], []], 2)).toBe(false)
     expect(isListedByMost(transfer, [[transfer]], 2)).toBe(false)
+  })
+
+  it.each<[[Standing, ...Standing[]], number, { state: string; isBacked: boolean }]>([
+    [['final', 'final'], 2, { state: 'final', isBacked: true }],
+    [['final', 'unknown'], 2, { state: 'final', isBacked: false }],
+    [['final', 'final', 'open'], 3, { state: 'final', isBacked: false }],
+    [['final', 'open', 'unknown'], 3, { state: 'open', isBacked: false }],
+    [['gone', 'gone', 'final'], 3, { state: 'gone', isBacked: false }],
+    [['gone', 'final'], 2, { state: 'open', isBacked: false }],
+    [['open', 'open'], 2, { state: 'open', isBacked: false }],
+    [['unknown', 'unknown'], 2, { state: 'open', isBacked: false }],
+  ])('that say %j of a block, of %i nodes, make it %j', (answers, nodeCount, standing) => {
+    expect(agreedStanding(answers, nodeCount)).toEqual(standing)
   })
 
   const standing = fc.constantFrom<Standing>('final', 'open', 'gone', 'unknown')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Hash } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import type { Fees, Foreseen, NonceUse, Receipt, Standing, TokenTransfer } from './chain.ts'
+import type { BlockRef, Fees, Foreseen, NonceUse, Receipt, SentTransaction, Standing, TokenTransfer } from './chain.ts'
 import type { NodeNonceUse } from './read-nonce-use.ts'
 import type { Inclusion, NodeReceipt } from './read-receipt.ts'
 import type { Standing as NodeStanding } from './read-standing.ts'
@@ -10,11 +10,6 @@ import type { Standing as NodeStanding } from './read-standing.ts'
 // against the others. What would end a payment unpaid must be *backed*: said by more than half of all nodes, and by none otherwise.
 
 type Answers<T> = readonly [T, ...T[]]
-
-/** The least of some numbers. */
-export function least<T extends number | bigint>(answers: Answers<T>): T {
-  return answers.reduce((low, answer) => (answer < low ? answer : low))
-}
 
 /** The greatest of some numbers. */
 export function greatest<T extends number | bigint>(answers: Answers<T>): T {
@@ -25,13 +20,38 @@ export function greatest<T extends number | bigint>(answers: Answers<T>): T {
 export function unanimous<T>(answers: Answers<T>): T {
   const [first, ...others] = answers
   if (others.every((answer) => isDeepStrictEqual(answer, first))) return first
-  throw new AppError('network-unreachable', 'The nodes of this network do not agree')
+  throw disagreement()
+}
+
+/** The answer that more than half of those give who answered; throws AppError `network-unreachable` where there is none. */
+export function saidByMost<T>(answers: Answers<T>): T {
+  for (const answer of answers) {
+    if (answers.filter((other) => isDeepStrictEqual(other, answer)).length * 2 > answers.length) return answer
+  }
+  throw disagreement()
+}
+
+function disagreement(): AppError {
+  return new AppError('network-unreachable', 'The nodes of this network do not agree')
 }
 
 /** The highest of some numbers that more than half of all nodes reach, or that all do which answered. */
 export function reachedByMost<T extends number | bigint>(answers: Answers<T>, nodeCount: number): T {
   const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))
   return descending[Math.min(Math.floor(nodeCount / 2), answers.length - 1)] ?? answers[0]
+}
+
+/** The nonce that most nodes reach, at the block that most of those with it name; at the lowest where no two name the same. */
+export function agreedMark<T extends { readonly nonce: number; readonly at: BlockRef }>(
+  answers: Answers<T>,
+  nodeCount: number,
+): T {
+  const [first, ...others] = answers
+  const nonce = reachedByMost([first.nonce, ...others.map((one) => one.nonce)], nodeCount)
+  const marks = answers.filter((answer) => answer.nonce === nonce)
+  const votes = ({ at }: T): number => marks.filter((other) => other.at.hash === at.hash).length
+  const [best] = marks.toSorted((one, other) => votes(other) - votes(one) || Number(one.at.number - other.at.number))
+  return best ?? first
 }
 
 /** The middle one of some answers by a number of theirs, the higher one of two. */
@@ -84,6 +104,21 @@ export function isIncluded(answers: Answers<Inclusion>, nodeCount: number): bool
   return included * 2 > nodeCount || (included > 0 && !answers.includes('absent'))
 }
 
+/** Whether the blocks of more than half of all nodes contradict that a transaction is in a block. */
+export function isAbsentFromMost(answers: Answers<Inclusion>, nodeCount: number): boolean {
+  return answers.filter((answer) => answer === 'absent').length * 2 > nodeCount
+}
+
+/** What nodes say of a nonce, without those that name one of our own transactions. */
+export function withoutOwn(
+  [first, ...others]: Answers<NodeNonceUse | null>,
+  own: readonly Hash[],
+): Answers<NodeNonceUse | null> {
+  const other = (answer: NodeNonceUse | null): NodeNonceUse | null =>
+    answer !== null && own.includes(answer.hash) ? null : answer
+  return [other(first), ...others.map(other)]
+}
+
 /** What used a nonce. Where any node names one of our own transactions it may be that one: then nothing else counts. */
 export function agreedNonceUse(
   answers: Answers<NodeNonceUse | null>,
@@ -97,7 +132,28 @@ export function agreedNonceUse(
     nodeCount,
   )
   if (agreed === null) return null
-  return { ...agreed.by[0], emitted: agreed.by.some((one) => one.emitted), isBacked: agreed.isBacked }
+  const [{ call }] = agreed.by
+  return {
+    ...agreed.by[0],
+    emitted: agreed.by.some((one) => one.emitted),
+    call: agreed.by.every((one) => isDeepStrictEqual(one.call, call)) ? call : null,
+    isBacked: agreed.isBacked,
+  }
+}
+
+/** What an account sent, where that is backed; all that any of these nodes' receipts shows to have left it counts. */
+export function agreedSent(answers: Answers<SentTransaction | null>, nodeCount: number): SentTransaction | null {
+  const agreed = mostNamed<SentTransaction>(
+    answers,
+    (one, other) => one.nonce === other.nonce && one.block.hash === other.block.hash,
+    nodeCount,
+  )
+  if (agreed === null || !agreed.isBacked) return null
+  const effects = agreed.by.map(({ effect }) => effect).filter((effect) => effect !== null)
+  const [first, ...others] = effects.map(({ transfers }) => transfers)
+  if (first === undefined) return { ...agreed.by[0], effect: null }
+  const native = effects.find((effect) => effect.native !== null)?.native ?? null
+  return { ...agreed.by[0], effect: { transfers: anyTransfers([first, ...others]), native } }
 }
 
 /** Where a block stands. What lags or has forgotten says nothing; where the others differ it is open. */
@@ -131,7 +187,7 @@ export function isListedByMost(
   return listing.length * 2 > nodeCount
 }
 
-/** What all nodes that can simulate foresee; `failed` where they do not foresee the same. */
+/** What all nodes that can simulate foresee; `failed` where they do not foresee the same: one may see what the others hide. */
 export function agreedSimulation(answers: Answers<Foreseen>): Foreseen {
   const [first, ...others] = answers.filter((answer) => answer !== null)
   if (first === undefined) return null

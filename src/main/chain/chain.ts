@@ -1,5 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { SendRefusal } from '../../shared/purchase.ts'
+import type { NodeReport } from './node-report.ts'
+import type { Tick } from './pulse.ts'
 
 /** A transaction's place in the block that is the one at its height. */
 export interface Receipt {
@@ -21,6 +23,13 @@ export interface NonceUse {
   readonly isBacked: boolean
   /** Whether its logs prove that it succeeded; only asked of our own hashes. */
   readonly emitted: boolean
+  /** What it called; null for one of our own hashes, and where nodes differ. */
+  readonly call: UsedCall | null
+}
+
+/** A call that a block shows; `to` is null where it created a contract. */
+export interface UsedCall extends Omit<Call, 'to'> {
+  readonly to: Address | null
 }
 
 /** Where a block stands: `gone` where another one is at its height; `isBacked` where more than half of all nodes say so, and none otherwise. */
@@ -78,10 +87,31 @@ export interface TokenTransfer {
  */
 export type Foreseen = readonly bigint[] | 'failed' | 'moves-else' | null
 
+/** What a transaction took out of the account that sent it, the network fee left out; nothing where it reverted. */
+export interface SentEffect {
+  readonly transfers: readonly TokenTransfer[]
+  /** Units of the native coin, and to whom; null for none. */
+  readonly native: { readonly to: Address; readonly units: bigint } | null
+}
+
+/** A transaction that an account sent, seen by its hash in a block. */
+export interface SentTransaction {
+  readonly hash: Hash
+  readonly nonce: number
+  readonly block: BlockRef
+  /** What left the account; null where no node shows the receipt. */
+  readonly effect: SentEffect | null
+}
+
 /** A permission that an account gave some time, seen in a block's log. */
 export interface TokenApproval {
   readonly token: Address
   readonly spender: Address
+}
+
+/** Where an approval was given. */
+export interface LoggedApproval extends TokenApproval {
+  readonly hash: Hash
 }
 
 /** What a token's own contract says of it; null where it does not say. */
@@ -90,12 +120,30 @@ export interface TokenFacts {
   readonly decimals: number | null
 }
 
+/** How many transactions an account has sent, as most nodes and as any node knows. */
+export interface Nonces {
+  /** In blocks, as most nodes say. */
+  readonly mined: number
+  /** In blocks, as at least one node says. */
+  readonly minedSomewhere: number
+  /** In blocks and waiting for one without a gap, as most nodes say. */
+  readonly pending: number
+}
+
 /** What Till asks of one network's nodes; every function throws AppError `network-unreachable` or `network-mismatch`. */
 export interface Chain {
   readonly chainId: number
   /** Chain id and genesis hash, `31337:0x…`: tells a network from a restarted copy of itself. */
   instance(): Promise<string>
   head(): Promise<bigint>
+  /** The newest block, read again only where another is expected since: all who wait for a block share one reading. */
+  tick(): Promise<Tick>
+  /** Milliseconds until the chain is worth asking again, for one who waits for so many blocks. */
+  untilTick(blocks: number): Promise<number>
+  /** How many transactions an account has sent; read once for all who ask within a tick. */
+  nonces(account: Address): Promise<Nonces>
+  /** How each node has been doing, in the order of their addresses; lag as of the last `head`. */
+  nodes(): readonly NodeReport[]
   /** The newest block that cannot be taken back: the nodes' own word, else a depth below the head. */
   finalized(): Promise<bigint>
   /** Transactions of `account` in blocks up to the newest, and which block that is. */
@@ -103,12 +151,14 @@ export interface Chain {
   standing(block: BlockRef): Promise<Standing>
   /** The transaction of `account` that used `nonce`, `own` being hashes it may be; null where no node can show it, which proves nothing. */
   nonceUse(account: Address, nonce: number, own: readonly Hash[]): Promise<NonceUse | null>
+  /** A mined transaction of `account`; null unless more than half of the nodes show it and none contradicts, which proves nothing. */
+  sent(account: Address, hash: Hash): Promise<SentTransaction | null>
   /** When a block was made, in epoch milliseconds. */
   blockTime(block: bigint): Promise<number>
-  /** Transactions of `account` in blocks and waiting for one without a gap: the least that a node knows. */
-  pendingNonce(account: Address): Promise<number>
-  /** The same, the most that a node knows. */
+  /** Transactions of `account` in blocks and waiting for one without a gap: the most that a node knows. */
   highestNonce(account: Address): Promise<number>
+  /** The same, as most nodes say; once after the highest was asked for, by the same answers. */
+  pendingNonce(account: Address): Promise<number>
   nativeBalance(account: Address): Promise<bigint>
   tokenBalance(token: Address, account: Address): Promise<bigint>
   allowance(token: Address, owner: Address, spender: Address): Promise<bigint>
@@ -144,5 +194,5 @@ export interface Chain {
     owner: Address,
     fromBlock: bigint,
     toBlock: bigint,
-  ): Promise<readonly TokenApproval[]>
+  ): Promise<readonly LoggedApproval[]>
 }

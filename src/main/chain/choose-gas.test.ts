@@ -36,11 +36,23 @@ it.each([
 it('is what was asked where the network can not tell and that is plausible', () => {
   expect(chooseGas({ data: transfer, asked: 80_000n, estimate: null, fallback })).toBe(80_000n)
   expect(chooseGas({ data: transfer, estimate: null, fallback })).toBe(fallback)
+  expect(chooseGas({ data: '0x', asked: 21_000n, estimate: null, fallback })).toBe(21_000n)
+})
+
+it.each<[Hex, bigint]>([
+  ['0x', 21_000n],
+  ['0x00', 21_010n],
+  ['0x01', 21_040n],
+  ['0x000001', 21_060n],
+])('is never below what the bytes %s alone cost', (bytes, least) => {
+  expect(chooseGas({ data: bytes, estimate: 1n, fallback })).toBe(least)
+  expect(chooseGas({ data: bytes, estimate: null, fallback: 0n })).toBe(least)
 })
 
 it('is exact only where nothing runs', () => {
   expect(chooseGas({ data: '0x', estimate: 21_000n, fallback })).toBe(21_000n)
   expect(chooseGas({ data: '0x', estimate: 21_001n, fallback })).toBe(27_301n)
+  expect(chooseGas({ data: '0x01', estimate: 21_000n, fallback })).toBe(27_300n)
   expect(chooseGas({ data: '0x', estimate: 300_000n, fallback })).toBe(390_000n)
 })
 

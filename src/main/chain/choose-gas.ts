@@ -33,12 +33,12 @@ function withMargin(estimate: bigint, data: Hex): bigint {
   return generous > GAS_CEILING ? max(estimate, GAS_CEILING) : generous
 }
 
-/** What a transaction costs before it runs (EIP-2028, and the floor of EIP-7623). */
+/** What a transaction costs at least: the floor of EIP-7623, which is above what its bytes cost by EIP-2028. */
 function intrinsicGas(data: Hex): bigint {
   const bytes = hexToBytes(data)
   const zeros = BigInt(bytes.filter((byte) => byte === 0).length)
   const others = BigInt(bytes.length) - zeros
-  return LEAST_GAS + max(4n * zeros + 16n * others, 10n * (zeros + 4n * others))
+  return LEAST_GAS + 10n * zeros + 40n * others
 }
 
 function max(left: bigint, right: bigint): bigint {

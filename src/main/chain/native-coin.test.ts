@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { knownCoins } from './known-coins.ts'
-import { judgeNativeCoin, nativeSymbolOf } from './native-coin.ts'
+import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf } from './native-coin.ts'
 import { layerOneChains } from './registry/layer-one-chains.ts'
 import { rollups } from './registry/rollups.ts'
 
@@ -34,4 +34,10 @@ describe('a listed native coin', () => {
     expect(judgeNativeCoin({ chainId: UNKNOWN, symbol: 'ALP', decimals: 19 })).toBe('lie')
     expect(nativeSymbolOf(UNKNOWN, 'ALP')).toBe('ALP')
   })
+})
+
+it('two addresses stand for the own coin, in any spelling, and no other does', () => {
+  expect(isNativePlaceholder('0x0000000000000000000000000000000000000000')).toBe(true)
+  expect(isNativePlaceholder('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')).toBe(true)
+  expect(isNativePlaceholder('0x0000000000000000000000000000000000000001')).toBe(false)
 })

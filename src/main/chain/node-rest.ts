@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors.ts'
 import { isRateLimited, retryAfterMs } from './rpc-errors.ts'
 
 /** How a node has been doing, and until when it is left alone, by a clock that never goes back. */
@@ -6,11 +7,19 @@ export interface NodeHealth {
   readonly restUntil: number
   /** Whether it asked to be left alone: asking it nevertheless would only lengthen that. */
   readonly isLimited: boolean
+  /** Whether it belongs to another network. */
+  readonly isOther: boolean
   /** When it began to fail; null while it answers. */
   readonly failingSince: number | null
 }
 
-export const healthy: NodeHealth = { failures: 0, restUntil: 0, isLimited: false, failingSince: null }
+export const healthy: NodeHealth = {
+  failures: 0,
+  restUntil: 0,
+  isLimited: false,
+  isOther: false,
+  failingSince: null,
+}
 
 const FAILED_MS = 15_000
 const LIMITED_MS = 1_000
@@ -25,6 +34,7 @@ export function afterFailure(before: NodeHealth, error: unknown, now: number, ep
     failures: before.failures + 1,
     restUntil: now + rest,
     isLimited,
+    isOther: error instanceof AppError && error.code === 'network-mismatch',
     failingSince: before.failingSince ?? now,
   }
 }

@@ -2,6 +2,9 @@ import { createPublicClient, type Hash, type PublicClient } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { systemTimer } from '../../shared/timer.ts'
 import { agreeOnGenesis, type GenesisVote } from './agree-on-genesis.ts'
+import { greatest, reachedByMost } from './agree.ts'
+import { keepsUp, lagAfter, type NodeLag } from './node-lag.ts'
+import { reportOf, type NodeReport } from './node-report.ts'
 import { afterFailure, healthy, type NodeHealth } from './node-rest.ts'
 import { isNodesAnswer, isUnavailable } from './rpc-errors.ts'
 import { rpcTransport, type RpcOptions } from './rpc-transport.ts'
@@ -12,6 +15,8 @@ export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | '
   readonly rpcUrls: readonly string[]
   /** The hash of block 0 where Till knows the chain; else its nodes have to agree on one. */
   readonly genesisHash: Hash | null
+  /** Milliseconds from a block to the next; null where nobody knows. */
+  readonly blockTimeMs: number | null
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic?: (() => number) | undefined
 }
@@ -32,14 +37,22 @@ export interface Nodes {
    * rest as well. Throws AppError where none answers.
    */
   askAll<T>(question: NodeQuestion<T>, urgent?: 'urgent'): Promise<readonly [T, ...T[]]>
+  /** Milliseconds until the first node may be asked again, where all of them asked for a rest; 0 otherwise. */
+  restMs(): number
+  /** The newest block that most nodes have, of two nodes either; notes which nodes are behind it. */
+  head(): Promise<bigint>
+  /** How each node has been doing, in the nodes' order. */
+  report(): readonly NodeReport[]
 }
 
 interface Node {
+  readonly url: string
   readonly client: PublicClient
   genesis: { readonly vote: Promise<GenesisVote>; readonly at: number } | null
   /** What it said last. */
   lastVote: GenesisVote
   health: NodeHealth
+  lag: NodeLag
 }
 
 /** A node behind a balancer may be replaced by one of another chain. */
@@ -49,10 +62,12 @@ const CHECK_EVERY_MS = 60_000
 export function openNodes(options: NodesOptions): Nodes {
   const { monotonic = () => performance.now(), timer = systemTimer } = options
   const nodes = options.rpcUrls.map((url): Node => ({
+    url,
     client: createPublicClient({ transport: rpcTransport({ ...options, url }), cacheTime: 0 }),
     genesis: null,
     lastVote: undefined,
     health: healthy,
+    lag: keepsUp,
   }))
   /** What the nodes agreed on: one alone does not overturn it while the others are away. */
   let settled: Hash | null = options.genesisHash
@@ -62,11 +77,19 @@ export function openNodes(options: NodesOptions): Nodes {
     return [...nodes.filter((node) => !isResting(node)), ...nodes.filter(isResting)]
   }
 
+  /** One that asks for a rest stays who it was: what waits to be sent is the first thing that it is asked after that. */
+  function holdsVote({ genesis, health }: Node): boolean {
+    return genesis !== null && (health.isLimited || monotonic() - genesis.at <= CHECK_EVERY_MS)
+  }
+
   function voteOf(node: Node): Promise<GenesisVote> {
-    if (node.genesis === null || monotonic() - node.genesis.at > CHECK_EVERY_MS) {
+    if (node.genesis === null || !holdsVote(node)) {
       const vote = readGenesis(node.client, options.chainId).then((said) => (node.lastVote = said))
-      vote.catch(() => undefined)
-      node.genesis = { vote, at: monotonic() }
+      const genesis = { vote, at: monotonic() }
+      node.genesis = genesis
+      vote.catch(() => {
+        if (node.genesis === genesis) node.genesis = null
+      })
     }
     return node.genesis.vote
   }
@@ -114,9 +137,9 @@ export function openNodes(options: NodesOptions): Nodes {
       return answer
     } catch (error) {
       if (!isNodesAnswer(error)) {
-        // Whoever comes back after a failure may be another one.
-        node.genesis = null
         node.health = afterFailure(node.health, error, monotonic(), Date.now())
+        // Whoever comes back after a failure may be another one.
+        if (!node.health.isLimited) node.genesis = null
       }
       throw asAppError(error)
     }
@@ -158,11 +181,38 @@ export function openNodes(options: NodesOptions): Nodes {
     throw answers.find((answer) => answer.status === 'rejected')?.reason ?? noNode()
   }
 
+  /** Asks nobody where a node has said who it is. */
+  async function instance(): Promise<string> {
+    for (const node of inOrder().filter(holdsVote)) {
+      const known = await check(node).catch(() => null)
+      if (known !== null) return known
+    }
+    return ask((_, found) => Promise.resolve(found))
+  }
+
+  async function head(): Promise<bigint> {
+    const heads = await askAll(async (client) => ({ client, head: await client.getBlockNumber() }))
+    const [first, ...others] = heads
+    const said = [first.head, ...others.map((one) => one.head)] as const
+    // Of two nodes, one that stands still would stop everything: no block would ever get a confirmation.
+    const most = nodes.length === 2 ? greatest(said) : reachedByMost(said, nodes.length)
+    for (const node of nodes) {
+      const seen = heads.find(({ client }) => client === node.client)
+      if (seen) node.lag = lagAfter(node.lag, seen.head, most, options.blockTimeMs, Date.now())
+    }
+    return most
+  }
+
+  function restMs(): number {
+    if (nodes.length === 0) return 0
+    const now = monotonic()
+    const rests = nodes.map((node) => (node.health.isLimited ? node.health.restUntil - now : 0))
+    return Math.max(0, Math.min(...rests))
+  }
+
   return {
-    count: nodes.length,
-    ask,
-    askAll,
-    instance: () => ask((_, instance) => Promise.resolve(instance)),
+    ...{ count: nodes.length, ask, askAll, head, instance, restMs },
+    report: () => nodes.map(({ url, health, lag }) => reportOf(url, health, lag, Date.now() - monotonic())),
   }
 }
 

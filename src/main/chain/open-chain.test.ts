@@ -4,6 +4,7 @@ import {
   concat,
   encodeFunctionData,
   erc20Abi,
+  getAddress,
   keccak256,
   pad,
   parseGwei,
@@ -13,61 +14,39 @@ import {
   type Hash,
   type Hex,
 } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { NetworkView } from '../../shared/views.ts'
-import type { Chain } from './chain.ts'
+import type { Chain, Foreseen } from './chain.ts'
 import { openChain } from './open-chain.ts'
 import { planPayment } from './plan-payment.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import { readBalances, unknownBalances } from './read-balances.ts'
+import { openTestNetwork, type TestNetwork } from './test-network.ts'
 import { openTestNode, type TestNode } from './test-node.ts'
 
-interface ListedToken {
-  readonly key: string
-  readonly address: Address
-  readonly decimals: number
-}
-
-const harbourId = 913_370_101
-const account = privateKeyToAccount(generatePrivateKey())
-let sandbox: RunningSandbox
-let rpc: Record<'harbour' | 'meadow', string>
-let tokens: ListedToken[]
+let account: PrivateKeyAccount
+let network: TestNetwork
 let [first, second]: TestNode[] = []
 let chain: Chain
 
-async function post(url: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return answer.json()
-}
-
 beforeAll(async () => {
-  sandbox = await startSandbox()
-  const door = (await (await fetch(sandbox.controlUrl)).json()) as { chains: { key: string; rpcUrl: string }[] }
-  rpc = Object.fromEntries(door.chains.map(({ key, rpcUrl }) => [key, rpcUrl])) as typeof rpc
-  const listed = (await (await fetch(`${sandbox.baseUrl}/api/v1/tokens/harbour/`)).json()) as { data: ListedToken[] }
-  tokens = listed.data
-  await post(`${sandbox.baseUrl}/faucet`, { address: account.address })
+  network = await openTestNetwork()
+  account = await network.openPayer()
 })
-afterAll(() => sandbox?.stop())
+afterAll(() => network?.stop())
 beforeEach(async () => {
-  ;[first, second] = await Promise.all([openTestNode(rpc.harbour), openTestNode(rpc.harbour)])
+  ;[first, second] = await Promise.all([openTestNode(network.rpcUrl), openTestNode(network.rpcUrl)])
   chain = open(first!.url, second!.url)
 })
 afterEach(() => Promise.all([first?.stop(), second?.stop()]))
 
 function open(...rpcUrls: string[]): Chain {
-  return openChain({ chainId: harbourId, rpcUrls, finalityDepth: 2, timeoutMs: 400 })
+  return openChain({ chainId: network.chainId, rpcUrls, finalityDepth: 2, timeoutMs: 400 })
 }
 
-const usdc = (): Address => tokens[0]!.address
+const usdc = (): Address => network.tokens[0].address
 const transfer = (units: bigint, to: Address = rich): { to: Address; data: Hex; value: bigint } => ({
   to: usdc(),
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
@@ -77,7 +56,7 @@ const rich: Address = `0x${'5'.repeat(40)}`
 
 async function sign(nonce: number, call: { to: Address; data?: Hex }): Promise<{ raw: Hex; hash: Hash }> {
   const fees = { gas: 90_000n, maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('1') }
-  const raw = await account.signTransaction({ type: 'eip1559', chainId: harbourId, nonce, ...fees, ...call })
+  const raw = await account.signTransaction({ type: 'eip1559', chainId: network.chainId, nonce, ...fees, ...call })
   return { raw, hash: keccak256(raw) }
 }
 
@@ -91,7 +70,7 @@ const code = async (question: Promise<unknown>): Promise<string> => {
 }
 
 it('asks no other address than its nodes’ own, even where one sends it there', async () => {
-  const sender = createServer((_, response) => response.writeHead(307, { location: rpc.harbour }).end())
+  const sender = createServer((_, response) => response.writeHead(307, { location: network.rpcUrl }).end())
   await new Promise<void>((resolve) => sender.listen(0, '127.0.0.1', resolve))
   const { port } = sender.address() as AddressInfo
   await expect(open(`http://127.0.0.1:${port}`).head()).rejects.toMatchObject({ code: 'network-unreachable' })
@@ -100,14 +79,12 @@ it('asks no other address than its nodes’ own, even where one sends it there',
 
 describe('a network', () => {
   it('tells itself apart by chain id and genesis', async () => {
-    const other = openChain({ chainId: 913_370_102, rpcUrls: [rpc.meadow], finalityDepth: 2 })
-    const [harbour, meadow] = await Promise.all([chain.instance(), other.instance()])
-    expect(harbour).toMatch(/^913370101:0x[0-9a-f]{64}$/)
-    expect(meadow.split(':')[1]).not.toBe(harbour.split(':')[1])
+    const { hash } = await network.rpc<{ hash: Hash }>('eth_getBlockByNumber', '0x0', false)
+    expect(await chain.instance()).toBe(`${network.chainId}:${hash}`)
   })
 
   it('of another chain id is a mismatch, whatever is asked', async () => {
-    const wrong = openChain({ chainId: 1, rpcUrls: [rpc.harbour], finalityDepth: 2 })
+    const wrong = openChain({ chainId: 1, rpcUrls: [network.rpcUrl], finalityDepth: 2 })
     const questions = [wrong.head(), wrong.instance(), wrong.receipt(`0x${'1'.repeat(64)}`), wrong.send('0x02')]
     expect(new Set(await Promise.all(questions.map(code)))).toEqual(new Set(['network-mismatch']))
   })
@@ -134,7 +111,7 @@ describe('a network', () => {
   })
 
   it('is what most of its addresses say, and never what one says alone, not even while the others are away', async () => {
-    const strange = await openTestNode(rpc.harbour)
+    const strange = await openTestNode(network.rpcUrl)
     strange.instead.set('eth_getBlockByNumber', { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } })
     // The liar is named first.
     const mixed = open(strange.url, first!.url, second!.url)
@@ -154,11 +131,11 @@ describe('a network', () => {
   })
 
   it('that Till knows is known by its genesis, also where a node has pruned block 0', async () => {
-    const known = { ...findKnownChain(8453)!, chainId: harbourId }
-    const asked = (): Chain => openChain({ chainId: harbourId, rpcUrls: [first!.url], finalityDepth: 2, known })
+    const known = { ...findKnownChain(8453)!, chainId: network.chainId }
+    const asked = (): Chain => openChain({ chainId: network.chainId, rpcUrls: [first!.url], finalityDepth: 2, known })
     expect(await code(asked().head())).toBe('network-mismatch')
     first!.instead.set('eth_getBlockByNumber', { error: { code: 4444, message: 'pruned history unavailable' } })
-    expect(await asked().instance()).toBe(`${harbourId}:${known.genesisHash}`)
+    expect(await asked().instance()).toBe(`${network.chainId}:${known.genesisHash}`)
     expect(await code(asked().head())).toBe('answered')
   })
 
@@ -198,14 +175,19 @@ describe('what is read', () => {
     const { nonce: used, at } = await chain.minedNonce(account.address)
     expect(used).toBe(nonce + 2)
     const unknown: Hash = `0x${'1'.repeat(64)}`
-    expect(await chain.standing(at)).toEqual({ state: 'open', isBacked: false })
+    const { finalizedBehind } = network.traits
+    if (finalizedBehind > 0n) expect(await chain.standing(at)).toEqual({ state: 'open', isBacked: false })
     expect(await chain.standing({ ...at, hash: unknown })).toEqual({ state: 'gone', isBacked: true })
     expect(await chain.standing({ ...at, number: at.number + 1000n })).toEqual({ state: 'open', isBacked: false })
     await vi.waitUntil(async () => (await chain.standing(at)).state === 'final', { timeout: 8_000 })
     expect(await chain.standing(at)).toEqual({ state: 'final', isBacked: true })
     const { hash } = good
     const block = { number: blockNumber, hash: receipts[0]!.blockHash }
-    expect(await chain.nonceUse(account.address, nonce, [])).toEqual({ hash, block, isBacked: true, emitted: false })
+    const call = { ...transfer(5n), to: getAddress(usdc()) }
+    expect(await chain.nonceUse(account.address, nonce, [])).toEqual({
+      ...{ hash, block, isBacked: true, emitted: false },
+      call,
+    })
     expect(await chain.nonceUse(account.address, nonce, [hash])).toMatchObject({ hash, block, emitted: true })
     // One that reverted left nothing that proves a success.
     expect(await chain.nonceUse(account.address, nonce + 1, [bad.hash])).toMatchObject({
@@ -213,12 +195,10 @@ describe('what is read', () => {
       emitted: false,
     })
     expect(await chain.nonceUse(account.address, nonce + 2, [])).toBeNull()
-    // Mined already: the answer says nothing.
-    expect(await chain.send(good.raw)).toBeNull()
     const poor = await account.signTransaction({
       ...transfer(5n),
       type: 'eip1559',
-      chainId: harbourId,
+      chainId: network.chainId,
       nonce: nonce + 2,
       gas: 21_000n,
       maxFeePerGas: 1n,
@@ -229,7 +209,7 @@ describe('what is read', () => {
   it('is the node’s own finalized block, or the profile’s depth where it names none', async () => {
     const [head, finalized] = [await chain.head(), await chain.finalized()]
     expect(head - finalized).toBeLessThanOrEqual(3n)
-    const deep = openChain({ chainId: harbourId, rpcUrls: [first!.url], finalityDepth: 3 })
+    const deep = openChain({ chainId: network.chainId, rpcUrls: [first!.url], finalityDepth: 3 })
     await deep.head()
     first!.instead.set('eth_getBlockByNumber', { error: { code: -32602, message: 'unknown block tag' } })
     const [least, told, most] = [await deep.head(), await deep.finalized(), await deep.head()]
@@ -238,15 +218,8 @@ describe('what is read', () => {
 
   it('leaves fees room for a base fee that doubles', async () => {
     const { maxFeePerGas, maxPriorityFeePerGas } = await chain.fees()
-    const answer = (await post(rpc.harbour, {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'eth_getBlockByNumber',
-      params: ['latest', false],
-    })) as {
-      result: { baseFeePerGas: Hex }
-    }
-    expect(maxFeePerGas - maxPriorityFeePerGas).toBeGreaterThanOrEqual((BigInt(answer.result.baseFeePerGas) * 3n) / 2n)
+    const { baseFeePerGas } = await network.rpc<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', 'latest', false)
+    expect(maxFeePerGas - maxPriorityFeePerGas).toBeGreaterThanOrEqual((BigInt(baseFeePerGas) * 3n) / 2n)
   })
 
   it('is what a token’s contract says of itself, null where there is none', async () => {
@@ -258,12 +231,14 @@ describe('what is read', () => {
 })
 
 describe('trying out', () => {
+  /** What a whole trial run shows; null, "not simulated", on a node that has none. */
+  const foreseen = (whole: Foreseen): Foreseen => (network.traits.simulates ? whole : null)
   const call = { code: -32601, message: 'the method eth_simulateV1 does not exist' }
   it('tells what leaves, over all calls', async () => {
     const native = { to: rich, data: '0x' as const, value: 7n }
-    expect(await chain.simulate(account.address, [transfer(5n), transfer(6n)], [usdc()])).toEqual([-11n, 0n])
-    expect(await chain.simulate(account.address, [native], [])).toEqual([-7n])
-    expect(await chain.simulate(account.address, [transfer(5n, account.address)], [usdc()])).toEqual([0n, 0n])
+    expect(await chain.simulate(account.address, [transfer(5n), transfer(6n)], [usdc()])).toEqual(foreseen([-11n, 0n]))
+    expect(await chain.simulate(account.address, [native], [])).toEqual(foreseen([-7n]))
+    expect(await chain.simulate(account.address, [transfer(5n, account.address)], [usdc()])).toEqual(foreseen([0n, 0n]))
   })
 
   it('fails where a call reverts, has too little gas, or the node says so', async () => {
@@ -292,17 +267,19 @@ describe('trying out', () => {
       toEventSelector(event),
     ]
     const code = concat([...pushed.map((topic) => concat(['0x7f', topic])), '0x60006000a300'])
-    await post(rpc.harbour, { jsonrpc: '2.0', id: 1, method: 'anvil_setCode', params: [contract, code] })
+    await network.setCode(contract, code)
     const call = { to: contract, data: '0x' as const, value: 0n }
-    expect(await chain.simulate(account.address, [transfer(5n), call], [usdc()])).toBe('moves-else')
+    expect(await chain.simulate(account.address, [transfer(5n), call], [usdc()])).toEqual(foreseen('moves-else'))
     const other = privateKeyToAccount(generatePrivateKey())
-    expect(await chain.simulate(other.address, [call], [usdc()])).toEqual([0n, 0n])
+    expect(await chain.simulate(other.address, [call], [usdc()])).toEqual(foreseen([0n, 0n]))
   })
 
   it('is not to be had from a node that can not, which still tells of a call that fails, and unreachable from one that is away', async () => {
     for (const node of [first!, second!]) node.instead.set('eth_simulateV1', { error: call })
     expect(await chain.simulate(account.address, [transfer(5n)], [usdc()])).toBeNull()
     expect(await chain.simulate(account.address, [transfer(10n ** 30n)], [usdc()])).toBe('failed')
+    const starved = { ...transfer(5n), gas: 22_000n }
+    expect(await chain.simulate(account.address, [starved], [usdc()])).toBe('failed')
     for (const node of [first!, second!]) node.instead.set('eth_call', { result: `0x${'0'.repeat(64)}` })
     expect(await chain.simulate(account.address, [transfer(5n)], [usdc()])).toBe('failed')
     first!.broken = second!.broken = true
@@ -312,7 +289,7 @@ describe('trying out', () => {
   it('is done for someone without gas too, whose means are judged elsewhere', async () => {
     const poor: Address = `0x${'6'.repeat(40)}`
     const step = { ...transfer(0n), gas: 60_000n, maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: 1n }
-    expect(await chain.simulate(poor, [step], [usdc()])).toEqual([0n, 0n])
+    expect(await chain.simulate(poor, [step], [usdc()])).toEqual(foreseen([0n, 0n]))
   })
 })
 
@@ -339,10 +316,10 @@ describe('a plan', () => {
 
 describe('balances', () => {
   const view = (): NetworkView => ({
-    ...{ key: 'harbour', name: 'Harbour', chainId: harbourId, networkType: 'EVM', isTestnet: true, logo: null },
+    ...{ key: 'harbour', name: 'Harbour', chainId: network.chainId, networkType: 'EVM', isTestnet: true, logo: null },
     native: { name: 'Play Ether', symbol: 'ETH', decimals: 18, logo: null },
     tokens: [
-      ...tokens.map((token) => ({
+      ...network.tokens.map((token) => ({
         ...token,
         symbol: token.key,
         name: '',
@@ -384,9 +361,9 @@ describe('balances', () => {
   })
 
   it('of one token that is not told leave the others known', async () => {
-    const { tokens: listed, ...network } = view()
+    const { tokens: listed, ...others } = view()
     const gone = listed.map((token) => (token.key === 'dai' ? { ...token, address: rich } : token))
-    const some = await readBalances(chain, { ...network, tokens: gone }, account.address, () => nothing, 0)
+    const some = await readBalances(chain, { ...others, tokens: gone }, account.address, () => nothing, 0)
     expect(some.tokens).toMatchObject({ dai: null, usdt: '500' })
     expect(some).toMatchObject({ readAt: null, error: 'network-unreachable' })
   })

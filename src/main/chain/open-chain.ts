@@ -1,31 +1,38 @@
-import { BaseError, erc20Abi, type Address, type Hex, type PublicClient } from 'viem'
+import { BaseError, erc20Abi, type Address, type PublicClient } from 'viem'
 import { afresh } from '../../shared/afresh.ts'
 import {
   agreedFees,
+  agreedMark,
   agreedNonceUse,
   agreedReceipt,
+  agreedSent,
   agreedSimulation,
   agreedStanding,
   anyTransfers,
-  greatest,
+  isAbsentFromMost,
   isIncluded,
   isListedByMost,
-  least,
   middleBy,
   reachedByMost,
+  saidByMost,
   unanimous,
+  withoutOwn,
 } from './agree.ts'
 import type { BlockRef, Call, Chain, TokenFacts } from './chain.ts'
 import { openNodes, type NodesOptions } from './nodes.ts'
+import { createPulse } from './pulse.ts'
+import { createNonceReader } from './read-nonces.ts'
 import { feeOracles, readL1Fee } from './read-l1-fee.ts'
 import { readApprovals, readTransfers } from './read-logs.ts'
 import { readNonceUse } from './read-nonce-use.ts'
 import { readInclusion, readReceipt, readTransferInclusion } from './read-receipt.ts'
+import { readSent } from './read-sent.ts'
 import { readFinalized, readStanding, type FinalityRule } from './read-standing.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import type { KnownChain } from './registry/known-chain.ts'
 import { isNodesAnswer } from './rpc-errors.ts'
-import { agreedRefusal, readSendError, type SendAnswer } from './read-send-error.ts'
+import { agreedRefusal } from './read-send-error.ts'
+import { sendRaw } from './send-raw.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
 export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal'> {
@@ -45,11 +52,12 @@ export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'mo
  * over coins is asked of every node, and what `agree.ts` makes of their answers counts; the rest is asked of one.
  */
 export function openChain(options: ChainOptions): Chain {
-  const { known = findKnownChain(options.chainId) } = options
+  const { known = findKnownChain(options.chainId), monotonic = () => performance.now() } = options
   const nodes = openNodes({
     ...options,
     timeoutMs: options.timeoutMs ?? 10_000,
     genesisHash: known?.genesisHash ?? null,
+    blockTimeMs: known?.blockTimeMs ?? null,
   })
   const { ask, askAll, count } = nodes
   const depth = options.finalityDepth ?? known?.finality.fallbackDepth
@@ -57,42 +65,60 @@ export function openChain(options: ChainOptions): Chain {
     trustsTag: known?.finality.trustsTag ?? true,
     depth: depth === undefined ? null : BigInt(depth),
   }
-  const askPendingNonces = (address: Address): Promise<readonly [number, ...number[]]> =>
-    askAll((client) => readPendingNonce(client, address))
+  // Many purchases look at the same time, and each only needs an answer that is not older than its question.
+  const head = afresh(nodes.head)
+  const pulse = createPulse({
+    readHead: head,
+    blockMs: known?.blockTimeMs ?? null,
+    restMs: nodes.restMs,
+    monotonic,
+  })
+  const nonces = createNonceReader(nodes, pulse.tick, monotonic)
 
   return {
     chainId: options.chainId,
     instance: nodes.instance,
-    // Many purchases look at the same time, and each only needs an answer that is not older than its question.
-    head: afresh(async () => reachedByMost(await askAll((client) => client.getBlockNumber()), count)),
+    head,
+    tick: pulse.tick,
+    untilTick: async (blocks) => pulse.until(blocks),
+    nonces: nonces.ofTick,
+    nodes: nodes.report,
     finalized: afresh(async () => reachedByMost(await askAll((client) => readFinalized(client, finality)), count)),
     async minedNonce(address) {
-      const answers = await askAll((client) => readNonce(client, address))
-      const [first, ...others] = answers
-      const nonce = reachedByMost([first.nonce, ...others.map((one) => one.nonce)], count)
-      return answers.find((answer) => answer.nonce === nonce) ?? first
+      return agreedMark(await askAll((client) => readNonce(client, address)), count)
     },
     standing: async (block) => agreedStanding(await askAll((client) => readStanding(client, finality, block)), count),
-    nonceUse: async (account, nonce, own) =>
-      agreedNonceUse(await askAll((client) => readNonceUse(client, account, nonce, own)), own, count),
+    async nonceUse(account, nonce, own) {
+      const answers = await askAll((client) => readNonceUse(client, account, nonce, own))
+      const use = agreedNonceUse(answers, own, count)
+      if (use === null || use.isBacked || !own.includes(use.hash)) return use
+      // Those that do not know it by its hash have it in their block all the same, or have another block's word against it.
+      const place = { hash: use.hash, blockNumber: use.block.number, blockHash: use.block.hash }
+      const inclusions = await askAll((client) => readInclusion(client, place))
+      if (isIncluded(inclusions, count)) return use
+      return isAbsentFromMost(inclusions, count) ? agreedNonceUse(withoutOwn(answers, own), own, count) : null
+    },
+    sent: async (account, hash) => agreedSent(await askAll((client) => readSent(client, account, hash)), count),
     blockTime: async (blockNumber) =>
-      Number(unanimous(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000,
-    pendingNonce: async (address) => reachedByMost(await askPendingNonces(address), count),
-    highestNonce: async (address) => greatest(await askPendingNonces(address)),
-    nativeBalance: async (address) => least(await askAll((client) => client.getBalance({ address }))),
+      Number(saidByMost(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000,
+    highestNonce: nonces.highest,
+    pendingNonce: nonces.pending,
+    nativeBalance: async (address) => reachedByMost(await askAll((client) => client.getBalance({ address })), count),
     tokenBalance: async (address, account) =>
-      least(
+      reachedByMost(
         await askAll((client) =>
           client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
         ),
+        count,
       ),
     allowance: async (address, owner, spender) =>
-      unanimous(
+      saidByMost(
         await askAll((client) =>
           client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
         ),
       ),
     isContract: async (address) => (await askAll((client) => hasCode(client, address))).includes(true),
+    // Whoever lies about a coin's decimals is not outvoted: nothing is paid with it then.
     tokenFacts: async (address) => unanimous(await askAll((client) => readTokenFacts(client, address))),
     async receipt(hash) {
       const answers = await askAll((client) => readReceipt(client, hash))
@@ -108,7 +134,7 @@ export function openChain(options: ChainOptions): Chain {
       return middleBy(await askAll((client) => readL1Fee(client, kind, raw, gasLimit)), (fee) => fee)
     },
     estimateGas: (from, call) => ask((client) => estimate(client, from, call)),
-    send: async (raw) => agreedRefusal(await askAll((client) => sendTo(client, raw), 'urgent')),
+    send: async (raw) => agreedRefusal(await askAll((client) => sendRaw(client, raw), 'urgent')),
     simulate: async (account, calls, tokens) =>
       agreedSimulation(await askAll((client) => simulateCalls(client, account, calls, tokens))),
     async transfersTo(token, to, fromBlock, toBlock) {
@@ -131,31 +157,9 @@ export function openChain(options: ChainOptions): Chain {
   }
 }
 
-async function sendTo(client: PublicClient, raw: Hex): Promise<SendAnswer> {
-  try {
-    await client.sendRawTransaction({ serializedTransaction: raw })
-    return 'taken'
-  } catch (error) {
-    if (isNodesAnswer(error)) return readSendError(error)
-    throw error
-  }
-}
-
 async function readNonce(client: PublicClient, address: Address): Promise<{ nonce: number; at: BlockRef }> {
   const { number, hash } = await client.getBlock()
   return { nonce: await client.getTransactionCount({ address, blockNumber: number }), at: { number, hash } }
-}
-
-/** Some nodes know no `pending` tag, and some answer it with less than what is mined. */
-async function readPendingNonce(client: PublicClient, address: Address): Promise<number> {
-  const [pending, mined] = await Promise.all([
-    client.getTransactionCount({ address, blockTag: 'pending' }).catch((error: unknown) => {
-      if (isNodesAnswer(error)) return 0
-      throw error
-    }),
-    client.getTransactionCount({ address, blockTag: 'latest' }),
-  ])
-  return Math.max(pending, mined)
 }
 
 async function readFees(client: PublicClient): Promise<{ base: bigint; tip: bigint }> {

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
-import { encodeFunctionData, erc20Abi, getAddress, parseAbiItem, type AbiFunction, type Address, type Hex } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  parseAbi,
+  parseAbiItem,
+  zeroAddress,
+  type AbiFunction,
+  type Address,
+  type Hex,
+} from 'viem'
 import { describe, expect, it } from 'vitest'
 import { fromUnits } from '../../shared/money.ts'
+import type { PaymentRefusal } from '../../shared/purchase.ts'
 import { judgePayment, type PaymentChoice, type TransactionRequest } from './payment-guard.ts'
 
 const routerCall = parseAbiItem('function pay(address token, uint256 amount, uint256 quoteId)') as AbiFunction
@@ -117,6 +128,114 @@ function withAmount(one: Case, amount: bigint): TransactionRequest {
 /** The amount is the second word of both known calls. */
 function amountReplaced(data: string, amount: bigint): string {
   return data.slice(0, 10 + 64) + amount.toString(16).padStart(64, '0') + data.slice(10 + 128)
+}
+
+describe('what the guard says of one request', () => {
+  const [payer, token, treasury, router, stranger] = ['1', '2', '3', '4', '5'].map(
+    (digit) => `0x${digit.repeat(40)}`,
+  ) as [...[Address, Address, Address, Address, Address]]
+  const otherCall = parseAbiItem('function settle(uint256 amount, address token)') as AbiFunction
+  const choice: PaymentChoice = {
+    ...{ chainId: 7, payer, token: { address: token, decimals: 6 }, protocolContracts: [stranger, router] },
+    ...{ routerCalls: [otherCall, routerCall], ceilings: { gas: 2_000_000n, maxFeePerGas: 100n } },
+  }
+  const send = (to: Address, units: bigint): Hex =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
+  const pay = (...args: [Address, bigint, bigint]): Hex => encodeFunctionData({ abi: [routerCall], args })
+  const request: TransactionRequest = {
+    ...{ chainId: 7, type: 2, from: null, to: token, data: send(treasury, 5_000_000n), value: 0n },
+    ...{ gas: 60_000n, gasLimit: null, gasPrice: null, maxFeePerGas: 100n, maxPriorityFeePerGas: 100n },
+  }
+  const routed = { to: router, data: pay(token, 5_000_000n, 9n) }
+  const judge = (changes: Partial<TransactionRequest>, chosen: Partial<PaymentChoice> = {}, total = '5') =>
+    judgePayment({ ...request, ...changes }, total, { ...choice, ...chosen })
+
+  it('is all that a transfer, a payment by router and one in the own coin do', () => {
+    const fees = { gas: 60_000n, maxFeePerGas: 100n, maxPriorityFeePerGas: 100n }
+    const moved = { ...fees, token, amount: 5_000_000n, value: 0n }
+    const transfer = { ...moved, shape: 'transfer', to: token, recipient: treasury, data: request.data }
+    expect(judge({ data: request.data.toUpperCase().replace('0X', '0x') })).toEqual({ ok: true, effect: transfer })
+    expect(judge(routed)).toEqual({ ok: true, effect: { ...moved, shape: 'router', recipient: router, ...routed } })
+    const native = { address: null, decimals: 6 }
+    expect(judge({ to: treasury, data: '0x', value: 5_000_000n }, { token: native })).toEqual({
+      ok: true,
+      effect: {
+        ...{ ...fees, shape: 'native', to: treasury, recipient: treasury, token: null },
+        ...{ amount: 5_000_000n, data: '0x', value: 5_000_000n },
+      },
+    })
+  })
+
+  it.each<[string, Partial<TransactionRequest>, bigint | null]>([
+    ['gas alone', { gas: 2_000_000n }, 2_000_000n],
+    ['a gas limit alone', { gas: null, gasLimit: 50_000n }, 50_000n],
+    ['both, alike', { gas: 50_000n, gasLimit: 50_000n }, 50_000n],
+    ['neither', { gas: null }, null],
+  ])('asks for gas as the request does: %s', (_, changes, gas) => {
+    expect(judge(changes)).toMatchObject({ ok: true, effect: { gas } })
+  })
+
+  it.each<[string, Partial<TransactionRequest>]>([
+    ['no type', { type: null }],
+    ['type 0', { type: 0, gasPrice: 100n, maxFeePerGas: null, maxPriorityFeePerGas: null }],
+    ['no fees', { maxFeePerGas: null, maxPriorityFeePerGas: null }],
+    ['a tip alone, as high as may be', { maxFeePerGas: null }],
+  ])('is yes to a request with %s', (_, changes) => expect(judge(changes)).toMatchObject({ ok: true }))
+
+  it.each<[PaymentRefusal, string, Partial<TransactionRequest>]>([
+    ['malformed', 'an address that is none', { to: '0x12' }],
+    ['malformed', 'bytes with something before them', { data: `x${request.data}` }],
+    ['malformed', 'bytes with something after them', { data: `${request.data}g` }],
+    ['malformed', 'half a byte', { data: '0xa' }],
+    ['wrong-chain', 'another chain', { chainId: 8 }],
+    ['unknown-type', 'a type without a payment', { type: 1 }],
+    ['wrong-sender', 'another sender', { from: treasury }],
+    ['wrong-sender', 'a sender that is no address', { from: 'me' }],
+    ['gas-contradiction', 'two numbers for its gas', { gasLimit: 60_001n }],
+    ['gas-too-high', 'too much gas', { gas: 2_000_001n }],
+    ['fee-too-high', 'too high a fee', { maxFeePerGas: 101n }],
+    ['fee-contradiction', 'a price below its tip', { gasPrice: 99n }],
+    ['fee-contradiction', 'a tip above its fee', { maxFeePerGas: 99n }],
+    ['fee-contradiction', 'a tip above any fee', { maxFeePerGas: null, maxPriorityFeePerGas: 101n }],
+    ['fee-contradiction', 'type 0 and a highest fee', { type: 0, maxPriorityFeePerGas: null }],
+    ['fee-contradiction', 'type 0 and a tip', { type: 0, maxFeePerGas: null }],
+    ['wrong-value', 'coins on the side', { value: 1n }],
+    ['wrong-token', 'a transfer of another token', { to: stranger }],
+    ['not-canonical', 'dirt above the address', { data: request.data.replace('00000000', '00000001') }],
+    ['not-canonical', 'too few bytes', { data: request.data.slice(0, -2) }],
+    ['wrong-amount', 'another amount', { data: send(treasury, 4_999_999n) }],
+    ['bad-recipient', 'a transfer to nobody', { data: send(zeroAddress, 5_000_000n) }],
+    ['bad-recipient', 'a transfer to the payer', { data: send(payer, 5_000_000n) }],
+    ['bad-recipient', 'a transfer to the token', { data: send(token, 5_000_000n) }],
+    ['unknown-call', 'a router nobody named', { ...routed, to: treasury }],
+    ['unknown-call', 'a function of the router nobody named', { ...routed, data: `0x12345678${'0'.repeat(192)}` }],
+    ['wrong-token', 'another token by router', { ...routed, data: pay(stranger, 5_000_000n, 9n) }],
+    ['wrong-amount', 'another amount by router', { ...routed, data: pay(token, 5_000_001n, 9n) }],
+    ['not-canonical', 'more bytes by router', { ...routed, data: `${routed.data}00` }],
+    ['not-canonical', 'fewer bytes by router', { ...routed, data: routed.data.slice(0, -2) }],
+  ])('is %s of %s', (reason, _, changes) => expect(judge(changes)).toEqual({ ok: false, reason }))
+
+  it('is no to data beside the own coin, to nothing, and to what no token can hold', () => {
+    const native = { token: { address: null, decimals: 6 } }
+    expect(judge({ to: treasury, data: '0x00', value: 5_000_000n }, native)).toEqual(refused('unknown-call'))
+    expect(judge({ data: send(treasury, 0n) }, {}, '0')).toEqual(refused('wrong-amount'))
+    expect(judge({}, {}, '5.0000001')).toEqual(refused('wrong-amount'))
+  })
+
+  it.each<[PaymentRefusal, string, string, unknown[]]>([
+    ['wrong-token', 'has no parameters', 'function pay()', []],
+    ['wrong-token', 'names a token as text', 'function pay(string token, uint256 amount)', ['USDC', 5_000_000n]],
+    ['wrong-token', 'names a token as number', 'function pay(uint256 token, uint256 amount)', [1n, 5_000_000n]],
+    ['wrong-amount', 'names no amount', 'function pay(address token)', [token]],
+  ])('is %s of a known call that %s', (reason, _, signature, args) => {
+    const call = parseAbi([signature])[0] as AbiFunction
+    const data = encodeFunctionData({ abi: [call], args })
+    expect(judge({ to: router, data }, { routerCalls: [call] })).toEqual(refused(reason))
+  })
+})
+
+function refused(reason: PaymentRefusal): { ok: false; reason: PaymentRefusal } {
+  return { ok: false, reason }
 }
 
 describe('payment guard', () => {

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call, Chain } from './chain.ts'
 import type { PaymentEffect } from './payment-guard.ts'
-import { planPayment } from './plan-payment.ts'
+import { approveCall, feeAtMost, feeCeilings, planPayment } from './plan-payment.ts'
 
 const [payer, token, recipient] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`, `0x${'3'.repeat(40)}`] as const
 const fees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }
@@ -42,4 +42,61 @@ it('what permits a router to take the amount names it too, and what is set to no
     { kind: 'approve', approves },
     { kind: 'pay' },
   ])
+})
+
+const direct: PaymentEffect = { ...asked, shape: 'transfer', to: token, token, recipient }
+const routed: PaymentEffect = { ...asked, shape: 'router', to: recipient, token, recipient, data: '0xabcd' }
+const kindsOf = async (effect: PaymentEffect, chain: Chain) => (await plan(effect, chain)).map(({ kind }) => kind)
+
+describe('the steps of a payment', () => {
+  it('are whole: what is called, for how much gas and at which fees', async () => {
+    const [approve, pay, ...others] = await plan(routed, { ...chainOf(0n), l1Fee: async () => 40n } as Chain)
+    const approves = { token, spender: recipient, units: 5n }
+    const shared = { ...fees, gas: 65_000n, l1Fee: 40n }
+    expect(approve).toEqual({ ...shared, kind: 'approve', ...approveCall(approves), approves })
+    expect(pay).toEqual({ ...shared, kind: 'pay', to: recipient, data: '0xabcd', value: 0n })
+    expect(others).toEqual([])
+  })
+
+  it.each<[string, PaymentEffect, Chain, string[]]>([
+    ['pay, where no router takes it', direct, chainOf(0n), ['pay']],
+    ['pay, where the router may take exactly the amount', routed, chainOf(5n), ['pay']],
+    ['pay, where the router takes no token', { ...routed, token: null }, chainOf(0n), ['pay']],
+    ['a permission and pay, where there was none', routed, chainOf(0n, true), ['approve', 'pay']],
+    ['a permission and pay, where the token lets one be changed', routed, chainOf(9n), ['approve', 'pay']],
+    [
+      ...(['a permission taken back first, where the token asks for that', routed, chainOf(9n, true)] as const),
+      ['zero-allowance', 'approve', 'pay'],
+    ],
+  ])('are %s', async (_, effect, chain, kinds) => expect(await kindsOf(effect, chain)).toEqual(kinds))
+
+  it('have gas also where the network gives no estimate', async () => {
+    const mute = { ...chainOf(0n), estimateGas: async () => null } as unknown as Chain
+    expect((await plan({ ...routed, gas: null }, mute)).map(({ gas }) => gas)).toEqual([80_000n, 500_000n])
+    expect((await plan({ ...routed, gas: 600_000n }, mute)).map(({ gas }) => gas)).toEqual([80_000n, 600_000n])
+  })
+
+  it.each<[string, Partial<PaymentEffect>, bigint, bigint]>([
+    ['the network’s, where the service asks for none', {}, 2n, 1n],
+    ['the network’s, where the service asks for less', { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n }, 2n, 1n],
+    ['the service’s, where those are higher', { maxFeePerGas: 9n, maxPriorityFeePerGas: 3n }, 9n, 3n],
+    ['a tip as high as the fee at most', { maxPriorityFeePerGas: 3n }, 2n, 2n],
+  ])('take as fees %s', async (_, changes, maxFeePerGas, maxPriorityFeePerGas) => {
+    expect(await plan({ ...direct, ...changes })).toMatchObject([{ maxFeePerGas, maxPriorityFeePerGas }])
+  })
+
+  it('cost at most all of their gas, and what the chain takes beside it', () => {
+    const steps = [
+      { gas: 10n, maxFeePerGas: 3n, l1Fee: 4n },
+      { gas: 20n, maxFeePerGas: 2n, l1Fee: 5n },
+    ]
+    expect([feeAtMost([]), feeAtMost(steps)]).toEqual([0n, 79n])
+  })
+})
+
+it('fees may be ten times the network’s own, or 5 gwei where that is more', () => {
+  expect(feeCeilings({ maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 0n })).toEqual({
+    ...{ gas: 2_000_000n, maxFeePerGas: 10n ** 10n },
+  })
+  expect(feeCeilings(fees).maxFeePerGas).toBe(5_000_000_000n)
 })

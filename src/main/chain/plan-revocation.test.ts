@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, getAddress, zeroAddress, type Address, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { PlannedStep } from './plan-payment.ts'
-import { decodeApproval, isRevocation } from './plan-revocation.ts'
+import type { Chain } from './chain.ts'
+import { approveCall, type PlannedStep } from './plan-payment.ts'
+import { decodeApproval, isRevocation, planRevocation } from './plan-revocation.ts'
 
 const address = fc
   .stringMatching(/^[0-9a-f]{40}$/)
@@ -34,6 +35,45 @@ const revocation = fc
     }
     return { step, spender, bounds: { tokens: [other, token], own: fees } }
   })
+
+const [owner, token, spender] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [Address, Address, Address]
+
+describe('taking a permission back', () => {
+  const approves = { token, spender, units: 0n } as const
+  const own = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n }
+  const planOn = (estimate: bigint | null) =>
+    planRevocation(
+      { chainId: 7, l1Fee: async () => 9n, estimateGas: async () => estimate } as unknown as Chain,
+      ...([owner, approves, own] as const),
+    )
+
+  it('is one step that approves nothing any more', async () => {
+    const shared = { kind: 'revoke', approves, ...own, gas: 65_000n, l1Fee: 9n }
+    expect(await planOn(50_000n)).toEqual({ ...shared, ...approveCall(approves) })
+  })
+
+  it('is said to fail where the token refuses', async () => {
+    await expect(planOn(null)).rejects.toMatchObject({ code: 'simulation-failed', details: { reason: 'revoking' } })
+  })
+
+  it('is allowed at the highest fees and gas that there may be, and not above', () => {
+    const step: PlannedStep = {
+      ...{ kind: 'revoke', ...approveCall(approves), gas: 2_000_000n, l1Fee: 0n },
+      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n },
+    }
+    const isAllowed = (changes: Partial<PlannedStep>): boolean =>
+      isRevocation({ ...step, ...changes }, { tokens: [owner, token], own })
+    expect([isAllowed({}), isAllowed({ gas: 2_000_001n })]).toEqual([true, false])
+    expect([isAllowed({ maxFeePerGas: 10n ** 11n + 1n }), isAllowed({ maxFeePerGas: 10n ** 11n - 1n })]).toEqual([
+      ...[false, false],
+    ])
+  })
+
+  it('is no other call, and what cannot be read is none', () => {
+    const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [spender, 0n] })
+    expect([decodeApproval(transfer), decodeApproval('0x12')]).toEqual([null, null])
+  })
+})
 
 /** One change that makes something else of a revocation. */
 const change = fc.oneof(

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { numberToHex, parseGwei, size, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
 import { addL1Fee } from './add-l1-fee.ts'
 import type { Chain } from './chain.ts'
 import { openChain } from './open-chain.ts'
@@ -11,58 +10,45 @@ import { nativeFeeAtMost, planTransfer } from './plan-transfer.ts'
 import { feeOracles } from './read-l1-fee.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import type { FeeKind, KnownChain } from './registry/known-chain.ts'
+import { openTestNetwork, type TestNetwork } from './test-network.ts'
 import { openTestNode, type TestNode } from './test-node.ts'
 
-const chainId = 913_370_101
 const account = privateKeyToAccount(generatePrivateKey())
 const recipient: Address = `0x${'b7'.repeat(20)}`
-let sandbox: RunningSandbox
-let url: string
+let network: TestNetwork
 let node: TestNode
 let genesisHash: Hex
-
-async function post<T = unknown>(method: string, params: readonly unknown[]): Promise<T> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const { result } = (await answer.json()) as { result: T }
-  return result
-}
 
 /** Puts the contract with the oracle's interface at the addresses where rollups have theirs. */
 async function placeOracles(): Promise<void> {
   const file = join(import.meta.dirname, '../../../resources/contracts/FeeOracle.json')
   const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex }
   // What creating it answers is the code that runs.
-  const code = await post<Hex>('eth_call', [{ data: bytecode }, 'latest'])
-  for (const address of Object.values(feeOracles)) await post('anvil_setCode', [address, code])
+  const code = await network.rpc<Hex>('eth_call', { data: bytecode }, 'latest')
+  for (const address of Object.values(feeOracles)) await network.setCode(address, code)
 }
 
 const openAs = (feeKind: FeeKind, urls = [node.url]): Chain =>
   openChain({
-    ...{ chainId, rpcUrls: urls, finalityDepth: undefined },
-    known: { ...(findKnownChain(10) as KnownChain), chainId, genesisHash, feeKind },
+    ...{ chainId: network.chainId, rpcUrls: urls, finalityDepth: undefined },
+    known: { ...(findKnownChain(10) as KnownChain), chainId: network.chainId, genesisHash, feeKind },
   })
 
 beforeAll(async () => {
-  sandbox = await startSandbox()
-  const door = (await (await fetch(sandbox.controlUrl)).json()) as { chains: { key: string; rpcUrl: string }[] }
-  url = door.chains.find(({ key }) => key === 'harbour')?.rpcUrl ?? ''
-  await fetch(`${sandbox.baseUrl}/faucet`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-    body: JSON.stringify({ address: account.address }),
-  })
-  genesisHash = (await post<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash
-  node = await openTestNode(url)
+  network = await openTestNetwork()
+  await network.fund(account.address)
+  genesisHash = (await network.rpc<{ hash: Hex }>('eth_getBlockByNumber', '0x0', false)).hash
+  node = await openTestNode(network.rpcUrl)
   await placeOracles()
 })
 afterAll(async () => {
   await node?.stop()
-  await sandbox?.stop()
+  await network?.stop()
 })
 afterEach(async () => {
   node.judge = null
   for (const address of Object.values(feeOracles)) {
-    await post('anvil_setStorageAt', [address, numberToHex(0, { size: 32 }), numberToHex(0, { size: 32 })])
+    await network.setStorageAt(address, 0n, numberToHex(0, { size: 32 }))
   }
 })
 
@@ -79,8 +65,7 @@ describe('what a rollup charges beside gas', () => {
   })
 
   it('is the L1 data fee alone where there is no operator fee', async () => {
-    const slot = numberToHex(0, { size: 32 })
-    await post('anvil_setStorageAt', [feeOracles['op-stack'], slot, numberToHex(1, { size: 32 })])
+    await network.setStorageAt(feeOracles['op-stack']!, 0n, numberToHex(1, { size: 32 }))
     expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
   })
 
@@ -103,7 +88,7 @@ describe('what a rollup charges beside gas', () => {
   })
 
   it('is the middle of what nodes say', async () => {
-    const liars = [await openTestNode(url), await openTestNode(url)] as const
+    const liars = [await openTestNode(network.rpcUrl), await openTestNode(network.rpcUrl)] as const
     liars[0].judge = (method) => (method === 'eth_call' ? { result: numberToHex(1, { size: 32 }) } : null)
     liars[1].judge = (method) => (method === 'eth_call' ? { result: numberToHex(2n ** 200n, { size: 32 }) } : null)
     const chain = openAs('op-stack', [node.url, ...liars.map((one) => one.url)])
@@ -115,6 +100,7 @@ describe('what a rollup charges beside gas', () => {
 describe('a planned transaction', () => {
   it('is priced as complete and signed, never as zeros', async () => {
     const asked: Hex[] = []
+    const { chainId } = network
     const chain = { chainId, l1Fee: async (bytes: Hex) => asked.push(bytes) && 7n } as unknown as Chain
     const step = { to: recipient, data: '0x' as Hex, value: 5n, gas, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n }
     expect(await addL1Fee(chain, step)).toEqual({ ...step, l1Fee: 7n })
@@ -146,14 +132,14 @@ describe('the receipt of a rollup', () => {
     const fees = { maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('5') }
     const nonce = await chain.pendingNonce(account.address)
     const signed = await account.signTransaction({
-      ...{ type: 'eip1559', chainId, nonce, to: recipient, value: 1n, gas: 21_000n },
+      ...{ type: 'eip1559', chainId: network.chainId, nonce, to: recipient, value: 1n, gas: 21_000n },
       ...fees,
     })
-    const hash = await post<Hex>('eth_sendRawTransaction', [signed])
+    const hash = await network.rpc<Hex>('eth_sendRawTransaction', signed)
     const plain = await expect
-      .poll(() => post<Record<string, Hex> | null>('eth_getTransactionReceipt', [hash]), { timeout: 10_000 })
+      .poll(() => network.rpc<Record<string, Hex> | null>('eth_getTransactionReceipt', hash), { timeout: 10_000 })
       .not.toBeNull()
-      .then(() => post<Record<string, Hex>>('eth_getTransactionReceipt', [hash]))
+      .then(() => network.rpc<Record<string, Hex>>('eth_getTransactionReceipt', hash))
     node.judge = (method) => (method === 'eth_getTransactionReceipt' ? { result: { ...plain, ...extra } } : null)
     const gasFee = BigInt(plain['gasUsed'] ?? 0) * BigInt(plain['effectiveGasPrice'] ?? 0)
     expect((await chain.receipt(hash))?.fee).toBe(gasFee + more)

@@ -1,8 +1,9 @@
-import { BaseError, erc20Abi, getAbiItem, type Address, type PublicClient } from 'viem'
-import type { TokenApproval, TokenTransfer } from './chain.ts'
+import { BaseError, erc20Abi, getAbiItem, type Address, type Log, type PublicClient } from 'viem'
+import type { LoggedApproval, TokenTransfer } from './chain.ts'
 import { rangeAfterRefusal } from './log-range.ts'
 
 const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
+type TransferLog = Log<bigint, number, false, typeof transferEvent, true>
 const approvalEvent = getAbiItem({ abi: erc20Abi, name: 'Approval' })
 
 /** Reads the transfers of tokens to or from an account in some blocks, both ends included. */
@@ -17,15 +18,20 @@ export async function readTransfers(
   const logs = await inRanges(client, fromBlock, toBlock, (from, to) =>
     client.getLogs({ address, event: transferEvent, args, fromBlock: from, toBlock: to, strict: true }),
   )
-  return logs.map((log) => ({
-    hash: log.transactionHash,
-    logIndex: log.logIndex,
-    token: log.address,
-    from: log.args.from,
-    to: log.args.to,
-    units: log.args.value,
-    blockNumber: log.blockNumber,
-  }))
+  return logs.map(toTransfer)
+}
+
+/** What a log of a token's transfer says. */
+export function toTransfer({ transactionHash, logIndex, address, args, blockNumber }: TransferLog): TokenTransfer {
+  return {
+    hash: transactionHash,
+    logIndex,
+    token: address,
+    from: args.from,
+    to: args.to,
+    units: args.value,
+    blockNumber,
+  }
 }
 
 /** Reads whom an account permitted to take tokens in some blocks, both ends included. */
@@ -35,12 +41,12 @@ export async function readApprovals(
   owner: Address,
   fromBlock: bigint,
   toBlock: bigint,
-): Promise<readonly TokenApproval[]> {
+): Promise<readonly LoggedApproval[]> {
   const address = [...tokens]
   const logs = await inRanges(client, fromBlock, toBlock, (from, to) =>
     client.getLogs({ address, event: approvalEvent, args: { owner }, fromBlock: from, toBlock: to, strict: true }),
   )
-  return logs.map(({ address: token, args: { spender } }) => ({ token, spender }))
+  return logs.map(({ transactionHash: hash, address: token, args: { spender } }) => ({ hash, token, spender }))
 }
 
 /** Blocks that a node took in one go after it had refused more. */

@@ -53,7 +53,10 @@ const block = (number: number) => ({ number: BigInt(number), hash: blockHash(num
 describe('what used a nonce', () => {
   it.each([HEAD, HEAD - 1, HEAD - 100, 5_000, 1, 0])('is found by its hash in block %i', async (usedIn) => {
     const { client, asked } = open({ usedIn })
-    expect(await readNonceUse(client, account, 3, [])).toEqual({ hash: usedBy, block: block(usedIn), emitted: false })
+    expect(await readNonceUse(client, account, 3, [])).toEqual({
+      ...{ hash: usedBy, block: block(usedIn), emitted: false },
+      call: { to: account, data: '0x', value: 0n },
+    })
     expect(asked.length).toBeLessThan(40)
   })
 
@@ -71,7 +74,12 @@ describe('what used a nonce', () => {
   it('is one of our own where the node finds that by its hash, proven by its logs', async () => {
     const own = [other, usedBy]
     const { client } = open({ usedIn: 7, stateFrom: HEAD, isIndexed: true, logs: [usedBy] })
-    expect(await readNonceUse(client, account, 3, own)).toEqual({ hash: usedBy, block: block(7), emitted: true })
+    expect(await readNonceUse(client, account, 3, own)).toEqual({
+      hash: usedBy,
+      block: block(7),
+      emitted: true,
+      call: null,
+    })
     const silent = open({ usedIn: 7, isIndexed: true, logs: [other] })
     expect(await readNonceUse(silent.client, account, 3, own)).toMatchObject({ emitted: false })
   })

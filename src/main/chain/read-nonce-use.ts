@@ -1,6 +1,6 @@
-import { isAddressEqual, pad, type Address, type Hash, type PublicClient } from 'viem'
-import type { BlockRef } from './chain.ts'
-import { isNodesAnswer } from './rpc-errors.ts'
+import { getAddress, isAddressEqual, pad, type Address, type Hash, type Hex, type PublicClient } from 'viem'
+import type { BlockRef, UsedCall } from './chain.ts'
+import { nullIfAnswered } from './rpc-errors.ts'
 import { readBlock } from './read-standing.ts'
 
 /** The transaction that used a nonce, in a block that one node shows; `emitted` where its logs prove that it succeeded. */
@@ -8,6 +8,7 @@ export interface NodeNonceUse {
   readonly hash: Hash
   readonly block: BlockRef
   readonly emitted: boolean
+  readonly call: UsedCall | null
 }
 
 /**
@@ -29,21 +30,22 @@ export async function readNonceUse(
 interface Found {
   readonly hash: Hash
   readonly block: BlockRef
+  readonly call: UsedCall | null
 }
 
 async function findOwn(client: PublicClient, own: readonly Hash[]): Promise<Found | null> {
-  const known = await Promise.all(own.map((hash) => client.getTransaction({ hash }).catch(answeredNothing)))
+  const known = await Promise.all(own.map((hash) => client.getTransaction({ hash }).catch(nullIfAnswered)))
   const mined = known.find((one) => one !== null && one.blockNumber !== null)
   if (!mined?.blockNumber) return null
   const block = await readBlock(client, mined.blockNumber)
   const isThere = block !== null && block.hash === mined.blockHash && block.transactions.includes(mined.hash)
-  return isThere ? { hash: mined.hash, block: { number: block.number, hash: block.hash } } : null
+  return isThere ? { hash: mined.hash, block: { number: block.number, hash: block.hash }, call: null } : null
 }
 
 /** Looks near the head first: most nodes forget what accounts had been a few minutes ago. */
 async function findInBlocks(client: PublicClient, account: Address, nonce: number): Promise<Found | null> {
   const isUsedAt = (blockNumber: bigint): Promise<boolean | null> =>
-    client.getTransactionCount({ address: account, blockNumber }).then((count) => count > nonce, answeredNothing)
+    client.getTransactionCount({ address: account, blockNumber }).then((count) => count > nonce, nullIfAnswered)
   let used = await client.getBlockNumber()
   if ((await isUsedAt(used)) !== true) return null
   let unused = -1n
@@ -67,20 +69,17 @@ async function findInBlock(
   nonce: number,
   blockNumber: bigint,
 ): Promise<Found | null> {
-  const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch(answeredNothing)
+  const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch(nullIfAnswered)
   const user = block?.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
-  return block && user ? { hash: user.hash, block: { number: block.number, hash: block.hash } } : null
+  if (!block || !user) return null
+  const data = user.input.toLowerCase() as Hex
+  const call = { to: user.to && getAddress(user.to), data, value: user.value }
+  return { hash: user.hash, block: { number: block.number, hash: block.hash }, call }
 }
 
 /** A transaction that reverted leaves no logs: one log about the account in it is proof of success. */
 async function hasLogs(client: PublicClient, account: Address, { hash, block }: Found): Promise<boolean> {
   const filter = { blockHash: block.hash, topics: [null, pad(account)] }
-  const logs = await client.request({ method: 'eth_getLogs', params: [filter] }).catch(answeredNothing)
+  const logs = await client.request({ method: 'eth_getLogs', params: [filter] }).catch(nullIfAnswered)
   return (logs ?? []).some(({ transactionHash }) => transactionHash === hash)
-}
-
-/** A node's no, or what it has no more, is nothing; a node that fails is a failure. */
-function answeredNothing(error: unknown): null {
-  if (isNodesAnswer(error)) return null
-  throw error
 }

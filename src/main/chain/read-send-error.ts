@@ -4,10 +4,10 @@ import { rpcErrorIn } from './rpc-errors.ts'
 /** What a node's answer to a transaction means: a refusal, `taken` where it has it, `unclear` where it does not say. */
 export type SendAnswer = SendRefusal | 'taken' | 'unclear'
 
-// The wordings of geth, reth, nethermind, besu, erigon, nitro, Linea, Scroll and Anvil, as smartcontractkit/chainlink-evm
-// (pkg/client/errors.go) and OpenZeppelin's relayer (src/constants/evm_transaction.rs) collect them. Order matters: "replacement
-// transaction underpriced" is not about the network's own floor. Codes are not read: one number means different things to different
-// clients.
+// The wordings of geth, reth, nethermind, besu, erigon, nitro, Linea and Scroll, as smartcontractkit/chainlink-evm
+// (pkg/client/errors.go) and OpenZeppelin's relayer (src/constants/evm_transaction.rs) collect them, and those of Anvil, Hardhat and
+// Ganache as `npm run test:nodes` hears them. Order matters: "replacement transaction underpriced" is not about the network's own
+// floor. Codes are not read: one number means different things to different clients.
 const wordings: readonly (readonly [RegExp, SendAnswer])[] = [
   [/(?<!un)known transaction|already ?(?:known|imported|exists)|existing tx(?:n)? with same hash/, 'taken'],
   [/replacement (?:transaction|gas)|could not replace|replacementnotallowed/, 'replacement-too-low'],
@@ -15,9 +15,9 @@ const wordings: readonly (readonly [RegExp, SendAnswer])[] = [
   [/nonce too high|noncegap|gapped.nonce|nonce gap/, 'waits-for-earlier'],
   [/in-flight transaction limit|delegat|authority already reserved/, 'waits-for-earlier'],
   [/insufficient ?funds|upfront cost|exceeds (?:the )?balance|insufficient balance/, 'insufficient-funds'],
-  [/intrinsic ?gas|floor data gas|(?<!per)gas too low/, 'gas-too-low'],
+  [/intrinsic ?gas(?! too high)|floor data gas|(?<!per)gas too low|requires at least \d+ gas/, 'gas-too-low'],
   [
-    /exceeds block gas limit|gaslimitexceeded|gas limit (?:is )?too high|(?:max|cap).*gas limit|gas limit.*(?:cap|max)|gas limit reached/,
+    /exceeds block gas limit|gaslimitexceeded|gas (?:limit )?(?:is )?too high|(?:max|cap).*gas limit|gas limit.*(?:cap|max)|gas limit reached/,
     'gas-too-high',
   ],
   [/exceeds the configured cap|transaction fee cap exceeded/, 'fee-above-node-cap'],

@@ -13,6 +13,12 @@ export function isNodesAnswer(error: unknown): boolean {
   return error.walk((cause) => isTransportError(cause)) === null && !isRateLimited(error)
 }
 
+/** Returns null for a node's no, or for what it no longer has; throws the error of a node that failed. */
+export function nullIfAnswered(error: unknown): null {
+  if (isNodesAnswer(error)) return null
+  throw error
+}
+
 /** Returns the error object of a node's answer, or null where there was no such answer. */
 export function rpcErrorIn(error: unknown): RpcRequestError | null {
   const found = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null

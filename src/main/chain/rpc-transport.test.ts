@@ -44,6 +44,23 @@ describe('questions of one turn', () => {
     expect(bodies).toEqual([['eth_chainId', 'eth_blockNumber']])
   })
 
+  it('that several ask are asked once, and answered or failed for all of them', async () => {
+    let isDown = false
+    const { client, bodies } = open((asked) => (isDown ? new Response('', { status: 429 }) : whole(asked)))
+    const blocks = [client.getBlock({ blockNumber: 1n }), client.getBlock({ blockNumber: 2n })]
+    await Promise.allSettled([...blocks, client.getBlock({ blockNumber: 1n })])
+    expect(await Promise.all([both(client), both(client)])).toEqual([
+      [5, 7n],
+      [5, 7n],
+    ])
+    const batch = ['eth_getBlockByNumber', 'eth_getBlockByNumber']
+    expect(bodies).toEqual([batch, ['eth_chainId', 'eth_blockNumber']])
+    isDown = true
+    const failed = await Promise.allSettled([client.getChainId(), client.getChainId()])
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(bodies).toHaveLength(3)
+  })
+
   it('go out singly where the node refuses batches, from then on', async () => {
     const { client, bodies } = open((asked) =>
       asked.length > 1 ? new Response('batch too large', { status: 500 }) : whole(asked),

@@ -26,10 +26,15 @@ interface Question {
   readonly params?: unknown
 }
 
-interface Waiting {
-  readonly question: Question
+interface Asker {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
+}
+
+/** One question, and all who asked it in the same turn. */
+interface Waiting {
+  readonly question: Question
+  readonly askers: Asker[]
 }
 
 /** Public endpoints refuse large batches. */
@@ -38,12 +43,13 @@ const BATCH_SIZE = 20
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /**
- * Speaks JSON-RPC over HTTP to one address: questions of one turn go out as one batch, or singly where the node refuses batches.
+ * Speaks JSON-RPC over HTTP to one address: questions of one turn go out as one batch, or singly where the node refuses batches; what several ask in
+ * one turn is asked once.
  * One deadline covers headers and body, and the body is counted while it unpacks. Throws viem's HttpRequestError, TimeoutError,
  * ResponseBodyTooLargeError and RpcRequestError.
  */
 export function rpcTransport(options: RpcOptions): Transport {
-  let waiting: Waiting[] = []
+  let waiting = new Map<string, Waiting>()
   let takesBatches = true
   let lastId = 0
 
@@ -53,7 +59,7 @@ export function rpcTransport(options: RpcOptions): Transport {
     try {
       await askTogether(questions)
     } catch (error) {
-      if (others.length === 0 || !mayRefuseBatch(error)) return questions.forEach(({ reject }) => reject(error))
+      if (others.length === 0 || !mayRefuseBatch(error)) return rejectAll(questions, error)
       await exchangeSingly(first, others)
     }
   }
@@ -65,7 +71,7 @@ export function rpcTransport(options: RpcOptions): Transport {
       takesBatches = false
       await Promise.all(others.map((one) => exchange([one])))
     } catch (error) {
-      for (const { reject } of [first, ...others]) reject(error)
+      rejectAll([first, ...others], error)
     }
   }
 
@@ -75,15 +81,20 @@ export function rpcTransport(options: RpcOptions): Transport {
     questions.forEach((one, index) => settle(one, answers.get(asked[index]?.id ?? 0)))
   }
 
-  function settle({ question, resolve, reject }: Waiting, answer: Answer | undefined): void {
-    if (answer === undefined) return reject(malformed(options.url, question, 'No answer has the id of the question'))
-    if (!answer.error) return resolve(answer.result)
-    reject(new RpcRequestError({ body: { ...question }, error: answer.error, url: options.url }))
+  function settle(one: Waiting, answer: Answer | undefined): void {
+    const { question, askers } = one
+    if (answer === undefined) {
+      return rejectAll([one], malformed(options.url, question, 'No answer has the id of the question'))
+    }
+    if (answer.error) {
+      return rejectAll([one], new RpcRequestError({ body: { ...question }, error: answer.error, url: options.url }))
+    }
+    for (const { resolve } of askers) resolve(answer.result)
   }
 
   function flush(): void {
-    const questions = waiting
-    waiting = []
+    const questions = [...waiting.values()]
+    waiting = new Map()
     const size = takesBatches ? BATCH_SIZE : 1
     for (let first = 0; first < questions.length; first += size) void exchange(questions.slice(first, first + size))
   }
@@ -93,12 +104,19 @@ export function rpcTransport(options: RpcOptions): Transport {
       request: (question: Question) =>
         new Promise((resolve, reject) => {
           // Runs once every promise that can go on has gone on, so that what is asked together leaves together.
-          if (waiting.length === 0) process.nextTick(flush)
-          waiting.push({ question, resolve, reject })
+          if (waiting.size === 0) process.nextTick(flush)
+          const key = JSON.stringify([question.method, question.params])
+          const known = waiting.get(key)
+          if (known) known.askers.push({ resolve, reject })
+          else waiting.set(key, { question, askers: [{ resolve, reject }] })
         }),
     },
     { retryCount: 0 },
   )
+}
+
+function rejectAll(questions: readonly Waiting[], error: unknown): void {
+  for (const { askers } of questions) for (const { reject } of askers) reject(error)
 }
 
 interface Answer {

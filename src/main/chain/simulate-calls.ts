@@ -3,6 +3,9 @@ import type { Address, Hex, PublicClient } from 'viem'
 import type { Call, Foreseen } from './chain.ts'
 import { isRateLimited, rpcErrorIn } from './rpc-errors.ts'
 
+/** A call, with its gas limit where it is planned already. */
+type LimitedCall = Call & { readonly gas?: bigint }
+
 /**
  * Runs `calls` of `account` in one simulated block (`eth_simulateV1`) and says what they would do to its coins. A node that can't is
  * asked to run the first of them alone (`eth_call`): that tells whether it fails, but not what would move.
@@ -18,7 +21,7 @@ export async function simulateCalls(
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
     value: 0n,
   }))
-  const bundle: readonly (Call & { readonly gas?: bigint })[] = [...balances, ...calls, ...balances]
+  const bundle: readonly LimitedCall[] = [...balances, ...calls, ...balances]
   try {
     const [block] = await client.simulateBlocks({
       // Without fees: a node would else weigh them against a balance, which is judged elsewhere.
@@ -43,12 +46,16 @@ export async function simulateCalls(
 
 const NO = pad('0x0')
 
-async function runFirst(client: PublicClient, account: Address, [first]: readonly Call[]): Promise<'failed' | null> {
+async function runFirst(
+  client: PublicClient,
+  account: Address,
+  [first]: readonly LimitedCall[],
+): Promise<'failed' | null> {
   if (first === undefined) return null
-  const { to, data, value } = first
+  const { to, data, value, gas } = first
   try {
     // Some tokens answer "no" where others revert.
-    return (await client.call({ account, to, data, value })).data === NO ? 'failed' : null
+    return (await client.call({ account, to, data, value, ...(gas && { gas }) })).data === NO ? 'failed' : null
   } catch (error) {
     answerIn(error)
     return 'failed'

@@ -11,6 +11,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { Transfer } from './chain.ts'
+import type { Judgement } from './payment-guard.ts'
 import { transferCall } from './plan-transfer.ts'
 import { judgeSigned, judgeTransfer, type TransferBounds } from './transfer-guard.ts'
 
@@ -37,31 +38,31 @@ describe('the guard of a transfer', () => {
   const other = '0x'.padEnd(42, '7') as Address
   const data = (to: Address, units: bigint): Hex =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
-  it.each([
-    ['another recipient', judge({ data: data(other, 5_000_000n) }), 'bad-recipient'],
-    ['another recipient of the own coin', judge({ to: other }, native), 'bad-recipient'],
-    ['another amount', judge({ data: data(recipient, 5_000_001n) }), 'wrong-amount'],
-    ['another amount of the own coin', judge({ value: 8n }, native), 'wrong-amount'],
-    ['another token', judge({ to: other }), 'wrong-token'],
-    ['coins on the side', judge({ value: 1n }), 'wrong-value'],
-    ['data beside the own coin', judge({ data: '0x00' }, native), 'unknown-call'],
-    ['another call', judge({ data: `0x095ea7b3${data(recipient, 5_000_000n).slice(10)}` }), 'unknown-call'],
-    ['more behind the call', judge({ data: `${data(recipient, 5_000_000n)}00` }), 'not-canonical'],
+  it.each<[string, () => Judgement, string]>([
+    ['another recipient', () => judge({ data: data(other, 5_000_000n) }), 'bad-recipient'],
+    ['another recipient of the own coin', () => judge({ to: other }, native), 'bad-recipient'],
+    ['another amount', () => judge({ data: data(recipient, 5_000_001n) }), 'wrong-amount'],
+    ['another amount of the own coin', () => judge({ value: 8n }, native), 'wrong-amount'],
+    ['another token', () => judge({ to: other }), 'wrong-token'],
+    ['coins on the side', () => judge({ value: 1n }), 'wrong-value'],
+    ['data beside the own coin', () => judge({ data: '0x00' }, native), 'unknown-call'],
+    ['another call', () => judge({ data: `0x095ea7b3${data(recipient, 5_000_000n).slice(10)}` }), 'unknown-call'],
+    ['more behind the call', () => judge({ data: `${data(recipient, 5_000_000n)}00` }), 'not-canonical'],
     [
       'dirt above the address',
-      judge({ data: data(recipient, 5_000_000n).replace('000000000000', '010000000000') as Hex }),
+      () => judge({ data: data(recipient, 5_000_000n).replace('000000000000', '010000000000') as Hex }),
       'not-canonical',
     ],
-    ['another chain', judge({}, coins, 1), 'wrong-chain'],
-    ['too much gas', judge({ gas: 2_000_001n }), 'gas-too-high'],
-    ['a fee far above the network’s', judge({ maxFeePerGas: 20_000_000_001n }), 'fee-too-high'],
-    ['a tip above the fee', judge({ maxPriorityFeePerGas: 3_000_000_000n }), 'fee-contradiction'],
-    ['nothing', judge({}, { ...coins, units: 0n }), 'wrong-amount'],
-    ['nobody', judge({}, { ...native, recipient: zeroAddress }), 'bad-recipient'],
-    ['nobody, of a token', judge({}, { ...coins, recipient: zeroAddress }), 'bad-recipient'],
-    ['the account itself', judge({}, { ...native, recipient: account.address }), 'bad-recipient'],
-    ['the token’s own contract', judge({}, { ...coins, recipient: token }), 'bad-recipient'],
-  ])('refuses %s', (_what, judgement, reason) => expect(judgement).toEqual({ ok: false, reason }))
+    ['another chain', () => judge({}, coins, 1), 'wrong-chain'],
+    ['too much gas', () => judge({ gas: 2_000_001n }), 'gas-too-high'],
+    ['a fee far above the network’s', () => judge({ maxFeePerGas: 20_000_000_001n }), 'fee-too-high'],
+    ['a tip above the fee', () => judge({ maxPriorityFeePerGas: 3_000_000_000n }), 'fee-contradiction'],
+    ['nothing', () => judge({}, { ...coins, units: 0n }), 'wrong-amount'],
+    ['nobody', () => judge({}, { ...native, recipient: zeroAddress }), 'bad-recipient'],
+    ['nobody, of a token', () => judge({}, { ...coins, recipient: zeroAddress }), 'bad-recipient'],
+    ['the account itself', () => judge({}, { ...native, recipient: account.address }), 'bad-recipient'],
+    ['the token’s own contract', () => judge({}, { ...coins, recipient: token }), 'bad-recipient'],
+  ])('refuses %s', (_what, refused, reason) => expect(refused()).toEqual({ ok: false, reason }))
 })
 
 describe('signed bytes', () => {
@@ -71,7 +72,7 @@ describe('signed bytes', () => {
   it('pass where they are exactly the transfer that was meant', async () => {
     expect(judgeSigned(await sign(), bounds(coins))).toMatchObject({
       ok: true,
-      effect: { recipient, amount: 5_000_000n },
+      effect: { recipient, amount: 5_000_000n, gas: 60_000n, ...own },
     })
     expect(judgeSigned(await sign({}, native), bounds(native))).toMatchObject({ ok: true })
   })
@@ -81,6 +82,8 @@ describe('signed bytes', () => {
     expect(await refused(sign({ to: undefined }))).toEqual({ ok: false, reason: 'malformed' })
     const accessList = [{ address: token, storageKeys: [] }]
     expect(await refused(sign({ accessList }))).toEqual({ ok: false, reason: 'malformed' })
+    expect(await refused(sign({ gas: 2_000_001n }))).toEqual({ ok: false, reason: 'gas-too-high' })
+    expect(await refused(sign({ maxFeePerGas: 20_000_000_001n }))).toEqual({ ok: false, reason: 'fee-too-high' })
     expect(await refused(sign({ chainId: 1 }))).toEqual({ ok: false, reason: 'wrong-chain' })
     expect(await refused(sign({}, { ...coins, units: 6n }))).toEqual({ ok: false, reason: 'wrong-amount' })
     const legacy = {

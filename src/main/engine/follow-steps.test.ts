@@ -1,13 +1,15 @@
-import type { Address, Hash } from 'viem'
+import { serializeTransaction, type Address, type Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { SendRefusal } from '../../shared/purchase.ts'
 import type { Chain, NonceUse, Receipt, Standing } from '../chain/chain.ts'
-import { followSteps, type StepEvent, type StepMemory } from './follow-steps.ts'
+import { createStepMemory, followSteps, type StepEvent, type StepMemory } from './follow-steps.ts'
 import type { StepRecord } from './step-record.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 const hashOf = (digit: string): Hash => `0x${digit.repeat(64)}`
 const [original, bump, cancel] = [hashOf('a'), hashOf('b'), hashOf('c')]
+const call = { to: hashOf('7').slice(0, 42) as Address, data: '0x05', value: 0n } as const
+const raw = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 3, ...call })
 const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null }
 const step: StepRecord = {
   position: 0,
@@ -15,7 +17,7 @@ const step: StepRecord = {
   state: 'signed',
   nonce: 3,
   ...unseen,
-  signed: [{ hash: original, raw: '0x0a', purpose: 'original' }],
+  signed: [{ hash: original, raw, purpose: 'original' }],
 }
 const receipt = (hash: Hash, changes: Partial<Receipt> = {}): Receipt => ({
   ...{ hash, succeeded: true, blockNumber: 10n, blockHash: hashOf('d'), fee: 21n, isBacked: true },
@@ -25,6 +27,7 @@ const receipt = (hash: Hash, changes: Partial<Receipt> = {}): Receipt => ({
 interface Seen {
   readonly receipts?: readonly Receipt[]
   readonly head?: bigint
+  readonly isLate?: boolean
   readonly pending?: number
   readonly mined?: number
   readonly standing?: Standing
@@ -35,10 +38,9 @@ interface Seen {
 const open: Standing = { state: 'open', isBacked: false }
 const final: Standing = { state: 'final', isBacked: true }
 const gone: Standing = { state: 'gone', isBacked: true }
-const memoryOf = (): StepMemory => ({ sent: new Map(), refused: new Map(), unclear: new Map() })
 /** Of a process that noticed some time ago that the nonce is used. */
 const noticed = (): StepMemory => ({
-  ...memoryOf(),
+  ...createStepMemory(),
   unclear: new Map([original, cancel].map((hash) => [hash, { tries: 1, nextAt: 0 }])),
 })
 
@@ -51,10 +53,13 @@ async function look(
 ): Promise<{ moves: StepEvent[]; sent: string[] }> {
   const [moves, sent]: [StepEvent[], string[]] = [[], []]
   const chain = {
-    head: async () => seen.head ?? 10n,
+    tick: async () => ({ head: seen.head ?? 10n, isLate: seen.isLate ?? false }),
+    untilTick: async () => 0,
     receipt: async (hash) => seen.receipts?.find((known) => known.hash === hash) ?? null,
-    pendingNonce: async () => seen.pending ?? 3,
-    minedNonce: async () => ({ nonce: seen.mined ?? 3, at: { number: 10n, hash: hashOf('d') } }),
+    async nonces() {
+      const mined = seen.mined ?? 3
+      return { mined, minedSomewhere: seen.receipts ? 4 : mined, pending: seen.pending ?? 3 }
+    },
     standing: async () => seen.standing ?? open,
     nonceUse: async () => seen.use ?? null,
     send: async (raw) => (sent.push(raw), seen.refusal ?? null),
@@ -71,16 +76,58 @@ describe('a step that waits', () => {
   it('is sent again with its newest bytes, or with those the service was told of', async () => {
     const bumped = { ...step, signed: [...step.signed, { hash: bump, raw: '0x0b', purpose: 'speed-up' } as const] }
     expect(await look(bumped, {})).toEqual({ moves: [], sent: ['0x0b'] })
-    expect(await look(bumped, {}, original)).toEqual({ moves: [], sent: ['0x0a'] })
+    expect(await look(bumped, {}, original)).toEqual({ moves: [], sent: [raw] })
   })
 
   it('keeps why no node takes it, until one does', async () => {
-    const memory = memoryOf()
+    const memory = createStepMemory()
     await look(step, { refusal: 'fee-too-low' }, null, memory)
     expect(memory.refused.get(original)).toBe('fee-too-low')
     memory.sent.clear()
     await look(step, {}, null, memory)
     expect(memory.refused.size).toBe(0)
+  })
+
+  it('is sent before anything is asked', async () => {
+    const asked: string[] = []
+    const answers = {
+      tick: { head: 10n, isLate: false },
+      untilTick: 0,
+      send: null,
+      nonces: { mined: 3, minedSomewhere: 3, pending: 4 },
+    }
+    const chain = new Proxy({} as Chain, {
+      get: (_, name: keyof typeof answers) => async () => (asked.push(name), answers[name]),
+    })
+    const rest = { told: null, memory: createStepMemory(), monotonic: () => 0, commit: () => true }
+    await followSteps({ chain, from, steps: [step], ...rest, together: (work) => work() })
+    expect(asked).toEqual(['send', 'tick', 'nonces', 'nonces'])
+  })
+
+  it('is not asked about again before there is a new block, or one is long overdue', async () => {
+    const memory = noticed()
+    const receipts = [receipt(original)]
+    expect((await look(step, {}, null, memory)).moves).toEqual([])
+    expect((await look(step, { receipts }, null, memory)).moves).toEqual([])
+    expect((await look(step, { receipts, isLate: true }, null, memory)).moves).toEqual(['mined'])
+    expect((await look(step, { receipts, head: 11n }, null, memory)).moves).toEqual(['mined', 'confirmed'])
+  })
+
+  it('has its receipt looked for before it is sent again, whatever nodes say of its nonce', async () => {
+    const memory = noticed()
+    memory.sent.set(original, { times: 1, at: -60_000 })
+    const asked: Hash[] = []
+    const chain = {
+      tick: async () => ({ head: 10n, isLate: false }),
+      nonces: async () => ({ mined: 3, minedSomewhere: 3, pending: 3 }),
+      receipt: async (hash) => (asked.push(hash), receipt(original)),
+    } satisfies Partial<Chain> as Partial<Chain> as Chain
+    const moves: StepEvent[] = []
+    await followSteps({
+      ...{ chain, from, steps: [step], told: null, memory, monotonic: () => 0, together: (work) => work() },
+      commit: (_, event) => moves.push(event) > 0,
+    })
+    expect([asked, moves]).toEqual([[original], ['mined']])
   })
 
   it('moves on with its receipt, as far as the chain stands', async () => {
@@ -91,7 +138,7 @@ describe('a step that waits', () => {
 
   const used = { pending: 4, mined: 4 }
   const block = { number: 9n, hash: hashOf('d') }
-  const foreign: NonceUse = { hash: hashOf('f'), block, isBacked: true, emitted: false }
+  const foreign: NonceUse = { hash: hashOf('f'), block, isBacked: true, emitted: false, call: { ...call, data: '0x' } }
 
   it('is never given up because its receipt is missing, however final the nonce is used', async () => {
     expect((await look(step, { ...used, standing: final })).moves).toEqual([])
@@ -106,6 +153,18 @@ describe('a step that waits', () => {
     expect((await look(step, { mined: 3, use: foreign, standing: final })).moves).toEqual([])
   })
 
+  it('is mined, not superseded, by the same call in bytes that this ledger does not have', async () => {
+    const elsewhere = { ...foreign, call }
+    const asked = { ...used, use: elsewhere, standing: final }
+    expect((await look(step, asked)).moves).toEqual([])
+    expect((await look(step, { ...asked, receipts: [receipt(elsewhere.hash)] })).moves).toEqual(['mined'])
+    const failed = receipt(elsewhere.hash, { succeeded: false })
+    expect((await look(step, { ...asked, receipts: [{ ...failed, isBacked: false }] })).moves).toEqual([])
+    expect((await look(step, { ...asked, receipts: [failed] })).moves).toEqual(['superseded'])
+    expect((await look(step, { ...asked, use: { ...elsewhere, isBacked: false } })).moves).toEqual([])
+    expect((await look(step, { ...asked, use: { ...foreign, call: null } })).moves).toEqual([])
+  })
+
   it('is mined where its own logs prove it although no node shows its receipt', async () => {
     const own = { ...foreign, hash: original }
     expect((await look(step, { ...used, use: own, standing: final })).moves).toEqual([])
@@ -113,13 +172,14 @@ describe('a step that waits', () => {
   })
 
   it('looks for what used its nonce with growing pauses, and is not sent again meanwhile', async () => {
-    const memory = memoryOf()
+    const memory = createStepMemory()
+    memory.sent.set(original, { times: 1, at: 0 })
     const foreignUse = { ...used, use: foreign, standing: final }
     expect(await look(step, foreignUse, null, memory)).toEqual({ moves: [], sent: [] })
     expect(memory.unclear.get(original)).toEqual({ tries: 1, nextAt: 2_000 })
-    expect((await look(step, foreignUse, null, memory)).moves).toEqual([])
+    expect(await look(step, { ...foreignUse, head: 11n }, null, memory)).toEqual({ moves: [], sent: [] })
     memory.unclear.set(original, { tries: 1, nextAt: 0 })
-    expect((await look(step, foreignUse, null, memory)).moves).toEqual(['superseded'])
+    expect((await look(step, { ...foreignUse, head: 12n }, null, memory)).moves).toEqual(['superseded'])
     expect(memory.unclear.get(original)).toEqual({ tries: 2, nextAt: 4_000 })
   })
 
@@ -134,6 +194,16 @@ describe('a step that waits', () => {
     expect((await look(both, { ...used, use: { ...foreign, hash: cancel }, standing: final })).moves).toEqual([
       'cancelled',
     ])
+  })
+
+  it('is not cancelled by a receipt that one node shows, however final its block', async () => {
+    const both = { ...step, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
+    const seen = { receipts: [receipt(cancel, { isBacked: false })], standing: final }
+    expect((await look(both, seen)).moves).toEqual([])
+    const own = { ...foreign, hash: cancel }
+    expect((await look(both, { ...seen, use: { ...own, isBacked: false } })).moves).toEqual([])
+    // Where receipts are pruned, the block's own list of transactions is for most nodes to show.
+    expect((await look(both, { ...seen, use: own })).moves).toEqual(['cancelled'])
   })
 })
 
@@ -150,6 +220,15 @@ describe('a step that was mined', () => {
   it('goes back when another block takes its place, and on in its new one', async () => {
     expect((await look(mined, { standing: gone })).moves).toEqual(['reorged'])
     expect((await look(mined, { standing: gone, receipts: [receipt(original)] })).moves).toEqual(['reorged', 'mined'])
+  })
+
+  it('in a block that most nodes have not reached is sent again, and moves to the block that they show', async () => {
+    const far = { ...mined, blockNumber: 1_000n, blockHash: hashOf('9') }
+    const said = receipt(original, { blockNumber: 1_000n, blockHash: hashOf('9'), isBacked: false })
+    expect(await look(far, { receipts: [said], standing: open })).toEqual({ moves: [], sent: [raw] })
+    expect(await look(far, { standing: open })).toEqual({ moves: [], sent: [raw] })
+    const shown = { receipts: [receipt(original)], standing: open, head: 11n }
+    expect((await look(far, shown)).moves).toEqual(['reorged', 'mined', 'confirmed'])
   })
 
   it('goes back when its cancel was mined instead', async () => {

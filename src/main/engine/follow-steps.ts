@@ -1,24 +1,25 @@
-import type { Address, Hash } from 'viem'
-import type { PurchaseEvent, SendRefusal } from '../../shared/purchase.ts'
-import type { Chain, Receipt } from '../chain/chain.ts'
-import { isStepOpen, type SignedBytes, type StepRecord } from './step-record.ts'
+import { isAddressEqual, type Address, type Hash } from 'viem'
+import type { PurchaseEvent } from '../../shared/purchase.ts'
+import type { Chain, NonceUse, Receipt } from '../chain/chain.ts'
+import { isWorthLooking, noteLooked, type LookMemory } from './look-pace.ts'
+import { callOf } from './plan-bump.ts'
+import { bytesToSend, isDueAgain, send, sendFirst, type SendMemory } from './send-bytes.ts'
+import { isStepOpen, type StepRecord } from './step-record.ts'
 import type { StepChange } from './step-repository.ts'
 
-/** A transaction that its node still holds is sent again now and then, should it not have passed it on. */
-const SEND_AGAIN_AFTER_MS = 30_000
-const LEAST_BETWEEN_SENDINGS_MS = 2_000
 /** What used a nonce is looked for with growing pauses, for as long as no node shows it. */
 const UNCLEAR_AFTER_MS = 1_000
 const UNCLEAR_AT_MOST_MS = 5 * 60_000
 
 /** What this process remembers of transactions between two looks. */
-export interface StepMemory {
-  /** When each was last sent, by the monotonic clock, so that nodes are not flooded. */
-  readonly sent: Map<Hash, number>
-  /** Why no node takes bytes that were sent last. */
-  readonly refused: Map<Hash, SendRefusal>
+export interface StepMemory extends SendMemory, LookMemory {
   /** Bytes whose nonce was used by what no node shows, and when to look for that again, by the monotonic clock. */
   readonly unclear: Map<Hash, { readonly tries: number; readonly nextAt: number }>
+}
+
+/** Creates the memory of a process that has looked at nothing yet. */
+export function createStepMemory(): StepMemory {
+  return { sent: new Map(), failed: new Map(), refused: new Map(), unclear: new Map(), looked: new Map() }
 }
 
 export type StepEvent = Extract<
@@ -47,30 +48,41 @@ interface Look extends Following {
 }
 
 /**
- * Looks on chain for every open step, in order, and commits what it finds: mined, confirmed, final, taken back, reverted,
- * cancelled or superseded. Only what a block shows moves a step: what a node does not know proves nothing. A step the chain does not
- * know is sent again with the same bytes. AppError where the network does not answer.
+ * Looks on chain for every open step and commits what it finds: mined, confirmed, final, taken back, reverted,
+ * cancelled or superseded. Only what a block shows moves a step: what a node does not know proves nothing. What was never sent goes out, in
+ * order, before anything is asked; a step the chain does not know is sent again with the same bytes. Without a new block nothing else is asked.
+ * AppError where the network does not answer.
  */
 export async function followSteps(following: Following): Promise<void> {
+  const { chain, memory } = following
   const open = following.steps.filter(isStepOpen)
   if (open.length === 0) return
-  const head = await following.chain.head()
-  for (const step of open) await followStep({ ...following, head }, step)
+  for (const step of open) if (step.state === 'signed') await sendFirst(following, bytesToSend(step, following.told))
+  const tick = await chain.tick()
+  const { head } = tick
+  const looks = open.map(async (step) => {
+    if (!isWorthLooking(step, memory, tick)) return
+    await followStep({ ...following, head }, step)
+    noteLooked(step, memory, head)
+  })
+  // One that fails holds up no other, and nothing of this look goes on after it.
+  const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 async function followStep(look: Look, step: StepRecord): Promise<void> {
   if (await isStillMined(look, step)) return
-  const receipt = await findReceipt(look, step)
+  const receipt = (await mayBeMined(look, step)) ? await findReceipt(look, step) : null
   if (receipt === null) return followUnseen(look, takeBack(look, step))
   if (receipt.succeeded && !isCancel(step, receipt.hash)) return look.together(() => moveOn(look, step, receipt))
   const block = { number: receipt.blockNumber, hash: receipt.blockHash }
   const { state, isBacked } = await look.chain.standing(block)
   const current = takeBack(look, step)
-  // A cancel has used the nonce however it ended; that a payment reverted is for most nodes to say.
-  const isCertain = isCancel(step, receipt.hash) || receipt.isBacked
-  if (state === 'final' && isBacked && isCertain) {
-    move(look, current, isCancel(step, receipt.hash) ? 'cancelled' : 'reverted', receipt)
-  }
+  if (state !== 'final' || !isBacked) return
+  // How a payment ended is for most nodes to say.
+  if (receipt.isBacked) move(look, current, isCancel(step, receipt.hash) ? 'cancelled' : 'reverted', receipt)
+  // A cancel has used the nonce however it ended: where receipts are pruned, its block shows it.
+  else if (isCancel(step, receipt.hash)) await settleUsed(look, current)
 }
 
 /** A mined step stays so for as long as its block is the one at its height, whether or not anybody still shows its receipt. */
@@ -79,10 +91,23 @@ async function isStillMined(look: Look, step: StepRecord): Promise<boolean> {
   if (step.state === 'signed' || blockNumber === null || blockHash === null) return false
   const { state } = await look.chain.standing({ number: blockNumber, hash: blockHash })
   if (state === 'gone') return false
+  if (blockNumber > look.head) return staysAhead(look, step)
   look.together(() => {
     const confirmed = step.state === 'mined' && look.head > blockNumber ? keep(look, step, 'confirmed') : step
     if (confirmed.state === 'confirmed' && state === 'final') keep(look, confirmed, 'finalized')
   })
+  return true
+}
+
+/**
+ * Whether a step stays in a block that most nodes have not reached, since none shows it in another. One node may have made that block up:
+ * meanwhile the bytes are sent again.
+ */
+async function staysAhead(look: Look, step: StepRecord): Promise<boolean> {
+  const receipt = await findReceipt(look, step)
+  if (receipt !== null && receipt.blockHash !== step.blockHash) return false
+  const bytes = bytesToSend(step, look.told)
+  if (bytes && isDueAgain(look, bytes, true)) await send(look, bytes)
   return true
 }
 
@@ -100,6 +125,15 @@ function isCancel({ signed }: StepRecord, mined: Hash): boolean {
   return signed.some(({ hash, purpose }) => hash === mined && purpose === 'cancel')
 }
 
+/** A receipt is asked for where a node says that the nonce is used; and before bytes are sent again, since that may be stale. */
+async function mayBeMined(look: Look, step: StepRecord): Promise<boolean> {
+  if (step.state !== 'signed') return true
+  const { minedSomewhere, pending } = await look.chain.nonces(look.from)
+  if (minedSomewhere > step.nonce) return true
+  const bytes = bytesToSend(step, look.told)
+  return bytes !== undefined && isDueAgain(look, bytes, pending > step.nonce)
+}
+
 async function findReceipt({ chain, told }: Look, step: StepRecord): Promise<Receipt | null> {
   const newestFirst = step.signed.map(({ hash }) => hash).reverse()
   // What the service was told of is most likely the one.
@@ -115,11 +149,11 @@ async function followUnseen(look: Look, step: StepRecord): Promise<void> {
   const { chain, from, memory } = look
   const bytes = bytesToSend(step, look.told)
   if (!bytes) return
-  const isPooled = (await chain.pendingNonce(from)) > step.nonce
-  const isUsed = isPooled && (await chain.minedNonce(from)).nonce > step.nonce
-  if (!isUsed) {
+  const { pending, mined } = await chain.nonces(from)
+  if (mined <= step.nonce) {
     memory.unclear.delete(bytes.hash)
-    return sendAgain(look, bytes, isPooled)
+    if (isDueAgain(look, bytes, pending > step.nonce)) await send(look, bytes)
+    return
   }
   const now = look.monotonic()
   const before = memory.unclear.get(bytes.hash)
@@ -144,33 +178,26 @@ async function settleUsed(look: Look, step: StepRecord): Promise<void> {
     if (use.emitted) look.together(() => moveOn(look, step, { ...proof, isBacked: use.isBacked }))
     return
   }
+  if (!use.isBacked) return
+  if (!own.includes(hash) && (await isOwnElsewhere(look, step, use))) return
   const { state, isBacked } = await chain.standing(block)
-  if (state !== 'final' || !isBacked || !use.isBacked) return
+  if (state !== 'final' || !isBacked) return
   if (own.includes(hash)) move(look, step, 'cancelled', { ...proof, isBacked })
   else move(look, step, 'superseded', null)
 }
 
-/** The newest bytes, since they pay the most; but those the service was told of, once it was. */
-function bytesToSend(step: StepRecord, told: Hash | null): SignedBytes | undefined {
-  return step.signed.find(({ hash }) => hash === told) ?? step.signed.at(-1)
-}
-
-async function sendAgain(
-  { chain, monotonic, memory: { sent, refused } }: Look,
-  { hash, raw }: SignedBytes,
-  isPooled: boolean,
-): Promise<void> {
-  const now = monotonic()
-  const rest = isPooled ? SEND_AGAIN_AFTER_MS : LEAST_BETWEEN_SENDINGS_MS
-  if (now - (sent.get(hash) ?? -rest) < rest) return
-  try {
-    const refusal = await chain.send(raw)
-    if (refusal === null) refused.delete(hash)
-    else refused.set(hash, refusal)
-    sent.set(hash, now)
-  } catch {
-    // A timeout leaves the outcome unknown, and the next look finds it.
-  }
+/**
+ * Whether what used the nonce may be the step itself, in bytes that this ledger does not have: one out of a backup lacks later speed-ups.
+ * Moves the step where it succeeded.
+ */
+async function isOwnElsewhere(look: Look, step: StepRecord, { hash, call }: NonceUse): Promise<boolean> {
+  if (call === null) return true
+  const { to, data, value } = callOf(step, look.from, 'speed-up')
+  const isSame = call.to !== null && isAddressEqual(call.to, to) && call.data === data && call.value === value
+  if (!isSame) return false
+  const receipt = await look.chain.receipt(hash)
+  if (receipt?.succeeded) look.together(() => moveOn(look, step, receipt))
+  return receipt === null || receipt.succeeded || !receipt.isBacked
 }
 
 const stateAfter: Readonly<Record<StepEvent, StepRecord['state']>> = {

@@ -49,6 +49,14 @@ describe('the funds of an account', () => {
     expect(await find()).toEqual({ token: 470n, native: 993n })
   })
 
+  it('are read of no token where the own coin is meant', async () => {
+    const tokenless = { ...chain, tokenBalance: () => Promise.reject(new Error('Asked')) } as unknown as Chain
+    expect(await findFunds(ledger, tokenless, chainInstance, from ?? '0x', null)).toEqual({
+      token: 1_000n,
+      native: 1_000n,
+    })
+  })
+
   it('count of several bytes for one step the most that any of them takes', async () => {
     const payment = { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n }
     sign('a', payment, { ...payment, feeAtMost: 9n }, { ...payment, spendsUnits: 0n, feeAtMost: 8n })

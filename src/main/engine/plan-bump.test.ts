@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { parseGwei, serializeTransaction, type Address, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { FeeAction } from '../../shared/views.ts'
-import type { Fees } from '../chain/chain.ts'
+import type { Chain, Fees } from '../chain/chain.ts'
 import { feeCeilings } from '../chain/plan-payment.ts'
-import { feeActionsOf, planBump } from './plan-bump.ts'
+import { feeActionsOf, planBump, planBumps } from './plan-bump.ts'
 import type { BytesPurpose, StepRecord } from './step-record.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
@@ -108,4 +108,64 @@ describe('what may be done about fees', () => {
   ] as const)('of %s', (_, one, actions) => {
     expect(feeActionsOf([one])).toEqual(actions)
   })
+})
+
+describe('a bump', () => {
+  const own = { maxFeePerGas: gwei, maxPriorityFeePerGas: gwei }
+  const bump = (one: StepRecord, fees: Fees = own, estimate = 40_000n) =>
+    planBump(one, from, 'speed-up', facts(fees, estimate))
+  const beyond = expect.objectContaining({ code: 'not-allowed', details: { reason: 'fee-too-high' } }) as Error
+
+  it('goes up to the ceilings, and not above', () => {
+    const dear = step([signed('original', 8n * gwei, gwei)])
+    expect(bump(dear, { ...own, maxFeePerGas: (9n * gwei) / 10n })).toMatchObject({ maxFeePerGas: 9n * gwei })
+    expect(() => bump(dear, { ...own, maxFeePerGas: (9n * gwei) / 10n - 1n })).toThrow(beyond)
+    const one = step([signed('original', gwei, gwei)])
+    expect(bump(one, own, 2_000_000n).gas).toBe(2_000_000n)
+    expect(() => bump(one, own, 2_000_001n)).toThrow(beyond)
+  })
+
+  it('does what the step did at first, whatever was signed beside it', () => {
+    const cancel = serializeTransaction({ type: 'eip1559', chainId: 7, nonce: 3, to: from, gas: 21_000n })
+    const bytes = [{ hash: `0x${'0'.repeat(64)}`, raw: cancel, purpose: 'cancel' } as const]
+    expect(bump(step([...bytes, signed('original', gwei, gwei)]))).toMatchObject({ to, data: '0xab', value: 5n })
+  })
+
+  it('of a payment without data and coins has none', () => {
+    const raw = serializeTransaction({ type: 'eip1559', chainId: 7, nonce: 3, to, gas: 21_000n, maxFeePerGas: 1n })
+    const bare = step([{ hash: `0x${'0'.repeat(64)}`, raw, purpose: 'original' }])
+    expect(bump(bare)).toMatchObject({ kind: 'pay', to, data: '0x', value: 0n })
+  })
+
+  it('of a step that paid nobody, or whose first bytes are gone, is a fault', () => {
+    const raw = serializeTransaction({ type: 'eip1559', chainId: 7, nonce: 3, gas: 60_000n, data: '0xab' })
+    const nobody = step([{ hash: `0x${'0'.repeat(64)}`, raw, purpose: 'original' }])
+    expect(() => bump(nobody)).toThrow('A step without its bytes')
+    expect(() => bump(step([signed('speed-up', gwei, gwei)]))).toThrow('A step without its bytes')
+  })
+
+  it('is planned for each step that waits, with what the chain itself asks', async () => {
+    const asked: unknown[] = []
+    const dear = { maxFeePerGas: 40n * gwei, maxPriorityFeePerGas: gwei }
+    const chainWith = (chainId: number) =>
+      ({
+        ...{ chainId, l1Fee: async () => 9n },
+        estimateGas: async (account: Address, call: unknown) => {
+          asked.push([account, call])
+          return 40_000n
+        },
+      }) as unknown as Chain
+    const waiting = step([signed('original', gwei, 1n)])
+    const steps = [step([signed('original', gwei, gwei)], 'mined'), waiting]
+    const [bumped, ...others] = await planBumps(chainWith(137), from, steps, 'speed-up', dear)
+    expect(asked).toEqual([[from, { to, data: '0xab', value: 5n }]])
+    expect([bumped?.step, others]).toEqual([waiting, []])
+    // Polygon's nodes take no tip below 30 gwei.
+    const facts137 = { own: dear, estimate: 40_000n, tipFloor: 30n * gwei }
+    expect(bumped?.plan).toEqual({ ...planBump(waiting, from, 'speed-up', facts137), l1Fee: 9n })
+    const [elsewhere] = await planBumps(chainWith(7_777), from, [waiting], 'speed-up', own)
+    expect(elsewhere?.plan.maxPriorityFeePerGas).toBe(gwei)
+  })
+
+  it('is offered for nothing where there is no step', () => expect(feeActionsOf([])).toEqual([]))
 })

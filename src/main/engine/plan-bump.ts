@@ -86,7 +86,7 @@ export function feeActionsOf(steps: readonly StepRecord[]): FeeAction[] {
 }
 
 /** What a step did at first, or for a cancel a payment of nothing to oneself. */
-function callOf({ signed }: StepRecord, from: Address, action: FeeAction): Call {
+export function callOf({ signed }: StepRecord, from: Address, action: FeeAction): Call {
   if (action === 'cancel') return { to: from, data: '0x', value: 0n }
   const original = signed.find(({ purpose }) => purpose === 'original')
   const { to, data = '0x', value = 0n } = original === undefined ? {} : parseTransaction(original.raw)

@@ -45,6 +45,30 @@ describe('a schedule', () => {
     expect(runs).toEqual(['a', 'b', 'a'])
   })
 
+  it('runs what is due at nearly the same moment in the same turn', async () => {
+    const delays = new Map([
+      ['a', 500],
+      ['b', 515],
+      ['c', 800],
+    ])
+    const turns: string[][] = []
+    let turn: string[] | null = null
+    const schedule = scheduleOf(async (key) => {
+      if (turn === null) {
+        turns.push((turn = []))
+        process.nextTick(() => (turn = null))
+      }
+      turn.push(key)
+      const delay = delays.get(key) ?? null
+      delays.delete(key)
+      return delay
+    })
+    for (const key of delays.keys()) schedule.now(key)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(turns).toEqual([['a', 'b', 'c'], ['a', 'b'], ['c']])
+    await schedule.stop()
+  })
+
   it('never runs a key twice at a time, and once more for all that asked meanwhile', async () => {
     const { work, end, runs } = slowWork()
     const schedule = scheduleOf(work)

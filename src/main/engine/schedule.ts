@@ -1,4 +1,5 @@
 import type { Timer } from '../../shared/timer.ts'
+import { createAlarms } from './alarms.ts'
 import { createLine } from './line.ts'
 
 /** Runs one work per key, never twice at a time for the same key, each when its time has come. */
@@ -32,15 +33,17 @@ export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOption
   const running = new Map<string, Promise<void>>()
   /** What is asked for while it runs, with its deadline. */
   const again = new Map<string, number>()
-  const timers = new Map<string, () => void>()
   const line = createLine()
+  const alarms = createAlarms(timer, monotonic, (keys) => {
+    for (const [key, slack] of keys) line.add(key, monotonic() + slack)
+    fill()
+  })
   let cancelNext: (() => void) | null = null
   let stopped = false
 
   function due(key: string, slack: number): void {
     if (stopped) return
-    timers.get(key)?.()
-    timers.delete(key)
+    alarms.cancel(key)
     const deadline = monotonic() + slack
     if (running.has(key)) again.set(key, Math.min(deadline, again.get(key) ?? deadline))
     else line.add(key, deadline)
@@ -64,12 +67,7 @@ export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOption
         const deadline = again.get(key)
         again.delete(key)
         if (deadline !== undefined) line.add(key, deadline)
-        else if (delay !== null) {
-          timers.set(
-            key,
-            timer(delay, () => due(key, delay)),
-          )
-        }
+        else if (delay !== null) alarms.set(key, delay)
         goOn()
       }),
     )
@@ -89,8 +87,7 @@ export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOption
     async stop() {
       stopped = true
       cancelNext?.()
-      for (const cancel of timers.values()) cancel()
-      timers.clear()
+      alarms.clear()
       line.clear()
       await Promise.all(running.values())
     },

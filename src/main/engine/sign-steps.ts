@@ -5,7 +5,7 @@ import type { Database } from '../db/open-database.ts'
 import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
 import { allocateNonces } from './allocate-nonces.ts'
 import type { BytesPurpose } from './step-record.ts'
-import { insertBytes, insertStep, readTakenNonces } from './step-repository.ts'
+import { insertBytes, insertStep, readTakenNonces, readUsedBelow } from './step-repository.ts'
 
 /** Signs what the vault is asked to; AppError `locked` while it is locked. */
 export type Sign = (task: SigningTask) => Promise<SignedTransaction>
@@ -35,7 +35,7 @@ export async function signSteps(
   { chain, chainInstance, from }: Account,
   steps: readonly PlannedStep[],
 ): Promise<SignedStep[]> {
-  const pending = await chain.pendingNonce(from)
+  const pending = await nextNonce(ledger, { chain, chainInstance, from })
   const nonces = allocateNonces(steps.length, pending, readTakenNonces(ledger, chainInstance, from, pending))
   const signed: SignedStep[] = []
   for (const [position, step] of steps.entries()) {
@@ -44,6 +44,13 @@ export async function signSteps(
     signed.push({ position, step, nonce, bytes: await signStep(sign, chain.chainId, from, step, nonce) })
   }
   return signed
+}
+
+/** The chain's next nonce. Where most nodes are behind what is known to be used, any node that is as far counts. */
+async function nextNonce(ledger: Database, { chain, chainInstance, from }: Account): Promise<number> {
+  const pending = await chain.pendingNonce(from)
+  const usedBelow = readUsedBelow(ledger, chainInstance, from)
+  return usedBelow > pending ? Math.max(pending, Math.min(usedBelow, await chain.highestNonce(from))) : pending
 }
 
 /** Signs one step under a nonce it already has. */

@@ -155,6 +155,17 @@ export function readTakenNonces(db: Database, chainInstance: string, from: Addre
   )
 }
 
+/** Reads the nonce below which all are used in final blocks; 0 before the first reconciling. */
+export function readUsedBelow(db: Database, chainInstance: string, from: Address): number {
+  const row = db
+    .prepare(
+      `SELECT coalesce(max(below), 0) AS below FROM reconciled_accounts
+       WHERE chain_instance = ? AND address = ? COLLATE NOCASE`,
+    )
+    .get(chainInstance, from)
+  return z.object({ below: z.int() }).parse(row).below
+}
+
 const unsettledSchema = z.object({
   step: z.string(),
   token: z.string().nullable(),
@@ -217,8 +228,29 @@ export function isRevoking(db: Database, chainInstance: string, from: Address, t
   return row !== undefined
 }
 
+/** Lists the intents with a step of `kind`, signed after `since` (epoch milliseconds), that ended without having done it. */
+export function listEndedUndone(db: Database, kind: StepKind, since: number): string[] {
+  const rows = db
+    .prepare(
+      `SELECT DISTINCT s.intent_id AS id FROM steps s
+       JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
+       WHERE t.signed_at > ? AND s.kind = ? AND s.state IN ('reverted', 'cancelled', 'superseded')`,
+    )
+    .all(since, kind)
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id)
+}
+
 /** Whether anything that an account signed may yet be taken up or taken back by its network. */
 export function hasOpenSteps(db: Database, from: Address): boolean {
   const sql = `SELECT 1 FROM steps WHERE state IN ('signed', 'mined', 'confirmed') AND from_address = ? COLLATE NOCASE LIMIT 1`
   return db.prepare(sql).get(from) !== undefined
+}
+
+/** Returns when bytes were signed, in epoch milliseconds; null for none of ours. */
+export function readSignedAt(db: Database, hash: string): number | null {
+  const row = db.prepare('SELECT signed_at FROM signed_transactions WHERE hash = ?').get(hash)
+  return row === undefined ? null : z.object({ signed_at: z.int() }).parse(row).signed_at
 }

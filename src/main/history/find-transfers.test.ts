@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Address, Hash } from 'viem'
 import type { TokenTransfer } from '../chain/chain.ts'
+import { BLOCKS_AT_ONCE } from './block-windows.ts'
 import { findTransfers, type TransferSearch } from './find-transfers.ts'
 
 const token: Address = `0x${'a'.repeat(40)}`
@@ -20,13 +21,30 @@ it('goes on where a node stopped answering, and looks at every block once', asyn
       return [transferIn(first)]
     },
   }
-  const search: TransferSearch = { next: null, found: [] }
+  const search: TransferSearch = { next: null, size: BLOCKS_AT_ONCE, inTime: 0, found: [] }
   const one = { chain, tokens: [{ address: token, symbol: 'USDC', decimals: 6 }], place: { address: account } }
   await expect(findTransfers(one, 45_000n, search)).rejects.toThrow('Too many questions')
   isTired = false
   const found = await findTransfers(one, 45_000n, search)
   expect(found.map(({ blockNumber, of }) => [blockNumber, of.symbol])).toEqual(
-    [0n, 10_000n, 20_000n, 30_000n, 40_000n].map((block) => [block, 'USDC']),
+    [0n, 10_000n, 20_000n, 30_000n, 35_000n, 40_000n, 45_000n].map((block) => [block, 'USDC']),
   )
   expect(asked).toEqual(Array.from({ length: 45_001 }, (_, block) => BigInt(block)))
+})
+
+it('asks for fewer blocks at once where nodes do not answer so many in time', async () => {
+  const chain = {
+    async transfersFrom(_tokens: readonly Address[], _from: Address, first: bigint, last: bigint) {
+      if (last - first >= 1_000n) throw new Error('A node took too long')
+      return []
+    },
+  }
+  const search: TransferSearch = { next: null, size: BLOCKS_AT_ONCE, inTime: 0, found: [] }
+  const one = { chain, tokens: [{ address: token, symbol: 'USDC', decimals: 6 }], place: { address: account } }
+  for (let look = 0; look < 4; look++) await expect(findTransfers(one, 20_000n, search)).rejects.toThrow('too long')
+  expect(await findTransfers(one, 5_000n, search)).toEqual([])
+  expect(search.size).toBe(625n)
+  // And for more again, should it have been the connection.
+  await expect(findTransfers(one, 20_000n, search)).rejects.toThrow('too long')
+  expect([search.next, search.size]).toEqual([5_626n, 625n])
 })

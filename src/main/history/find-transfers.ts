@@ -1,8 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Chain, TokenTransfer } from '../chain/chain.ts'
-
-/** Blocks that are asked for at once; a node that takes fewer is asked for fewer. */
-const BLOCKS_AT_ONCE = 10_000n
+import { fewerBlocks, moreBlocks } from './block-windows.ts'
 
 /** A token whose transfers out of the account are looked for. */
 export interface WatchedToken {
@@ -13,9 +11,15 @@ export interface WatchedToken {
 
 export type FoundTransfer = TokenTransfer & { readonly of: WatchedToken }
 
-/** The next block to be searched, from the first on: a node that stops answering in the middle does not have it begin anew. */
+const MORE_AFTER = 10
+
+/** Where a search stands: after a node stopped answering it resumes there. */
 export interface TransferSearch {
   next: bigint | null
+  /** Blocks that nodes answer in time. */
+  size: bigint
+  /** Answers in time since the last late one. */
+  inTime: number
   readonly found: FoundTransfer[]
 }
 
@@ -35,14 +39,19 @@ export async function findTransfers(
 ): Promise<readonly FoundTransfer[]> {
   if (tokens.length === 0) return []
   const addresses = tokens.map(({ address }) => address)
-  let from = search.next ?? 0n
-  while (from <= last) {
-    const to = from + BLOCKS_AT_ONCE - 1n < last ? from + BLOCKS_AT_ONCE - 1n : last
-    for (const transfer of await chain.transfersFrom(addresses, place.address, from, to)) {
+  for (let from = search.next ?? 0n; from <= last; from = search.next) {
+    const to = from + search.size - 1n < last ? from + search.size - 1n : last
+    const transfers = await chain.transfersFrom(addresses, place.address, from, to).catch((error: unknown) => {
+      Object.assign(search, { size: fewerBlocks(search.size), inTime: 0 })
+      throw error
+    })
+    for (const transfer of transfers) {
       const of = tokens.find(({ address }) => isAddressEqual(address, transfer.token))
       if (of) search.found.push({ ...transfer, of })
     }
-    search.next = from = to + 1n
+    search.next = to + 1n
+    // It may have been the connection that failed.
+    if (++search.inTime % MORE_AFTER === 0) search.size = moreBlocks(search.size)
   }
   return search.found
 }

@@ -1,10 +1,12 @@
-import { encodeFunctionData, erc20Abi, parseGwei, type Address, type Hash } from 'viem'
+import { encodeFunctionData, erc20Abi, parseEther, parseGwei, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attentionListView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import type { ListPosition } from '../service/read-all-transactions.ts'
-import { isExplained, reconcile, type Reconciling, type SeenNonces } from './reconcile.ts'
+import { isExplained, reconcile, type SeenNonces } from './reconcile.ts'
+import type { Reconciling } from './reconciling.ts'
+import { openUnseenTransactions } from './unseen.ts'
 import { openForeignPayments } from './foreign-payments.ts'
 import { listForeignPayments } from './foreign-payments-repository.ts'
 
@@ -19,26 +21,38 @@ async function casesOf(till: TestTill): Promise<Reconciling> {
   const place = { profileId: till.service.profileId, chainInstance: await chain.instance(), address: till.address }
   const tokens = town.network('harbour').tokens.map((token) => ({ ...token, address: token.address as Address }))
   const network = town.network('harbour')
-  return { ledger: till.ledger, chain, client: till.service.client, place, network, tokens, now: Date.now }
+  return {
+    ledger: till.ledger,
+    chain,
+    client: till.service.client,
+    place,
+    network,
+    tokens,
+    payableNative: null,
+    now: Date.now,
+  }
 }
 
 /** As the app does it: again and again until it is done. */
 async function untilExplained(till: TestTill): Promise<void> {
   const one = await casesOf(till)
   const seen = new Map()
-  await vi.waitUntil(() => reconcile(one, seen), { timeout: 20_000, interval: 100 })
+  await vi.waitUntil(async () => (await reconcile(one, seen)) === 'reconciled', { timeout: 20_000, interval: 100 })
 }
 
+const hashOf = (nonce: number): Hash => `0x${nonce.toString(16).padStart(64, '0')}`
+
 /** Coins are sent from the account by a transaction that no Till knows. */
-async function sendByHand(till: TestTill): Promise<Hash> {
+async function sendByHand(till: TestTill, isNative = false): Promise<Hash> {
   const token = town.network('harbour').tokens.find(({ key }) => key === 'usdc')
   const rpc = town.rpc('harbour')
+  const treasury = town.treasury('harbour')
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [treasury, 7_000_000n] })
   const raw = await till.account.signTransaction({
     type: 'eip1559',
     chainId: town.network('harbour').chainId,
     nonce: await rpc.getTransactionCount({ address: till.address, blockTag: 'pending' }),
-    to: token?.address as Address,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [town.treasury('harbour'), 7_000_000n] }),
+    ...(isNative ? { to: treasury, value: parseEther('0.25') } : { to: token?.address as Address, data }),
     gas: 100_000n,
     maxFeePerGas: parseGwei('50'),
     maxPriorityFeePerGas: parseGwei('5'),
@@ -47,8 +61,8 @@ async function sendByHand(till: TestTill): Promise<Hash> {
 }
 
 /** The same, and they are gone. */
-async function payByHand(till: TestTill): Promise<Hash> {
-  const hash = await sendByHand(till)
+async function payByHand(till: TestTill, isNative = false): Promise<Hash> {
+  const hash = await sendByHand(till, isNative)
   await town.rpc('harbour').waitForTransactionReceipt({ hash })
   return hash
 }
@@ -58,7 +72,7 @@ describe.concurrent('a wallet', () => {
     const till = await town.till()
     expect(await isExplained(await casesOf(till))).toBe(true)
     const { id } = await till.buy('harbour', 'usdc')
-    await till.until(id, ({ steps }) => steps[0]?.state === 'mined')
+    await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
     expect(await isExplained(await casesOf(till))).toBe(true)
     expect(listForeignPayments(till.ledger)).toEqual([])
   })
@@ -133,7 +147,10 @@ describe.concurrent('a wallet', () => {
     const client = { readAllTransactions: async () => ({ transactions: [], complete: false, error: null }) }
     const seen = new Map()
     await expect(
-      vi.waitUntil(() => reconcile({ ...one, client }, seen), { timeout: 20_000, interval: 100 }),
+      vi.waitUntil(async () => (await reconcile({ ...one, client }, seen)) === 'reconciled', {
+        timeout: 20_000,
+        interval: 100,
+      }),
     ).rejects.toMatchObject({ code: 'service-malformed' })
     expect(await isExplained(one)).toBe(false)
   })
@@ -156,13 +173,16 @@ describe.concurrent('a wallet', () => {
         asked.push(first)
         return []
       },
+      approvalsBy: async () => [],
+      nonceUse: async (_, nonce) => ({ hash: hashOf(nonce), block: at, isBacked: true, emitted: false, call: null }),
+      sent: async (_, hash) => ({ hash, nonce: Number(hash), block: at, effect: { transfers: [], native: null } }),
     }
-    expect(await reconcile({ ...one, chain }, new Map())).toBe(true)
+    expect(await reconcile({ ...one, chain }, new Map())).toBe('reconciled')
     expect(asked[0]).toBe(head - 7n * DAY_BLOCKS)
     asked.length = 0
     await payByHand(till)
     const later = { ...chain, minedNonce: async () => ({ nonce: 2, at: { ...at, number: head + 5n } }) }
-    expect(await reconcile({ ...one, chain: later }, new Map())).toBe(true)
+    expect(await reconcile({ ...one, chain: later }, new Map())).toBe('reconciled')
     expect(asked).toEqual([head + 1n])
   })
 
@@ -182,12 +202,92 @@ describe.concurrent('a wallet', () => {
     }
     const seen: SeenNonces = new Map()
     await expect(
-      vi.waitUntil(() => reconcile({ ...one, client }, seen), { timeout: 20_000, interval: 100 }),
+      vi.waitUntil(async () => (await reconcile({ ...one, client }, seen)) === 'reconciled', {
+        timeout: 20_000,
+        interval: 100,
+      }),
     ).rejects.toBe(error)
-    await vi.waitUntil(() => reconcile({ ...one, client }, seen), { timeout: 20_000, interval: 100 })
+    await vi.waitUntil(async () => (await reconcile({ ...one, client }, seen)) === 'reconciled', {
+      timeout: 20_000,
+      interval: 100,
+    })
     expect(asked).toEqual([undefined, next])
     expect(await isExplained(one)).toBe(true)
     expect(listForeignPayments(till.ledger)).toHaveLength(1)
+  })
+})
+
+describe('where no node lists a payment made elsewhere in its logs', () => {
+  /** A network whose nodes have lost their logs; receipts and the accounts of old blocks only where given. */
+  function withoutLogs(one: Reconciling, has: { receipts: boolean; state: boolean }): Reconciling {
+    const chain: Reconciling['chain'] = {
+      ...one.chain,
+      transfersFrom: async () => [],
+      approvalsBy: async () => [],
+      nonceUse: async (...asked) => (has.state ? one.chain.nonceUse(...asked) : null),
+      async sent(...asked) {
+        const sent = await one.chain.sent(...asked)
+        return sent && { ...sent, effect: has.receipts ? sent.effect : null }
+      },
+    }
+    const client = { readAllTransactions: async () => ({ transactions: [], complete: true, error: null }) }
+    return { ...one, chain, client }
+  }
+  const settled = async (one: Reconciling): Promise<string> => {
+    const seen: SeenNonces = new Map()
+    return vi.waitUntil(
+      async () => {
+        const how = await reconcile(one, seen)
+        return how === 'waiting' ? null : how
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+  }
+
+  it('it is found by its nonce, and asked about', async () => {
+    const till = await town.till()
+    const hash = await payByHand(till)
+    expect(await settled(withoutLogs(await casesOf(till), { receipts: true, state: true }))).toBe('reconciled')
+    expect(listForeignPayments(till.ledger)).toMatchObject([{ hash, amount: '7', token: 'USDC' }])
+  })
+
+  it('and it was made in the network’s own coin, it is found where payments can be', async () => {
+    const till = await town.till()
+    const hash = await payByHand(till, true)
+    const one = withoutLogs(await casesOf(till), { receipts: true, state: true })
+    expect(await settled({ ...one, payableNative: 'ETH' })).toBe('reconciled')
+    expect(listForeignPayments(till.ledger)).toMatchObject([{ hash, amount: '0.25', token: 'ETH' }])
+  })
+
+  it.each([
+    ['nor what the account was', { receipts: true, state: false }],
+    ['nor its receipt', { receipts: false, state: true }],
+  ])('%s, the wallet pays only once the person has checked it', async (_, has) => {
+    const till = await town.till()
+    await payByHand(till)
+    const one = withoutLogs(await casesOf(till), has)
+    expect(await settled(one)).toBe('unseen')
+    expect(await isExplained(one)).toBe(false)
+    const later = (): number => Date.now() + 10 * 60_000
+    const { chainInstance } = one.place
+    const soon = openUnseenTransactions(till.ledger, () => till.service.profile, Date.now)
+    expect(soon.attention()).toEqual([])
+    expect(() => soon.acknowledge(chainInstance, 1)).toThrow('Nothing is asked')
+    const unseen = openUnseenTransactions(till.ledger, () => till.service.profile, later)
+    const [asked] = attentionListView.parse({ items: unseen.attention() }).items
+    expect(asked).toMatchObject({ transactions: { count: 1, address: till.address, chainInstance } })
+    expect(unseen.get(chainInstance).explorerUrl).toContain(`/address/${till.address}`)
+    expect(await settled(one)).toBe('unseen')
+    const { below } = unseen.get(chainInstance)
+    expect(() => unseen.acknowledge(chainInstance, below + 1)).toThrow('Other transactions')
+    unseen.acknowledge(chainInstance, below)
+    expect(unseen.attention()).toEqual([])
+    expect(await settled(one)).toBe('reconciled')
+    expect(await isExplained(one)).toBe(true)
+    // What comes after it is asked about again.
+    await payByHand(till)
+    expect(await settled(one)).toBe('unseen')
+    expect(unseen.attention()).toHaveLength(1)
   })
 })
 

@@ -61,6 +61,14 @@ export function readOwnNonces(db: Database, { chainInstance, address }: AccountP
   )
 }
 
+/** Returns the used nonces from `below` on that this ledger did not use, in descending order; `nonce` is the first unused one. */
+export function readForeignNonces(db: Database, place: AccountPlace, below: number, nonce: number): number[] {
+  const own = readOwnNonces(db, place, below)
+  const foreign: number[] = []
+  for (let one = nonce - 1; one >= below; one--) if (!own.has(one)) foreign.push(one)
+  return foreign
+}
+
 /** Whether a transaction was signed here. */
 export function isOwnHash(db: Database, hash: Hash): boolean {
   return db.prepare('SELECT 1 FROM signed_transactions WHERE hash = ?').get(hash.toLowerCase()) !== undefined

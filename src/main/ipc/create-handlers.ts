@@ -6,7 +6,9 @@ import { readVariant } from '../catalog/variants-repository.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import type { Allowances } from '../allowances/create-allowances.ts'
+import type { Chain } from '../chain/chain.ts'
 import type { ForeignPayments } from '../history/foreign-payments.ts'
+import type { UnseenTransactions } from '../history/unseen.ts'
 import type { Transfers } from '../transfers/create-transfers.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
@@ -21,6 +23,7 @@ import type { Balances } from '../wiring/balances.ts'
 import { buildChoice } from '../wiring/build-choice.ts'
 import type { Drafts } from '../wiring/drafts.ts'
 import type { Favourites } from '../wiring/favourites.ts'
+import { listNetworkNodes } from '../wiring/network-nodes.ts'
 import { remoteService } from '../wiring/profiles.ts'
 import type { SpendingLimits } from '../wiring/limits.ts'
 import type { Services } from '../wiring/services.ts'
@@ -53,6 +56,7 @@ export interface HandlerParts
   readonly allowances: Allowances
   readonly transfers: Transfers
   readonly foreignPayments: ForeignPayments
+  readonly unseen: UnseenTransactions
   readonly backups: Backups
   readonly favourites: Favourites
   readonly drafts: Drafts
@@ -60,6 +64,8 @@ export interface HandlerParts
   /** Looks whether the wallet was used elsewhere. */
   lookElsewhere(): void
   networkViews(): NetworkView[]
+  /** The chain of a network by its key; null where it is not known, or has no service. */
+  chainOf(networkKey: string): Chain | null
   /** Everything that a person must decide, the newest question first. */
   attention(): AttentionView[]
   /** The person did something. */
@@ -99,6 +105,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
   function explorerPage(of: RequestArgument<'link.open'>): string | null {
     if ('foreignPayment' in of) return foreignPayments.get(of.foreignPayment).explorerUrl
+    if ('unseenOn' in of) return parts.unseen.get(of.unseenOn).explorerUrl
     if ('till' in of) return parts.tills.explorerPage(of.till, of.purchase)
     if ('transfer' in of) return parts.transfers.get(of.transfer).explorerUrl
     return purchases.get(of.purchaseId).steps[of.step]?.explorerUrl ?? null
@@ -137,6 +144,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return appView()
     },
     'profile.get': () => parts.profiles.editable(),
+    'networks.nodes': ({ fresh }) =>
+      listNetworkNodes(
+        {
+          networks: parts.networkViews(),
+          profile: parts.profiles.current()?.settings ?? { rpcUrls: {} },
+          chain: parts.chainOf,
+        },
+        fresh,
+      ),
 
     ...walletHandlers({ ...parts, save }),
     ...backupHandlers(parts),
@@ -200,6 +216,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       // It silences an alarm about whoever else may have the words.
       refuseLocked()
       foreignPayments.acknowledge(hash)
+      return { items: parts.attention() }
+    },
+    'history.acknowledgeUnseen'({ chainInstance, below }) {
+      refuseLocked()
+      parts.unseen.acknowledge(chainInstance, below)
+      parts.lookElsewhere()
       return { items: parts.attention() }
     },
     'history.saveProof': ({ hash }) => save(`till-payment-${hash.slice(2, 10)}.json`, foreignPayments.proof(hash)),

@@ -26,7 +26,8 @@ import { applyEvent, readEvents, readPurchase, readSoundPurchase } from './purch
 import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { quotePurchase } from './quote-purchase.ts'
 import { readOpenRefunds } from './refund-repository.ts'
-import { readRetries } from './retry-repository.ts'
+import { listFamily, readRetries } from './retry-repository.ts'
+import { revivePurchase } from './revive-purchase.ts'
 import { createPurchaseRunner } from './run-purchases.ts'
 import { createTelling } from './telling.ts'
 import { readToldSoFar } from './told-so-far.ts'
@@ -136,8 +137,17 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     })
   }
 
+  /** What ended unpaid is looked for once more before it is bought again. */
+  async function reviveBefore(retryOf: string | null | undefined): Promise<void> {
+    if (!retryOf) return
+    for (const id of listFamily(context.ledger, retryOf)) {
+      if (await revivePurchase(context, existing(id))) runner.nudge(id)
+    }
+  }
+
   return {
     async quote(service, choice, purchaseId, retryOf = null) {
+      await reviveBefore(retryOf)
       const reusable = purchaseId !== null && readPurchase(context.ledger, purchaseId) === null ? purchaseId : null
       const offer = await quotePurchase(context, service, choice, reusable, retryOf)
       offers.put(offer)
@@ -151,6 +161,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       await kept(
         context.locks({ chainInstance, from }, async () => {
           if (readPurchase(context.ledger, input.purchaseId) !== null) return
+          await reviveBefore(offer?.retryOf)
           await confirmPurchase(context, offer, input)
         }),
       )

@@ -14,20 +14,28 @@ export interface KnownExplorers {
 }
 
 /**
- * The block explorer's page of a transaction, or null where Till does not open it. The address comes from the service and is not
+ * Returns the block explorer's page of a transaction, or null where Till does not open it. The address comes from the service and is not
  * trusted: it is https to a host that the profile names, or is on this machine as the service itself is; it has no user, no
  * backslash, no escape or other sign that programs read differently; of it, the query and the fragment are left out.
  */
 export function explorerUrl(explorer: string, hash: string, known: KnownExplorers | null): string | null {
-  if (known === null || !/^0x[0-9a-f]{64}$/i.test(hash)) return null
-  if (explorer.length > LONGEST || !plain.test(explorer) || !URL.canParse(explorer)) return null
+  return /^0x[0-9a-f]{64}$/i.test(hash) ? pageOf(explorer, `tx/${hash}`, known) : null
+}
+
+/** Returns the block explorer's page of an account, under the same rules. */
+export function accountUrl(explorer: string, address: string, known: KnownExplorers | null): string | null {
+  return /^0x[0-9a-f]{40}$/i.test(address) ? pageOf(explorer, `address/${address}`, known) : null
+}
+
+function pageOf(explorer: string, path: string, known: KnownExplorers | null): string | null {
+  if (known === null || explorer.length > LONGEST || !plain.test(explorer) || !URL.canParse(explorer)) return null
   const url = new URL(explorer)
   const isHere = isLoopback(url.hostname)
   const isKnown = isHere
     ? isLoopback(new URL(known.baseUrl).hostname)
     : url.protocol === 'https:' && known.explorerHosts.includes(url.host)
   if (!isKnown) return null
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/tx/${hash}`
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`
   url.search = ''
   url.hash = ''
   return url.href

@@ -3,11 +3,12 @@ import { awaitsRefund, hasEnded } from '../../shared/purchase.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../engine/follow-steps.ts'
-import { isStepOpen, type StepRecord } from '../engine/step-record.ts'
+import { untilNextLook } from '../engine/look-pace.ts'
+import type { StepRecord } from '../engine/step-record.ts'
 import { updateStep, type StepChange } from '../engine/step-repository.ts'
 import { clearAttention, raiseAttention, raiseOnce } from './attention.ts'
 import { failedAt, findRefund, type RefundCursors } from './find-refund.ts'
-import { IDLE_MS, chainDelay, isLost, refundDelay, waitAfter, type Wait } from './pace.ts'
+import { IDLE_MS, isLost, refundDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
 import { applyEvent, readState } from './purchase-repository.ts'
@@ -76,7 +77,7 @@ export async function followPayment(
     memory.onWaits(id)
   }
   const after = current()
-  return { delay: nextLook(context, after), after }
+  return { delay: await nextLook(context, chain, memory, after), after }
 }
 
 /** The payment's step moves the purchase with it, in one transaction. */
@@ -126,11 +127,19 @@ function noteWait({ waits, unclear, refused }: ChainMemory, { id, state, steps }
   else waits.delete(id)
 }
 
-function nextLook(context: PurchaseContext, record: PurchaseRecord): number | null {
+async function nextLook(
+  context: PurchaseContext,
+  chain: Chain,
+  memory: ChainMemory,
+  record: PurchaseRecord,
+): Promise<number | null> {
   if (hasEnded(record.state)) return null
-  const delays = [
-    ...(record.steps.some(isStepOpen) ? [chainDelay(record, context.now())] : []),
-    ...(awaitsRefund(record.state) ? [refundDelay(context.now() - failedAt(context, record))] : []),
-  ]
-  return delays.length === 0 ? null : Math.min(...delays)
+  const now = context.now()
+  const { steps, createdAt } = record
+  const told = readToldHash(context.ledger, record.id)
+  const { monotonic } = context
+  const delay = await untilNextLook({ chain, steps, told, memory, monotonic, ageMs: now - createdAt })
+  if (!awaitsRefund(record.state)) return delay
+  const refund = Math.max(refundDelay(now - failedAt(context, record)), await chain.untilTick(1))
+  return delay === null ? refund : Math.min(delay, refund)
 }

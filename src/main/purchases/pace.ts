@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
-import type { PurchaseState, SendRefusal } from '../../shared/purchase.ts'
+import type { SendRefusal } from '../../shared/purchase.ts'
 import type { PurchaseView } from '../../shared/views.ts'
 
 /** What a purchase waits for, and until when (epoch milliseconds) if that is known. */
@@ -26,17 +26,6 @@ const settledDelays = [300, 600, 1800].map((seconds) => seconds * SECOND)
 
 function nth(delays: readonly number[], tries: number): number {
   return delays[Math.min(tries, delays.length - 1)] ?? MINUTE
-}
-
-/** Milliseconds until the chain is asked again: quick while a payment is young, patient later. */
-export function chainDelay(
-  record: { readonly createdAt: number; readonly state: Pick<PurchaseState, 'payment'> },
-  epochNow: number,
-): number {
-  const age = epochNow - record.createdAt
-  if (record.state.payment === 'confirmed') return age < 2 * MINUTE ? 3 * SECOND : 30 * SECOND
-  if (age < MINUTE) return SECOND
-  return age < 10 * MINUTE ? 3 * SECOND : 15 * SECOND
 }
 
 /** Milliseconds until a refund is looked for again, `waitedMs` after the purchase failed. */

@@ -1,16 +1,28 @@
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 
+/** `id` itself, what it was bought in place of, and whatever else was bought in place of that. */
+const FAMILY = `
+  WITH RECURSIVE
+    up (id, retry_of) AS (
+      SELECT id, retry_of FROM purchases WHERE id = @id
+      UNION SELECT p.id, p.retry_of FROM purchases p JOIN up ON p.id = up.retry_of),
+    family (id) AS (
+      SELECT id FROM up WHERE retry_of IS NULL
+      UNION SELECT p.id FROM purchases p JOIN family ON p.retry_of = family.id)`
+
+/** Lists the purchases of the same intent, `id` among them. */
+export function listFamily(db: Database, id: string): string[] {
+  const rows = db.prepare(`${FAMILY} SELECT id FROM family`).all({ id })
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map((row) => row.id)
+}
+
 /** Returns whether any other purchase of the same intent, however often it was bought again, was paid or may yet be. */
 export function isRetryAlive(db: Database, id: string): boolean {
-  const sql = `
-    WITH RECURSIVE
-      up (id, retry_of) AS (
-        SELECT id, retry_of FROM purchases WHERE id = @id
-        UNION SELECT p.id, p.retry_of FROM purchases p JOIN up ON p.id = up.retry_of),
-      family (id) AS (
-        SELECT id FROM up WHERE retry_of IS NULL
-        UNION SELECT p.id FROM purchases p JOIN family ON p.retry_of = family.id)
+  const sql = `${FAMILY}
     SELECT 1 FROM family JOIN steps s ON s.intent_id = family.id AND s.kind = 'pay'
     WHERE family.id <> @id AND s.state NOT IN ('reverted', 'cancelled', 'superseded') LIMIT 1`
   return db.prepare(sql).get({ id }) !== undefined

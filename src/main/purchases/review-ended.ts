@@ -1,43 +1,24 @@
-import { toAppError } from '../../shared/errors.ts'
-import { isDiskError } from '../db/is-disk-error.ts'
-import { findEndedBySpend, listEndedGroups, type SpendGroup } from './ended-repository.ts'
+import { createReview, reviewedSince, type Review } from '../engine/review.ts'
+import { findEndedBySpend, listEndedGroups, listEndedUnpaid, type SpendGroup } from './ended-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import { reviewedSince, takeBack } from './take-back.ts'
+import { readSoundPurchase } from './purchase-repository.ts'
+import { revivePurchase } from './revive-purchase.ts'
+import { takeBack } from './take-back.ts'
 
-const MINUTE = 60_000
-/** A start does what is urgent first. */
-const FIRST_MS = 2 * MINUTE
-const EACH_MS = 12 * 60 * MINUTE
-const AFTER_ERROR_MS = 60 * MINUTE
 const PAGE_SIZE = 100
 
-/** Reads now and then what became of purchases that were delivered and have ended. */
-export interface EndedReview {
-  start(): void
-  stop(): void
-}
-
-/** Creates the review; `onOpened` is called for each purchase that the service failed after all. */
+/**
+ * Creates the review of purchases that have ended: delivered, or unpaid. `onOpened` is called for each purchase that the service failed, or
+ * that was paid, after all.
+ */
 export function createEndedReview(
   context: PurchaseContext,
   signal: AbortSignal,
   onOpened: (id: string) => void,
-): EndedReview {
-  let cancel: (() => void) | null = null
-
-  function next(ms: number): void {
-    if (!signal.aborted) cancel = context.timer(ms, () => void review().then(next))
-  }
-
-  async function review(): Promise<number> {
-    try {
-      for (const group of listEndedGroups(context.ledger, reviewedSince(context))) await reviewGroup(group)
-      return EACH_MS
-    } catch (error) {
-      if (isDiskError(error)) context.onDiskError(error)
-      else if (toAppError(error).code === 'internal') context.onUnforeseen(error, 'the review of ended purchases')
-      return AFTER_ERROR_MS
-    }
+): Review {
+  async function reviewUnpaid(id: string): Promise<void> {
+    const record = readSoundPurchase(context.ledger, id)
+    if (record !== null && (await revivePurchase(context, record))) onOpened(id)
   }
 
   /** The newest pages, for as long as one holds a purchase that is still reviewed. */
@@ -56,8 +37,15 @@ export function createEndedReview(
     }
   }
 
-  return {
-    start: () => next(FIRST_MS),
-    stop: () => cancel?.(),
-  }
+  const { timer, onDiskError, onUnforeseen } = context
+  return createReview({
+    ...{ timer, onDiskError, onUnforeseen, what: 'the review of ended purchases' },
+    list() {
+      const since = reviewedSince(context)
+      return [
+        ...listEndedUnpaid(context.ledger, since).map((id) => () => reviewUnpaid(id)),
+        ...listEndedGroups(context.ledger, since).map((group) => () => reviewGroup(group)),
+      ]
+    },
+  })
 }

@@ -1,5 +1,7 @@
 import { deliveryOf, hasEnded } from '../../shared/purchase.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
+import { createStepMemory } from '../engine/follow-steps.ts'
+import { forgetLooks } from '../engine/look-pace.ts'
 import { followPayment, type ChainMemory } from './follow-payment.ts'
 import { IDLE_MS, type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -27,7 +29,8 @@ export interface PurchaseRunner {
   stop(): Promise<void>
 }
 
-const CHAIN_LOOKS_AT_ONCE = 8
+/** As many as one request to a node holds. */
+const CHAIN_LOOKS_AT_ONCE = 20
 const SERVICE_LOOKS_AT_ONCE = 4
 /** Added to the profile's settle time, so that the first look is not wasted on the last second. */
 const SETTLE_MARGIN_MS = 1_500
@@ -57,9 +60,7 @@ export function createPurchaseRunner(
   const waits = new Map<string, Wait>()
   const silence = createSilenceWatch(context)
   const chainMemory: ChainMemory = {
-    sent: new Map(),
-    refused: new Map(),
-    unclear: new Map(),
+    ...createStepMemory(),
     cursors: new Map(),
     waits: new Map(),
     interrupted: new Set(),
@@ -180,9 +181,10 @@ export function createPurchaseRunner(
   }
 
   function lookNow(id: string): void {
+    const record = readPurchase(ledger, id)
+    forgetLooks(record?.steps ?? [], chainMemory)
     payments.now(id)
     registrations.now(id)
-    const record = readPurchase(ledger, id)
     if (record?.state.registration !== 'registered') return
     track(trackMemory, record, monotonic())
     tracks.now(groupOf(record))

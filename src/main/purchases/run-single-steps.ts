@@ -1,13 +1,17 @@
 import type { Address } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
-import { followSteps, type StepMemory } from '../engine/follow-steps.ts'
+import { createStepMemory, followSteps } from '../engine/follow-steps.ts'
+import { forgetLooks, untilNextLook } from '../engine/look-pace.ts'
+import { isPaidAfterAll, reopenStep } from '../engine/paid-after-all.ts'
+import { createReview, reviewedSince } from '../engine/review.ts'
 import { isStepOpen, type StepRecord } from '../engine/step-record.ts'
-import { updateStep } from '../engine/step-repository.ts'
-import { IDLE_MS, chainDelay } from './pace.ts'
+import { listEndedUndone, updateStep } from '../engine/step-repository.ts'
+import { IDLE_MS, isLost } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { FrozenTerms } from './purchase-record.ts'
 import { createSchedule } from '../engine/schedule.ts'
+import { createSingleStepWaits, type SingleWait } from './single-step-waits.ts'
 
 const LOOKS_AT_ONCE = 4
 
@@ -24,17 +28,27 @@ export interface SingleStep {
 export interface SingleSteps {
   /** What they are called where something goes wrong. */
   readonly what: string
+  readonly kind: StepRecord['kind']
   /** Ids of those that the chain can still change, oldest first. */
   listOpen(): string[]
   read(id: string): SingleStep | null
   /** One changed. */
   onMoved(id: string): void
+  /** What one waits for changed, and nothing else. */
+  onWaits?(id: string): void
 }
 
-/** Takes intents of one step to their end on chain, for as long as the process lives, locked or not. */
+/**
+ * Takes intents of one step to their end on chain, for as long as the process lives, locked or not. What ended undone is taken up again where
+ * most nodes show for a week afterwards that it was done.
+ */
 export interface SingleStepRunner {
+  /** Takes up what is open, and reviews what ended undone; to be called once. */
+  start(): void
   /** Looks at one, or at all that are open, as soon as it can. */
   look(id?: string): void
+  /** What one waits for that no block has taken yet; null before the first look. */
+  waitOf(id: string): SingleWait | null
   stop(): Promise<void>
 }
 
@@ -44,25 +58,38 @@ export function createSingleStepRunner(
     PurchaseContext,
     'ledger' | 'now' | 'monotonic' | 'timer' | 'service' | 'chain' | 'onDiskError' | 'onUnforeseen'
   >,
-  { what, listOpen, read, onMoved }: SingleSteps,
+  { what, kind, listOpen, read, onMoved, onWaits }: SingleSteps,
 ): SingleStepRunner {
-  const { ledger } = context
-  const memory: StepMemory = { sent: new Map(), refused: new Map(), unclear: new Map() }
+  const { ledger, monotonic } = context
+  const memory = createStepMemory()
+  const waits = createSingleStepWaits(context, memory)
 
   const schedule = createSchedule({
     atOnce: LOOKS_AT_ONCE,
     timer: context.timer,
-    monotonic: context.monotonic,
+    monotonic,
     async run(id) {
       try {
-        return await follow(id)
+        const delay = await follow(id)
+        noteWait(id, false)
+        return delay
       } catch (error) {
-        if (isDiskError(error)) context.onDiskError(error)
-        else if (toAppError(error).code === 'internal') context.onUnforeseen(error, `${what} ${id}`)
+        report(error, id)
         return IDLE_MS
       }
     },
   })
+
+  function report(error: unknown, id: string): void {
+    if (isDiskError(error)) context.onDiskError(error)
+    else if (toAppError(error).code === 'internal') context.onUnforeseen(error, `${what} ${id}`)
+    else noteWait(id, isLost(toAppError(error)))
+  }
+
+  function noteWait(id: string, lost: boolean): void {
+    const one = read(id)
+    if (one !== null && waits.note(id, one, lost)) onWaits?.(id)
+  }
 
   async function follow(id: string): Promise<number | null> {
     const before = read(id)
@@ -73,22 +100,52 @@ export function createSingleStepRunner(
     // A network that was set up anew has nothing of it, and must never be sent it.
     if ((await chain.instance()) !== before.chainInstance) return IDLE_MS
     await followSteps({
-      ...{ chain, from: before.from, steps: [before.step], told: null, memory, monotonic: context.monotonic },
-      commit(step, _event, change) {
+      ...{ chain, from: before.from, steps: [before.step], told: null, memory, monotonic },
+      commit(step, event, change) {
         updateStep(ledger, id, step, change)
+        if (event === 'reorged') waits.restart(id, step)
         onMoved(id)
         return true
       },
       together: (work) => ledger.transaction(work).immediate(),
     })
     const { createdAt, step } = read(id) ?? before
-    return isStepOpen(step) ? chainDelay({ createdAt, state: { payment: step.state } }, context.now()) : null
+    return untilNextLook({ chain, steps: [step], told: null, memory, monotonic, ageMs: context.now() - createdAt })
+  }
+
+  async function revive(id: string): Promise<void> {
+    const ended = read(id)
+    const service = ended && context.service(ended.profileId)
+    if (!service || isStepOpen(ended.step)) return
+    const chain = context.chain(ended.network, service.profile)
+    if (!(await isPaidAfterAll(chain, ended.chainInstance, ended.step))) return
+    reopenStep(ledger, id, ended.step)
+    forgetLooks([ended.step], memory)
+    waits.restart(id, ended.step)
+    onMoved(id)
+    schedule.now(id)
+  }
+
+  const { timer, onDiskError, onUnforeseen } = context
+  const review = createReview({
+    ...{ timer, onDiskError, onUnforeseen, what: `the review of each ended ${what}` },
+    list: () => listEndedUndone(ledger, kind, reviewedSince(context)).map((id) => () => revive(id)),
+  })
+
+  function look(id?: string): void {
+    for (const one of id === undefined ? listOpen() : [id]) schedule.now(one)
   }
 
   return {
-    look(id) {
-      for (const one of id === undefined ? listOpen() : [id]) schedule.now(one)
+    start() {
+      review.start()
+      look()
     },
-    stop: schedule.stop,
+    look,
+    waitOf: waits.of,
+    stop() {
+      review.stop()
+      return schedule.stop()
+    },
   }
 }

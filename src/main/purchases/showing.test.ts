@@ -5,7 +5,7 @@ import type { PurchaseEvent } from '../../shared/purchase.ts'
 import { purchaseRowView, purchaseView, type PurchaseView } from '../../shared/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listPurchases } from './list-purchases.ts'
-import { absenceDelay, chainDelay, refundDelay, retryDelay, trackDelay, waitAfter } from './pace.ts'
+import { absenceDelay, refundDelay, retryDelay, trackDelay, waitAfter } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { readUnsettled } from '../engine/step-repository.ts'
 import { routerPaymentUnderWay, readEvents, readPurchase } from './purchase-repository.ts'
@@ -262,8 +262,6 @@ describe('the pace', () => {
       expect(delays.every((one) => one >= 1_000 && one <= 1_800_000)).toBe(true)
     }
     expect([0, 11 * 60_000, 48 * 3_600_000].map(refundDelay)).toEqual([5_000, 60_000, 600_000])
-    const record = readPurchase(context.ledger, books.store({ createdAt: 0 }))
-    expect([0, 120_000, 3_600_000].map((now) => record && chainDelay(record, now))).toEqual([1_000, 3_000, 15_000])
   })
 
   it('names a wait for every error there is', () => {

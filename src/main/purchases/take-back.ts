@@ -1,18 +1,10 @@
 import { deliveryOf } from '../../shared/purchase.ts'
+import { reviewedSince } from '../engine/review.ts'
 import type { ListedTransaction } from '../service/list-transactions.ts'
 import { commitStatus } from './commit-registered.ts'
 import { findEndedBySpend, type SpendGroup } from './ended-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { readSoundPurchase } from './purchase-repository.ts'
-
-const DAY_MS = 86_400_000
-/** For so long after it was made, a purchase that was delivered is still held to what the service says of it. */
-const REVIEWED_FOR_MS = 7 * DAY_MS
-
-/** Returns since when (epoch milliseconds) ended purchases are still read. */
-export function reviewedSince({ now }: Pick<PurchaseContext, 'now'>): number {
-  return now() - REVIEWED_FOR_MS
-}
 
 /** Commits that the service failed what it called delivered before, so that the refund is awaited; returns which purchases that opened again. */
 export function takeBack(context: PurchaseContext, group: SpendGroup, rows: readonly ListedTransaction[]): string[] {

@@ -61,3 +61,33 @@ describe('a delivery that the service takes back after the end', () => {
     expect(world.asked() - then).toBeLessThanOrEqual(1)
   })
 })
+
+describe('a purchase that ended unpaid', () => {
+  it('is taken up and delivered where its payment is in a block after all', async () => {
+    const id = world.buy({ events: [{ type: 'superseded' }] })
+    expect(world.view(id)).toMatchObject({ status: 'not-paid', ended: true })
+    await world.run(10 * 60_000)
+    expect(world.view(id)).toMatchObject({ status: 'delivered', ended: true, steps: [{ state: 'final' }] })
+    expect(world.spends).toHaveLength(1)
+  })
+
+  it('stays so where no node shows its payment, and is asked about for a week', async () => {
+    world.behaviour.minedAt = () => null
+    const id = world.buy({ events: [{ type: 'superseded' }] })
+    await world.run(6 * DAY)
+    expect(world.view(id)).toMatchObject({ status: 'not-paid', ended: true })
+    const seenAt = world.now()
+    world.behaviour.minedAt = () => seenAt
+    await world.run(13 * HOUR)
+    expect(world.view(id).status).toBe('delivered')
+  })
+
+  it('on a network that is silent holds up no other review', async () => {
+    const other = await delivered()
+    world.buy({ events: [{ type: 'superseded' }] })
+    world.behaviour.isNetworkUp = () => false
+    world.behaviour.status = () => 'FAILED'
+    await world.run(13 * HOUR)
+    expect(world.view(other)).toMatchObject({ status: 'failed', ended: false })
+  })
+})

@@ -197,7 +197,9 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       chain({ chainId, rpcUrls }) {
         const key = `${chainId} ${rpcUrls.join(' ')}`
         const depth = profile.finalityDepth[String(chainId)]
-        const chain = chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth: depth, timeoutMs: 2_000 })
+        const monotonic = (): number => performance.now() + clock.monotonicSkewMs
+        const chain =
+          chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth: depth, timeoutMs: 2_000, monotonic })
         chains.set(key, chain)
         return new Proxy(chain, { get: (real, name: keyof Chain) => tamper[name] ?? real[name] })
       },

@@ -206,6 +206,10 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     head: () => ask(head),
     finalized: () => ask(finalized),
     receipt: (hash: Hash) => ask(() => receipt(hash)),
+    tick: () => ask(() => ({ head: head(), isLate: false })),
+    untilTick: async (blocks: number) => blocks * 1_000,
+    // Whatever was signed may be mined: its receipt tells.
+    nonces: () => ask(() => ({ mined: 0, minedSomewhere: Infinity, pending: 0 })),
     pendingNonce: () => ask(() => 0),
     highestNonce: () => ask(() => 0),
     minedNonce: () => ask(() => ({ nonce: 0, at: { number: head(), hash: hashOf(head()) } })),

@@ -1,6 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { spendBody } from './spend-body.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from './test-server.ts'
 
@@ -101,6 +100,18 @@ describe('registerSpend', () => {
     expect(await client.registerSpend(input)).toMatchObject({ outcome: 'rejected', status, message: body.message })
   })
 
+  it('keeps what the service said, as far as anybody reads', async () => {
+    const { client } = await open(reply(422, 'x'.repeat(9_000)))
+    expect(await client.registerSpend(input)).toMatchObject({ answer: { status: 422, text: 'x'.repeat(8_000) } })
+  })
+
+  it('may use the requests that were reserved for its purchase, and no others', async () => {
+    const { client, budget } = await open(reply(201, transaction), 2)
+    budget.reserve('purchase', 2, 'registration')
+    expect(await client.registerSpend({ ...input, owner: 'other' })).toMatchObject({ outcome: 'not-sent' })
+    expect(await client.registerSpend({ ...input, owner: 'purchase' })).toMatchObject({ outcome: 'registered' })
+  })
+
   it('keeps what was wrong with each field as plain text', async () => {
     const { client } = await open(reply(400, { fields: { reference: 'not a <b>phone</b>\u202e number' } }))
     expect(await client.registerSpend(input)).toMatchObject({ fields: { reference: 'not a phone number' } })
@@ -175,46 +186,5 @@ describe('registerSpend', () => {
       error: { code: 'service-forbidden' },
     })
     expect(server.seen).toHaveLength(3)
-  })
-})
-
-describe('spendBody', () => {
-  const body = {
-    reference: '+525512345678',
-    requiredFields: [{ key: 'recipient.email', value: 'ana@example.org' }],
-    sku: 'ORBIT_MX_100-I',
-    amount: '12345678901234567890.123456789012345678',
-    network: { key: 'alpha', chainId: 31337 },
-    tokenAddress: address,
-    wallet: address,
-    hasAcceptedTerms: true,
-    quoteId: 7,
-    hash: `0x${'ab'.repeat(32)}`,
-    virtualMachineType: 'EVM',
-  }
-
-  it('is the agreed JSON and keeps every digit of the amount', () => {
-    const text = spendBody({ integrator: 'shop', intentChain: 'network-key' }, body)
-    expect(text).toContain('"amount":12345678901234567890.123456789012345678,')
-    expect(JSON.parse(text)).toMatchObject({
-      reference: body.reference,
-      requiredFields: body.requiredFields,
-      transactionIntent: {
-        sku: body.sku,
-        quantity: 1,
-        chain: 'alpha',
-        token: address,
-        wallet: address,
-        integrator: 'shop',
-        quoteId: 7,
-      },
-      transactionReceipt: { hash: body.hash, virtualMachineType: 'EVM' },
-    })
-  })
-
-  it('names the chain as the profile says and refuses what is no amount', () => {
-    const profile = { integrator: 'shop', intentChain: 'chain-id' } as const
-    expect(JSON.parse(spendBody(profile, body)).transactionIntent.chain).toBe('31337')
-    expect(() => spendBody(profile, { ...body, amount: '1e5' })).toThrow(RangeError)
   })
 })

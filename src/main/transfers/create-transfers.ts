@@ -31,7 +31,9 @@ export interface Transfers {
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
   /** Signs and sends what was offered; `acceptFee` only with the password. */
   confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<TransferView>
-  /** Takes up what is open; to be called at start and whenever the connection is back. */
+  /** Takes up what is open, and reviews what has ended; to be called once. */
+  start(): void
+  /** Takes up what is open; to be called whenever the connection is back. */
   nudge(): void
   stop(): Promise<void>
 }
@@ -44,18 +46,23 @@ export function createTransfers(context: TransfersContext): Transfers {
 
   const runner = createSingleStepRunner(context, {
     what: 'transfer',
+    kind: 'send',
     listOpen: () => listOpenTransfers(ledger),
     read: (id) => readTransfer(ledger, id),
     // Told once the commit that moves it is through.
-    onMoved: (id) => context.timer(0, () => ledger.open && context.onChanged(view(find(id)))),
+    onMoved: tellSoon,
+    onWaits: tellSoon,
   })
 
+  function tellSoon(id: string): void {
+    context.timer(0, () => ledger.open && context.onChanged(view(find(id))))
+  }
   function find(id: string): TransferRecord {
     const found = readTransfer(ledger, id)
     if (found === null) throw new AppError('not-found', 'Nothing of that was sent')
     return found
   }
-  const view = (record: TransferRecord): TransferView => toTransferView(context, record)
+  const view = (record: TransferRecord): TransferView => toTransferView(context, record, runner.waitOf(record.id))
 
   async function underLock<T>(account: { chainInstance: string; from: string }, work: () => Promise<T>): Promise<T> {
     try {
@@ -121,6 +128,7 @@ export function createTransfers(context: TransfersContext): Transfers {
       feeOffer = null
       return goOn(id)
     },
+    start: () => runner.start(),
     nudge: () => runner.look(),
     stop: runner.stop,
   }

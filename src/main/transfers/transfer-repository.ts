@@ -128,9 +128,3 @@ export function readSentTo(
     .all()
   return sentRows.parse(rows)
 }
-
-/** When bytes were signed, in epoch milliseconds; null for none of ours. */
-export function readSignedAt(db: Database, hash: string): number | null {
-  const row = db.prepare('SELECT signed_at FROM signed_transactions WHERE hash = ?').get(hash)
-  return row === undefined ? null : z.object({ signed_at: z.int() }).parse(row).signed_at
-}

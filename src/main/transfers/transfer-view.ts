@@ -2,13 +2,19 @@ import { fromUnits } from '../../shared/money.ts'
 import type { TransferView } from '../../shared/transfer-views.ts'
 import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeActionsOf } from '../engine/plan-bump.ts'
+import { readSignedAt } from '../engine/step-repository.ts'
 import { explorerUrl } from '../purchases/explorer-url.ts'
+import type { SingleWait } from '../purchases/single-step-waits.ts'
 import { readName } from './sealed-name.ts'
-import { readSignedAt, type TransferRecord } from './transfer-repository.ts'
+import type { TransferRecord } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
 
-/** A transfer as it is shown. */
-export function toTransferView(context: TransfersContext, record: TransferRecord): TransferView {
+/** Returns a transfer as it is shown, with what it waits for. */
+export function toTransferView(
+  context: TransfersContext,
+  record: TransferRecord,
+  wait: SingleWait | null,
+): TransferView {
   const { id, step, network, coin, sealedName } = record
   const newest = step.signed.at(-1)
   const hash = step.minedHash ?? newest?.hash ?? null
@@ -30,7 +36,9 @@ export function toTransferView(context: TransfersContext, record: TransferRecord
     networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
     hash,
     explorerUrl: hash && explorerUrl(network.explorerUrl, hash, context.service(record.profileId)?.profile ?? null),
-    feeActions: feeActionsOf([step]),
+    waitingFor: step.state === 'signed' && wait ? { what: wait.what, refusal: wait.refusal } : null,
+    isOverdue: step.state === 'signed' && wait !== null && wait.isOverdue,
+    feeActions: wait?.what === 'proof' ? [] : feeActionsOf([step]),
     feeChange:
       signedAt === null || purpose === 'original' ? null : { action: purpose, at: new Date(signedAt).toISOString() },
   }

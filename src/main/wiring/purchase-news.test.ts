@@ -34,6 +34,15 @@ it('tells once of a purchase that changed several times, and reads balances afte
   expect(told).toEqual(['a', 'b', 'a'])
 })
 
+it('leaves balances alone while a purchase stays what it is', () => {
+  const { news, step, refreshed } = openNews('on-its-way')
+  for (let times = 0; times < 3; times++) {
+    news.changed('a')
+    step()
+  }
+  expect(refreshed()).toBe(1)
+})
+
 it('tells of ten thousand in small steps, each once, and reads balances once', () => {
   const { news, told, step, refreshed } = openNews()
   for (let number = 0; number < 10_000; number++) news.changed(`p${number % 5_000}`)

@@ -24,6 +24,8 @@ const BREATH_MS = 50
  */
 export function createPurchaseNews({ timer, row, emit, coinsMoved }: PurchaseNewsOptions): PurchaseNews {
   const ids = new Set<string>()
+  /** The row last emitted for each purchase. */
+  const told = new Map<string, PurchaseRowView['status']>()
   let planned = false
   let mayHaveMoved = false
 
@@ -38,7 +40,8 @@ export function createPurchaseNews({ timer, row, emit, coinsMoved }: PurchaseNew
       ids.delete(id)
       const view = row(id)
       if (view) emit(view)
-      if (view?.status !== 'paying') mayHaveMoved = true
+      if (view === null || mayMoveCoins(told.get(id), view.status)) mayHaveMoved = true
+      if (view) told.set(id, view.status)
     }
     if (ids.size > 0) return plan(BREATH_MS)
     if (mayHaveMoved) coinsMoved()
@@ -51,4 +54,10 @@ export function createPurchaseNews({ timer, row, emit, coinsMoved }: PurchaseNew
       if (!planned) plan(0)
     },
   }
+}
+
+/** Coins move when a payment is mined, and when it comes back; not with each step between. */
+function mayMoveCoins(before: PurchaseRowView['status'] | undefined, status: PurchaseRowView['status']): boolean {
+  if (status === 'paying' || status === before) return false
+  return before === undefined || status !== 'delivered'
 }

@@ -13,7 +13,7 @@ it('tells of what went wrong inside, and nothing of a network that does not answ
   const told: string[] = []
   const looked: string[] = []
   const network = (key: string, error: Error) => ({
-    ...{ key, tokens: [], network: { name: key, explorerUrl: '' } },
+    ...{ key, tokens: [], payableNative: null, network: { name: key, explorerUrl: '' } },
     chain: { instance: () => (looked.push(key), Promise.reject(error)) } as unknown as Chain,
   })
   const networks = [network('away', new AppError('network-unreachable', 'Away')), network('odd', new Error('Odd'))]
@@ -21,7 +21,7 @@ it('tells of what went wrong inside, and nothing of a network that does not answ
     ...{ ledger, now: Date.now, monotonic: () => performance.now(), timer: systemTimer },
     address: () => '0x0000000000000000000000000000000000000001',
     current: () => ({ profileId: 'one', client: service.client, networks }),
-    onExplained: () => undefined,
+    onFound: () => undefined,
     onUnforeseen: (_, what) => void told.push(what),
   })
   reconciler.look()
@@ -30,4 +30,34 @@ it('tells of what went wrong inside, and nothing of a network that does not answ
   service.dispose()
   ledger.close()
   expect(told).toEqual(['reconciling on odd'])
+})
+
+it('looks at a network while the nodes of another take their time', async () => {
+  const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
+  const service = createTestClient({ baseUrl: 'http://127.0.0.1:1' })
+  const looked: string[] = []
+  let answer = (): void => undefined
+  const slow = new Promise<string>((resolve) => (answer = () => resolve('1:0x0')))
+  const network = (key: string, instance: Promise<string>) => ({
+    ...{ key, tokens: [], payableNative: null, network: { name: key, explorerUrl: '' } },
+    chain: { instance: () => (looked.push(key), instance) } as unknown as Chain,
+  })
+  const away = Promise.reject(new AppError('network-unreachable', 'Away'))
+  away.catch(() => undefined)
+  const networks = [network('slow', slow), network('other', away)]
+  const reconciler = createReconciler({
+    ...{ ledger, now: Date.now, monotonic: () => performance.now(), timer: systemTimer },
+    address: () => '0x0000000000000000000000000000000000000001',
+    current: () => ({ profileId: 'one', client: service.client, networks }),
+    ...{ onFound: () => undefined, onUnforeseen: () => undefined },
+  })
+  reconciler.look()
+  try {
+    await expect.poll(() => looked).toEqual(['slow', 'other'])
+  } finally {
+    answer()
+    await reconciler.stop()
+    service.dispose()
+    ledger.close()
+  }
 })

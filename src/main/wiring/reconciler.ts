@@ -4,6 +4,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { WatchedToken } from '../history/find-transfers.ts'
 import { isExplained, reconcile, type SeenNonces } from '../history/reconcile.ts'
+import { readUnseen } from '../history/unseen-repository.ts'
 import { createSchedule } from '../engine/schedule.ts'
 import { type Timer } from '../../shared/timer.ts'
 import type { ServiceClient } from '../service/service-client.ts'
@@ -15,6 +16,8 @@ export interface WatchedNetwork {
   readonly network: { readonly name: string; readonly explorerUrl: string }
   readonly chain: Chain
   readonly tokens: readonly WatchedToken[]
+  /** The symbol of the network's own coin where payments can be made in it; null elsewhere. */
+  readonly payableNative: string | null
 }
 
 export interface ReconcilerOptions {
@@ -29,8 +32,8 @@ export interface ReconcilerOptions {
     readonly client: ServiceClient
     readonly networks: readonly WatchedNetwork[]
   } | null
-  /** An account was explained anew: payments made elsewhere may have come to light. */
-  readonly onExplained: () => void
+  /** Payments made elsewhere, or a question about them, may have come to light. */
+  readonly onFound: () => void
   readonly onUnforeseen: (error: unknown, what: string) => void
 }
 
@@ -43,29 +46,43 @@ export interface Reconciler {
   stop(): Promise<void>
 }
 
+/** A search of a week on one network takes minutes: it holds up no other. */
+const NETWORKS_AT_ONCE = 4
 const AGAIN_MS = 3_000
 const AFTER_ERROR_MS = 30_000
 /** How long what another program did with the wallet may stay unseen while nobody asks. */
 const EXPLAINED_FOR_MS = 10 * 60_000
 
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [60_000, 3_600_000]
+
+/** How long to wait for nodes to show what they did not for some milliseconds: as long again. */
+function pauseAfter(unseenFor: number): number {
+  return Math.min(Math.max(unseenFor, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
+}
+
 /** Builds the reconciler; nothing is asked before the first look. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { ledger, now } = options
   const seen: SeenNonces = new Map()
-  const looks = createSchedule({ run: lookAt, atOnce: 1, timer: options.timer, monotonic: options.monotonic })
+  const looks = createSchedule({
+    run: lookAt,
+    atOnce: NETWORKS_AT_ONCE,
+    timer: options.timer,
+    monotonic: options.monotonic,
+  })
 
   async function lookAt(networkKey: string): Promise<number | null> {
     const [current, address] = [options.current(), options.address()]
     const watched = current?.networks.find(({ key }) => key === networkKey)
     if (!current || !watched || address === null) return null
-    const { chain, tokens, network } = watched
+    const { chain, tokens, network, payableNative } = watched
     try {
       const place = { profileId: current.profileId, chainInstance: await chain.instance(), address }
-      const one = { ledger, chain, client: current.client, place, network, tokens, now }
-      if (await isExplained(one)) return EXPLAINED_FOR_MS
-      if (!(await reconcile(one, seen))) return AGAIN_MS
-      options.onExplained()
-      return EXPLAINED_FOR_MS
+      const one = { ledger, chain, client: current.client, place, network, tokens, payableNative, now }
+      const how = await reconcile(one, seen)
+      if (how === 'waiting') return AGAIN_MS
+      options.onFound()
+      return how === 'reconciled' ? EXPLAINED_FOR_MS : pauseAfter(now() - (readUnseen(ledger, place)?.foundAt ?? now()))
     } catch (error) {
       // Without a connection there is nothing to tell.
       if (toAppError(error).code === 'internal') options.onUnforeseen(error, `reconciling on ${networkKey}`)

@@ -3,9 +3,10 @@ import { createAllowances, type Allowances } from '../allowances/create-allowanc
 import type { EventName, EventPayload } from '../../shared/contract.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
 import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
+import { openUnseenTransactions, type UnseenTransactions } from '../history/unseen.ts'
 import { createAccountLocks } from '../engine/account-locks.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
-import type { PurchaseContext } from '../purchases/purchase-context.ts'
+import type { PurchaseContext, PurchaseService } from '../purchases/purchase-context.ts'
 import { knownRecipients } from './known-recipients.ts'
 import { createReports, type Reports } from '../sales/create-reports.ts'
 import { createSales, type Sales } from '../sales/create-sales.ts'
@@ -50,6 +51,7 @@ export interface Spending {
   readonly allowances: Allowances
   readonly transfers: Transfers
   readonly foreignPayments: ForeignPayments
+  readonly unseen: UnseenTransactions
   readonly shifts: Shifts
   readonly sales: Sales
   readonly reports: Reports
@@ -70,9 +72,11 @@ export function openSpending(options: SpendingOptions): Spending {
   const reconciler = createReconciler({
     ...{ ledger, now, monotonic, timer, current, onUnforeseen },
     address: wallet.address,
-    onExplained: () => emit('attention.changed', { items: attention() }),
+    onFound: () => emit('attention.changed', { items: attention() }),
   })
-  const foreignPayments = openForeignPayments(ledger, (profileId) => service(profileId)?.profile ?? null, now)
+  const explorers = (profileId: string): PurchaseService['profile'] | null => service(profileId)?.profile ?? null
+  const foreignPayments = openForeignPayments(ledger, explorers, now)
+  const unseen = openUnseenTransactions(ledger, explorers, now)
   const signing = { ...options, locks: createAccountLocks(), isExplained: reconciler.isExplained }
   const news = createPurchaseNews({
     timer,
@@ -113,14 +117,16 @@ export function openSpending(options: SpendingOptions): Spending {
   const sales = createSales({ ledger, now, shifts, purchases })
   const reports = createReports({ ledger, now, shifts, purchases })
   const attention = (): AttentionView[] =>
-    [...purchases.attention(), ...foreignPayments.attention()].sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
+    [...purchases.attention(), ...foreignPayments.attention(), ...unseen.attention()].sort((a, b) =>
+      b.raisedAt.localeCompare(a.raisedAt),
+    )
 
   return {
-    ...{ purchases, allowances, transfers, foreignPayments, shifts, sales, reports, attention },
+    ...{ purchases, allowances, transfers, foreignPayments, unseen, shifts, sales, reports, attention },
     start() {
       purchases.start()
-      allowances.nudge()
-      transfers.nudge()
+      allowances.start()
+      transfers.start()
     },
     lookElsewhere: reconciler.look,
     goOn() {

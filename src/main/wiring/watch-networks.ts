@@ -31,7 +31,9 @@ export function watchNetworks(
     )
     const frozen = freezeNetwork(network, profile)
     const routers = addressesIn(network.protocolContracts)
-    return [{ key, network: frozen, chain: chains(frozen, profile), tokens, routers }]
+    const isNativePayable = network.tokens.some(({ address }) => isAddress(address) && isNativePlaceholder(address))
+    const payableNative = isNativePayable ? frozen.nativeSymbol : null
+    return [{ key, network: frozen, chain: chains(frozen, profile), tokens, payableNative, routers }]
   })
   return { profileId, client, networks }
 }

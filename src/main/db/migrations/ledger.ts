@@ -30,6 +30,7 @@ import { ledger0028PaidQuotes } from './ledger-0028-paid-quotes.ts'
 import { ledger0029RefundPlaces } from './ledger-0029-refund-places.ts'
 import { ledger0030EndedSpends } from './ledger-0030-ended-spends.ts'
 import { ledger0031ReconciledBlock } from './ledger-0031-reconciled-block.ts'
+import { ledger0032UnseenTransactions } from './ledger-0032-unseen-transactions.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0029RefundPlaces,
   ledger0030EndedSpends,
   ledger0031ReconciledBlock,
+  ledger0032UnseenTransactions,
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NetworkView } from '../../../shared/views.ts'
-import { areNodesWrong, isCapWrong, networkDrafts, networksOf } from './network-draft.ts'
+import { areNodesWrong, isCapWrong, networkDrafts, networksOf, stillSuggested, withNode } from './network-draft.ts'
 
 const network = (chainId: number, unpayable: NetworkView['unpayable'] = null): NetworkView => ({
   ...{
@@ -48,4 +48,16 @@ test('an address that is neither https nor this machine’s, too many of them, o
   for (const cap of ['-1', 'much', '1e3', '1234567890']) expect(isCapWrong({ ...draft!, cap }), cap).toBe(true)
   for (const cap of ['', '0', '0,05', '123456789.000000000000000001'])
     expect(isCapWrong({ ...draft!, cap }), cap).toBe(false)
+})
+
+test('a public node is suggested until it is added, asked after the person’s own, and never an eleventh', () => {
+  const url = 'https://public.example'
+  const nodes = [{ chainId: 1, name: 'One', nodes: [], suggested: [url] }]
+  const [one] = networkDrafts([network(1)], { rpcUrls: { '1': ['https://own.example'] } }, nodes)
+  if (!one) throw new Error('No draft')
+  expect(stillSuggested(one)).toEqual([url])
+  one.nodes = withNode(one, url)
+  expect(networksOf([one]).rpcUrls).toEqual({ '1': ['https://own.example', url] })
+  expect(stillSuggested(one)).toEqual([])
+  expect(stillSuggested({ ...one, nodes: 'https://a.example '.repeat(10) })).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { RequestInput } from '../../../shared/contract.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
+import type { NetworkNodesView } from '../../../shared/node-views.ts'
 import type { NetworkView } from '../../../shared/views.ts'
 import { typedAmount } from '../typed-amount.ts'
 
@@ -11,6 +12,8 @@ export interface NetworkDraft {
   readonly name: string
   /** Of the coin in which its fees are; '' where the network is not known now. */
   readonly symbol: string
+  /** Public nodes that can be added. */
+  readonly suggested: readonly string[]
   /** Nodes asked before the service's own, an address a line. */
   nodes: string
   /** Most that a payment's fee comes to without the password; '' for Till's own. */
@@ -18,7 +21,11 @@ export interface NetworkDraft {
 }
 
 /** What is set for each network that can be paid with, and for those of which something was set before. */
-export function networkDrafts(networks: readonly NetworkView[], profile: Partial<Profile>): NetworkDraft[] {
+export function networkDrafts(
+  networks: readonly NetworkView[],
+  profile: Partial<Profile>,
+  nodes: readonly NetworkNodesView[] = [],
+): NetworkDraft[] {
   const { rpcUrls = {}, feeCaps = {} } = profile
   const payable = networks.filter(({ unpayable }) => unpayable === null || unpayable === 'no-rpc')
   const ids = new Set([
@@ -30,9 +37,21 @@ export function networkDrafts(networks: readonly NetworkView[], profile: Partial
     const known = networks.find((network) => String(network.chainId) === chainId)
     return {
       ...{ chainId, name: known?.name ?? chainId, symbol: known?.native.symbol ?? '' },
+      suggested: nodes.find((one) => String(one.chainId) === chainId)?.suggested ?? [],
       ...{ nodes: (rpcUrls[chainId] ?? []).join('\n'), cap: feeCaps[chainId] ?? '' },
     }
   })
+}
+
+/** The public nodes that are not in what was typed. */
+export function stillSuggested({ suggested, nodes }: NetworkDraft): readonly string[] {
+  const typed = linesOf(nodes)
+  return typed.length < MOST_NODES ? suggested.filter((url) => !typed.includes(url)) : []
+}
+
+/** What was typed with one more node, asked last. */
+export function withNode({ nodes }: NetworkDraft, url: string): string {
+  return [...linesOf(nodes), url].join('\n')
 }
 
 const linesOf = (nodes: string): string[] => nodes.split(/\s+/).filter(Boolean)

@@ -2,7 +2,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { attentionListView } from '../../../shared/attention-views.ts'
 import { purchaseRowView } from '../../../shared/views.ts'
-import { scriptedForeignPayment, scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
+import {
+  scriptedForeignPayment,
+  scriptedUnseen,
+  scriptedPurchase,
+  scriptedPurchases,
+} from '../../../../e2e/support/scripted-state.ts'
 import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
@@ -326,6 +331,19 @@ test('a payment that nothing explains is asked about with what is known of it, s
   await till.press('Yes, it was me')
   await till.until(() => expect(till.text()).toContain('Nothing needs you'))
   expect(() => till.button('1 thing needs you')).toThrow()
+})
+
+test('transactions that no node shows are asked about until the person has checked them', async () => {
+  till = await mountTill('/attention', { purchases: [], unseen: [scriptedUnseen()] })
+  await till.until(() => expect(till.text()).toContain('This wallet made 3 transactions on Harbour'))
+  for (const known of [scriptedUnseen().address, 'don’t buy it again']) expect(till.text()).toContain(known)
+  await till.press('Open in the explorer')
+  await till.until(() => expect(asked('link.open')).toEqual({ unseenOn: scriptedUnseen().chainInstance }))
+  await till.press('I’ve checked')
+  await till.until(() => expect(document.activeElement?.textContent).toContain('Not yet'))
+  expect(asked('history.acknowledgeUnseen')).toBeUndefined()
+  await till.press('Yes, I’ve checked')
+  await till.until(() => expect(till.text()).toContain('Nothing needs you'))
 })
 
 test('what was never paid is bought again as a purchase linked to it', async () => {

@@ -151,6 +151,19 @@ test('what was sent is listed and followed as it moves', async () => {
   await till.until(() => expect(till.text()).toContain('Did not go through'))
 })
 
+test('one that no node shows asks the person and says what is safe, and why nodes refuse one is said as for a purchase', async () => {
+  const unclear = scriptedTransfer(1, {
+    ...{ state: 'signed', isOverdue: true, waitingFor: { what: 'proof', refusal: null } },
+  })
+  till = await mountTill(`/wallet/sent/${unclear.id}`, { transfers: [unclear] })
+  await till.until(() => expect(till.text()).toContain('Don’t send it again: the coins may have arrived.'))
+  expect(till.text()).toContain('Action needed')
+  const refused = { ...unclear, isOverdue: false, waitingFor: { what: 'network', refusal: 'fee-too-low' } as const }
+  till.scripted.emit('transfer.changed', refused)
+  await till.until(() => expect(till.text()).toContain('its fee is too low'))
+  expect(till.text()).not.toContain('Action needed')
+})
+
 test('a named address is added, and only by who has the password', async () => {
   till = await mountTill('/wallet/recipients')
   await till.until(() => expect(till.text()).toContain('Savings at the exchange'))

@@ -4,6 +4,8 @@ import { useAccountsStore } from '../../app/accounts/accounts-store.ts'
 import { useAccountWords } from '../../app/accounts/use-account-words.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
+type TransferKind = TransferView['state'] | 'cancelling' | 'stuck' | 'unclear'
+
 /** Coins that were sent, in a person's words. */
 export function useTransferWords() {
   const { t } = useI18n()
@@ -19,8 +21,17 @@ export function useTransferWords() {
   }
   const isCancelling = ({ state, feeChange }: TransferView): boolean =>
     state === 'signed' && feeChange?.action === 'cancel'
-  function stateOf(transfer: TransferView): string {
-    return t(`send.state.${isCancelling(transfer) ? 'cancelling' : transfer.state}`)
+  /** Which words tell how far it is: those that ask for the person come first. */
+  function kindOf(transfer: TransferView): TransferKind {
+    if (transfer.isOverdue) return transfer.waitingFor?.what === 'proof' ? 'unclear' : 'stuck'
+    return isCancelling(transfer) ? 'cancelling' : transfer.state
   }
-  return { amountOf, recipientOf, stateOf, isCancelling }
+  const stateOf = (transfer: TransferView): string => t(`send.state.${kindOf(transfer)}`)
+  /** What keeps it from its block; null where the words for how far it is say so already. */
+  function waitingOf({ waitingFor, isOverdue, networkName }: TransferView): string | null {
+    if (waitingFor === null || (waitingFor.what === 'proof' && isOverdue)) return null
+    if (waitingFor.what === 'connection') return t('waiting.networkSilent', { network: networkName })
+    return waitingFor.refusal ? t(`waiting.refused.${waitingFor.refusal}`) : t(`waiting.${waitingFor.what}`)
+  }
+  return { amountOf, recipientOf, stateOf, kindOf, waitingOf }
 }

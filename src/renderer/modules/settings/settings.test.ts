@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { noBackupFile } from '../../../../e2e/support/scripted-backup.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp, scriptedNodes } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
 let till: MountedTill
@@ -263,4 +263,15 @@ test('what the policy names and nobody sells is told, five of it by name and pla
   await till.until(() => expect(till.text()).toContain('“NONE-4” at favourites.products.4'))
   expect(till.text()).toContain('And 2 more.')
   expect(till.text()).not.toContain('NONE-5')
+})
+
+test('a node that is behind is named with by how much and since when, and checked again when asked', async () => {
+  const since = new Date(Date.now() - 180_000).toISOString()
+  till = await mountTill('/settings', { nodes: scriptedNodes({ trouble: 'behind', since, behindBy: 12 }) })
+  await till.until(() => expect(till.text()).toMatch(/node\.example · yours · 12 blocks behind since \d/))
+  expect(till.text()).toContain('lagoon.example · from the service · Working')
+  expect(till.text()).toContain('Only one node.')
+  till.scripted.script.nodes = scriptedNodes()
+  await till.press('Check again')
+  await till.until(() => expect(till.text()).toContain('node.example · yours · Working'))
 })

@@ -1,0 +1,27 @@
+/** Since when a node has been behind the others, and by how many blocks. */
+export interface NodeLag {
+  /** Epoch milliseconds; null while it keeps up. */
+  readonly since: number | null
+  readonly blocks: number
+}
+
+export const keepsUp: NodeLag = { since: null, blocks: 0 }
+
+const LEAST_BLOCKS = 3n
+const LEAST_MS = 15_000n
+
+/**
+ * Returns a node's lag after it and most others named their newest block. Nodes hear of a block within seconds of each other, so only
+ * three blocks and fifteen seconds of them count. `blockTimeMs` null stands for a chain whose pace is unknown.
+ */
+export function lagAfter(
+  before: NodeLag,
+  head: bigint,
+  most: bigint,
+  blockTimeMs: number | null,
+  now: number,
+): NodeLag {
+  const blocks = most - head
+  const isBehind = blocks >= LEAST_BLOCKS && (blockTimeMs === null || blocks * BigInt(blockTimeMs) >= LEAST_MS)
+  return isBehind ? { since: before.since ?? now, blocks: Number(blocks) } : keepsUp
+}

@@ -1,0 +1,23 @@
+import type { NodeTrouble } from '../../shared/node-views.ts'
+import type { NodeLag } from './node-lag.ts'
+import type { NodeHealth } from './node-rest.ts'
+
+/** How a node has been doing. */
+export interface NodeReport {
+  readonly url: string
+  /** Null while it answers as the others do, or was never asked. */
+  readonly trouble: NodeTrouble | null
+  /** Epoch milliseconds; null without trouble. */
+  readonly since: number | null
+  /** Blocks behind most others; 0 where it is not, or fails. */
+  readonly behindBy: number
+}
+
+/** Returns what to say of a node; `monotonicAt` is the epoch time at which its health's clock stood at 0. */
+export function reportOf(url: string, health: NodeHealth, lag: NodeLag, monotonicAt: number): NodeReport {
+  if (health.failingSince !== null) {
+    const trouble = health.isOther ? 'other-chain' : health.isLimited ? 'limited' : 'failing'
+    return { url, trouble, since: monotonicAt + health.failingSince, behindBy: 0 }
+  }
+  return { url, trouble: lag.since === null ? null : 'behind', since: lag.since, behindBy: lag.blocks }
+}

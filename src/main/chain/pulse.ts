@@ -1,0 +1,113 @@
+/** The newest block as one reading shows it; all who ask before the next block is expected share it. */
+export interface Tick {
+  readonly head: bigint
+  /** Whether the next block is long overdue: what is awaited may have changed without one. */
+  readonly isLate: boolean
+}
+
+/** Decides when a chain is asked for its newest block, for all who wait for one. */
+export interface Pulse {
+  /** The newest block; read again only where another is expected by now. Throws what the reading throws. */
+  tick(): Promise<Tick>
+  /** Milliseconds until the chain is worth asking again, for one who waits for so many blocks. */
+  until(blocks: number): number
+}
+
+export interface PulseOptions {
+  /** Reads the newest block's number. */
+  readonly readHead: () => Promise<bigint>
+  /** Milliseconds between two blocks; null to find out from the blocks that are seen. */
+  readonly blockMs: number | null
+  /** Milliseconds until a node may be asked at all. */
+  readonly restMs: () => number
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic: () => number
+}
+
+/** Nobody needs to know of a block sooner, however quickly a chain makes them. */
+const LEAST_TICK_MS = 1_000
+const LEAST_AGAIN_MS = 400
+const LONGEST_MS = 15_000
+/** A block a little too early is asked for again soon: that way a reading stays close behind the block. */
+const EARLY = 0.9
+/** The part of a block's time after which one that is late, or whose moment is not known yet, is asked for again. */
+const AGAIN = 0.25
+const PATIENT_TIMES = 4
+const LATE_BLOCKS = 2.5
+/** Who comes this little too early is given a new reading all the same. */
+const TOLERANCE_MS = 25
+/** Blocks that a chain's own pace is measured over. */
+const MEASURED_BLOCKS = 32n
+
+interface Seen extends Tick {
+  readonly at: number
+}
+
+/** Creates the pulse of one chain; nothing is read before the first tick. */
+export function createPulse({ readHead, blockMs, restMs, monotonic }: PulseOptions): Pulse {
+  let last: Seen | null = null
+  let highest: Seen | null = null
+  let measuredFrom: Seen | null = null
+  let measuredMs = LEAST_TICK_MS
+  let dueAt = 0
+  /** Readings in a row that failed, or showed nothing new. */
+  let failures = 0
+  let misses = 0
+  let reading: Promise<Tick> | null = null
+
+  const tickMs = (): number => Math.max(blockMs ?? measuredMs, LEAST_TICK_MS)
+
+  /** Soon at first, then with growing pauses: a chain may stand still for hours. */
+  function pauseAfter(times: number): number {
+    const soon = Math.max(tickMs() * AGAIN, LEAST_AGAIN_MS)
+    return Math.min(soon * 2 ** Math.max(0, times - PATIENT_TIMES), LONGEST_MS)
+  }
+
+  function note(head: bigint): Tick {
+    const at = monotonic()
+    const isKnown = highest !== null && head <= highest.head
+    const isLate = isKnown && at - (highest?.at ?? at) > LATE_BLOCKS * tickMs()
+    const seen = { head, at, isLate }
+    const isFirst = highest === null
+    failures = 0
+    misses = isKnown ? misses + 1 : 0
+    last = seen
+    if (!isKnown) {
+      highest = seen
+      measure(seen)
+    }
+    dueAt = at + (isKnown || isFirst ? pauseAfter(misses) : tickMs() * EARLY)
+    return seen
+  }
+
+  function measure(seen: Seen): void {
+    measuredFrom ??= seen
+    const blocks = seen.head - measuredFrom.head
+    if (blocks > 0n) measuredMs = Math.min((seen.at - measuredFrom.at) / Number(blocks), LONGEST_MS)
+    if (blocks >= MEASURED_BLOCKS) measuredFrom = seen
+  }
+
+  async function read(): Promise<Tick> {
+    try {
+      return note(await readHead())
+    } catch (error) {
+      dueAt = monotonic() + Math.min(tickMs() * 2 ** Math.min(failures++, PATIENT_TIMES), LONGEST_MS)
+      throw error
+    } finally {
+      reading = null
+    }
+  }
+
+  return {
+    tick() {
+      if (reading !== null) return reading
+      if (last !== null && failures === 0 && monotonic() < dueAt - TOLERANCE_MS) return Promise.resolve(last)
+      reading = read()
+      return reading
+    },
+    until(blocks) {
+      const next = Math.max(dueAt - monotonic(), restMs(), 0)
+      return Math.ceil(next + Math.max(0, blocks - 1) * (blockMs ?? measuredMs))
+    },
+  }
+}

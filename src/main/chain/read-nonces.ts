@@ -1,0 +1,100 @@
+import type { Address, PublicClient } from 'viem'
+import { greatest, reachedByMost } from './agree.ts'
+import type { Nonces } from './chain.ts'
+import type { Nodes } from './nodes.ts'
+import type { Tick } from './pulse.ts'
+import { isNodesAnswer } from './rpc-errors.ts'
+
+/** Reads how many transactions accounts have sent. */
+export interface NonceReader {
+  /** Read once for all who ask within a tick. */
+  ofTick(account: Address): Promise<Nonces>
+  /** The most that any node knows now, waiting ones included. */
+  highest(account: Address): Promise<number>
+  /** The same as most nodes say; once after the highest was asked for, by the same answers. */
+  pending(account: Address): Promise<number>
+}
+
+interface Reading {
+  readonly tick: Tick
+  readonly nonces: Promise<Nonces>
+}
+
+interface Waiting {
+  readonly at: number
+  readonly counts: Promise<readonly [number, ...number[]]>
+}
+
+/** One confirmation asks for the highest, and a moment later for the next. */
+const SAME_MOMENT_MS = 2_000
+
+/** Creates a reader over the nodes of one network; nothing is read yet. */
+export function createNonceReader(
+  { askAll, count }: Nodes,
+  tick: () => Promise<Tick>,
+  monotonic: () => number,
+): NonceReader {
+  const known = new Map<Address, Reading>()
+  const waiting = new Map<Address, Waiting>()
+
+  async function read(account: Address): Promise<Nonces> {
+    const answers = await askAll((client) => readNonces(client, account))
+    const [{ mined, pending }, ...others] = answers
+    const allMined = [mined, ...others.map((one) => one.mined)] as const
+    const allPending = [pending, ...others.map((one) => one.pending)] as const
+    return {
+      mined: reachedByMost(allMined, count),
+      minedSomewhere: greatest(allMined),
+      pending: reachedByMost(allPending, count),
+    }
+  }
+
+  async function ofTick(account: Address): Promise<Nonces> {
+    const current = await tick()
+    const before = known.get(account)
+    if (before?.tick === current) return before.nonces
+    const reading: Reading = { tick: current, nonces: read(account) }
+    known.set(account, reading)
+    reading.nonces.catch(() => known.get(account) === reading && known.delete(account))
+    return reading.nonces
+  }
+
+  const readWaiting = (account: Address): Waiting['counts'] => askAll((client) => readPending(client, account))
+
+  return {
+    ofTick,
+    // Where `pending` says less than what is mined, what was mined up to the newest block counts.
+    async highest(account) {
+      const counts = readWaiting(account)
+      waiting.set(account, { at: monotonic(), counts })
+      const [found, { minedSomewhere }] = await Promise.all([counts, ofTick(account)])
+      return Math.max(minedSomewhere, greatest(found))
+    },
+    async pending(account) {
+      const last = waiting.get(account)
+      waiting.delete(account)
+      const isFresh = last !== undefined && monotonic() - last.at < SAME_MOMENT_MS
+      const [counts, { mined }] = await Promise.all([isFresh ? last.counts : readWaiting(account), ofTick(account)])
+      return Math.max(mined, reachedByMost(counts, count))
+    },
+  }
+}
+
+async function readNonces(client: PublicClient, address: Address): Promise<{ mined: number; pending: number }> {
+  const [pending, mined] = await Promise.all([
+    readPending(client, address),
+    client.getTransactionCount({ address, blockTag: 'latest' }),
+  ])
+  // Some nodes answer `pending` with less than what is mined.
+  return { mined, pending: Math.max(pending, mined) }
+}
+
+/** Some nodes know no `pending` tag: that is 0. */
+async function readPending(client: PublicClient, address: Address): Promise<number> {
+  try {
+    return await client.getTransactionCount({ address, blockTag: 'pending' })
+  } catch (error) {
+    if (isNodesAnswer(error)) return 0
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+import type { Hash } from 'viem'
+import type { Chain } from '../chain/chain.ts'
+import type { Tick } from '../chain/pulse.ts'
+import { bytesToSend, untilSent, type SendMemory } from './send-bytes.ts'
+import { isStepOpen, type StepRecord } from './step-record.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+/** A confirmed step is looked for at least as often, until it is final. */
+const CONFIRMED_AT_MOST_MS = 5 * MINUTE
+const LEAST_BLOCKS = 4n
+/** An error that comes at once is not met again at once. */
+const LEAST_MS = SECOND / 4
+
+/** What this process remembers of its looks. */
+export interface LookMemory {
+  /** The newest block when a step was last looked for, by its newest bytes. */
+  readonly looked: Map<Hash, bigint>
+}
+
+/** Whether the chain can say more of a step than at the last look. */
+export function isWorthLooking(step: StepRecord, { looked }: LookMemory, { head, isLate }: Tick): boolean {
+  const last = lastLook(step, looked)
+  // Without having grown, the chain was taken back.
+  return last === null || isLate || head < last || head >= nextHead(step, last)
+}
+
+export function noteLooked({ signed }: StepRecord, { looked }: LookMemory, head: bigint): void {
+  const hash = signed.at(-1)?.hash
+  if (hash) looked.set(hash, head)
+}
+
+/** Forgets that steps were looked for, so that the next look asks. */
+export function forgetLooks(steps: readonly StepRecord[], { looked }: LookMemory): void {
+  for (const { hash } of steps.flatMap(({ signed }) => signed)) looked.delete(hash)
+}
+
+export interface NextLook {
+  readonly chain: Chain
+  readonly steps: readonly StepRecord[]
+  /** The hash of the bytes that were registered. */
+  readonly told: Hash | null
+  readonly memory: LookMemory & SendMemory
+  readonly monotonic: () => number
+  /** How long ago the steps were signed. */
+  readonly ageMs: number
+}
+
+/** Milliseconds until the chain is worth asking about any of some steps; null where all of them came to their end. */
+export async function untilNextLook({ chain, steps, told, ageMs, ...known }: NextLook): Promise<number | null> {
+  const waits = steps.filter(isStepOpen).map(async (step) => {
+    const bytes = step.state === 'signed' ? bytesToSend(step, told) : undefined
+    const unsent = bytes ? untilSent(known, bytes) : null
+    // What could not even be tried has to wait for whatever kept it from that.
+    if (unsent !== null) return unsent > 0 ? unsent : Math.max(SECOND, patience(ageMs))
+    const last = lastLook(step, known.memory.looked)
+    const blocks = last === null ? 1 : Number(nextHead(step, last) - last)
+    return Math.max(Math.min(await chain.untilTick(blocks), CONFIRMED_AT_MOST_MS), patience(ageMs), LEAST_MS)
+  })
+  return waits.length === 0 ? null : Math.min(...(await Promise.all(waits)))
+}
+
+function lastLook({ signed }: StepRecord, looked: LookMemory['looked']): bigint | null {
+  return looked.get(signed.at(-1)?.hash ?? '0x') ?? null
+}
+
+/**
+ * The next block; for a confirmed step about twice as far above its own each time: the deeper it lies, the more rarely it is taken back.
+ * It is a round number, so that steps of nearly the same depth are looked for together.
+ */
+function nextHead({ state, blockNumber }: StepRecord, last: bigint): bigint {
+  if (state !== 'confirmed' || blockNumber === null) return last + 1n
+  const depth = last - blockNumber
+  const further = depth > LEAST_BLOCKS ? depth : LEAST_BLOCKS
+  let round = 1n
+  while (round * 2n <= further) round *= 2n
+  return ((last + further) / round) * round
+}
+
+/** What has waited for long is looked for with pauses, however quickly the chain makes blocks. */
+function patience(ageMs: number): number {
+  if (ageMs < MINUTE) return 0
+  return ageMs < 10 * MINUTE ? 3 * SECOND : 15 * SECOND
+}

@@ -1,0 +1,21 @@
+import type { Chain } from '../chain/chain.ts'
+import type { Database } from '../db/open-database.ts'
+import type { StepRecord } from './step-record.ts'
+import { updateStep } from './step-repository.ts'
+
+/**
+ * Returns whether more than half of the nodes show that one of a step's transactions succeeded, and none contradicts, though the step was
+ * taken for reverted, cancelled or superseded. AppError where the network does not answer.
+ */
+export async function isPaidAfterAll(chain: Chain, chainInstance: string, step: StepRecord): Promise<boolean> {
+  if ((await chain.instance()) !== chainInstance) return false
+  const payments = step.signed.filter(({ purpose }) => purpose !== 'cancel')
+  const receipts = await Promise.all(payments.map(({ hash }) => chain.receipt(hash)))
+  return receipts.some((receipt) => receipt?.succeeded && receipt.isBacked)
+}
+
+/** Opens a step that ended, so that it is followed again; throws where it is in another state by now. */
+export function reopenStep(db: Database, intentId: string, step: Pick<StepRecord, 'position' | 'state'>): void {
+  const unseen = { state: 'signed', minedHash: null, blockNumber: null, blockHash: null, feeUnits: null } as const
+  updateStep(db, intentId, step, unseen)
+}

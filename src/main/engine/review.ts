@@ -1,0 +1,67 @@
+import { toAppError } from '../../shared/errors.ts'
+import type { Timer } from '../../shared/timer.ts'
+import { isDiskError } from '../db/is-disk-error.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** A start does what is urgent first. */
+const FIRST_MS = 2 * MINUTE
+const EACH_MS = DAY / 2
+const AFTER_ERROR_MS = 60 * MINUTE
+const REVIEWED_FOR_MS = 7 * DAY
+
+/** Reads now and then what became of things that have ended. */
+export interface Review {
+  start(): void
+  stop(): void
+}
+
+export interface ReviewOptions {
+  readonly timer: Timer
+  /** What is read, where something goes wrong. */
+  readonly what: string
+  /** Lists the readings that are due: one that fails holds up no other. */
+  readonly list: () => readonly (() => Promise<void>)[]
+  readonly onDiskError: (error: unknown) => void
+  readonly onUnforeseen: (error: unknown, what: string) => void
+}
+
+/** Returns since when (epoch milliseconds) what has ended is still read. */
+export function reviewedSince({ now }: { readonly now: () => number }): number {
+  return now() - REVIEWED_FOR_MS
+}
+
+/** Creates a review; nothing is read before it is started. */
+export function createReview({ timer, what, list, ...on }: ReviewOptions): Review {
+  let cancel: (() => void) | null = null
+  let isStopped = false
+
+  function next(ms: number): void {
+    if (!isStopped) cancel = timer(ms, () => void review().then(next))
+  }
+
+  async function review(): Promise<number> {
+    let failures = 0
+    async function attempt(work: () => Promise<void>): Promise<void> {
+      try {
+        if (!isStopped) await work()
+      } catch (error) {
+        failures++
+        if (isDiskError(error)) on.onDiskError(error)
+        else if (toAppError(error).code === 'internal') on.onUnforeseen(error, what)
+      }
+    }
+    await attempt(async () => {
+      for (const read of list()) await attempt(read)
+    })
+    return failures === 0 ? EACH_MS : AFTER_ERROR_MS
+  }
+
+  return {
+    start: () => next(FIRST_MS),
+    stop() {
+      isStopped = true
+      cancel?.()
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { getAddress, isAddressEqual, type Address, type Hash } from 'viem'
+import { AppError } from '../../shared/errors.ts'
+import { fromUnits } from '../../shared/money.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
+import type { SentTransaction } from '../chain/chain.ts'
+import type { ListedTransaction } from '../service/list-transactions.ts'
+import type { AllTransactions } from '../service/read-all-transactions.ts'
+import { blockWindows } from './block-windows.ts'
+import { findTransfers, type FoundTransfer } from './find-transfers.ts'
+import { firstBlock } from './first-block.ts'
+import { writeForeignPayment } from './foreign-payments-repository.ts'
+import { isOwnHash, readForeignNonces, readReconciled, writeReconciled } from './reconciling-repository.ts'
+import type { Reconciling, SeenNonce } from './reconciling.ts'
+import { traceNonces, type Traced } from './trace-nonces.ts'
+import { deleteUnseen, readUnseen, writeUnseen } from './unseen-repository.ts'
+
+/** Stores what the account did up to `mark`; answers whether everything it did there is seen, or acknowledged by the person. */
+export async function explain(one: Reconciling, mark: SeenNonce): Promise<boolean> {
+  const { nonce, at, search } = mark
+  const { ledger, chain, client, place, network, now } = one
+  const list = await readList(client, place, mark.listed)
+  const listed = new Set(list.transactions.map((transaction) => transaction.blockchainTransactionHash))
+  const isExplainedOf = (hash: Hash): boolean => listed.has(hash) || isOwnHash(ledger, hash)
+  const known = readReconciled(ledger, place)
+  const since = await firstBlock(chain, known?.block ?? null, at.number)
+  search.next ??= since
+  const transfers = await findTransfers(one, at.number, search)
+  const foreign = readForeignNonces(ledger, place, known?.below ?? 0, nonce)
+  const traced = await trace(one, { foreign, since, last: at.number, size: search.size, list, transfers })
+  const moved = [...transfers.map(paidInToken), ...traced.sent.flatMap((sent) => paidBy(one, sent))]
+  const payments = await withTimes(
+    one,
+    moved.filter(({ hash }) => !isExplainedOf(hash)),
+  )
+  const asked = readUnseen(ledger, place)
+  const checkedBelow = asked?.acknowledged && !asked.waits ? asked.below : 0
+  const unseen = traced.unseen.filter((used) => used >= checkedBelow)
+  ledger
+    .transaction(() => {
+      for (const transaction of list.transactions) storeSpend(one, transaction)
+      for (const payment of payments) writeForeignPayment(ledger, place, payment, now())
+      const [highest] = unseen
+      if (highest !== undefined) {
+        const { name, explorerUrl } = network
+        const what = { below: highest + 1, count: unseen.length, waits: false, network: name, explorer: explorerUrl }
+        writeUnseen(ledger, { ...place, ...what, foundAt: now() })
+        return
+      }
+      if (asked !== null && !asked.waits) deleteUnseen(ledger, place)
+      writeReconciled(ledger, place, { below: nonce, at: now(), block: at.number })
+    })
+    .immediate()
+  return unseen.length === 0
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** Finds what used the foreign nonces; of the service's list only what may be as young as the first block searched. */
+async function trace(
+  { chain, place, tokens }: Reconciling,
+  found: {
+    readonly foreign: readonly number[]
+    readonly since: bigint
+    readonly last: bigint
+    /** Blocks that nodes answer in time. */
+    readonly size: bigint
+    readonly list: AllTransactions
+    readonly transfers: readonly FoundTransfer[]
+  },
+): Promise<Traced> {
+  const { foreign: nonces, since, last, size, list, transfers } = found
+  if (nonces.length === 0) return { sent: [], unseen: [] }
+  const { address } = place
+  const began = since === 0n ? 0 : await chain.blockTime(since).catch(() => 0)
+  const isYoung = (created: string): boolean => !(Date.parse(created) < began - DAY_MS)
+  const listed = list.transactions.flatMap(({ blockchainTransactionHash: hash, created }) =>
+    isHash(hash) && isYoung(created) ? [hash] : [],
+  )
+  const approvals = async (): Promise<Hash[]> => {
+    const hashes: Hash[] = []
+    const addresses = tokens.map((token) => token.address)
+    for (const [from, to] of blockWindows(since, last, size)) {
+      for (const { hash } of await chain.approvalsBy(addresses, address, from, to)) hashes.push(hash)
+    }
+    return hashes
+  }
+  const shown = [...new Set([...transfers.map(({ hash }) => hash), ...listed])]
+  return traceNonces({ chain, address, nonces, since, shown, more: approvals })
+}
+
+/** Coins that left the account. */
+interface Paid {
+  readonly hash: Hash
+  readonly to: Address
+  readonly token: string
+  /** Exact decimal text. */
+  readonly amount: string
+  readonly blockNumber: bigint
+}
+
+function paidInToken({ hash, to, units, of, blockNumber }: FoundTransfer): Paid {
+  return { hash, to, token: of.symbol, amount: fromUnits(units, of.decimals), blockNumber }
+}
+
+/** What a transaction paid in coins that the service takes. */
+function paidBy({ tokens, payableNative }: Reconciling, { hash, block, effect }: SentTransaction): Paid[] {
+  if (effect === null) return []
+  const inTokens = effect.transfers.flatMap((transfer) => {
+    const of = tokens.find(({ address }) => isAddressEqual(address, transfer.token))
+    return of ? [paidInToken({ ...transfer, of })] : []
+  })
+  if (effect.native === null || payableNative === null) return inTokens
+  const { to, units } = effect.native
+  const amount = fromUnits(units, NATIVE_DECIMALS)
+  return [...inTokens, { hash, to, token: payableNative, amount, blockNumber: block.number }]
+}
+
+function isHash(text: string): text is Hash {
+  return /^0x[0-9a-f]{64}$/.test(text)
+}
+
+function storeSpend({ ledger, place, now }: Reconciling, transaction: ListedTransaction): void {
+  const {
+    id,
+    blockchainTransactionHash: hash,
+    status,
+    brandName,
+    productSku,
+    tokenUsed,
+    tokenAmountPaid,
+    created,
+  } = transaction
+  if (!isHash(hash) || isOwnHash(ledger, hash)) return
+  writeForeignPayment(
+    ledger,
+    place,
+    {
+      hash,
+      token: tokenUsed,
+      amount: tokenAmountPaid,
+      spend: { transactionId: id, product: brandName === '' ? productSku : brandName, status },
+      happenedAt: created === '' ? null : created,
+    },
+    now(),
+  )
+}
+
+/** The payments as they are written down; a time that no node tells stays unknown, since paying must not wait for it. */
+async function withTimes({ chain, network, place }: Reconciling, payments: readonly Paid[]) {
+  const timed = []
+  for (const { hash, to, token, amount, blockNumber } of payments) {
+    const at = await chain.blockTime(blockNumber).catch(() => null)
+    timed.push({
+      ...{ hash, token, amount },
+      happenedAt: at === null ? null : new Date(at).toISOString(),
+      place: {
+        chainInstance: place.chainInstance,
+        network: network.name,
+        explorer: network.explorerUrl,
+        recipient: getAddress(to),
+      },
+    })
+  }
+  return timed
+}
+
+/** Reads the service's whole list, on from where an error stopped it; one that was read to its end is not asked for again. */
+async function readList(
+  client: Reconciling['client'],
+  { address }: Reconciling['place'],
+  listed: SeenNonce['listed'],
+): Promise<AllTransactions> {
+  if (listed.whole !== null) return listed.whole
+  const list = await client.readAllTransactions({ address, ...(listed.next ? { from: listed.next } : {}) })
+  listed.next = list.next ?? null
+  if (list.error) throw list.error
+  // Rows that nobody can read explain nothing: their payments are found on chain, and are shown without a purpose.
+  if (!list.complete && list.unreadable === undefined) {
+    throw new AppError('service-malformed', 'The service’s list is not complete')
+  }
+  listed.whole = list
+  return list
+}

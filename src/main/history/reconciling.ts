@@ -1,0 +1,30 @@
+import type { BlockRef, Chain } from '../chain/chain.ts'
+import type { Database } from '../db/open-database.ts'
+import type { AllTransactions, ListPosition } from '../service/read-all-transactions.ts'
+import type { ServiceClient } from '../service/service-client.ts'
+import type { TransferSearch, WatchedToken } from './find-transfers.ts'
+import type { AccountPlace } from './reconciling-repository.ts'
+
+/** What it takes to reconcile one account on one network. */
+export interface Reconciling {
+  readonly ledger: Database
+  readonly chain: Chain
+  readonly client: Pick<ServiceClient, 'readAllTransactions'>
+  readonly place: AccountPlace
+  /** How the network is called, and where its block explorer is, as the service gave it. */
+  readonly network: { readonly name: string; readonly explorerUrl: string }
+  readonly tokens: readonly WatchedToken[]
+  /** The symbol of the network's own coin where payments can be made in it; null elsewhere. */
+  readonly payableNative: string | null
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** The nonces an account had used at some block; explained once that block is final. */
+export interface SeenNonce {
+  readonly nonce: number
+  readonly at: BlockRef
+  search: TransferSearch
+  /** Where an error stopped the service's list, and the list once it was read to its end. */
+  readonly listed: { next: ListPosition | null; whole: AllTransactions | null }
+}

@@ -1,0 +1,37 @@
+import type { NetworkNodesView } from '../../shared/node-views.ts'
+import type { Profile } from '../../shared/profile.ts'
+import type { NetworkView } from '../../shared/views.ts'
+import type { Chain } from '../chain/chain.ts'
+import { findKnownChain } from '../chain/registry/find-known-chain.ts'
+
+export interface NetworkNodes {
+  readonly networks: readonly NetworkView[]
+  readonly profile: Pick<Profile, 'rpcUrls'>
+  /** Null for a network that has no address. */
+  readonly chain: (key: string) => Chain | null
+}
+
+/** Lists the nodes of every network that can be paid with, or could with an address; where `fresh`, each node is asked first. */
+export async function listNetworkNodes(
+  { networks, profile, chain }: NetworkNodes,
+  fresh: boolean,
+): Promise<NetworkNodesView[]> {
+  const wanted = networks.filter(({ unpayable }) => unpayable === null || unpayable === 'no-rpc')
+  const opened = wanted.map(({ key }) => chain(key))
+  // What a node does not answer is in its report.
+  if (fresh) await Promise.allSettled(opened.flatMap((one) => (one ? [one.head()] : [])))
+  return wanted.map(({ chainId, name }, index) => {
+    const own = profile.rpcUrls[String(chainId)] ?? []
+    const nodes = opened[index]?.nodes() ?? []
+    const suggested = findKnownChain(chainId)?.rpcUrls ?? []
+    return {
+      chainId,
+      name,
+      nodes: nodes.map(({ url, trouble, since, behindBy }) => ({
+        ...{ host: new URL(url).host, isOwn: own.includes(url), trouble, behindBy },
+        since: since === null ? null : new Date(since).toISOString(),
+      })),
+      suggested: suggested.filter((url) => !nodes.some((node) => node.url === url)),
+    }
+  })
+}
