@@ -1,0 +1,139 @@
+import { toHex, type Address, type Hash } from 'viem'
+import { expect, it } from 'vitest'
+import type { Chain } from './chain.ts'
+import { openChain } from './open-chain.ts'
+import { Refusal, blockHash, blockOf, type Answerer } from './test-client.ts'
+
+// What one of several nodes can do to the others' answers, whether it lies, stands still or has lost its past.
+
+const account: Address = `0x${'1'.repeat(40)}`
+const own: Hash = `0x${'a'.repeat(64)}`
+const HEAD = 1_000
+
+/** A sound node: the account made three transactions long ago, and none is known by its hash. */
+const sound: Answerer = (method, params) => {
+  switch (method) {
+    case 'eth_chainId':
+      return toHex(1)
+    case 'eth_blockNumber':
+      return toHex(HEAD)
+    case 'eth_getBlockByNumber':
+      return blockAt(params[0] as string)
+    case 'eth_getTransactionCount':
+      return toHex(3)
+    case 'eth_getBalance':
+      return toHex(10n ** 18n)
+    default:
+      return null
+  }
+}
+
+function blockAt(name: string): unknown {
+  const number = name === 'latest' ? HEAD : name === 'finalized' ? HEAD - 64 : Number(name)
+  return number > HEAD ? null : { ...blockOf(number), baseFeePerGas: toHex(7) }
+}
+
+interface Question {
+  readonly id: number
+  readonly method: string
+  readonly params?: readonly unknown[]
+}
+
+function answerOne(answer: Answerer | undefined, { id, method, params = [] }: Question): object {
+  try {
+    return { jsonrpc: '2.0', id, result: answer?.(method, params) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }
+  }
+}
+
+/** Opens a network of nodes in memory, each answering as the one at its place does. */
+function open(...nodes: readonly Answerer[]): Chain {
+  return openPaced({ timeoutMs: 10_000, answersAfterMs: 0 }, ...nodes)
+}
+
+function openPaced(pace: { timeoutMs: number; answersAfterMs: number }, ...nodes: readonly Answerer[]): Chain {
+  const rpcUrls = nodes.map((_, index) => `https://node${index}.example`)
+  return openChain({
+    ...{ chainId: 1, rpcUrls, finalityDepth: undefined, known: null, timeoutMs: pace.timeoutMs },
+    fetch: async (url, init) => {
+      if (pace.answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, pace.answersAfterMs))
+      const answer = nodes[rpcUrls.findIndex((one) => url.startsWith(one))]
+      const body = JSON.parse(init.body as string) as Question | Question[]
+      return Response.json(Array.isArray(body) ? body.map((one) => answerOne(answer, one)) : answerOne(answer, body))
+    },
+  })
+}
+
+it('of nodes that agree on a nonce, a block that most show marks it', async () => {
+  const forked: Answerer = (method, params) =>
+    method === 'eth_getBlockByNumber' && params[0] === 'latest' ? blockOf(HEAD, { branch: 'b' }) : sound(method, params)
+  const { at } = await open(forked, sound, sound).minedNonce(account)
+  expect(at.hash).toBe(blockHash(HEAD))
+})
+
+it('of two nodes, one that stands still does not hold up the head', async () => {
+  const stuck: Answerer = (method, params) => (method === 'eth_blockNumber' ? toHex(HEAD - 500) : sound(method, params))
+  expect(await open(stuck, sound).head()).toBe(BigInt(HEAD))
+})
+
+/** A node that says that one of our payments is in a block where no other node has it, and that it left logs. */
+const inventsOurs: Answerer = (method, params) => {
+  const block = { ...blockOf(900), transactions: [own] }
+  const place = { blockNumber: toHex(900), blockHash: blockHash(900) }
+  if (method === 'eth_getTransactionByHash') return { hash: own, from: account, nonce: '0x2', value: '0x0', ...place }
+  if (method === 'eth_getBlockByNumber' && params[0] === toHex(900)) return block
+  if (method === 'eth_getLogs') return [{ transactionHash: own, ...place }]
+  return sound(method, params)
+}
+
+it('one node’s word that a nonce was used by our payment does not count where others’ blocks lack it', async () => {
+  expect(await open(inventsOurs, sound, sound).nonceUse(account, 2, [own])).toBeNull()
+})
+
+it('a receipt in a block that only one node has is shown: its height is for the caller to judge', async () => {
+  const far: Answerer = (method, params) => {
+    const place = { blockNumber: toHex(5_000), blockHash: blockHash(5_000) }
+    if (method === 'eth_getBlockByNumber' && params[0] === toHex(5_000))
+      return { ...blockOf(5_000), transactions: [own] }
+    if (method !== 'eth_getTransactionReceipt') return sound(method, params)
+    return { transactionHash: own, ...place, status: '0x1', gasUsed: '0x1', effectiveGasPrice: '0x1', logs: [] }
+  }
+  const chain = open(far, sound, sound)
+  expect(await chain.receipt(own)).toMatchObject({ blockNumber: 5_000n, isBacked: false })
+  expect(await chain.head()).toBe(BigInt(HEAD))
+})
+
+/** A node that always says the same of one thing, as a stale or a dishonest one does. */
+const says =
+  (method: string, result: string): Answerer =>
+  (asked, params) =>
+    asked === method ? result : sound(asked, params)
+
+it.each<[string, Answerer, (chain: Chain) => Promise<unknown>, unknown]>([
+  ['has no coins', says('eth_getBalance', '0x0'), (chain) => chain.nativeBalance(account), 10n ** 18n],
+  [
+    'gave an allowance',
+    says('eth_call', toHex(5n, { size: 32 })),
+    (chain) => chain.allowance(account, account, own.slice(0, 42) as Address),
+    0n,
+  ],
+])('one of three nodes that says that an account %s does not stop it', async (_, node, ask, truth) => {
+  const others: Answerer = (method, params) => (method === 'eth_call' ? toHex(0n, { size: 32 }) : sound(method, params))
+  expect(await ask(open(node, others, others))).toBe(truth)
+})
+
+it.fails('a node that takes ten blocks of logs at once gives those of ten thousand', { timeout: 20_000 }, async () => {
+  const narrow: Answerer = (method, params) => {
+    if (method === 'eth_blockNumber') return toHex(20_000)
+    if (method !== 'eth_getLogs') return sound(method, params)
+    const [filter] = params as [{ fromBlock: string; toBlock: string }]
+    if (Number(filter.toBlock) - Number(filter.fromBlock) < 10) return []
+    throw new Refusal('up to a 10 block range', -32_600)
+  }
+  // A tenth of the usual deadline, and of the time that a near node takes for an answer.
+  const chain = openPaced({ timeoutMs: 1_000, answersAfterMs: 3 }, narrow)
+  expect(await chain.transfersFrom([account], account, 1n, 100n)).toEqual([])
+  expect(await chain.transfersFrom([account], account, 1n, 10_000n)).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createPulse, type Pulse } from './pulse.ts'
+
+let now: number
+let head: bigint
+let asked: number
+let rest: number
+let isDown: boolean
+beforeEach(() => {
+  ;[now, head, asked, rest, isDown] = [0, 100n, 0, 0, false]
+})
+
+const open = (blockMs: number | null): Pulse =>
+  createPulse({
+    async readHead() {
+      asked++
+      if (isDown) throw new Error('Down')
+      return head
+    },
+    ...{ blockMs, restMs: () => rest, monotonic: () => now },
+  })
+
+/** Turns the clock through `ms`, a block each `blockMs`, with someone who asks whenever it is worth it; answers the readings. */
+async function follow(pulse: Pulse, ms: number, blockMs: number): Promise<number> {
+  const [before, end, first] = [asked, now + ms, head]
+  const began = now
+  while (now < end) {
+    await pulse.tick().catch(() => null)
+    now += Math.max(1, pulse.until(1))
+    head = first + BigInt(Math.floor((now - began) / blockMs))
+  }
+  return asked - before
+}
+
+describe('the pulse of a chain', () => {
+  it('is read once for all who ask before another block is expected', async () => {
+    const pulse = open(2_000)
+    const [one, other] = await Promise.all([pulse.tick(), pulse.tick()])
+    expect([one.head, other, asked]).toEqual([100n, one, 1])
+    now += 400
+    expect(await pulse.tick()).toBe(one)
+    expect(asked).toBe(1)
+  })
+
+  it.each([1_000, 2_000, 12_000])('follows blocks of %i ms with less than two readings a block', async (blockMs) => {
+    const pulse = open(blockMs)
+    const readings = await follow(pulse, 100 * blockMs, blockMs)
+    expect(readings).toBeGreaterThanOrEqual(95)
+    expect(readings).toBeLessThan(200)
+  })
+
+  it('sees a block before a good third of its time is over', async () => {
+    const pulse = open(12_000)
+    let latest = 0
+    for (let ms = 0; ms < 600_000; ms = now) {
+      head = 100n + BigInt(Math.floor(now / 12_000))
+      const before = (await pulse.tick()).head
+      now += pulse.until(1)
+      const made = 100n + BigInt(Math.floor(now / 12_000))
+      if (made > before) latest = Math.max(latest, now % 12_000)
+    }
+    expect(latest).toBeLessThan(4_500)
+  })
+
+  it('finds out how quickly an unknown chain makes blocks', async () => {
+    const pulse = open(null)
+    await follow(pulse, 300_000, 5_000)
+    expect(await follow(pulse, 300_000, 5_000)).toBeLessThan(130)
+    expect(pulse.until(11) - pulse.until(1)).toBeGreaterThan(45_000)
+  })
+
+  it('asks no more than about once a second, however quick the blocks are', async () => {
+    expect(await follow(open(250), 60_000, 250)).toBeLessThan(70)
+  })
+
+  it('asks with growing pauses while no block comes', async () => {
+    const pulse = open(2_000)
+    expect(await follow(pulse, 3_600_000, Infinity)).toBeLessThan(260)
+    await pulse.tick()
+    expect(pulse.until(1)).toBeGreaterThan(10_000)
+  })
+
+  it('asks with growing pauses while nobody answers, and at once where somebody wants to know', async () => {
+    const pulse = open(2_000)
+    isDown = true
+    expect(await follow(pulse, 600_000, 2_000)).toBeLessThan(50)
+    isDown = false
+    expect((await pulse.tick()).head).toBe(head)
+  })
+
+  it('waits as long as all nodes ask for', async () => {
+    const pulse = open(2_000)
+    await pulse.tick()
+    rest = 7_000
+    expect([pulse.until(0), pulse.until(1)]).toEqual([7_000, 7_000])
+  })
+
+  it('says when the next block is long overdue', async () => {
+    const pulse = open(2_000)
+    const late: boolean[] = []
+    for (now of [0, 2_000, 4_000, 6_000]) late.push((await pulse.tick()).isLate)
+    ;[head, now] = [101n, 10_000]
+    late.push((await pulse.tick()).isLate)
+    expect(late).toEqual([false, false, false, true, false])
+  })
+
+  it('tells a lower head as it is: a node lags, or the chain was taken back', async () => {
+    const pulse = open(2_000)
+    await pulse.tick()
+    ;[head, now] = [97n, 2_000]
+    expect((await pulse.tick()).head).toBe(97n)
+  })
+})

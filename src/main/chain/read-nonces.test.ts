@@ -1,0 +1,91 @@
+import type { Address } from 'viem'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { NodeQuestion, Nodes } from './nodes.ts'
+import type { Tick } from './pulse.ts'
+import { createNonceReader, type NonceReader } from './read-nonces.ts'
+import { openTestClient, Refusal } from './test-client.ts'
+
+const account: Address = `0x${'1'.repeat(40)}`
+
+/** What one node says: transactions in blocks, and with those that wait; null where it knows no `pending`. */
+interface Said {
+  mined: number
+  pending: number | null
+}
+
+let tick: Tick
+let asked: string[]
+let now: number
+beforeEach(() => {
+  tick = { head: 1n, isLate: false }
+  now = 0
+  asked = []
+})
+
+function open(...said: readonly Said[]): NonceReader {
+  const clients = said.map(
+    (one) =>
+      openTestClient((method, [, tag]) => {
+        asked.push(`${method} ${String(tag)}`)
+        if (tag === 'pending' && one.pending === null) throw new Refusal('unknown block tag')
+        return tag === 'pending' ? one.pending : one.mined
+      }).client,
+  )
+  const askAll = async <T>(question: NodeQuestion<T>): Promise<readonly [T, ...T[]]> => {
+    const [first, ...others] = await Promise.all(clients.map((client) => question(client, '')))
+    return [first as T, ...others]
+  }
+  return createNonceReader(
+    { askAll, count: said.length } as Nodes,
+    async () => tick,
+    () => now,
+  )
+}
+
+describe('how many transactions an account sent', () => {
+  it('is read once for all who ask within a tick, and again in the next', async () => {
+    const said = { mined: 3, pending: 5 }
+    const nonces = open(said)
+    const read = { mined: 3, minedSomewhere: 3, pending: 5 }
+    expect(await Promise.all([nonces.ofTick(account), nonces.ofTick(account)])).toEqual([read, read])
+    expect(asked).toHaveLength(2)
+    Object.assign(said, { mined: 5 })
+    expect(await nonces.ofTick(account)).toEqual(read)
+    tick = { head: 2n, isLate: false }
+    expect(await nonces.ofTick(account)).toEqual({ mined: 5, minedSomewhere: 5, pending: 5 })
+  })
+
+  it('is what most nodes say, and what any of them saw in a block', async () => {
+    const nonces = open({ mined: 3, pending: 4 }, { mined: 4, pending: 5 }, { mined: 3, pending: 4 })
+    expect(await nonces.ofTick(account)).toEqual({ mined: 3, minedSomewhere: 4, pending: 4 })
+  })
+
+  it.each([0, null])('is never less than what is mined where `pending` says %s', async (pending) => {
+    const nonces = open({ mined: 7, pending })
+    expect(await nonces.ofTick(account)).toEqual({ mined: 7, minedSomewhere: 7, pending: 7 })
+    expect(await nonces.highest(account)).toBe(7)
+  })
+
+  it('is at most what any node knows at the moment of the question', async () => {
+    const said = { mined: 3, pending: 3 }
+    const nonces = open({ mined: 3, pending: 3 }, said, { mined: 3, pending: 3 })
+    expect(await nonces.highest(account)).toBe(3)
+    said.pending = 6
+    expect(await nonces.highest(account)).toBe(6)
+  })
+
+  it('that have the next nonce goes by what the highest was asked for a moment ago, once', async () => {
+    const said = { mined: 3, pending: 4 }
+    const nonces = open(said, { mined: 3, pending: 3 }, { mined: 3, pending: 4 })
+    expect(await nonces.highest(account)).toBe(4)
+    const before = asked.length
+    expect(await nonces.pending(account)).toBe(4)
+    expect(asked).toHaveLength(before)
+    expect(await nonces.pending(account)).toBe(4)
+    expect(asked).toHaveLength(before + 3)
+    await nonces.highest(account)
+    said.pending = 3
+    now = 3_000
+    expect(await nonces.pending(account)).toBe(3)
+  })
+})

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseGwei, serializeTransaction, type Address, type Hex } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { profileSchema } from '../../shared/profile.ts'
+import type { FeeAction } from '../../shared/views.ts'
+import type { Chain } from '../chain/chain.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import type { SigningTask } from '../vault/vault-messages.ts'
+import {
+  areStepsUnmoved,
+  assertFeeConsent,
+  feeOfferExpired,
+  movedOn,
+  offerHigherFee,
+  signBumps,
+  type FeeOffer,
+} from './fee-offer.ts'
+import type { StepRecord } from './step-record.ts'
+
+const [from, to] = ['1', '2'].map((digit) => `0x${digit.repeat(40)}`) as [Address, Address]
+const gwei = parseGwei('1')
+const own = { maxFeePerGas: 10n * gwei, maxPriorityFeePerGas: gwei }
+const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
+const sends = { token: null, recipient: to, units: 5n }
+const hash: Hex = `0x${'0'.repeat(64)}`
+
+function step(position: number, state: StepRecord['state'] = 'signed', value = 5n): StepRecord {
+  const raw = serializeTransaction({
+    ...{ type: 'eip1559', chainId: 7, nonce: position, to, value, gas: 60_000n, maxFeePerGas: gwei },
+  })
+  const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null }
+  return { position, kind: 'pay', state, nonce: 3 + position, ...unseen, signed: [{ hash, raw, purpose: 'original' }] }
+}
+
+let folder: string
+let ledger: Database
+let clock: { monotonic: number; now: number }
+let stopped: 'disk-error' | null
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-fees-'))
+  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  clock = { monotonic: 100, now: 5_000 }
+  stopped = null
+})
+afterEach(() => {
+  ledger.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const context = () => ({
+  ...{ ledger, monotonic: () => clock.monotonic, now: () => clock.now },
+  ...{ payingStopped: () => stopped, wallet: { isLocked: () => false } },
+})
+const chainWith = (nativeBalance: bigint) =>
+  ({
+    ...{ chainId: 7, instance: async () => '7:0x0', fees: async () => own, l1Fee: async () => 11n },
+    ...{ estimateGas: async () => 60_000n, nativeBalance: async () => nativeBalance },
+  }) as unknown as Chain
+const rich = 10n ** 18n
+
+function offer(action: FeeAction, changes: { steps?: StepRecord[]; balance?: bigint; instance?: string } = {}) {
+  const { steps = [step(0), step(1)], balance = rich, instance = '7:0x0' } = changes
+  const waiting = {
+    intentId: 'i',
+    from,
+    chainInstance: instance,
+    nativeSymbol: 'ETH',
+    steps,
+    effectOf: () => ({ sends }),
+  }
+  return offerHigherFee(context(), chainWith(balance), profile, waiting, action)
+}
+const codeOf = (code: string) => expect.objectContaining({ code }) as Error
+
+describe('the offer of a higher fee', () => {
+  it('plans every step that waits again, with what it moves, and says what all of it costs at most', async () => {
+    const made = await offer('speed-up', { steps: [step(0), step(1), step(2, 'mined')] })
+    expect(made).toMatchObject({ intentId: 'i', from, own, madeAt: 100, madeAtEpoch: 5_000 })
+    expect(
+      made.bumps.map(({ step: { position }, plan }) => [position, plan.to, plan.value, plan.gas, plan.sends]),
+    ).toEqual([
+      ...[
+        [0, to, 5n, 78_000n, sends],
+        [1, to, 5n, 78_000n, sends],
+      ],
+    ])
+    expect(made.view).toEqual({
+      ...{ offerKey: expect.stringMatching(/^[0-9a-f-]{36}$/), action: 'speed-up', nativeSymbol: 'ETH' },
+      ...{ networkFeeAtMost: '0.001560000000000022', passedCap: null },
+    })
+  })
+
+  it('for nothing moves nothing', async () => {
+    const made = await offer('cancel')
+    expect(made.bumps.map(({ plan }) => [plan.to, plan.value, 'sends' in plan])).toEqual([
+      ...[
+        [from, 0n, false],
+        [from, 0n, false],
+      ],
+    ])
+  })
+
+  it('names the cap where it is above it', async () => {
+    const dear = { ...profile, feeCaps: { 7: '0.001' } }
+    const waiting = { intentId: 'i', from, chainInstance: '7:0x0', nativeSymbol: 'ETH', steps: [step(0), step(1)] }
+    const made = await offerHigherFee(
+      context(),
+      chainWith(rich),
+      dear,
+      { ...waiting, effectOf: () => ({}) },
+      'speed-up',
+    )
+    expect(made.view.passedCap).toBe('0.001')
+  })
+
+  it('is made only where the coins suffice for the fee and for what is moved', async () => {
+    const needed = 2n * (78_000n * 10n * gwei + 11n + 5n)
+    await expect(offer('speed-up', { balance: needed })).resolves.toBeDefined()
+    await expect(offer('speed-up', { balance: needed - 1n })).rejects.toMatchObject({
+      ...{ code: 'insufficient-gas', details: { amount: '0.000000000000000001', symbol: 'ETH' } },
+    })
+  })
+
+  it('is not made on another network than the one it was signed for', async () => {
+    await expect(offer('speed-up', { instance: '7:0x1' })).rejects.toMatchObject({ code: 'network-mismatch' })
+  })
+})
+
+describe('the consent to a higher fee', () => {
+  it('counts for a minute, while paying is not stopped', async () => {
+    const made = await offer('speed-up')
+    clock = { monotonic: 60_100, now: 65_000 }
+    expect(() => assertFeeConsent(context(), made, false)).not.toThrow()
+    clock = { ...clock, monotonic: 60_101 }
+    const expired = expect.objectContaining({ code: 'quote-expired', details: { reason: 'fee' } }) as Error
+    expect(() => assertFeeConsent(context(), made, false)).toThrow(expired)
+    stopped = 'disk-error'
+    expect(() => assertFeeConsent(context(), made, false)).toThrow(codeOf('paying-stopped'))
+  })
+
+  it('takes the password above the cap', async () => {
+    const made = await offer('speed-up')
+    const dear = { ...made, view: { ...made.view, passedCap: '0.001' } }
+    expect(() => assertFeeConsent(context(), dear, false)).toThrow(codeOf('quote-changed'))
+    expect(() => assertFeeConsent(context(), dear, true)).not.toThrow()
+  })
+})
+
+describe('the steps of an offer', () => {
+  const again = (one: StepRecord): StepRecord => ({ ...one, signed: [...one.signed, ...one.signed] })
+  it.each<[string, StepRecord[], boolean]>([
+    ['as they were', [step(0), step(1)], true],
+    ['as they were, after one that was mined', [step(9, 'mined'), step(0), step(1)], true],
+    ['one of which was mined', [step(0), step(1, 'mined')], false],
+    ['one of which was bumped meanwhile', [step(0), again(step(1))], false],
+    ['of which there is one more', [step(0), step(1), step(2)], false],
+    ['which are others', [step(0), step(2)], false],
+    ['that are none any more', [], false],
+  ])('%s have not moved: %s', async (_, steps, isUnmoved) => {
+    expect(areStepsUnmoved(await offer('speed-up'), steps)).toBe(isUnmoved)
+  })
+
+  it('are signed one by one, as planned, under the nonces they have', async () => {
+    const made: FeeOffer = await offer('speed-up')
+    const tasks: SigningTask[] = []
+    const signed = await signBumps(async (task) => {
+      tasks.push(task)
+      return { hash, raw: `0x0${tasks.length}` }
+    }, made)
+    expect(signed.map(({ step: { position }, l1Fee, bytes }) => [position, l1Fee, bytes.raw])).toEqual([
+      ...[
+        [0, 11n, '0x01'],
+        [1, 11n, '0x02'],
+      ],
+    ])
+    const { kind: _kind, l1Fee: _l1Fee, sends: _sends, ...call } = made.bumps[0]?.plan ?? ({} as never)
+    expect(tasks).toMatchObject([
+      { transaction: { ...call, chainId: 7, nonce: 3 }, expected: { from, to, nonce: 3, chainId: 7, sends } },
+      { transaction: { nonce: 4 }, expected: { nonce: 4 } },
+    ])
+  })
+})
+
+it('what is too late says whether the offer or the payment went on', () => {
+  expect(feeOfferExpired()).toMatchObject({ code: 'quote-expired', details: { reason: 'fee' } })
+  expect(movedOn()).toMatchObject({ code: 'not-allowed', details: { reason: 'moved-on' } })
+})

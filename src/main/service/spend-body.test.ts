@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { spendBody } from './spend-body.ts'
+
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+describe('the body of a registration', () => {
+  const body = {
+    reference: '+525512345678',
+    requiredFields: [{ key: 'recipient.email', value: 'ana@example.org' }],
+    sku: 'ORBIT_MX_100-I',
+    amount: '12345678901234567890.123456789012345678',
+    network: { key: 'alpha', chainId: 31337 },
+    tokenAddress: address,
+    wallet: address,
+    hasAcceptedTerms: true,
+    quoteId: 7,
+    hash: `0x${'ab'.repeat(32)}`,
+    virtualMachineType: 'EVM',
+  }
+
+  it('is the agreed JSON and keeps every digit of the amount', () => {
+    const text = spendBody({ integrator: 'shop', intentChain: 'network-key' }, body)
+    expect(text).toContain('"amount":12345678901234567890.123456789012345678,')
+    expect(JSON.parse(text)).toEqual({
+      reference: body.reference,
+      requiredFields: body.requiredFields,
+      transactionIntent: {
+        amount: 12345678901234567890.123456789012345678,
+        sku: body.sku,
+        quantity: 1,
+        chain: 'alpha',
+        token: address,
+        wallet: address,
+        integrator: 'shop',
+        hasAcceptedTerms: true,
+        quoteId: 7,
+      },
+      transactionReceipt: { hash: body.hash, virtualMachineType: 'EVM' },
+    })
+  })
+
+  it('names the chain as the profile says', () => {
+    const profile = { integrator: 'shop', intentChain: 'chain-id' } as const
+    expect(JSON.parse(spendBody(profile, body)).transactionIntent.chain).toBe('31337')
+  })
+
+  it.each(['1e5', '', '.5', '5.', '01', '-1', '+1', ' 1', '1 ', '1,5', '1.5.5', '0x1'])(
+    'is not built for an amount of %j',
+    (amount) => {
+      const profile = { integrator: 'shop', intentChain: 'chain-id' } as const
+      expect(() => spendBody(profile, { ...body, amount })).toThrow('Not a decimal amount')
+    },
+  )
+
+  it.each(['0', '0.5', '10', '100.05'])('is built for an amount of %s', (amount) => {
+    const text = spendBody({ integrator: 'shop', intentChain: 'chain-id' }, { ...body, amount })
+    expect(text).toContain(`"amount":${amount},`)
+  })
+})

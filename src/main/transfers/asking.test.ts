@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { newAddress, openRoom, type TestRoom } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const MINUTE = 60_000
+
+async function house(): Promise<{ till: TestTill; room: TestRoom }> {
+  const till = await town.till({ profile: { patienceMinutes: { mined: 5 } } })
+  return { till, room: openRoom(town, till) }
+}
+
+/** Lets `minutes` pass by the monotonic clock, and looks. */
+function pass({ till, room }: { till: TestTill; room: TestRoom }, minutes: number): void {
+  till.clock.monotonicSkewMs += minutes * MINUTE
+  room.transfers.nudge()
+}
+
+describe('coins that no block has taken', () => {
+  it('ask the person after the patience of the profile where no node shows what used their nonce', async () => {
+    const { till, room } = await house()
+    till.tamper.send = async () => null
+    till.tamper.receipt = async () => null
+    till.tamper.nonceUse = async () => null
+    const nonces = vi.fn(async () => ({ mined: 1, minedSomewhere: 1, pending: 1 }))
+    till.tamper.nonces = nonces
+    const { id } = await room.send(newAddress())
+    const early = await room.until(id, ({ waitingFor }) => waitingFor?.what === 'proof')
+    expect(early).toMatchObject({ state: 'signed', isOverdue: false, feeActions: [] })
+    pass({ till, room }, 4)
+    const looked = nonces.mock.calls.length
+    // A later look begins once what this one found was noted.
+    await vi.waitUntil(() => nonces.mock.calls.length > looked + 3, { timeout: 10_000 })
+    expect(room.transfers.get(id).isOverdue).toBe(false)
+    pass({ till, room }, 1)
+    const asked = await room.until(id, ({ isOverdue }) => isOverdue)
+    expect(asked).toMatchObject({ state: 'signed', waitingFor: { what: 'proof' }, feeActions: [] })
+    await vi.waitUntil(() => room.told.at(-1)?.isOverdue)
+    delete till.tamper.receipt
+    delete till.tamper.nonceUse
+    delete till.tamper.nonces
+    delete till.tamper.send
+    pass({ till, room }, 5)
+    const done = await room.until(id, ({ state }) => state === 'final')
+    expect(done).toMatchObject({ isOverdue: false, waitingFor: null })
+    await room.transfers.stop()
+  })
+
+  it('say why nodes refuse them, at once, until one takes them', async () => {
+    const { till, room } = await house()
+    till.tamper.send = async () => 'fee-too-low'
+    const { id } = await room.send(newAddress())
+    const refused = await room.until(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
+    expect(refused).toMatchObject({ isOverdue: false, feeActions: ['speed-up', 'cancel'] })
+    await vi.waitUntil(() => room.told.at(-1)?.waitingFor?.refusal === 'fee-too-low')
+    delete till.tamper.send
+    expect(await room.until(id, ({ state }) => state === 'final')).toMatchObject({ waitingFor: null })
+    await room.transfers.stop()
+  })
+
+  it('ask where the network is silent too, and after a start no sooner than a minute', async () => {
+    const { till, room } = await house()
+    const silent = (): Promise<never> => Promise.reject(new AppError('network-unreachable', 'Silent'))
+    till.tamper.send = silent
+    const { id } = await room.send(newAddress())
+    await room.transfers.stop()
+    till.tamper.instance = silent
+    till.clock.skewMs = 20 * MINUTE
+    const risen = openRoom(town, till)
+    risen.transfers.nudge()
+    const early = await risen.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
+    expect(early.isOverdue).toBe(false)
+    pass({ till, room: risen }, 1)
+    expect(await risen.until(id, ({ isOverdue }) => isOverdue)).toMatchObject({ waitingFor: { what: 'connection' } })
+    await risen.transfers.stop()
+  })
+})

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { systemTimer, type Timer } from '../../shared/timer.ts'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { heldBy, newAddress, openRoom, type TestRoom } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const LONG_MS = 60_000
+
+/** Between two reviews; purchases and transfers have one each. */
+const REVIEW_MS = 12 * 3_600_000
+
+/** Holds whatever is to happen in a minute or later; `review` makes it happen, and waits until both reviews have ended. */
+function holdLong(): { timer: Timer; review(): Promise<void> } {
+  const held = new Map<() => void, number>()
+  return {
+    timer(ms, run) {
+      if (ms < LONG_MS) return systemTimer(ms, run)
+      held.set(run, ms)
+      return () => held.delete(run)
+    },
+    async review() {
+      const due = [...held.keys()]
+      held.clear()
+      for (const run of due) run()
+      await vi.waitUntil(() => [...held.values()].filter((ms) => ms === REVIEW_MS).length === 2)
+    },
+  }
+}
+
+/** Coins that arrive, while every node says that something else used their nonce for good. */
+async function wronglySuperseded(): Promise<{
+  till: TestTill
+  room: TestRoom
+  id: string
+  review: () => Promise<void>
+}> {
+  const { timer, review } = holdLong()
+  const till = await town.till({ timer })
+  const room = openRoom(town, till)
+  room.transfers.start()
+  const block = { number: 1n, hash: `0x${'b'.repeat(64)}` } as const
+  till.tamper.receipt = async () => null
+  till.tamper.nonceUse = async () => ({
+    ...{ hash: `0x${'f'.repeat(64)}`, block, isBacked: true, emitted: false },
+    call: { to: null, data: '0x', value: 0n },
+  })
+  till.tamper.standing = async () => ({ state: 'final', isBacked: true })
+  const { id } = await room.send(newAddress())
+  await room.until(id, ({ state }) => state === 'superseded')
+  delete till.tamper.nonceUse
+  delete till.tamper.standing
+  return { till, room, id, review }
+}
+
+describe('coins that were taken for replaced', () => {
+  it('are shown as arrived where most nodes show their receipt, are told, and are not sent again', async () => {
+    const { till, room, id, review } = await wronglySuperseded()
+    delete till.tamper.receipt
+    await review()
+    const done = await room.until(id, ({ state }) => state === 'final')
+    await vi.waitUntil(() => room.told.at(-1)?.state === 'final')
+    expect(await heldBy(town, 'harbour', 'usdc', done.recipient as `0x${string}`)).toBe(5_000_000n)
+    expect(await town.rpc('harbour').getTransactionCount({ address: till.address })).toBe(1)
+    await room.transfers.stop()
+  })
+
+  it.each([
+    ['not backed by most nodes', { isBacked: false }],
+    ['of a payment that failed', { succeeded: false }],
+  ])('stay so where the receipt is %s', async (_, otherwise) => {
+    const { till, room, id, review } = await wronglySuperseded()
+    const real = till.chain('harbour').receipt
+    const asked = vi.fn(async (hash: Parameters<typeof real>[0]) => {
+      const receipt = await real(hash)
+      return receipt && { ...receipt, ...otherwise }
+    })
+    till.tamper.receipt = asked
+    await review()
+    expect(asked).toHaveBeenCalled()
+    expect(room.transfers.get(id).state).toBe('superseded')
+    await room.transfers.stop()
+  })
+
+  it('are looked for during a week, and no longer', async () => {
+    const { till, room, id, review } = await wronglySuperseded()
+    const asked = vi.fn(async () => null)
+    till.tamper.receipt = asked
+    for (const days of [6, 8]) {
+      till.clock.skewMs = days * 86_400_000
+      await review()
+      expect(asked).toHaveBeenCalledOnce()
+    }
+    expect(room.transfers.get(id).state).toBe('superseded')
+    await room.transfers.stop()
+  })
+})
