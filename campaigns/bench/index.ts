@@ -5,6 +5,8 @@ const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside i
              50,000 also the start and a fling through the shop, where there is a Chromium or Chrome
   queue      two hours of selling for cash to N customers, 100 where left out, with power cuts, and two without
   recovery   takes up N open purchases, 10,000 where left out
+  rpc        counts what a purchase, and N at once, ask of each node from Pay to delivered, on chains of 1, 2 and
+             12 s blocks, 20 where left out
   sales      serves N customers at one counter within an hour, 48 where left out
   vault      signs N payments in the vault's process beside viem, confirms purchases and unlocks, 400 where left out`
 
@@ -18,6 +20,7 @@ const benches: Readonly<Record<string, Bench>> = {
   },
   queue: async ([count = 100]) => (await import('./queue.ts')).benchQueue(count),
   recovery: async ([count = 10_000]) => (await import('./recovery.ts')).benchRecovery(count),
+  rpc: async ([many = 20]) => (await import('./rpc/index.ts')).benchRpc(Math.min(many, 20)),
   sales: async ([count = 48]) => (await import('./sales.ts')).benchSales(count, Math.min(count, 45)),
   vault: async ([count = 400]) => (await import('./vault/index.ts')).benchVault(count),
 }

@@ -210,15 +210,15 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'the greatest token balance of all nodes counts',
     file: 'src/main/chain/open-chain.ts',
-    find: 'tokenBalance: async (address, account) =>\n      least(',
+    find: 'tokenBalance: async (address, account) =>\n      reachedByMost(',
     replace: 'tokenBalance: async (address, account) =>\n      greatest(',
-    tests: ['src/main/chain/least-balance.test.ts'],
+    tests: ['src/main/chain/balances.test.ts'],
   },
   {
     name: 'the greatest native balance of all nodes counts',
     file: 'src/main/chain/open-chain.ts',
-    find: 'nativeBalance: async (address) => least(',
+    find: 'nativeBalance: async (address) => reachedByMost(',
     replace: 'nativeBalance: async (address) => greatest(',
-    tests: ['src/main/chain/least-balance.test.ts'],
+    tests: ['src/main/chain/balances.test.ts'],
   },
 ]

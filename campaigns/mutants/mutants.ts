@@ -198,10 +198,17 @@ export const mutants: readonly Mutant[] = [
     tests: ['src/main/allowances'],
   },
   {
+    name: 'what the person checked while it waited is explained once it is mined',
+    file: 'src/main/history/reconcile.ts',
+    find: "return explains(ledger, place, nonce) ? 'checked' : null",
+    replace: "return nonce >= 0 ? 'checked' : null",
+    tests: ['src/main/history/hard-nodes'],
+  },
+  {
     name: 'what waits elsewhere to be mined is not seen',
     file: 'src/main/history/reconcile.ts',
-    find: 'known?.below ?? 0, await chain.highestNonce(place.address))',
-    replace: 'known?.below ?? 0, (await chain.minedNonce(place.address)).nonce)',
+    find: 'const highest = await chain.highestNonce(place.address)',
+    replace: 'const highest = (await chain.minedNonce(place.address)).nonce',
     tests: ['src/main/history'],
   },
   {
@@ -297,10 +304,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what stands in the ledger lifts limits',
-    file: 'src/main/wiring/limits.ts',
+    file: 'src/main/wiring/strictest-limits.ts',
     find: 'compareDecimals(one, other) <= 0 ? one : other',
     replace: 'compareDecimals(one, other) > 0 ? one : other',
-    tests: ['src/main/wiring/limits.test.ts'],
+    tests: ['src/main/wiring/strictest-limits.test.ts'],
   },
   {
     name: 'a fee above the cap is paid unasked',

@@ -1,0 +1,63 @@
+import type { RpcLife } from './open-life.ts'
+import type { RpcMarket } from './open-market.ts'
+import type { NodeCount } from './count-calls.ts'
+
+/** What some purchases at once asked of the node that was asked most. */
+export interface BoughtAtOnce {
+  readonly toDelivered: NodeCount
+  readonly toFinal: NodeCount
+  /** From the first press on Pay until the last is shown as delivered. */
+  readonly secondsToDelivered: number
+  /** The calls of all nodes until then, by method. */
+  readonly methods: Readonly<Record<string, number>>
+}
+
+const PATIENCE_MS = 3 * 3_600_000
+/** The time a person looks at an offer. */
+const LOOK_MS = 8_000
+
+/** Buys `count` things at the same moment, and follows them to their end. */
+export async function buyAtOnce(market: RpcMarket, life: RpcLife, count: number): Promise<BoughtAtOnce> {
+  const { clock, counter } = market
+  const { purchases } = life
+  const turnUntil = async (holds: () => boolean, what: string): Promise<void> => {
+    if (!(await clock.until(holds, PATIENCE_MS))) throw new Error(`${what} did not come`)
+  }
+  const confirms = await wait(market, Promise.all(Array.from({ length: count }, (_, one) => offer(market, life, one))))
+  await clock.until(() => false, LOOK_MS)
+  counter.reset()
+  const began = clock.now()
+  const bought = Promise.all(confirms.map((confirm) => confirm()))
+  const ids = await wait(market, bought)
+  await turnUntil(() => ids.every((id) => purchases.get(id).status === 'delivered'), 'The delivery')
+  const toDelivered = counter.most()
+  const secondsToDelivered = (clock.now() - began) / 1000
+  const methods = counter.methods()
+  await turnUntil(() => ids.every((id) => purchases.get(id).ended), 'Finality')
+  return { toDelivered, toFinal: counter.most(), secondsToDelivered, methods }
+}
+
+/** Asks for an offer; answers what confirms it as a person does who accepts the terms and a coin that only the service knows. */
+async function offer(
+  market: RpcMarket,
+  { purchases, service }: RpcLife,
+  number: number,
+): Promise<() => Promise<string>> {
+  const { purchaseId, quoteKey, totalAmount, payment } = await purchases.quote(service, market.choice(number), null)
+  return async () => {
+    await purchases.confirm({
+      ...{ purchaseId, quoteKey, totalAmount, recipient: payment?.recipient ?? '0x', typedTotal: null, draftId: null },
+      ...{ acceptTerms: true, acceptCoin: true, acceptFee: false, acceptNewRecipient: false },
+      acceptNotSimulated: false,
+    })
+    return purchaseId
+  }
+}
+
+async function wait<T>({ clock }: RpcMarket, work: Promise<T>): Promise<T> {
+  let isOver = false
+  const over = (): void => void (isOver = true)
+  work.then(over, over)
+  await clock.until(() => isOver, PATIENCE_MS)
+  return work
+}

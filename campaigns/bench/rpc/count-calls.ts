@@ -1,0 +1,42 @@
+import type { Fetch } from '../../../src/main/chain/rpc-transport.ts'
+
+/** What one node was asked. */
+export interface NodeCount {
+  /** Questions, those of a batch one by one. */
+  readonly calls: number
+  /** HTTP requests. */
+  readonly requests: number
+}
+
+export interface CallCounter {
+  readonly fetch: Fetch
+  /** What the node that was asked most has been asked since the last reset. */
+  most(): NodeCount
+  /** The calls of all nodes since the last reset, by method. */
+  methods(): Readonly<Record<string, number>>
+  reset(): void
+}
+
+/** Counts what reaches each node through `real`. */
+export function createCallCounter(real: Fetch): CallCounter {
+  const nodes = new Map<string, NodeCount>()
+  const methods = new Map<string, number>()
+  return {
+    fetch(url, init) {
+      const asked = [JSON.parse(String(init.body)) as { method: string } | { method: string }[]].flat()
+      const { calls = 0, requests = 0 } = nodes.get(url) ?? {}
+      nodes.set(url, { calls: calls + asked.length, requests: requests + 1 })
+      for (const { method } of asked) methods.set(method, (methods.get(method) ?? 0) + 1)
+      return real(url, init)
+    },
+    most: () => ({
+      calls: Math.max(0, ...[...nodes.values()].map(({ calls }) => calls)),
+      requests: Math.max(0, ...[...nodes.values()].map(({ requests }) => requests)),
+    }),
+    methods: () => Object.fromEntries([...methods].sort(([, one], [, other]) => other - one)),
+    reset() {
+      nodes.clear()
+      methods.clear()
+    },
+  }
+}

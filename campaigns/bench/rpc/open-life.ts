@@ -1,0 +1,86 @@
+import { openChain } from '../../../src/main/chain/open-chain.ts'
+import { ledgerMigrations } from '../../../src/main/db/migrations/ledger.ts'
+import { openDatabase } from '../../../src/main/db/open-database.ts'
+import { createSealer } from '../../../src/main/db/seal.ts'
+import { readUnsettled } from '../../../src/main/engine/step-repository.ts'
+import { createRequestBudget } from '../../../src/main/service/request-budget.ts'
+import type { PurchaseService } from '../../../src/main/purchases/purchase-context.ts'
+import { createBalances } from '../../../src/main/wiring/balances.ts'
+import type { Spending } from '../../../src/main/wiring/spending.ts'
+import type { NetworkView } from '../../../src/shared/views.ts'
+import { PROFILE, openClient, profile } from '../../crash/life.ts'
+import { createPoints } from '../../crash/points.ts'
+import { openTill } from '../../crash/till.ts'
+import { createTimers } from '../../world/timers.ts'
+import type { RpcMarket } from './open-market.ts'
+
+/** One process of the app, with all in it that asks nodes. */
+export interface RpcLife extends Spending {
+  readonly service: PurchaseService
+  readonly unforeseen: unknown[]
+  /** The process is gone: nothing of it happens any more. */
+  end(): void
+}
+
+/** A service lists few coins a network; the balances of these are read whenever coins moved. */
+const LISTED_TOKENS = 2
+
+/** Starts the app over a ledger file. */
+export function startRpcLife(market: RpcMarket, file: string): RpcLife {
+  const { clock, chain, random, account, network, counter } = market
+  const ledger = openDatabase(file, ledgerMigrations, 'normal')
+  const { timer, endTimers } = createTimers(clock)
+  const { now } = clock
+  const points = createPoints(null, () => undefined)
+  const unforeseen: unknown[] = []
+  const budget = createRequestBudget({
+    ...{ db: ledger, scope: profile.baseUrl, requestsPerHour: profile.requestsPerHour, now, onChange: () => undefined },
+  })
+  const client = openClient({ ...market, trouble: false }, budget, () => 1 + random.below(40))
+  const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
+  const view = openChain({
+    ...{ chainId: chain.chainId, rpcUrls: network.urls, finalityDepth: undefined },
+    ...{ fetch: counter.fetch, timer, monotonic: now },
+  })
+  const balances = createBalances({
+    ...{
+      address: () => account.address,
+      networks: () => [networkView(market)],
+      chain: () => view,
+      now,
+      monotonic: now,
+    },
+    unsettled: (instance, address) => readUnsettled(ledger, instance, address),
+    ...{ lastKnown: () => null, remember: () => undefined, onChange: () => undefined },
+  })
+  const till = openTill({
+    ...{ ledger, sealer: createSealer(new Uint8Array(32)), account, service, points, where: () => '', timer, now },
+    ...{ monotonic: now, onUnforeseen: (error) => void unforeseen.push(error) },
+    ...{ chain: () => view, coinsMoved: () => balances.refresh() },
+    networks: () => {
+      const { network: frozen, token } = market.choice(0)
+      return [{ key: 'sim', network: frozen, chain: view, tokens: [token], payableNative: null, routers: [] }]
+    },
+  })
+  return {
+    ...till,
+    ...{ service, unforeseen },
+    end() {
+      points.end()
+      endTimers()
+      ledger.close()
+    },
+  }
+}
+
+function networkView({ chain }: RpcMarket): NetworkView {
+  const { chainId, contracts } = chain
+  const usual = { friendlyDecimals: 2, image: null, minAllowance: null, maxAllowance: null }
+  return {
+    ...{ key: 'sim', name: 'Simulated', chainId, networkType: 'evm', isTestnet: false, logo: null, unpayable: null },
+    native: { name: 'Coin', symbol: 'COIN', decimals: 18, logo: null },
+    tokens: contracts.tokens.slice(0, LISTED_TOKENS).map(({ address, symbol, decimals }) => {
+      return { ...usual, key: symbol.toLowerCase(), symbol, name: symbol, address, decimals }
+    }),
+  }
+}

@@ -1,0 +1,80 @@
+import { parseEther, type Address } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { findKnownChain } from '../../../src/main/chain/registry/find-known-chain.ts'
+import type { Choice } from '../../../src/main/purchases/offer.ts'
+import { choiceOf } from '../../crash/person.ts'
+import { createSimClock, type SimClock } from '../../world/clock.ts'
+import { createRandom, type Random } from '../../world/random.ts'
+import { openRpcNetwork, type RpcNetwork } from '../../world/rpc/open-rpc-network.ts'
+import { soundNode } from '../../world/rpc/sound-node.ts'
+import { createSimChain, type SimChain } from '../../world/sim-chain.ts'
+import { createSimService, type SimService } from '../../world/sim-service.ts'
+import { createCallCounter, type CallCounter } from './count-calls.ts'
+
+export type Shape = 'transfer' | 'router'
+
+/** A chain with three nodes and a service, by a clock that is turned. */
+export interface RpcMarket {
+  readonly clock: SimClock
+  readonly random: Random
+  readonly chain: SimChain
+  readonly network: RpcNetwork
+  readonly counter: CallCounter
+  readonly service: SimService
+  readonly account: PrivateKeyAccount
+  /** What the purchase of a number pays with: through a router each has a token of its own, since one waits for another otherwise. */
+  choice(number: number): Choice
+}
+
+/** Chains of the registry whose fees are gas alone, by the milliseconds between their blocks. */
+export const chainIds = { 1_000: 42_220, 2_000: 137, 12_000: 1 } as const
+export type BlockMs = keyof typeof chainIds
+
+const NODES = 3
+const FINALITY_DEPTH = 64
+/** From a registration until the product is there. */
+const SETTLE_MS = 20_000
+const BLOCKS_BEFORE = 200
+const MOST_TOKENS = 20
+/** Milliseconds of an exchange with a node: 30 to 200. */
+const EXCHANGE_MS = { least: 30, spread: 170 }
+
+const address = (digit: string, number = 0): Address =>
+  `0x${digit}${number.toString(16).padStart(3, '0')}${digit.repeat(36)}`
+const contracts = {
+  tokens: Array.from({ length: MOST_TOKENS }, (_, number) => ({
+    ...{ address: address('a', number), symbol: `TD${number}`, decimals: 6, zeroFirst: false },
+  })),
+  ...{ router: address('c'), treasury: address('d') },
+}
+const account = privateKeyToAccount(generatePrivateKey())
+
+/** Opens a market with some blocks behind it, at a moment between two of them that the seed decides. */
+export async function openRpcMarket(shape: Shape, blockMs: BlockMs, seed: number): Promise<RpcMarket> {
+  const clock = createSimClock()
+  const random = createRandom(seed)
+  const chainId = chainIds[blockMs]
+  const known = findKnownChain(chainId)
+  if (known?.blockTimeMs !== blockMs) throw new Error(`Chain ${chainId} is not as the registry has it`)
+  const chain = createSimChain(clock, chainId, contracts, FINALITY_DEPTH, { blockMs, genesisHash: known.genesisHash })
+  chain.give(account.address, parseEther('100'), 1_000_000_000n)
+  const delay = (): number => EXCHANGE_MS.least + random.below(EXCHANGE_MS.spread)
+  const nodes = Array.from({ length: NODES }, () => soundNode)
+  const network = openRpcNetwork({ clock, chain, random, nodes, episodes: [], delay })
+  await clock.until(() => false, BLOCKS_BEFORE * blockMs + random.below(blockMs))
+  const service = createSimService({ clock, chain, shape, settleMs: SETTLE_MS, fails: false })
+  return {
+    ...{ clock, random, chain, network, service, account, counter: createCallCounter(network.fetch) },
+    choice(number) {
+      const token = contracts.tokens[shape === 'router' ? number : 0]
+      if (!token) throw new Error(`There is no token for purchase ${number}`)
+      const usual = choiceOf({ shape, network })
+      return {
+        ...usual,
+        network: { ...usual.network, chainId, protocolContracts: [contracts.router] },
+        token: { ...usual.token, ...token, key: token.symbol.toLowerCase() },
+        delivery: { reference: `+1201555${String(1_000 + number)}`, fields: [] },
+      }
+    },
+  }
+}

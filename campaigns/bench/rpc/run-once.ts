@@ -1,0 +1,29 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buyAtOnce, type BoughtAtOnce } from './buy-at-once.ts'
+import { startRpcLife } from './open-life.ts'
+import { openRpcMarket, type BlockMs, type Shape } from './open-market.ts'
+
+export interface RpcRun {
+  readonly shape: Shape
+  readonly blockMs: BlockMs
+  readonly purchases: number
+  readonly seed: number
+}
+
+/** Buys in a market of its own, over a copy of the empty ledger in `folder`; throws where anything unforeseen happens. */
+export async function runOnce(folder: string, { shape, blockMs, purchases, seed }: RpcRun): Promise<BoughtAtOnce> {
+  const file = join(folder, 'ledger.db')
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  copyFileSync(join(folder, 'empty.db'), file)
+  const market = await openRpcMarket(shape, blockMs, seed)
+  const life = startRpcLife(market, file)
+  life.start()
+  try {
+    const bought = await buyAtOnce(market, life, purchases)
+    if (life.unforeseen.length > 0) throw new Error('Something unforeseen', { cause: life.unforeseen[0] })
+    return bought
+  } finally {
+    life.end()
+  }
+}

@@ -1,0 +1,132 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeEmptyLedger } from '../crash/empty-ledger.ts'
+import { startLife, type Life } from '../crash/life.ts'
+import { buyUntilPaid } from '../crash/person.ts'
+import { openTown, type Shape, type Town } from '../crash/town.ts'
+import type { Episode, NodeFault } from '../world/rpc/node-faults.ts'
+import { soundNode } from '../world/rpc/sound-node.ts'
+
+// All nodes of a network answer 429 for a while, from the moment on at which a payment was signed and not sent.
+
+const SECOND = 1_000
+const NODES = 3
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-limited-'))
+  makeEmptyLedger(join(folder, 'empty.db'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Exchange {
+  readonly at: number
+  readonly url: string
+  readonly methods: readonly string[]
+  readonly status: number
+}
+
+interface Limited {
+  readonly town: Town
+  readonly life: Life
+  /** All that reached a node. */
+  readonly exchanges: Exchange[]
+  /** Every node answers 429 from now on, for so long. */
+  limit(kind: NodeFault, ms: number): void
+}
+
+/** Starts a town of three sound nodes and a Till in it; `onPass` is called with each point that Till passes. */
+function open(shape: Shape, onPass: (name: string, one: Limited) => void = () => undefined): Limited {
+  const file = join(folder, 'ledger.db')
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  copyFileSync(join(folder, 'empty.db'), file)
+  const episodes: Episode[] = []
+  const nodes = { nodes: Array.from({ length: NODES }, () => soundNode), episodes, hasPool: true, isBlind: false }
+  const real = openTown({ seed: 7, shape, fails: false, trouble: false, help: null, nodes })
+  const exchanges: Exchange[] = []
+  const fetch: Town['network']['fetch'] = async (url, init) => {
+    const methods = [JSON.parse(String(init.body)) as { method: string } | { method: string }[]].flat()
+    const answer = await real.network.fetch(url, init)
+    exchanges.push({ at: real.clock.now(), url, methods: methods.map(({ method }) => method), status: answer.status })
+    return answer
+  }
+  const town = { ...real, network: { ...real.network, fetch } }
+  const limit = (kind: NodeFault, ms: number): void => {
+    const from = town.clock.now()
+    for (let node = 0; node < NODES; node++)
+      episodes.push({ kind, node, backend: null, from, until: from + ms, share: 1 })
+  }
+  const one: Limited = { town, exchanges, limit, life: startLife(town, file, null, (name) => onPass(name, one)) }
+  return one
+}
+
+const stateIn = ({ ledger }: Life): string | undefined =>
+  ledger.prepare("SELECT state FROM steps WHERE kind = 'pay'").pluck().get() as string | undefined
+
+/** Buys while every node begins to answer 429 as soon as the payment is signed, and lives until it ended; answers what was asked since. */
+async function buyLimited(
+  shape: Shape,
+  kind: NodeFault,
+  ms: number,
+): Promise<{ since: Exchange[]; endsAt: number; one: Limited }> {
+  let signedAt = Infinity
+  const one = open(shape, (name, { town, limit }) => {
+    if (name !== 'commit signed: after' || signedAt < Infinity) return
+    signedAt = town.clock.now()
+    limit(kind, ms)
+  })
+  const { town, life, exchanges } = one
+  life.start()
+  void buyUntilPaid(town, life)
+  expect(await town.clock.until(() => stateIn(life) === 'final', 1_800 * SECOND)).toBe(true)
+  await life.end()
+  // What was asked before it was signed is answered after it.
+  return { one, endsAt: signedAt + ms, since: exchanges.filter(({ at }) => at > signedAt + 40) }
+}
+
+describe('a network that answers 429 right after a payment was signed', () => {
+  it.each([
+    ['transfer', 'rate-limited', 20],
+    ['router', 'rate-limited', 20],
+    ['transfer', 'rate-limited-until', 90],
+    ['transfer', 'rate-limited-inside', 45],
+  ] as const)('%s: is asked for nothing before the payment is sent (%s, %i s)', async (shape, kind, seconds) => {
+    const { since, endsAt, one } = await buyLimited(shape, kind, seconds * SECOND)
+    const isRefused = ({ at }: Exchange): boolean => at < endsAt
+    const asked = (some: readonly Exchange[]): Set<string> => new Set(some.flatMap(({ methods }) => methods))
+    expect(asked(since.filter(isRefused))).toEqual(new Set(['eth_sendRawTransaction']))
+    expect(since.find((exchange) => !isRefused(exchange))?.methods).toEqual(['eth_sendRawTransaction'])
+    const { spends } = one.town.service
+    expect([spends.length, one.life.unforeseen]).toEqual([1, []])
+  })
+
+  it('is left alone as long as it asks to be', async () => {
+    const { since } = await buyLimited('transfer', 'rate-limited-until', 120 * SECOND)
+    const refused = since.filter(({ status }) => status === 429)
+    const first = refused.filter(({ url }) => url === refused[0]?.url).map(({ at }) => at)
+    expect(first.length).toBeGreaterThan(5)
+    const pauses = first.slice(1).map((at, index) => at - (first[index] ?? 0))
+    expect(Math.min(...pauses)).toBeGreaterThan(6.9 * SECOND)
+  })
+
+  it('is asked with growing pauses where it does not say how long', async () => {
+    const { since } = await buyLimited('transfer', 'rate-limited', 300 * SECOND)
+    const refused = since.filter(({ status }) => status === 429)
+    const first = refused.filter(({ url }) => url === refused[0]?.url)
+    expect(first.length).toBeGreaterThan(5)
+    expect(first.length).toBeLessThan(20)
+  })
+})
+
+it('a network that answers 429 when Till starts is known again once it answers', async () => {
+  const one = open('transfer')
+  const { town, life } = one
+  one.limit('rate-limited', 100 * SECOND)
+  life.start()
+  void buyUntilPaid(town, life)
+  expect(await town.clock.until(() => stateIn(life) === 'final', 900 * SECOND)).toBe(true)
+  expect(life.unforeseen).toEqual([])
+  await life.end()
+})

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+import { modules, testOf } from './modules.ts'
+
+/** What Stryker runs: only the tests beside the modules, without the programs that other tests start. */
+export default defineConfig({
+  test: {
+    include: Object.values(modules).flat().map(testOf),
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
