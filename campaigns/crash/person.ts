@@ -36,7 +36,7 @@ function isPaidByOther({ chain, account }: Town, ledger: Database): boolean {
 function answerUnseen(town: Town, life: Life): void {
   if (isPaidByOther(town, life.ledger)) return
   for (const { transactions } of life.unseen.attention()) {
-    life.unseen.acknowledge(transactions.chainInstance, transactions.below)
+    life.unseen.acknowledge(transactions, transactions.below)
     life.lookElsewhere()
   }
 }

@@ -87,7 +87,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'allowances.confirmRevoke': { offerKey: id },
   'history.acknowledge': { hash: `0x${'1'.repeat(64)}` },
   'networks.nodes': { fresh: true },
-  'history.acknowledgeUnseen': { chainInstance: `7:0x${'1'.repeat(64)}`, below: 9 },
+  'history.acknowledgeUnseen': { chainInstance: `7:0x${'1'.repeat(64)}`, address: account.address, below: 9 },
   'history.saveProof': { hash: `0x${'1'.repeat(64)}` },
   'transfers.check': sending,
   'transfers.offer': sending,

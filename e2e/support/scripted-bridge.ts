@@ -266,9 +266,9 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       script.foreignPayments = script.foreignPayments.filter((one) => one.hash !== hash)
       return attentionOf(script)
     },
-    'history.acknowledgeUnseen'({ chainInstance }) {
+    'history.acknowledgeUnseen'({ chainInstance, address }) {
       if (script.app.locked) throw new AppError('locked', 'Locked')
-      script.unseen = script.unseen.filter((one) => one.chainInstance !== chainInstance)
+      script.unseen = script.unseen.filter((one) => one.chainInstance !== chainInstance || one.address !== address)
       return attentionOf(script)
     },
     'history.saveProof': () => ({ path: '/home/ana/.local/share/till/downloads/till-payment-b1946ac9.json' }),

@@ -282,7 +282,10 @@ export const requests = {
    * The person has checked the transactions below a nonce that no node shows: the account may pay again. AppError `locked`; `not-found`
    * where others are asked about by now.
    */
-  'history.acknowledgeUnseen': { input: z.object({ chainInstance, below: z.int() }), output: attentionListView },
+  'history.acknowledgeUnseen': {
+    input: z.object({ chainInstance, address: addressView, below: z.int() }),
+    output: attentionListView,
+  },
   /** Writes what is known of such a payment where the person chooses; null where they changed their mind. */
   'history.saveProof': { input: z.object({ hash: foreignHash }), output: z.object({ path: z.string().nullable() }) },
   'backup.get': { input: nothing, output: backupView },
@@ -329,7 +332,7 @@ export const requests = {
       z.object({ purchaseId: z.uuid(), step: z.int().min(0) }),
       z.object({ transfer: z.uuid() }),
       z.object({ foreignPayment: foreignHash }),
-      z.object({ unseenOn: chainInstance }),
+      z.object({ unseenOn: chainInstance, address: addressView }),
       z.object({ till: addressView, purchase: z.string().max(200) }),
     ]),
     output: z.void(),

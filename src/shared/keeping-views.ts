@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressView } from './account-views.ts'
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 
@@ -27,7 +28,7 @@ export const foreignPaymentView = z.object({
 /** Transactions of an account that used its nonces, and that no node shows. */
 export const unseenTransactionsView = z.object({
   chainInstance: z.string(),
-  address: z.string(),
+  address: addressView,
   /** One more than the highest nonce that is asked about. */
   below: z.int(),
   count: z.int().positive(),

@@ -5,28 +5,37 @@ import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import type { SentTransaction } from '../chain/chain.ts'
 import type { ListedTransaction } from '../service/list-transactions.ts'
 import type { AllTransactions } from '../service/read-all-transactions.ts'
-import { blockWindows } from './block-windows.ts'
 import { findTransfers, type FoundTransfer } from './find-transfers.ts'
 import { firstBlock } from './first-block.ts'
 import { writeForeignPayment } from './foreign-payments-repository.ts'
-import { isOwnHash, readForeignNonces, readReconciled, writeReconciled } from './reconciling-repository.ts'
+import {
+  readForeignNonces,
+  readOwnHashes,
+  readReconciled,
+  readRestoredAt,
+  writeReconciled,
+} from './reconciling-repository.ts'
 import type { Reconciling, SeenNonce } from './reconciling.ts'
+import { searchBlocks } from './search-blocks.ts'
 import { traceNonces, type Traced } from './trace-nonces.ts'
 import { deleteUnseen, readUnseen, writeUnseen } from './unseen-repository.ts'
 
 /** Stores what the account did up to `mark`; answers whether everything it did there is seen, or acknowledged by the person. */
 export async function explain(one: Reconciling, mark: SeenNonce): Promise<boolean> {
-  const { nonce, at, search } = mark
+  const { nonce, at } = mark
   const { ledger, chain, client, place, network, now } = one
   const list = await readList(client, place, mark.listed)
   const listed = new Set(list.transactions.map((transaction) => transaction.blockchainTransactionHash))
-  const isExplainedOf = (hash: Hash): boolean => listed.has(hash) || isOwnHash(ledger, hash)
+  const isOwn = readOwnHashes(ledger, place)
+  const isExplainedOf = (hash: Hash): boolean => listed.has(hash) || isOwn(hash)
   const known = readReconciled(ledger, place)
-  const since = await firstBlock(chain, known?.block ?? null, at.number)
-  search.next ??= since
-  const transfers = await findTransfers(one, at.number, search)
+  mark.since ??= await firstBlock(chain, known?.block ?? null, at.number)
+  const { since } = mark
+  mark.transfers.next ??= since
+  mark.approvals.next ??= since
+  const transfers = await findTransfers(one, at.number, mark.transfers)
   const foreign = readForeignNonces(ledger, place, known?.below ?? 0, nonce)
-  const traced = await trace(one, { foreign, since, last: at.number, size: search.size, list, transfers })
+  const traced = await trace(one, { foreign, since, mark, list, transfers })
   const moved = [...transfers.map(paidInToken), ...traced.sent.flatMap((sent) => paidBy(one, sent))]
   const payments = await withTimes(
     one,
@@ -37,7 +46,7 @@ export async function explain(one: Reconciling, mark: SeenNonce): Promise<boolea
   const unseen = traced.unseen.filter((used) => used >= checkedBelow)
   ledger
     .transaction(() => {
-      for (const transaction of list.transactions) storeSpend(one, transaction)
+      for (const transaction of list.transactions) storeSpend(one, transaction, isOwn)
       for (const payment of payments) writeForeignPayment(ledger, place, payment, now())
       const [highest] = unseen
       if (highest !== undefined) {
@@ -47,7 +56,9 @@ export async function explain(one: Reconciling, mark: SeenNonce): Promise<boolea
         return
       }
       if (asked !== null && !asked.waits) deleteUnseen(ledger, place)
-      writeReconciled(ledger, place, { below: nonce, at: now(), block: at.number })
+      // Where the clock was set back since, a restored ledger would never count as reconciled.
+      const reconciledAt = Math.max(now(), readRestoredAt(ledger) ?? 0)
+      writeReconciled(ledger, place, { below: nonce, at: reconciledAt, block: at.number })
     })
     .immediate()
   return unseen.length === 0
@@ -61,14 +72,12 @@ async function trace(
   found: {
     readonly foreign: readonly number[]
     readonly since: bigint
-    readonly last: bigint
-    /** Blocks that nodes answer in time. */
-    readonly size: bigint
+    readonly mark: SeenNonce
     readonly list: AllTransactions
     readonly transfers: readonly FoundTransfer[]
   },
 ): Promise<Traced> {
-  const { foreign: nonces, since, last, size, list, transfers } = found
+  const { foreign: nonces, since, mark, list, transfers } = found
   if (nonces.length === 0) return { sent: [], unseen: [] }
   const { address } = place
   const began = since === 0n ? 0 : await chain.blockTime(since).catch(() => 0)
@@ -77,12 +86,10 @@ async function trace(
     isHash(hash) && isYoung(created) ? [hash] : [],
   )
   const approvals = async (): Promise<Hash[]> => {
-    const hashes: Hash[] = []
     const addresses = tokens.map((token) => token.address)
-    for (const [from, to] of blockWindows(since, last, size)) {
-      for (const { hash } of await chain.approvalsBy(addresses, address, from, to)) hashes.push(hash)
-    }
-    return hashes
+    const read = async (from: bigint, to: bigint): ReturnType<typeof chain.approvalsBy> =>
+      chain.approvalsBy(addresses, address, from, to)
+    return (await searchBlocks(mark.approvals, mark.at.number, read)).map(({ hash }) => hash)
   }
   const shown = [...new Set([...transfers.map(({ hash }) => hash), ...listed])]
   return traceNonces({ chain, address, nonces, since, shown, more: approvals })
@@ -119,7 +126,11 @@ function isHash(text: string): text is Hash {
   return /^0x[0-9a-f]{64}$/.test(text)
 }
 
-function storeSpend({ ledger, place, now }: Reconciling, transaction: ListedTransaction): void {
+function storeSpend(
+  { ledger, place, now }: Reconciling,
+  transaction: ListedTransaction,
+  isOwn: (hash: Hash) => boolean,
+): void {
   const {
     id,
     blockchainTransactionHash: hash,
@@ -130,7 +141,7 @@ function storeSpend({ ledger, place, now }: Reconciling, transaction: ListedTran
     tokenAmountPaid,
     created,
   } = transaction
-  if (!isHash(hash) || isOwnHash(ledger, hash)) return
+  if (!isHash(hash) || isOwn(hash)) return
   writeForeignPayment(
     ledger,
     place,

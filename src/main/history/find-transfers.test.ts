@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Address, Hash } from 'viem'
 import type { TokenTransfer } from '../chain/chain.ts'
-import { BLOCKS_AT_ONCE } from './block-windows.ts'
-import { findTransfers, type TransferSearch } from './find-transfers.ts'
+import { findTransfers, type FoundTransfer } from './find-transfers.ts'
+import { createBlockSearch } from './search-blocks.ts'
 
 const token: Address = `0x${'a'.repeat(40)}`
 const account: Address = `0x${'1'.repeat(40)}`
@@ -21,7 +21,7 @@ it('goes on where a node stopped answering, and looks at every block once', asyn
       return [transferIn(first)]
     },
   }
-  const search: TransferSearch = { next: null, size: BLOCKS_AT_ONCE, inTime: 0, found: [] }
+  const search = createBlockSearch<FoundTransfer>()
   const one = { chain, tokens: [{ address: token, symbol: 'USDC', decimals: 6 }], place: { address: account } }
   await expect(findTransfers(one, 45_000n, search)).rejects.toThrow('Too many questions')
   isTired = false
@@ -39,7 +39,7 @@ it('asks for fewer blocks at once where nodes do not answer so many in time', as
       return []
     },
   }
-  const search: TransferSearch = { next: null, size: BLOCKS_AT_ONCE, inTime: 0, found: [] }
+  const search = createBlockSearch<FoundTransfer>()
   const one = { chain, tokens: [{ address: token, symbol: 'USDC', decimals: 6 }], place: { address: account } }
   for (let look = 0; look < 4; look++) await expect(findTransfers(one, 20_000n, search)).rejects.toThrow('too long')
   expect(await findTransfers(one, 5_000n, search)).toEqual([])

@@ -1,4 +1,6 @@
+import { greatest } from '../chain/agree.ts'
 import type { Chain } from '../chain/chain.ts'
+import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 const LEAST_BACK = 100_000n
@@ -7,13 +9,15 @@ const SAMPLE = 1_000n
 
 /** Returns the first block to search: after the last one searched, else a week before `last`, and 100,000 blocks at least. */
 export async function firstBlock(
-  chain: Pick<Chain, 'blockTime'>,
+  chain: Pick<Chain, 'blockTime' | 'chainId'>,
   lastSearched: bigint | null,
   last: bigint,
 ): Promise<bigint> {
   if (lastSearched !== null) return lastSearched + 1n
-  const week = await blocksWithin(chain, last, WEEK_MS)
-  const back = week > LEAST_BACK ? week : LEAST_BACK
+  // The newest blocks may be slow ones, and a node may not tell their time: what is known of the chain counts as well.
+  const usualMs = findKnownChain(chain.chainId)?.blockTimeMs
+  const usual = usualMs === undefined ? 0n : BigInt(Math.ceil(WEEK_MS / usualMs))
+  const back = greatest([await blocksWithin(chain, last, WEEK_MS), usual, LEAST_BACK])
   return last > back ? last - back : 0n
 }
 

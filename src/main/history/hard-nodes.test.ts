@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Chain, SentTransaction } from '../chain/chain.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
+import { AppError } from '../../shared/errors.ts'
+import { listForeignPayments } from './foreign-payments-repository.ts'
 import { isExplained, reconcile, type SeenNonces } from './reconcile.ts'
 import { readReconciled, writeReconciled } from './reconciling-repository.ts'
 import type { Reconciling } from './reconciling.ts'
@@ -14,15 +16,39 @@ import { openUnseenTransactions } from './unseen.ts'
 const place = { profileId: 'one', chainInstance: '1:0x0', address: `0x${'1'.repeat(40)}` as Address }
 const hashOf = (nonce: number): Hash => `0x${nonce.toString(16).padStart(64, '0')}`
 const at = { number: 500n, hash: hashOf(500) }
+const token = { address: `0x${'2'.repeat(40)}` as Address, symbol: 'USDC', decimals: 6 }
 
 let ledger: Database
 beforeEach(() => void (ledger = openDatabase(':memory:', ledgerMigrations, 'normal')))
 afterEach(() => ledger.close())
 
+/** A transfer of ours under a nonce; mined where a hash is given. */
+function sendOwn(nonce: number, minedHash: Hash | null = null): void {
+  const id = `transfer-${nonce}`
+  ledger.prepare("INSERT INTO intents (id, kind) VALUES (?, 'transfer')").run(id)
+  ledger
+    .prepare(
+      `INSERT INTO steps
+         (intent_id, position, kind, state, chain_instance, from_address, nonce, mined_hash, block_number, block_hash)
+       VALUES (?, 0, 'send', ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      id,
+      minedHash ? 'final' : 'signed',
+      place.chainInstance,
+      place.address,
+      nonce,
+      minedHash,
+      minedHash && 400,
+      minedHash,
+    )
+}
+
 /** An account that made `mined` transactions elsewhere, each seen by its hash; `lists` counts readings of the service's list. */
 function caseOf(mined: number, parts: Partial<Chain> = {}): { one: Reconciling; lists: () => number } {
   let lists = 0
   const chain = {
+    chainId: 71_001,
     minedNonce: async () => ({ nonce: mined, at }),
     highestNonce: async () => mined,
     standing: async () => ({ state: 'final', isBacked: true }) as const,
@@ -90,12 +116,22 @@ describe('a transaction from elsewhere that waits to be mined', () => {
     expect(answers.slice(0, 5)).toEqual(Array(5).fill('waiting'))
     expect(answers.at(-1)).toBe('unseen')
     expect(unseen.attention()).toMatchObject([{ transactions: { count: 1 } }])
-    unseen.acknowledge(place.chainInstance, 4)
+    unseen.acknowledge(place, 4)
     expect(await isExplained(one)).toBe(true)
     expect(await reconcile(one, new Map())).toBe('reconciled')
     expect(await isExplained(one)).toBe(true)
     const another = { ...one, chain: { ...one.chain, highestNonce: async () => 5 } }
     expect(await isExplained(another)).toBe(false)
+  })
+
+  it('and the person has checked is not asked about again because this Till paid after it', async () => {
+    const { one, unseen } = await anHour(() => true)
+    unseen.acknowledge(place, 4)
+    sendOwn(4)
+    const paid = { ...one, chain: { ...one.chain, highestNonce: async () => 5 } }
+    expect(await isExplained(paid)).toBe(true)
+    expect(await reconcile(paid, new Map())).toBe('reconciled')
+    expect(unseen.attention()).toEqual([])
   })
 
   it('is seen as any other once it is mined, whatever number the person has checked', async () => {
@@ -111,7 +147,7 @@ describe('a transaction from elsewhere that waits to be mined', () => {
       () => null,
       () => now,
     )
-    unseen.acknowledge(place.chainInstance, 20_000_000)
+    unseen.acknowledge(place, 20_000_000)
     expect(await isExplained(one)).toBe(true)
     mined = 4
     expect(await isExplained(one)).toBe(false)
@@ -133,5 +169,67 @@ describe('a transaction from elsewhere that waits to be mined', () => {
     const seen: SeenNonces = new Map()
     for (; now < 3_600_000; now += 60_000) await reconcile({ ...one, now: () => now }, seen)
     expect(readUnseen(ledger, place)).toMatchObject({ below: 20_000_000, count: 1_000 })
+  })
+})
+
+it('a week of blocks is read by nodes of which every twentieth answer fails', async () => {
+  let asked = 0
+  async function answer(): Promise<readonly []> {
+    if (++asked % 20 === 0) throw new AppError('network-unreachable', 'A node took too long')
+    return []
+  }
+  const last = { number: 100_000_000n, hash: hashOf(500) }
+  const { one } = caseOf(1, {
+    minedNonce: async () => ({ nonce: 1, at: last }),
+    // A block each quarter of a second: some 250 windows of transfers, and as many of approvals.
+    blockTime: async (block) => Number(block) * 250,
+    ...{ transfersFrom: answer, approvalsBy: answer },
+  })
+  const seen: SeenNonces = new Map()
+  let how: string | null = null
+  for (let look = 0; look < 200 && how !== 'reconciled'; look++) {
+    how = await reconcile({ ...one, tokens: [token] }, seen).catch(() => null)
+  }
+  expect(how).toBe('reconciled')
+})
+
+it('a payment of ours that another program sped up is not shown as one made elsewhere', async () => {
+  const hash = hashOf(77)
+  sendOwn(0, hash)
+  const payment = {
+    ...{ hash, logIndex: 0, token: token.address, from: place.address, to: token.address },
+    ...{ units: 5n, blockNumber: 400n },
+  }
+  const { one } = caseOf(2, { transfersFrom: async () => [payment] })
+  const sent = { ...one, tokens: [token] }
+  expect(await reconcile(sent, new Map())).toBe('reconciled')
+  expect(listForeignPayments(ledger)).toEqual([])
+})
+
+describe('a clock that was ahead and is right again', () => {
+  it('when the ledger was restored: the account is reconciled once, and pays', async () => {
+    ledger.prepare('UPDATE ledger_state SET restored_at = ?').run(10_000_000)
+    const { one, lists } = caseOf(1)
+    const seen: SeenNonces = new Map()
+    for (let look = 0; look < 10; look++) await reconcile(one, seen)
+    expect(await isExplained(one)).toBe(true)
+    expect(lists()).toBe(1)
+  })
+
+  it('when something unseen was found: the person is asked ten minutes later', async () => {
+    let now = 10_000_000
+    const { one } = caseOf(1, { nonceUse: async () => null })
+    const look = (): Promise<string> => reconcile({ ...one, now: () => now }, new Map())
+    await look()
+    now = 0
+    await look()
+    now = 10 * 60_000
+    expect(
+      openUnseenTransactions(
+        ledger,
+        () => null,
+        () => now,
+      ).attention(),
+    ).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
+import type { LoggedApproval } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
-import { BLOCKS_AT_ONCE } from './block-windows.ts'
 import { explain } from './explain.ts'
+import type { FoundTransfer } from './find-transfers.ts'
 import {
   readForeignNonces,
   readOwnNonces,
@@ -9,6 +10,7 @@ import {
   type AccountPlace,
 } from './reconciling-repository.ts'
 import type { Reconciling, SeenNonce } from './reconciling.ts'
+import { createBlockSearch, restartSearch } from './search-blocks.ts'
 import { isQuestion } from './unseen.ts'
 import { deleteUnseen, readUnseen, writeUnseen } from './unseen-repository.ts'
 
@@ -30,7 +32,7 @@ async function howExplained({
   const highest = await chain.highestNonce(place.address)
   if (explains(ledger, place, highest)) return 'ledger'
   const asked = readUnseen(ledger, place)
-  if (!asked?.acknowledged || !asked.waits || highest > asked.below) return null
+  if (!asked?.acknowledged || !asked.waits || !areOwn(ledger, place, asked.below, highest)) return null
   const { nonce } = await chain.minedNonce(place.address)
   return explains(ledger, place, nonce) ? 'checked' : null
 }
@@ -40,9 +42,13 @@ function explains(ledger: Database, place: AccountPlace, nonce: number): boolean
   const known = readReconciled(ledger, place)
   const restoredAt = readRestoredAt(ledger)
   if (restoredAt !== null && (known === null || known.at < restoredAt)) return false
-  const below = known?.below ?? 0
-  const own = readOwnNonces(ledger, place, below)
-  for (let one = below; one < nonce; one++) if (!own.has(one)) return false
+  return areOwn(ledger, place, known?.below ?? 0, nonce)
+}
+
+/** Whether this ledger used every nonce from the first one on, up to `nonce`. */
+function areOwn(ledger: Database, place: AccountPlace, first: number, nonce: number): boolean {
+  const own = readOwnNonces(ledger, place, first)
+  for (let one = first; one < nonce; one++) if (!own.has(one)) return false
   return true
 }
 
@@ -65,7 +71,9 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Rec
   const key = `${place.profileId} ${place.chainInstance} ${place.address}`
   const mark = seen.get(key) ?? {
     ...(await chain.minedNonce(place.address)),
-    search: { next: null, size: BLOCKS_AT_ONCE, inTime: 0, found: [] },
+    since: null,
+    transfers: createBlockSearch<FoundTransfer>(),
+    approvals: createBlockSearch<LoggedApproval>(),
     listed: { next: null, whole: null },
   }
   seen.set(key, mark)
@@ -78,7 +86,8 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Rec
     return noteWaiting(one, mark.nonce)
   }
   if (!(await explain(one, mark))) {
-    mark.search = { ...mark.search, next: null, found: [] }
+    restartSearch(mark.transfers)
+    restartSearch(mark.approvals)
     return 'unseen'
   }
   seen.delete(key)

@@ -69,7 +69,19 @@ export function readForeignNonces(db: Database, place: AccountPlace, below: numb
   return foreign
 }
 
-/** Whether a transaction was signed here. */
-export function isOwnHash(db: Database, hash: Hash): boolean {
-  return db.prepare('SELECT 1 FROM signed_transactions WHERE hash = ?').get(hash.toLowerCase()) !== undefined
+/** Returns what tells whether a transaction is one of our own steps: signed here, or by another program that sped ours up. */
+export function readOwnHashes(db: Database, { chainInstance, address }: AccountPlace): (hash: Hash) => boolean {
+  const signed = db.prepare('SELECT 1 FROM signed_transactions WHERE hash = ?')
+  const rows = db
+    .prepare(
+      'SELECT mined_hash AS hash FROM steps WHERE chain_instance = ? AND from_address = ? AND mined_hash IS NOT NULL',
+    )
+    .all(chainInstance, address)
+  const mined = new Set(
+    z
+      .array(z.object({ hash: z.string() }))
+      .parse(rows)
+      .map(({ hash }) => hash),
+  )
+  return (hash) => mined.has(hash.toLowerCase()) || signed.get(hash.toLowerCase()) !== undefined
 }

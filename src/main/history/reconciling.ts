@@ -1,9 +1,10 @@
-import type { BlockRef, Chain } from '../chain/chain.ts'
+import type { BlockRef, Chain, LoggedApproval } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { AllTransactions, ListPosition } from '../service/read-all-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import type { TransferSearch, WatchedToken } from './find-transfers.ts'
+import type { FoundTransfer, WatchedToken } from './find-transfers.ts'
 import type { AccountPlace } from './reconciling-repository.ts'
+import type { BlockSearch } from './search-blocks.ts'
 
 /** What it takes to reconcile one account on one network. */
 export interface Reconciling {
@@ -24,7 +25,10 @@ export interface Reconciling {
 export interface SeenNonce {
   readonly nonce: number
   readonly at: BlockRef
-  search: TransferSearch
+  /** The first block that is searched; null before that is known. */
+  since: bigint | null
+  readonly transfers: BlockSearch<FoundTransfer>
+  readonly approvals: BlockSearch<LoggedApproval>
   /** Where an error stopped the service's list, and the list once it was read to its end. */
   readonly listed: { next: ListPosition | null; whole: AllTransactions | null }
 }

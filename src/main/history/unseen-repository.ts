@@ -31,7 +31,10 @@ const rowSchema = z.object({
   acknowledged_at: z.int().nullable(),
 })
 
-/** Stores what is unseen of an account. A question about other nonces than the ones acknowledged is a new one. */
+/**
+ * Stores what is unseen of an account. A question about other nonces than the ones acknowledged is a new one. One that was found while
+ * the clock was ahead is found now.
+ */
 export function writeUnseen(db: Database, one: Omit<Unseen, 'acknowledged'>): void {
   db.prepare(
     `INSERT INTO unseen_transactions
@@ -39,7 +42,7 @@ export function writeUnseen(db: Database, one: Omit<Unseen, 'acknowledged'>): vo
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET below = excluded.below, count = excluded.count, waits = excluded.waits,
        network = excluded.network, explorer = excluded.explorer, acknowledged_at = NULL,
-       found_at = CASE WHEN acknowledged_at IS NULL THEN found_at ELSE excluded.found_at END`,
+       found_at = CASE WHEN acknowledged_at IS NULL THEN min(found_at, excluded.found_at) ELSE excluded.found_at END`,
   ).run(
     one.profileId,
     one.chainInstance,

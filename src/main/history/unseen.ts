@@ -9,10 +9,16 @@ import { acknowledgeUnseen, listUnseen, type Unseen } from './unseen-repository.
 export interface UnseenTransactions {
   /** Those that stayed unseen for ten minutes and the person has not acknowledged. */
   attention(): Extract<AttentionView, { about: 'unseen-transactions' }>[]
-  /** AppError `not-found` where nothing is unseen on that chain. */
-  get(chainInstance: string): UnseenTransactionsView
+  /** AppError `not-found` where nothing is unseen of that account. */
+  get(account: UnseenAccount): UnseenTransactionsView
   /** The person has checked those below a nonce: the account may pay again. AppError `not-found` where others are asked about by now. */
-  acknowledge(chainInstance: string, below: number): void
+  acknowledge(account: UnseenAccount, below: number): void
+}
+
+/** The account that a question is about, whichever service it was used with. */
+export interface UnseenAccount {
+  readonly chainInstance: string
+  readonly address: string
 }
 
 /** Nodes that are behind with their logs show them by then. */
@@ -30,10 +36,16 @@ export function openUnseenTransactions(
   now: () => number,
 ): UnseenTransactions {
   const asked = (): Unseen[] => listUnseen(ledger).filter((one) => isQuestion(one, now()))
-  function find(chainInstance: string): Unseen {
-    const found = asked().find((one) => one.chainInstance === chainInstance)
-    if (found === undefined) throw new AppError('not-found', 'Nothing is asked about this network')
-    return found
+  /** An account that was used with two services is asked about once. */
+  function askedOnce(): Unseen[] {
+    const all = asked()
+    const isSame = (one: Unseen, other: Unseen): boolean => isOf(one, other) && one.below === other.below
+    return all.filter((one, index) => all.findIndex((other) => isSame(one, other)) === index)
+  }
+  function listOf(account: UnseenAccount): readonly [Unseen, ...Unseen[]] {
+    const [first, ...others] = asked().filter((one) => isOf(one, account))
+    if (first === undefined) throw new AppError('not-found', 'Nothing is asked about this wallet')
+    return [first, ...others]
   }
   const view = ({
     chainInstance,
@@ -53,16 +65,20 @@ export function openUnseenTransactions(
   })
   return {
     attention: () =>
-      asked().map((one) => ({
+      askedOnce().map((one) => ({
         about: 'unseen-transactions',
         raisedAt: new Date(one.foundAt).toISOString(),
         transactions: view(one),
       })),
-    get: (chainInstance) => view(find(chainInstance)),
-    acknowledge(chainInstance, below) {
-      const asked = find(chainInstance)
-      if (asked.below !== below) throw new AppError('not-found', 'Other transactions are asked about by now')
-      acknowledgeUnseen(ledger, asked, now())
+    get: (account) => view(listOf(account)[0]),
+    acknowledge(account, below) {
+      const checked = listOf(account).filter((one) => one.below === below)
+      if (checked.length === 0) throw new AppError('not-found', 'Other transactions are asked about by now')
+      for (const one of checked) acknowledgeUnseen(ledger, one, now())
     },
   }
+}
+
+function isOf(one: UnseenAccount, { chainInstance, address }: UnseenAccount): boolean {
+  return one.chainInstance === chainInstance && one.address.toLowerCase() === address.toLowerCase()
 }

@@ -105,7 +105,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
   function explorerPage(of: RequestArgument<'link.open'>): string | null {
     if ('foreignPayment' in of) return foreignPayments.get(of.foreignPayment).explorerUrl
-    if ('unseenOn' in of) return parts.unseen.get(of.unseenOn).explorerUrl
+    if ('unseenOn' in of) return parts.unseen.get({ chainInstance: of.unseenOn, address: of.address }).explorerUrl
     if ('till' in of) return parts.tills.explorerPage(of.till, of.purchase)
     if ('transfer' in of) return parts.transfers.get(of.transfer).explorerUrl
     return purchases.get(of.purchaseId).steps[of.step]?.explorerUrl ?? null
@@ -218,9 +218,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       foreignPayments.acknowledge(hash)
       return { items: parts.attention() }
     },
-    'history.acknowledgeUnseen'({ chainInstance, below }) {
+    'history.acknowledgeUnseen'({ below, ...account }) {
       refuseLocked()
-      parts.unseen.acknowledge(chainInstance, below)
+      parts.unseen.acknowledge(account, below)
       parts.lookElsewhere()
       return { items: parts.attention() }
     },

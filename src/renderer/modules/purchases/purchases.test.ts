@@ -338,12 +338,14 @@ test('transactions that no node shows are asked about until the person has check
   await till.until(() => expect(till.text()).toContain('This wallet made 3 transactions on Harbour'))
   for (const known of [scriptedUnseen().address, 'don’t buy it again']) expect(till.text()).toContain(known)
   await till.press('Open in the explorer')
-  await till.until(() => expect(asked('link.open')).toEqual({ unseenOn: scriptedUnseen().chainInstance }))
+  const { chainInstance, address, below } = scriptedUnseen()
+  await till.until(() => expect(asked('link.open')).toEqual({ unseenOn: chainInstance, address }))
   await till.press('I’ve checked')
   await till.until(() => expect(document.activeElement?.textContent).toContain('Not yet'))
   expect(asked('history.acknowledgeUnseen')).toBeUndefined()
   await till.press('Yes, I’ve checked')
   await till.until(() => expect(till.text()).toContain('Nothing needs you'))
+  expect(asked('history.acknowledgeUnseen')).toEqual({ chainInstance, address, below })
 })
 
 test('what was never paid is bought again as a purchase linked to it', async () => {
