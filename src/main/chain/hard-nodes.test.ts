@@ -137,3 +137,19 @@ it.fails('a node that takes ten blocks of logs at once gives those of ten thousa
   expect(await chain.transfersFrom([account], account, 1n, 100n)).toEqual([])
   expect(await chain.transfersFrom([account], account, 1n, 10_000n)).toEqual([])
 })
+
+/** The state that a node has which stands still five hundred blocks ago, when the account had sent three. */
+const standsStill: Answerer = (method, params) => {
+  if (method === 'eth_blockNumber') return toHex(HEAD - 500)
+  if (method === 'eth_getTransactionCount') return toHex(3)
+  if (method === 'eth_getBlockByNumber' && params[0] === 'latest') return blockOf(HEAD - 500)
+  return sound(method, params)
+}
+
+// Two nodes, one hours behind, and a wallet that was used on another machine meanwhile: what is signed then can never be mined.
+it.fails('of two nodes, one that stands still does not make a used nonce the next one', async () => {
+  const newer: Answerer = (method, params) => (method === 'eth_getTransactionCount' ? toHex(5) : sound(method, params))
+  const chain = open(standsStill, newer)
+  expect(await chain.highestNonce(account)).toBe(5)
+  expect(await chain.pendingNonce(account)).toBe(5)
+})

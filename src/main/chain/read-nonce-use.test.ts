@@ -1,4 +1,5 @@
 import { hexToNumber, isHex, toHex, type Address, type Hash } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { readNonceUse } from './read-nonce-use.ts'
 import { Refusal, blockHash, blockOf, openTestClient } from './test-client.ts'
@@ -83,4 +84,23 @@ describe('what used a nonce', () => {
     const silent = open({ usedIn: 7, isIndexed: true, logs: [other] })
     expect(await readNonceUse(silent.client, account, 3, own)).toMatchObject({ emitted: false })
   })
+})
+
+// An account that any wallet delegates (EIP-7702) uses a nonce for it, in a transaction that another account may send.
+it.fails('what used a nonce is found where the account delegated itself in a transaction of another one', async () => {
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const signed = await owner.signAuthorization({ chainId: 1, contractAddress: account, nonce: 3 })
+  const { r, s, yParity = 0, address } = signed
+  const authorization = { chainId: toHex(1), address, nonce: toHex(3), yParity: toHex(yParity), r, s }
+  const transaction = {
+    ...{ hash: usedBy, from: account, to: owner.address, nonce: toHex(70), value: '0x0', gas: '0x0', input: '0x' },
+    ...{ type: '0x4', authorizationList: [authorization], blockNumber: toHex(HEAD), blockHash: blockHash(HEAD) },
+    ...{ transactionIndex: '0x0', v: '0x0', chainId: '0x1' },
+  }
+  const { client } = openTestClient((method, [first, second]) => {
+    if (method === 'eth_blockNumber') return toHex(HEAD)
+    if (method === 'eth_getTransactionCount') return toHex(second === toHex(HEAD) ? 4 : 3)
+    return blockOf(hexToNumber(first as `0x${string}`), { transactions: [transaction] })
+  })
+  expect(await readNonceUse(client, owner.address, 3, [])).toMatchObject({ hash: usedBy })
 })

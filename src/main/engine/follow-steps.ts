@@ -61,9 +61,10 @@ export async function followSteps(following: Following): Promise<void> {
   const tick = await chain.tick()
   const { head } = tick
   const looks = open.map(async (step) => {
-    if (!isWorthLooking(step, memory, tick)) return
+    const now = following.monotonic()
+    if (!isWorthLooking(step, memory, tick, now)) return
     await followStep({ ...following, head }, step)
-    noteLooked(step, memory, head)
+    noteLooked(step, memory, head, now)
   })
   // One that fails holds up no other, and nothing of this look goes on after it.
   const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected')

@@ -23,33 +23,41 @@ const wait = (steps: readonly StepRecord[], memory = createStepMemory(), ageMs =
 describe('a step on its way', () => {
   it('is looked for once a block', () => {
     const memory = createStepMemory()
-    expect(isWorthLooking(step, memory, at(100n))).toBe(true)
-    noteLooked(step, memory, 100n)
-    expect([99n, 100n, 101n].map((head) => isWorthLooking(step, memory, at(head)))).toEqual([true, false, true])
-    expect(isWorthLooking(step, memory, { head: 100n, isLate: true })).toBe(true)
+    expect(isWorthLooking(step, memory, at(100n), 0)).toBe(true)
+    noteLooked(step, memory, 100n, 0)
+    expect([99n, 100n, 101n].map((head) => isWorthLooking(step, memory, at(head), 0))).toEqual([true, false, true])
+    expect(isWorthLooking(step, memory, { head: 100n, isLate: true }, 0)).toBe(true)
     forgetLooks([step], memory)
-    expect(isWorthLooking(step, memory, at(100n))).toBe(true)
+    expect(isWorthLooking(step, memory, at(100n), 0)).toBe(true)
   })
 
   it('is looked for the more rarely, the deeper it lies once it is confirmed', () => {
     const memory = createStepMemory()
     const looks: number[] = []
     for (let head = 101n; head < 300n; head++) {
-      if (!isWorthLooking(confirmed, memory, at(head))) continue
-      noteLooked(confirmed, memory, head)
+      if (!isWorthLooking(confirmed, memory, at(head), 0)) continue
+      noteLooked(confirmed, memory, head, 0)
       looks.push(Number(head))
     }
     expect(looks).toEqual([101, 104, 108, 112, 120, 128, 144, 160, 192, 256])
   })
 
+  it('is looked for after five minutes, however deep it lies', () => {
+    const memory = createStepMemory()
+    noteLooked(confirmed, memory, 1_000n, 0)
+    // Blocks of twelve seconds: the depth alone would wait for a hundred minutes.
+    expect(isWorthLooking(confirmed, memory, at(1_024n), 299_999)).toBe(false)
+    expect(isWorthLooking(confirmed, memory, at(1_025n), 300_000)).toBe(true)
+  })
+
   it('has its next look with the next block, and at the latest five minutes on', async () => {
     const memory = createStepMemory()
     memory.sent.set(hash, { times: 1, at: 0 })
-    noteLooked(step, memory, 100n)
+    noteLooked(step, memory, 100n, 0)
     expect(await wait([step], memory)).toBe(BLOCK_MS)
-    noteLooked(step, memory, 112n)
+    noteLooked(step, memory, 112n, 0)
     expect(await wait([confirmed], memory)).toBe(8 * BLOCK_MS)
-    noteLooked(step, memory, 1_000n)
+    noteLooked(step, memory, 1_000n, 0)
     expect(await wait([confirmed], memory)).toBe(300_000)
   })
 

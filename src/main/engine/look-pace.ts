@@ -14,20 +14,21 @@ const LEAST_MS = SECOND / 4
 
 /** What this process remembers of its looks. */
 export interface LookMemory {
-  /** The newest block when a step was last looked for, by its newest bytes. */
-  readonly looked: Map<Hash, bigint>
+  /** The newest block when a step was last looked for, and that moment of the monotonic clock, by its newest bytes. */
+  readonly looked: Map<Hash, { readonly head: bigint; readonly at: number }>
 }
 
 /** Whether the chain can say more of a step than at the last look. */
-export function isWorthLooking(step: StepRecord, { looked }: LookMemory, { head, isLate }: Tick): boolean {
+export function isWorthLooking(step: StepRecord, { looked }: LookMemory, { head, isLate }: Tick, now: number): boolean {
   const last = lastLook(step, looked)
+  if (last === null || isLate) return true
   // Without having grown, the chain was taken back.
-  return last === null || isLate || head < last || head >= nextHead(step, last)
+  return head < last.head || head >= nextHead(step, last.head) || now - last.at >= CONFIRMED_AT_MOST_MS
 }
 
-export function noteLooked({ signed }: StepRecord, { looked }: LookMemory, head: bigint): void {
+export function noteLooked({ signed }: StepRecord, { looked }: LookMemory, head: bigint, now: number): void {
   const hash = signed.at(-1)?.hash
-  if (hash) looked.set(hash, head)
+  if (hash) looked.set(hash, { head, at: now })
 }
 
 /** Forgets that steps were looked for, so that the next look asks. */
@@ -54,13 +55,16 @@ export async function untilNextLook({ chain, steps, told, ageMs, ...known }: Nex
     // What could not even be tried has to wait for whatever kept it from that.
     if (unsent !== null) return unsent > 0 ? unsent : Math.max(SECOND, patience(ageMs))
     const last = lastLook(step, known.memory.looked)
-    const blocks = last === null ? 1 : Number(nextHead(step, last) - last)
+    const blocks = last === null ? 1 : Number(nextHead(step, last.head) - last.head)
     return Math.max(Math.min(await chain.untilTick(blocks), CONFIRMED_AT_MOST_MS), patience(ageMs), LEAST_MS)
   })
   return waits.length === 0 ? null : Math.min(...(await Promise.all(waits)))
 }
 
-function lastLook({ signed }: StepRecord, looked: LookMemory['looked']): bigint | null {
+function lastLook(
+  { signed }: StepRecord,
+  looked: LookMemory['looked'],
+): { readonly head: bigint; readonly at: number } | null {
   return looked.get(signed.at(-1)?.hash ?? '0x') ?? null
 }
 
