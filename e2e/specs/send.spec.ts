@@ -77,6 +77,33 @@ test('coins are sent to an address, cut off before the network took them, and ar
   expect(await heldBy(rpc, token, poison)).toBe(0n)
 })
 
+test(
+  'coins that no block takes for long are asked about, and are no question any more once they arrived',
+  {
+    tag: '@reason:transfer',
+  },
+  async ({ ready, control, launch }) => {
+    const token = await coinOf(ready.page)
+    await goTo(ready.page, `/wallet/send?network=harbour&token=${token}`)
+    await review(ready.page, newAddress(), '2')
+    await control.chain('harbour', { action: 'pause-mining' })
+    await ready.page.getByRole('button', { name: 'Send 2.00 USDC' }).click()
+    await expect(ready.page.getByRole('heading', { name: 'On its way' })).toBeVisible()
+    await ready.kill()
+    const { page } = await launch({ clockAheadSeconds: 16 * 60 })
+    await goTo(page, '/attention')
+    const card = page.getByRole('listitem').filter({ hasText: 'Sent, but not seen to arrive' })
+    // A start gives the network a minute to say what it may be about to say.
+    await expect(card).toBeVisible({ timeout: 90_000 })
+    await card.getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'Action needed' })).toBeVisible()
+    await control.chain('harbour', { action: 'resume-mining' })
+    await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible({ timeout: 30_000 })
+    await goTo(page, '/attention')
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+  },
+)
+
 test('a limit refuses what would be sent beyond it, on the screen and underneath; within it, it is sent', async ({
   ready,
 }) => {

@@ -1,19 +1,29 @@
 import type { RequestOutput } from '../../src/shared/contract.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
+import type { TransferView } from '../../src/shared/transfer-views.ts'
 
 interface Asking {
   readonly purchases: readonly RequestOutput<'purchases.get'>[]
+  readonly transfers: readonly TransferView[]
   readonly foreignPayments: readonly ForeignPaymentView[]
   readonly unseen: readonly UnseenTransactionsView[]
 }
 
-/** What a person must decide: what purchases ask, then the payments that nothing explains, then what no node shows. */
-export function attentionOf({ purchases, foreignPayments, unseen }: Asking): RequestOutput<'attention.list'> {
+/** What a person must decide: what purchases and transfers ask, then the payments that nothing explains, then what no node shows. */
+export function attentionOf({
+  purchases,
+  transfers,
+  foreignPayments,
+  unseen,
+}: Asking): RequestOutput<'attention.list'> {
   const asked = purchases.flatMap((one) =>
     one.attention === null
       ? []
       : [{ about: 'purchase' as const, reason: one.attention, raisedAt: one.createdAt, purchase: one }],
   )
+  const overdue = transfers
+    .filter(({ isOverdue }) => isOverdue)
+    .map((transfer) => ({ about: 'transfer' as const, raisedAt: transfer.createdAt, transfer }))
   const foreign = foreignPayments.map((payment) => ({
     about: 'foreign-payment' as const,
     raisedAt: payment.happenedAt ?? new Date().toISOString(),
@@ -24,5 +34,5 @@ export function attentionOf({ purchases, foreignPayments, unseen }: Asking): Req
     raisedAt: new Date().toISOString(),
     transactions,
   }))
-  return { items: [...asked, ...foreign, ...unseenOnes] }
+  return { items: [...asked, ...overdue, ...foreign, ...unseenOnes] }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { foreignPaymentView, unseenTransactionsView } from './keeping-views.ts'
 import { attentionReasons } from './purchase.ts'
+import { transferView } from './transfer-views.ts'
 import { purchaseView } from './views.ts'
 
 const raisedAt = z.iso.datetime()
@@ -8,6 +9,7 @@ const raisedAt = z.iso.datetime()
 /** Something a person must decide or know; what it is about may be a purchase, or another part of Till. */
 export const attentionView = z.discriminatedUnion('about', [
   z.object({ about: z.literal('purchase'), reason: z.enum(attentionReasons), raisedAt, purchase: purchaseView }),
+  z.object({ about: z.literal('transfer'), raisedAt, transfer: transferView }),
   z.object({ about: z.literal('foreign-payment'), raisedAt, payment: foreignPaymentView }),
   z.object({ about: z.literal('unseen-transactions'), raisedAt, transactions: unseenTransactionsView }),
 ])

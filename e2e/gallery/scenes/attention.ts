@@ -3,6 +3,7 @@ import type { ForeignPaymentView } from '../../../src/shared/keeping-views.ts'
 import { attentionReasons } from '../../../src/shared/purchase.ts'
 import type { Script } from '../../support/script.ts'
 import { scriptedForeignPayment, scriptedPurchase, scriptedUnseen } from '../../support/scripted-state.ts'
+import { scriptedTransfer } from '../../support/scripted-transfers.ts'
 import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
@@ -46,6 +47,20 @@ export const attentionScenes: Scene[] = [
   {
     name: 'attention-one',
     path: '/purchases',
+  },
+  {
+    name: 'attention-transfer',
+    shows: 'reason:transfer',
+    path: '/attention',
+    prepare(script) {
+      script.purchases = []
+      script.transfers = [
+        scriptedTransfer(0, {
+          ...{ state: 'signed', networkFee: null, isOverdue: true },
+          waitingFor: { what: 'network', refusal: 'fee-too-low' },
+        }),
+      ]
+    },
   },
   {
     name: 'attention-foreign-payment',

@@ -16,8 +16,8 @@ export interface SingleWait {
   readonly what: 'network' | 'proof' | 'connection'
   /** Why no node takes it, where they say why. */
   readonly refusal: SendRefusal | null
-  /** Whether it waits longer than its profile allows. */
-  readonly isOverdue: boolean
+  /** Since when it waits longer than its profile allows (epoch milliseconds); null before that. */
+  readonly overdueSince: number | null
 }
 
 /** What is read of an intent of one step. */
@@ -52,7 +52,7 @@ export function createSingleStepWaits(
   const waits = new Map<string, SingleWait>()
   const measured = new Map<string, Measured>()
 
-  function isOverdue(id: string, { profileId, step }: Waiting): boolean {
+  function overdueSince(id: string, { profileId, step }: Waiting): number | null {
     const hash = step.signed.at(-1)?.hash
     const known = measured.get(id)
     const signedAt = (hash && readSignedAt(ledger, hash)) ?? now()
@@ -60,8 +60,10 @@ export function createSingleStepWaits(
     const wait = known !== undefined && known.hash === hash ? known : first
     measured.set(id, wait)
     const seen = monotonic() - wait.seenAt
-    const patience = service(profileId)?.profile.patienceMinutes ?? usualPatience
-    return seen >= GRACE_MS && wait.before + seen >= patience.mined * MINUTE
+    const { mined } = service(profileId)?.profile.patienceMinutes ?? usualPatience
+    const over = wait.before + seen - mined * MINUTE
+    if (seen < GRACE_MS || over < 0) return null
+    return waits.get(id)?.overdueSince ?? now() - over
   }
 
   function waitOf(id: string, one: Waiting, isLost: boolean): SingleWait | null {
@@ -70,7 +72,7 @@ export function createSingleStepWaits(
     const isUnclear = signed.some(({ hash }) => unclear.has(hash))
     const refusal = signed.map(({ hash }) => refused.get(hash)).find(Boolean) ?? null
     const what = isUnclear ? 'proof' : isLost ? 'connection' : 'network'
-    return { what, refusal: what === 'network' ? refusal : null, isOverdue: isOverdue(id, one) }
+    return { what, refusal: what === 'network' ? refusal : null, overdueSince: overdueSince(id, one) }
   }
 
   return {
@@ -81,7 +83,9 @@ export function createSingleStepWaits(
       if (after === null) waits.delete(id)
       else waits.set(id, after)
       return (
-        before?.what !== after?.what || before?.refusal !== after?.refusal || before?.isOverdue !== after?.isOverdue
+        before?.what !== after?.what ||
+        before?.refusal !== after?.refusal ||
+        before?.overdueSince !== after?.overdueSince
       )
     },
     restart(id, { signed }) {

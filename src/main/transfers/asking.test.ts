@@ -13,7 +13,7 @@ afterEach(() => town.reset())
 const MINUTE = 60_000
 
 async function house(): Promise<{ till: TestTill; room: TestRoom }> {
-  const till = await town.till({ profile: { patienceMinutes: { mined: 5 } } })
+  const till = await town.till({ profile: { patienceMinutes: { mined: 60 } } })
   return { till, room: openRoom(town, till) }
 }
 
@@ -34,22 +34,33 @@ describe('coins that no block has taken', () => {
     const { id } = await room.send(newAddress())
     const early = await room.until(id, ({ waitingFor }) => waitingFor?.what === 'proof')
     expect(early).toMatchObject({ state: 'signed', isOverdue: false, feeActions: [] })
-    pass({ till, room }, 4)
+    pass({ till, room }, 30)
     const looked = nonces.mock.calls.length
-    // A later look begins once what this one found was noted.
-    await vi.waitUntil(() => nonces.mock.calls.length > looked + 3, { timeout: 10_000 })
+    // A later look begins once what this one found was noted. A chain that made no block for half an hour is taken for a slow one.
+    await vi.waitUntil(
+      () => {
+        pass({ till, room }, 0.1)
+        return nonces.mock.calls.length > looked + 3
+      },
+      { timeout: 10_000 },
+    )
     expect(room.transfers.get(id).isOverdue).toBe(false)
-    pass({ till, room }, 1)
+    expect(room.transfers.attention()).toEqual([])
+    pass({ till, room }, 30)
     const asked = await room.until(id, ({ isOverdue }) => isOverdue)
     expect(asked).toMatchObject({ state: 'signed', waitingFor: { what: 'proof' }, feeActions: [] })
     await vi.waitUntil(() => room.told.at(-1)?.isOverdue)
+    expect(room.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])
     delete till.tamper.receipt
     delete till.tamper.nonceUse
     delete till.tamper.nonces
     delete till.tamper.send
-    pass({ till, room }, 5)
-    const done = await room.until(id, ({ state }) => state === 'final')
+    const done = await room.until(id, ({ state }) => {
+      if (state !== 'final') pass({ till, room }, 1)
+      return state === 'final'
+    })
     expect(done).toMatchObject({ isOverdue: false, waitingFor: null })
+    expect(room.transfers.attention()).toEqual([])
     await room.transfers.stop()
   })
 
@@ -72,7 +83,7 @@ describe('coins that no block has taken', () => {
     const { id } = await room.send(newAddress())
     await room.transfers.stop()
     till.tamper.instance = silent
-    till.clock.skewMs = 20 * MINUTE
+    till.clock.skewMs = 75 * MINUTE
     const risen = openRoom(town, till)
     risen.transfers.nudge()
     const early = await risen.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')

@@ -1,3 +1,4 @@
+import type { AttentionView } from '../../shared/attention-views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../shared/transfer-views.ts'
@@ -28,6 +29,8 @@ export interface Transfers {
   confirm(consent: Consent): Promise<TransferView>
   list(page: RequestArgument<'transfers.list'>): RequestOutput<'transfers.list'>
   get(id: string): TransferView
+  /** Transfers that wait longer than their profile allows. */
+  attention(): AttentionView[]
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
   /** Signs and sends what was offered; `acceptFee` only with the password. */
   confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<TransferView>
@@ -117,6 +120,13 @@ export function createTransfers(context: TransfersContext): Transfers {
       return { transfers: transfers.map(view), total }
     },
     get: (id) => view(find(id)),
+    attention: () =>
+      listOpenTransfers(ledger).flatMap((id) => {
+        const since = runner.waitOf(id)?.overdueSince ?? null
+        const transfer = view(find(id))
+        if (since === null || !transfer.isOverdue) return []
+        return [{ about: 'transfer', raisedAt: new Date(since).toISOString(), transfer }]
+      }),
     async offerFee(id, action) {
       feeOffer = await offerTransferFee(context, find(id), action)
       return feeOffer.view

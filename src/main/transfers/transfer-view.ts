@@ -37,7 +37,7 @@ export function toTransferView(
     hash,
     explorerUrl: hash && explorerUrl(network.explorerUrl, hash, context.service(record.profileId)?.profile ?? null),
     waitingFor: step.state === 'signed' && wait ? { what: wait.what, refusal: wait.refusal } : null,
-    isOverdue: step.state === 'signed' && wait !== null && wait.isOverdue,
+    isOverdue: step.state === 'signed' && wait !== null && wait.overdueSince !== null,
     feeActions: wait?.what === 'proof' ? [] : feeActionsOf([step]),
     feeChange:
       signedAt === null || purpose === 'original' ? null : { action: purpose, at: new Date(signedAt).toISOString() },

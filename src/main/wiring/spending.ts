@@ -110,6 +110,7 @@ export function openSpending(options: SpendingOptions): Spending {
     recipients,
     onChanged(view) {
       emit('transfer.changed', view)
+      emit('attention.changed', { items: attention() })
       options.coinsMoved()
     },
   })
@@ -117,9 +118,9 @@ export function openSpending(options: SpendingOptions): Spending {
   const sales = createSales({ ledger, now, shifts, purchases })
   const reports = createReports({ ledger, now, shifts, purchases })
   const attention = (): AttentionView[] =>
-    [...purchases.attention(), ...foreignPayments.attention(), ...unseen.attention()].sort((a, b) =>
-      b.raisedAt.localeCompare(a.raisedAt),
-    )
+    [purchases, transfers, foreignPayments, unseen]
+      .flatMap((room) => room.attention())
+      .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
 
   return {
     ...{ purchases, allowances, transfers, foreignPayments, unseen, shifts, sales, reports, attention },

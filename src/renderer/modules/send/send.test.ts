@@ -160,7 +160,7 @@ test('one that no node shows asks the person and says what is safe, and why node
   expect(till.text()).toContain('Action needed')
   const refused = { ...unclear, isOverdue: false, waitingFor: { what: 'network', refusal: 'fee-too-low' } as const }
   till.scripted.emit('transfer.changed', refused)
-  await till.until(() => expect(till.text()).toContain('its fee is too low'))
+  await till.until(() => expect(till.text()).toContain('the fee is too low'))
   expect(till.text()).not.toContain('Action needed')
 })
 

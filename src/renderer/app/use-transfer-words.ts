@@ -1,8 +1,8 @@
 import { useI18n } from 'vue-i18n'
-import type { TransferView } from '../../../shared/transfer-views.ts'
-import { useAccountsStore } from '../../app/accounts/accounts-store.ts'
-import { useAccountWords } from '../../app/accounts/use-account-words.ts'
-import { useFormats } from '../../app/use-formats.ts'
+import type { TransferView } from '../../shared/transfer-views.ts'
+import { useAccountsStore } from './accounts/accounts-store.ts'
+import { useAccountWords } from './accounts/use-account-words.ts'
+import { useFormats } from './use-formats.ts'
 
 type TransferKind = TransferView['state'] | 'cancelling' | 'stuck' | 'unclear'
 
