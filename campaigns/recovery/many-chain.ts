@@ -79,8 +79,14 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     tick: () => ask(() => ({ head: BigInt(head()), isLate: false })),
     untilTick: async (blocks) => blocks * 1_000,
     nonces: (from) =>
-      ask(() => ({ mined: account(from).mined, minedSomewhere: account(from).mined, pending: account(from).mined })),
+      ask(() => ({
+        mined: account(from).mined,
+        minedSomewhere: account(from).mined,
+        isContested: false,
+        pending: account(from).mined,
+      })),
     nodes: () => [],
+    checkNodes: async () => [],
     finalized: () => ask(() => BigInt(head() - FINALITY_DEPTH)),
     minedNonce: (from) =>
       ask(() => ({ nonce: account(from).mined, at: { number: BigInt(head()), hash: blockHash(head()) } })),

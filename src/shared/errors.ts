@@ -34,6 +34,7 @@ export const errorCodes = [
   'network-unknown',
   'network-unreachable',
   'network-mismatch',
+  'nodes-disagree',
   'token-unknown',
   // checkout
   'fields-invalid',

@@ -123,7 +123,7 @@ const judgements: readonly Judgement[] = [
       },
       {
         file: 'src/main/chain/agree.ts',
-        line: "return new AppError('network-unreachable', 'The nodes of this network do not agree')",
+        line: "return new AppError('nodes-disagree', 'The nodes of this network do not agree')",
         becomes: 'throw new AppError(\'network-unreachable\', "")',
       },
       {

@@ -16,14 +16,14 @@ export function greatest<T extends number | bigint>(answers: Answers<T>): T {
   return answers.reduce((high, answer) => (answer > high ? answer : high))
 }
 
-/** The answer that all give; throws AppError `network-unreachable` where they differ. */
+/** The answer that all give; throws AppError `nodes-disagree` where they differ. */
 export function unanimous<T>(answers: Answers<T>): T {
   const [first, ...others] = answers
   if (others.every((answer) => isDeepStrictEqual(answer, first))) return first
   throw disagreement()
 }
 
-/** The answer that more than half of those give who answered; throws AppError `network-unreachable` where there is none. */
+/** The answer that more than half of those give who answered; throws AppError `nodes-disagree` where there is none. */
 export function saidByMost<T>(answers: Answers<T>): T {
   for (const answer of answers) {
     if (answers.filter((other) => isDeepStrictEqual(other, answer)).length * 2 > answers.length) return answer
@@ -32,7 +32,7 @@ export function saidByMost<T>(answers: Answers<T>): T {
 }
 
 function disagreement(): AppError {
-  return new AppError('network-unreachable', 'The nodes of this network do not agree')
+  return new AppError('nodes-disagree', 'The nodes of this network do not agree')
 }
 
 /** The highest of some numbers that more than half of all nodes reach, or that all do which answered. */

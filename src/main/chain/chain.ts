@@ -15,7 +15,7 @@ export interface Receipt {
   readonly isBacked: boolean
 }
 
-/** The transaction of an account that used a nonce, seen by its hash in a block. */
+/** The transaction that used a nonce of an account, seen by its hash in a block. */
 export interface NonceUse {
   readonly hash: Hash
   readonly block: BlockRef
@@ -27,7 +27,7 @@ export interface NonceUse {
   readonly call: UsedCall | null
 }
 
-/** A call that a block shows; `to` is null where it created a contract. */
+/** A call that a block shows; `to` is null where it created a contract, or delegated the account (EIP-7702) and called nothing. */
 export interface UsedCall extends Omit<Call, 'to'> {
   readonly to: Address | null
 }
@@ -126,11 +126,13 @@ export interface Nonces {
   readonly mined: number
   /** In blocks, as at least one node says. */
   readonly minedSomewhere: number
+  /** Whether that is more, and not most nodes contradict it. */
+  readonly isContested: boolean
   /** In blocks and waiting for one without a gap, as most nodes say. */
   readonly pending: number
 }
 
-/** What Till asks of one network's nodes; every function throws AppError `network-unreachable` or `network-mismatch`. */
+/** What Till asks of one network's nodes; every function throws AppError `network-unreachable`, `network-mismatch` or `nodes-disagree`. */
 export interface Chain {
   readonly chainId: number
   /** Chain id and genesis hash, `31337:0x…`: tells a network from a restarted copy of itself. */
@@ -144,6 +146,8 @@ export interface Chain {
   nonces(account: Address): Promise<Nonces>
   /** How each node has been doing, in the order of their addresses; lag as of the last `head`. */
   nodes(): readonly NodeReport[]
+  /** The same once each has been asked for its newest block, those too that failed a moment ago; never throws. */
+  checkNodes(): Promise<readonly NodeReport[]>
   /** The newest block that cannot be taken back: the nodes' own word, else a depth below the head. */
   finalized(): Promise<bigint>
   /** Transactions of `account` in blocks up to the newest, and which block that is. */

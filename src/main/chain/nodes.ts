@@ -34,13 +34,13 @@ export interface Nodes {
   ask<T>(question: NodeQuestion<T>): Promise<T>
   /**
    * The answers of all nodes that give one before the deadline, at least one, in the nodes' order. What is `urgent` goes to nodes that
-   * rest as well. Throws AppError where none answers.
+   * rest as well, and a `check` to those that rest without having asked for it. Throws AppError where none answers.
    */
-  askAll<T>(question: NodeQuestion<T>, urgent?: 'urgent'): Promise<readonly [T, ...T[]]>
+  askAll<T>(question: NodeQuestion<T>, why?: 'urgent' | 'check'): Promise<readonly [T, ...T[]]>
   /** Milliseconds until the first node may be asked again, where all of them asked for a rest; 0 otherwise. */
   restMs(): number
   /** The newest block that most nodes have, of two nodes either; notes which nodes are behind it. */
-  head(): Promise<bigint>
+  head(why?: 'check'): Promise<bigint>
   /** How each node has been doing, in the nodes' order. */
   report(): readonly NodeReport[]
 }
@@ -172,9 +172,14 @@ export function openNodes(options: NodesOptions): Nodes {
     return free
   }
 
-  async function askAll<T>(question: NodeQuestion<T>, urgent?: 'urgent'): Promise<readonly [T, ...T[]]> {
-    const well = nodes.filter((node) => !isResting(node))
-    const asked = urgent ? nodes : askable(well.length > 0 ? well : nodes)
+  function toAsk(why: 'urgent' | 'check' | undefined): readonly Node[] {
+    if (why === 'urgent') return nodes
+    const well = why === 'check' ? nodes : nodes.filter((node) => !isResting(node))
+    return askable(well.length > 0 ? well : nodes)
+  }
+
+  async function askAll<T>(question: NodeQuestion<T>, why?: 'urgent' | 'check'): Promise<readonly [T, ...T[]]> {
+    const asked = toAsk(why)
     const answers = await Promise.allSettled(asked.map((node) => askOne(node, question)))
     const [first, ...others] = answers.filter((answer) => answer.status === 'fulfilled')
     if (first) return [first.value, ...others.map(({ value }) => value)]
@@ -190,8 +195,8 @@ export function openNodes(options: NodesOptions): Nodes {
     return ask((_, found) => Promise.resolve(found))
   }
 
-  async function head(): Promise<bigint> {
-    const heads = await askAll(async (client) => ({ client, head: await client.getBlockNumber() }))
+  async function head(why?: 'check'): Promise<bigint> {
+    const heads = await askAll(async (client) => ({ client, head: await client.getBlockNumber() }), why)
     const [first, ...others] = heads
     const said = [first.head, ...others.map((one) => one.head)] as const
     // Of two nodes, one that stands still would stop everything: no block would ever get a confirmation.

@@ -66,7 +66,7 @@ export function openChain(options: ChainOptions): Chain {
     depth: depth === undefined ? null : BigInt(depth),
   }
   // Many purchases look at the same time, and each only needs an answer that is not older than its question.
-  const head = afresh(nodes.head)
+  const head = afresh(() => nodes.head())
   const pulse = createPulse({
     readHead: head,
     blockMs: known?.blockTimeMs ?? null,
@@ -83,6 +83,11 @@ export function openChain(options: ChainOptions): Chain {
     untilTick: async (blocks) => pulse.until(blocks),
     nonces: nonces.ofTick,
     nodes: nodes.report,
+    async checkNodes() {
+      // What a node does not answer is in its report.
+      await nodes.head('check').catch(() => undefined)
+      return nodes.report()
+    },
     finalized: afresh(async () => reachedByMost(await askAll((client) => readFinalized(client, finality)), count)),
     async minedNonce(address) {
       return agreedMark(await askAll((client) => readNonce(client, address)), count)

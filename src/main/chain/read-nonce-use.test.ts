@@ -87,7 +87,7 @@ describe('what used a nonce', () => {
 })
 
 // An account that any wallet delegates (EIP-7702) uses a nonce for it, in a transaction that another account may send.
-it.fails('what used a nonce is found where the account delegated itself in a transaction of another one', async () => {
+it('what used a nonce is found where the account delegated itself in a transaction of another one', async () => {
   const owner = privateKeyToAccount(generatePrivateKey())
   const signed = await owner.signAuthorization({ chainId: 1, contractAddress: account, nonce: 3 })
   const { r, s, yParity = 0, address } = signed
@@ -102,5 +102,8 @@ it.fails('what used a nonce is found where the account delegated itself in a tra
     if (method === 'eth_getTransactionCount') return toHex(second === toHex(HEAD) ? 4 : 3)
     return blockOf(hexToNumber(first as `0x${string}`), { transactions: [transaction] })
   })
-  expect(await readNonceUse(client, owner.address, 3, [])).toMatchObject({ hash: usedBy })
+  expect(await readNonceUse(client, owner.address, 3, [])).toMatchObject({
+    ...{ hash: usedBy, call: { to: null } },
+  })
+  expect(await readNonceUse(client, account, 3, [])).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { getAddress, isAddressEqual, pad, type Address, type Hash, type Hex, type PublicClient } from 'viem'
 import type { BlockRef, UsedCall } from './chain.ts'
+import { delegationNonces } from './delegation-nonces.ts'
 import { nullIfAnswered } from './rpc-errors.ts'
 import { readBlock } from './read-standing.ts'
 
@@ -63,6 +64,9 @@ async function findInBlocks(client: PublicClient, account: Address, nonce: numbe
   return findInBlock(client, account, nonce, used)
 }
 
+/** What a delegation calls. */
+const nothing: UsedCall = { to: null, data: '0x', value: 0n }
+
 async function findInBlock(
   client: PublicClient,
   account: Address,
@@ -70,11 +74,17 @@ async function findInBlock(
   blockNumber: bigint,
 ): Promise<Found | null> {
   const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch(nullIfAnswered)
-  const user = block?.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
-  if (!block || !user) return null
-  const data = user.input.toLowerCase() as Hex
-  const call = { to: user.to && getAddress(user.to), data, value: user.value }
-  return { hash: user.hash, block: { number: block.number, hash: block.hash }, call }
+  if (!block) return null
+  const place = { number: block.number, hash: block.hash }
+  const user = block.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
+  if (user) {
+    const data = user.input.toLowerCase() as Hex
+    return { hash: user.hash, block: place, call: { to: user.to && getAddress(user.to), data, value: user.value } }
+  }
+  for (const one of block.transactions) {
+    if ((await delegationNonces(one, account)).includes(nonce)) return { hash: one.hash, block: place, call: nothing }
+  }
+  return null
 }
 
 /** A transaction that reverted leaves no logs: one log about the account in it is proof of success. */

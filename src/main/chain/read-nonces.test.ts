@@ -46,23 +46,33 @@ describe('how many transactions an account sent', () => {
   it('is read once for all who ask within a tick, and again in the next', async () => {
     const said = { mined: 3, pending: 5 }
     const nonces = open(said)
-    const read = { mined: 3, minedSomewhere: 3, pending: 5 }
+    const read = { mined: 3, minedSomewhere: 3, isContested: false, pending: 5 }
     expect(await Promise.all([nonces.ofTick(account), nonces.ofTick(account)])).toEqual([read, read])
     expect(asked).toHaveLength(2)
     Object.assign(said, { mined: 5 })
     expect(await nonces.ofTick(account)).toEqual(read)
     tick = { head: 2n, isLate: false }
-    expect(await nonces.ofTick(account)).toEqual({ mined: 5, minedSomewhere: 5, pending: 5 })
+    expect(await nonces.ofTick(account)).toEqual({ mined: 5, minedSomewhere: 5, isContested: false, pending: 5 })
   })
 
   it('is what most nodes say, and what any of them saw in a block', async () => {
     const nonces = open({ mined: 3, pending: 4 }, { mined: 4, pending: 5 }, { mined: 3, pending: 4 })
-    expect(await nonces.ofTick(account)).toEqual({ mined: 3, minedSomewhere: 4, pending: 4 })
+    expect(await nonces.ofTick(account)).toEqual({ mined: 3, minedSomewhere: 4, isContested: false, pending: 4 })
+  })
+
+  it.each<[boolean, string, readonly number[]]>([
+    [true, 'the other of two nodes does not have', [3, 5]],
+    [false, 'two of three nodes do not have', [3, 5, 3]],
+    [false, 'both nodes have', [5, 5]],
+    [false, 'the only node has', [5]],
+  ])('is contested (%s) where a node shows more than %s', async (isContested, _, mined) => {
+    const nonces = open(...mined.map((one) => ({ mined: one, pending: one })))
+    expect(await nonces.ofTick(account)).toMatchObject({ isContested, minedSomewhere: Math.max(...mined) })
   })
 
   it.each([0, null])('is never less than what is mined where `pending` says %s', async (pending) => {
     const nonces = open({ mined: 7, pending })
-    expect(await nonces.ofTick(account)).toEqual({ mined: 7, minedSomewhere: 7, pending: 7 })
+    expect(await nonces.ofTick(account)).toEqual({ mined: 7, minedSomewhere: 7, isContested: false, pending: 7 })
     expect(await nonces.highest(account)).toBe(7)
   })
 

@@ -39,12 +39,16 @@ export function createNonceReader(
 
   async function read(account: Address): Promise<Nonces> {
     const answers = await askAll((client) => readNonces(client, account))
-    const [{ mined, pending }, ...others] = answers
-    const allMined = [mined, ...others.map((one) => one.mined)] as const
-    const allPending = [pending, ...others.map((one) => one.pending)] as const
+    const [first, ...others] = answers
+    const allMined = [first.mined, ...others.map((one) => one.mined)] as const
+    const allPending = [first.pending, ...others.map((one) => one.pending)] as const
+    const mined = reachedByMost(allMined, count)
+    const minedSomewhere = greatest(allMined)
+    const against = allMined.filter((said) => said <= mined).length
     return {
-      mined: reachedByMost(allMined, count),
-      minedSomewhere: greatest(allMined),
+      mined,
+      minedSomewhere,
+      isContested: minedSomewhere > mined && against * 2 <= count,
       pending: reachedByMost(allPending, count),
     }
   }

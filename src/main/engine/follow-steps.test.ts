@@ -58,7 +58,7 @@ async function look(
     receipt: async (hash) => seen.receipts?.find((known) => known.hash === hash) ?? null,
     async nonces() {
       const mined = seen.mined ?? 3
-      return { mined, minedSomewhere: seen.receipts ? 4 : mined, pending: seen.pending ?? 3 }
+      return { mined, minedSomewhere: seen.receipts ? 4 : mined, isContested: false, pending: seen.pending ?? 3 }
     },
     standing: async () => seen.standing ?? open,
     nonceUse: async () => seen.use ?? null,
@@ -94,7 +94,7 @@ describe('a step that waits', () => {
       tick: { head: 10n, isLate: false },
       untilTick: 0,
       send: null,
-      nonces: { mined: 3, minedSomewhere: 3, pending: 4 },
+      nonces: { mined: 3, minedSomewhere: 3, isContested: false, pending: 4 },
     }
     const chain = new Proxy({} as Chain, {
       get: (_, name: keyof typeof answers) => async () => (asked.push(name), answers[name]),
@@ -119,7 +119,7 @@ describe('a step that waits', () => {
     const asked: Hash[] = []
     const chain = {
       tick: async () => ({ head: 10n, isLate: false }),
-      nonces: async () => ({ mined: 3, minedSomewhere: 3, pending: 3 }),
+      nonces: async () => ({ mined: 3, minedSomewhere: 3, isContested: false, pending: 3 }),
       receipt: async (hash) => (asked.push(hash), receipt(original)),
     } satisfies Partial<Chain> as Partial<Chain> as Chain
     const moves: StepEvent[] = []

@@ -6,11 +6,12 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { signSteps } from './sign-steps.ts'
 
-const chainOf = (pendingNonce: number, highestNonce: number): Chain =>
+const chainOf = (pendingNonce: number, highestNonce: number, isContested = false): Chain =>
   ({
     chainId: 1,
     pendingNonce: async () => pendingNonce,
     highestNonce: async () => highestNonce,
+    nonces: async () => ({ mined: pendingNonce, minedSomewhere: highestNonce, pending: pendingNonce, isContested }),
   }) satisfies Partial<Chain> as Partial<Chain> as Chain
 const from: Address = `0x${'1'.repeat(40)}`
 const step: PlannedStep = {
@@ -29,5 +30,8 @@ it('no step gets a nonce that the account is known to have used elsewhere, howev
   expect(await nonceOn(chainOf(3, 10))).toBe(10)
   // What one node once claimed leaves no gap that nothing fills.
   expect(await nonceOn(chainOf(3, 4))).toBe(4)
+  // As many nodes say that 10 and 11 are used as say that they are free.
+  await expect(nonceOn(chainOf(10, 12, true))).rejects.toMatchObject({ code: 'nodes-disagree' })
+  expect(await nonceOn(chainOf(3, 10, true))).toBe(10)
   ledger.close()
 })

@@ -1,4 +1,5 @@
 import { parseTransaction, type Address } from 'viem'
+import { AppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { PlannedStep } from '../chain/plan-payment.ts'
 import type { Database } from '../db/open-database.ts'
@@ -27,7 +28,7 @@ export interface SignedStep {
 
 /**
  * Signs planned steps under nonces of their own. To be run, with the commit that stores them, under the account's and chain's
- * mutex, so that no nonce is given twice.
+ * mutex, so that no nonce is given twice. AppError `nodes-disagree` where it is open which nonce is the next one.
  */
 export async function signSteps(
   ledger: Database,
@@ -37,6 +38,7 @@ export async function signSteps(
 ): Promise<SignedStep[]> {
   const pending = await nextNonce(ledger, { chain, chainInstance, from })
   const nonces = allocateNonces(steps.length, pending, readTakenNonces(ledger, chainInstance, from, pending))
+  await assertUnused({ chain, from }, nonces[0])
   const signed: SignedStep[] = []
   for (const [position, step] of steps.entries()) {
     const nonce = nonces[position]
@@ -51,6 +53,14 @@ async function nextNonce(ledger: Database, { chain, chainInstance, from }: Accou
   const pending = await chain.pendingNonce(from)
   const usedBelow = readUsedBelow(ledger, chainInstance, from)
   return usedBelow > pending ? Math.max(pending, Math.min(usedBelow, await chain.highestNonce(from))) : pending
+}
+
+/** Where as many nodes say that a nonce is used as that it is free, what is signed under it may never be mined. */
+async function assertUnused({ chain, from }: Pick<Account, 'chain' | 'from'>, nonce = 0): Promise<void> {
+  const { minedSomewhere, isContested } = await chain.nonces(from)
+  if (isContested && nonce < minedSomewhere) {
+    throw new AppError('nodes-disagree', 'The nodes of this network do not agree on what the account has sent')
+  }
 }
 
 /** Signs one step under a nonce it already has. */

@@ -209,7 +209,7 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     tick: () => ask(() => ({ head: head(), isLate: false })),
     untilTick: async (blocks: number) => blocks * 1_000,
     // Whatever was signed may be mined: its receipt tells.
-    nonces: () => ask(() => ({ mined: 0, minedSomewhere: Infinity, pending: 0 })),
+    nonces: () => ask(() => ({ mined: 0, minedSomewhere: Infinity, isContested: false, pending: 0 })),
     pendingNonce: () => ask(() => 0),
     highestNonce: () => ask(() => 0),
     minedNonce: () => ask(() => ({ nonce: 0, at: { number: head(), hash: hashOf(head()) } })),

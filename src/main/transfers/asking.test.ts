@@ -29,7 +29,7 @@ describe('coins that no block has taken', () => {
     till.tamper.send = async () => null
     till.tamper.receipt = async () => null
     till.tamper.nonceUse = async () => null
-    const nonces = vi.fn(async () => ({ mined: 1, minedSomewhere: 1, pending: 1 }))
+    const nonces = vi.fn(async () => ({ mined: 1, minedSomewhere: 1, isContested: false, pending: 1 }))
     till.tamper.nonces = nonces
     const { id } = await room.send(newAddress())
     const early = await room.until(id, ({ waitingFor }) => waitingFor?.what === 'proof')

@@ -2,6 +2,7 @@ import type { NetworkNodesView } from '../../shared/node-views.ts'
 import type { Profile } from '../../shared/profile.ts'
 import type { NetworkView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { NodeReport } from '../chain/node-report.ts'
 import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 
 export interface NetworkNodes {
@@ -17,12 +18,14 @@ export async function listNetworkNodes(
   fresh: boolean,
 ): Promise<NetworkNodesView[]> {
   const wanted = networks.filter(({ unpayable }) => unpayable === null || unpayable === 'no-rpc')
-  const opened = wanted.map(({ key }) => chain(key))
-  // What a node does not answer is in its report.
-  if (fresh) await Promise.allSettled(opened.flatMap((one) => (one ? [one.head()] : [])))
+  const report = async (key: string): Promise<readonly NodeReport[]> => {
+    const opened = chain(key)
+    return (fresh ? await opened?.checkNodes() : opened?.nodes()) ?? []
+  }
+  const reports = await Promise.all(wanted.map(({ key }) => report(key)))
   return wanted.map(({ chainId, name }, index) => {
     const own = profile.rpcUrls[String(chainId)] ?? []
-    const nodes = opened[index]?.nodes() ?? []
+    const nodes = reports[index] ?? []
     const suggested = findKnownChain(chainId)?.rpcUrls ?? []
     return {
       chainId,
