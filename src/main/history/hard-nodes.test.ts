@@ -81,10 +81,9 @@ function caseOf(mined: number, parts: Partial<Chain> = {}): { one: Reconciling; 
 }
 
 it('an account is not counted up to a number that one node made up', { timeout: 5_000 }, async () => {
-  const began = performance.now()
-  const { one } = caseOf(0, { highestNonce: async () => 20_000_000 })
+  // Counting that far would take days.
+  const { one } = caseOf(0, { highestNonce: async () => Number.MAX_SAFE_INTEGER })
   expect(await reconcile(one, new Map())).toBe('waiting')
-  expect(performance.now() - began).toBeLessThan(100)
 })
 
 it('the service’s list is read once while a transaction from elsewhere waits to be mined', async () => {
