@@ -11,6 +11,7 @@ export const programs = {
   'facets-worker': 'src/main/catalog/search/facets-worker.ts',
   'regex-worker': 'src/main/catalog/delivery/regex-worker.ts',
   sandbox: 'src/sandbox/index.ts',
+  'killed-till': 'campaigns/kill/child.ts',
 } as const
 
 /** A program to start: as the test run built it, or else its source. */

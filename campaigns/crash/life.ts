@@ -10,11 +10,12 @@ import type { ServiceClient } from '../../src/main/service/service-client.ts'
 import { openChain } from '../../src/main/chain/open-chain.ts'
 import type { Spending } from '../../src/main/wiring/spending.ts'
 import { SIM_START } from '../world/clock.ts'
+import type { ServiceCalls } from '../world/sim-service.ts'
 import { createTimers } from '../world/timers.ts'
 import { createPoints, type Points } from './points.ts'
 import { stateOf } from './state-of.ts'
 import { openTill } from './till.ts'
-import type { Town } from './town.ts'
+import { CHAIN_ID, contracts, type World } from './town.ts'
 import { watchCalls } from './watch-calls.ts'
 import { watchFetch } from './watch-fetch.ts'
 import { watchLedger } from './watch-ledger.ts'
@@ -41,16 +42,17 @@ export const profile = profileSchema.parse({
 })
 const sealer = createSealer(new Uint8Array(32))
 
-/** Starts the app over `file` in `town`; it is cut off at its first passing of `cutAt`, and tells of every point it passes. */
+/** Starts the app over `file` in a world; it is cut off at its first passing of `cutAt`, and `onPass` is called at every point it passes. */
 export function startLife(
-  town: Town,
+  world: World,
   file: string,
   cutAt: string | null,
   onPass: (name: string) => void = () => undefined,
+  synchronous: 'full' | 'normal' = 'normal',
 ): Life {
-  const { clock, random, chain, account } = town
+  const { clock, random, chain, account, network } = world
   const points = createPoints(cutAt, onPass)
-  const real = openDatabase(file, ledgerMigrations, 'normal')
+  const real = openDatabase(file, ledgerMigrations, synchronous)
   const ledger = watchLedger(real, points)
   const unforeseen: unknown[] = []
   const delay = (): number => 1 + random.below(40)
@@ -67,21 +69,21 @@ export function startLife(
     now: clock.now,
     onChange: () => undefined,
   })
-  const client = watchCalls('service', openClient(town, budget, delay), points, where)
+  const client = watchCalls('service', openClient(world, budget, delay), points, where)
   const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
   const { timer, endTimers } = createTimers(clock)
   const view = openChain({
-    ...{ chainId: chain.chainId, rpcUrls: town.network.urls, finalityDepth: chain.finalityDepth },
-    ...{ fetch: watchFetch(town.network.fetch, points, where), timer, monotonic: clock.now },
+    ...{ chainId: CHAIN_ID, rpcUrls: network.urls, finalityDepth: chain.finalityDepth },
+    ...{ fetch: watchFetch(network.fetch, points, where), timer, monotonic: clock.now },
   })
   const onUnforeseen = (error: unknown): void => void (points.ended || unforeseen.push(error))
-  const network = { key: 'sim', name: 'Sim', chainId: chain.chainId, rpcUrls: [...town.network.urls], explorerUrl: '' }
-  const frozen = { ...network, nativeSymbol: 'ETH' }
+  const named = { key: 'sim', name: 'Sim', chainId: CHAIN_ID, rpcUrls: [...network.urls], explorerUrl: '' }
+  const frozen = { ...named, nativeSymbol: 'ETH' }
   const till = openTill({
     ...{ ledger, sealer, account, service, points, where, timer, now: clock.now, monotonic: clock.now, onUnforeseen },
     chain: () => view,
     networks: () => [
-      { key: 'sim', network: frozen, chain: view, tokens: chain.contracts.tokens, payableNative: null, routers: [] },
+      { key: 'sim', network: frozen, chain: view, tokens: contracts.tokens, payableNative: null, routers: [] },
     ],
   })
   return {
@@ -100,19 +102,19 @@ export function startLife(
 
 /** The service's client as the app sees it: it counts requests in the budget, and each takes its time on the way there and back. */
 export function openClient(
-  town: Pick<Town, 'clock' | 'random' | 'service' | 'account' | 'trouble'>,
+  world: Pick<World, 'clock' | 'random' | 'service' | 'account' | 'trouble'>,
   budget: RequestBudget,
   delay: () => number,
 ): ServiceClient {
-  const { clock, service, account } = town
+  const { clock, service, account } = world
   type Class = Parameters<RequestBudget['take']>[0]
-  async function ask<T>(requestClass: Class, owner: string | undefined, answer: () => T): Promise<T> {
+  async function ask<T>(requestClass: Class, owner: string | undefined, answer: () => T | Promise<T>): Promise<T> {
     budget.take(requestClass, owner)
     await clock.sleep(delay())
-    if (isTrouble(town)) throw lost()
-    const value = answer()
+    if (isTrouble(world)) throw lost()
+    const value = await answer()
     await clock.sleep(delay())
-    if (isTrouble(town)) throw lost()
+    if (isTrouble(world)) throw lost()
     return value
   }
   const register = async (input: Parameters<ServiceClient['registerSpend']>[0]): Promise<RegistrationOutcome> => {
@@ -149,10 +151,10 @@ export function openClient(
     connection: () => ({ service: 'online', since: null, lastError: null }) as never,
   }
 }
-type SimList = () => Promise<ReturnType<Town['service']['list']>>
+type SimList = () => Promise<ReturnType<ServiceCalls['list']>>
 
 /** One of seven questions or answers is lost, in a troubled town's first minutes. */
-function isTrouble({ trouble, clock, random }: Pick<Town, 'trouble' | 'clock' | 'random'>): boolean {
+function isTrouble({ trouble, clock, random }: Pick<World, 'trouble' | 'clock' | 'random'>): boolean {
   return trouble && clock.now() < TROUBLE_ENDS && random.below(7) === 0
 }
 

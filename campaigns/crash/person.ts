@@ -5,7 +5,7 @@ import { key } from '../world/sim-state.ts'
 import { buy } from './buy.ts'
 import type { Life } from './life.ts'
 import { shownBy } from './shown-by.ts'
-import { CHAIN_ID, contracts, type Town } from './town.ts'
+import { CHAIN_ID, contracts, type World } from './town.ts'
 
 /** What a person would buy now: `retryOf` names the purchase that Till says is not paid and may be bought again. */
 export interface Wish {
@@ -17,13 +17,13 @@ const MOST_PURCHASES = 4
 const PAUSE_MS = 5_000
 
 /** Whether the person knows of a payment that this ledger did not make: they do not buy again. */
-export function knowsOfOther(town: Town, { ledger, unseen }: Life): boolean {
+export function knowsOfOther(world: World, { ledger, unseen }: Life): boolean {
   if (ledger.prepare('SELECT 1 FROM foreign_payments').get() !== undefined) return true
-  return unseen.attention().length > 0 && isPaidByOther(town, ledger)
+  return unseen.attention().length > 0 && isPaidByOther(world, ledger)
 }
 
 /** What the block explorer shows: a payment of the account that this ledger did not sign. */
-function isPaidByOther({ chain, account }: Town, ledger: Database): boolean {
+function isPaidByOther({ chain, account }: World, ledger: Database): boolean {
   const own = shownBy(ledger).own
   const isPayment = ({ from, hash, transfers }: SimReceipt): boolean =>
     key(from) === key(account.address) &&
@@ -33,17 +33,18 @@ function isPaidByOther({ chain, account }: Town, ledger: Database): boolean {
 }
 
 /** Someone asked about transactions that no node shows looks at the block explorer, and says so where none of them is a payment. */
-function answerUnseen(town: Town, life: Life): void {
-  if (isPaidByOther(town, life.ledger)) return
-  for (const { transactions } of life.unseen.attention()) {
+function answerUnseen(world: World, life: Life): void {
+  const asked = life.unseen.attention()
+  if (asked.length === 0 || isPaidByOther(world, life.ledger)) return
+  for (const { transactions } of asked) {
     life.unseen.acknowledge(transactions, transactions.below)
     life.lookElsewhere()
   }
 }
 
 /** What is left to buy for someone who wants one thing: it again, as long as Till shows that it was not paid and offers that. */
-export function wishOf(town: Town, life: Life): Wish | null {
-  if (knowsOfOther(town, life)) return null
+export function wishOf(world: World, life: Life): Wish | null {
+  if (knowsOfOther(world, life)) return null
   const { purchases, ledger } = life
   const stored = ledger.prepare('SELECT id FROM purchases').all() as { id: string }[]
   if (stored.length === 0) return { retryOf: null }
@@ -55,21 +56,21 @@ export function wishOf(town: Town, life: Life): Wish | null {
 }
 
 /** Someone who tries again until Till says that the purchase is under way, and buys again whenever Till offers it. */
-export async function buyUntilPaid(town: Town, life: Life): Promise<void> {
+export async function buyUntilPaid(world: World, life: Life): Promise<void> {
   while (!life.points.ended) {
     try {
-      answerUnseen(town, life)
-      const wish = wishOf(town, life)
-      if (wish) await buy(life.purchases, life.service, choiceOf(town), wish.retryOf)
+      answerUnseen(world, life)
+      const wish = wishOf(world, life)
+      if (wish) await buy(life.purchases, life.service, choiceOf(world), wish.retryOf)
     } catch {
       // The next try comes after the pause.
     }
-    if (!life.points.ended) await town.clock.sleep(PAUSE_MS)
+    if (!life.points.ended) await world.clock.sleep(PAUSE_MS)
   }
 }
 
 /** What is bought in a town of either shape. */
-export function choiceOf({ shape, network }: Pick<Town, 'shape' | 'network'>): Choice {
+export function choiceOf({ shape, network }: Pick<World, 'shape' | 'network'>): Choice {
   const token = contracts.tokens[shape === 'transfer' ? 0 : 1]
   if (!token) throw new Error('No token')
   return {

@@ -1,4 +1,4 @@
-import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { parseGwei, type Address } from 'viem'
 import type { FeeAction } from '../../src/shared/views.ts'
 import { createSimClock, type SimClock } from '../world/clock.ts'
@@ -7,7 +7,7 @@ import { drawNetwork, type DrawnNetwork } from '../world/rpc/draw-network.ts'
 import { openRpcNetwork, type RpcNetwork } from '../world/rpc/open-rpc-network.ts'
 import { soundNode } from '../world/rpc/sound-node.ts'
 import { createSimChain, type SimChain } from '../world/sim-chain.ts'
-import { createSimService, type Fails, type SimService } from '../world/sim-service.ts'
+import { createSimService, type Fails, type ServiceCalls, type SimService } from '../world/sim-service.ts'
 import type { SimContracts } from '../world/sim-state.ts'
 
 export type Shape = 'transfer' | 'router'
@@ -27,6 +27,16 @@ export interface Town {
   readonly trouble: boolean
 }
 
+type AnswersLater<F> = F extends (...input: infer I) => infer O ? (...input: I) => O | Promise<O> : never
+
+/** What one process of Till, and the person at it, reach of a town. */
+export interface World extends Pick<Town, 'clock' | 'random' | 'account' | 'shape' | 'trouble' | 'isBlind'> {
+  /** Its blocks are what the block explorer shows. */
+  readonly chain: Pick<SimChain, 'finalityDepth' | 'blocks'>
+  readonly network: Pick<RpcNetwork, 'urls' | 'fetch'>
+  readonly service: { readonly [K in keyof ServiceCalls]: AnswersLater<ServiceCalls[K]> }
+}
+
 export interface TownOptions {
   readonly seed: number
   readonly shape: Shape
@@ -40,6 +50,8 @@ export interface TownOptions {
   readonly finalityDepth?: number
   /** The chain's nodes; sound ones, or where there is trouble drawn ones, where left out. */
   readonly nodes?: DrawnNetwork
+  /** One that stands still until it is turned, where left out. */
+  readonly clock?: SimClock
 }
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -55,12 +67,12 @@ export const CHAIN_ID = 7_777
 export const NATIVE_AT_START = 10n ** 18n
 export const UNITS_AT_START = 1_000_000_000n
 
-/** One key for every run: what it signs decides nothing here. */
-const account = privateKeyToAccount(generatePrivateKey())
+/** One key for every run and process: what it signs decides nothing here. */
+export const account = privateKeyToAccount(`0x${'7'.repeat(64)}`)
 
 /** Builds a town for one run. */
 export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2, ...given }: TownOptions): Town {
-  const clock = createSimClock()
+  const { clock = createSimClock() } = given
   const random = createRandom(seed)
   const drawn = given.nodes ?? (trouble ? drawNetwork(random, clock.now()) : soundNetwork)
   const { nodes, episodes, hasPool, isBlind } = drawn

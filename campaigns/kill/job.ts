@@ -1,22 +1,21 @@
-import type { Hex } from 'viem'
-import type { ProfileInput } from '../../src/shared/profile.ts'
-import type { Choice } from '../../src/main/purchases/offer.ts'
+import type { TownOptions } from '../crash/town.ts'
+import type { Pace } from '../world/fast-clock.ts'
 
-/** What a killable Till is told; one purchase for each choice, told apart by their references. */
-export interface Job {
+/** What a process of Till is told once it is ready. */
+export interface Job extends Pick<TownOptions, 'seed' | 'shape' | 'fails' | 'trouble'> {
   readonly ledger: string
-  readonly key: Hex
-  /** Hexadecimal. */
-  readonly recordsKey: string
-  readonly profileId: string
-  readonly profile: ProfileInput
-  readonly choices: readonly Choice[]
+  readonly pace: Pace
+  readonly finalityDepth: number
+  /** Addresses of the chain's nodes and of the service, served by the parent. */
+  readonly nodes: readonly string[]
+  readonly service: string
 }
 
-/** File descriptors of the pipes between the two. */
+/** File descriptors of the pipes between the two: every line of the child is answered with one. */
 export const TO_PARENT = 3
 export const FROM_PARENT = 4
 
-/** Announced once at least one purchase is stored, and once all have ended. */
-export const COMMITTED = 'committed'
+/** Answered with the job. */
+export const READY = 'ready'
+/** The purchase has ended. */
 export const RESTED = 'rested'

@@ -23,9 +23,13 @@ export interface SimSpend {
 }
 
 /** A spending service in memory: it verifies payments on its chain and keeps books, as a witness of what Till did. */
-export interface SimService {
+export interface SimService extends ServiceCalls {
   /** One spend for each registered payment, oldest first. */
   readonly spends: readonly SimSpend[]
+}
+
+/** What a service is asked. */
+export interface ServiceCalls {
   quote(input: QuoteInput): Quote
   register(wallet: Address, idempotencyKey: string, body: string): RegistrationOutcome
   list(wallet: Address): ListedTransaction[]
@@ -36,7 +40,7 @@ export interface SimService {
 export type Fails = false | 'treasury' | 'elsewhere'
 
 /** Pays back what fails, where the treasury does not. */
-const CASHIER: Address = `0x${'9'.repeat(40)}`
+export const CASHIER: Address = `0x${'9'.repeat(40)}`
 /** Sends what happens to be the amount of what failed. */
 const STRANGER: Address = `0x${'5'.repeat(40)}`
 

@@ -70,20 +70,26 @@ export function createSingleStepRunner(
     monotonic,
     async run(id) {
       try {
-        const delay = await follow(id)
-        noteWait(id, false)
+        const { delay, lost } = await tryToFollow(id)
+        noteWait(id, lost)
         return delay
       } catch (error) {
-        report(error, id)
+        if (isDiskError(error)) context.onDiskError(error)
+        else context.onUnforeseen(error, `${what} ${id}`)
         return IDLE_MS
       }
     },
   })
 
-  function report(error: unknown, id: string): void {
-    if (isDiskError(error)) context.onDiskError(error)
-    else if (toAppError(error).code === 'internal') context.onUnforeseen(error, `${what} ${id}`)
-    else noteWait(id, isLost(toAppError(error)))
+  /** A network or a service that does not answer is asked again. */
+  async function tryToFollow(id: string): Promise<{ delay: number | null; lost: boolean }> {
+    try {
+      return { delay: await follow(id), lost: false }
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (isDiskError(thrown) || error.code === 'internal') throw thrown
+      return { delay: IDLE_MS, lost: isLost(error) }
+    }
   }
 
   function noteWait(id: string, lost: boolean): void {

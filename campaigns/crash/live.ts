@@ -1,0 +1,86 @@
+import type { Database } from '../../src/main/db/open-database.ts'
+import { AppError } from '../../src/shared/errors.ts'
+import type { FeeAction } from '../../src/shared/views.ts'
+import { SIM_START } from '../world/clock.ts'
+import { CASHIER } from '../world/sim-service.ts'
+import { key } from '../world/sim-state.ts'
+import type { Life } from './life.ts'
+import { buyUntilPaid, knowsOfOther, wishOf } from './person.ts'
+import { CutOffError } from './points.ts'
+import type { TownOptions, World } from './town.ts'
+
+/** Longer than any wait of Till or of the world. */
+const LONGEST_MS = 2 * 3_600_000
+
+/** Starts the app, buys where nothing was bought yet, and answers whether the purchase came to its end before the app did. */
+export async function live(world: World, life: Life, plan: Pick<TownOptions, 'fails' | 'help'>): Promise<boolean> {
+  const { points, ledger } = life
+  try {
+    life.start()
+  } catch (error) {
+    if (!(error instanceof CutOffError)) throw error
+  }
+  const isTold = (): boolean => knowsOfOther(world, life)
+  const isOver = (): boolean => {
+    const { count, open, unasked } = readProgress(ledger)
+    if (count === 0) return isTold()
+    if (open === 0) return isTold() || wishOf(world, life) === null
+    // Where no receipt will ever be seen, a question is as far as it goes.
+    return world.isBlind && unasked === 0 && world.clock.now() > SIM_START + BLIND_MS
+  }
+  void buyUntilPaid(world, life)
+  if (plan.help) void helpOut(world, life, plan.help)
+  if (plan.fails === 'elsewhere') void answerRefunds(world, life)
+  await world.clock.until(() => points.ended || isOver(), LONGEST_MS)
+  return !points.ended && isOver()
+}
+
+const BLIND_MS = 40 * 60_000
+
+/** How many purchases there are, how many of them have not ended, and of how many of those nothing is asked. */
+function readProgress(ledger: Database): { count: number; open: number; unasked: number } {
+  return ledger
+    .prepare(
+      `SELECT count(*) AS count, coalesce(sum(ended = 0), 0) AS open,
+         coalesce(sum(ended = 0 AND attention IS NULL), 0) AS unasked FROM purchases`,
+    )
+    .get() as { count: number; open: number; unasked: number }
+}
+
+/** Someone who waited ten seconds for a payment that offers too little does something about it, and again where that did not help. */
+async function helpOut({ clock }: World, { points, purchases, unforeseen }: Life, action: FeeAction): Promise<void> {
+  let patientUntil = 0
+  while (!points.ended) {
+    try {
+      const [purchase] = purchases.list({ text: '', status: null, offset: 0, limit: 1 }).purchases
+      const view = purchase && purchases.get(purchase.id)
+      const isDue = view?.feeActions.includes(action) === true && clock.now() > Date.parse(view.createdAt) + 10_000
+      if (isDue && clock.now() > patientUntil) {
+        const offer = await purchases.offerFee(view.id, action)
+        await purchases.confirmFee(view.id, offer.offerKey, false)
+        patientUntil = clock.now() + 60_000
+      }
+      if (view && view.feeActions.length === 0) return
+    } catch (error) {
+      if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
+    }
+    await clock.sleep(2_000)
+  }
+}
+
+/** Someone who knows who pays back, and answers when asked whether a transfer is the refund. */
+async function answerRefunds({ clock }: World, { points, purchases, unforeseen }: Life): Promise<void> {
+  while (!points.ended) {
+    try {
+      for (const { purchase } of purchases.attention()) {
+        const { possible } = purchase.refund
+        if (possible === null) continue
+        const isRefund = key(possible.from) === key(CASHIER)
+        purchases.answerRefund(purchase.id, { hash: possible.hash, isRefund })
+      }
+    } catch (error) {
+      if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
+    }
+    await clock.sleep(2_000)
+  }
+}

@@ -1,0 +1,28 @@
+import type { Plan } from '../crash/run.ts'
+import { SIM_START } from '../world/clock.ts'
+import { createRandom } from '../world/random.ts'
+import type { Fails } from '../world/sim-service.ts'
+import { drawNetwork } from '../world/rpc/draw-network.ts'
+
+/** One Till: what is bought, in which world, and how it is killed; where it was killed are the cuts of a plan of the crash campaign. */
+export interface KillPlan extends Omit<Plan, 'cuts'> {
+  /** Whether it is killed at any moment rather than at a point with a name. */
+  readonly atMoments: boolean
+}
+
+/** Draws the plan of a campaign's Till by its number: both shapes in turn, each second with trouble, each fifth killed at moments. */
+export function drawPlan(campaignSeed: number, number: number): KillPlan {
+  const random = createRandom(campaignSeed * 1_000_003 + number)
+  const trouble = number % 2 === 1
+  let seed = random.below(2 ** 31)
+  while (trouble && isBlind(seed)) seed = random.below(2 ** 31)
+  return {
+    ...{ seed, trouble, shape: number % 4 < 2 ? 'transfer' : 'router', atMoments: number % 5 === 4 },
+    ...{ fails: random.pick<Fails>([false, 'treasury', 'elsewhere']), help: null, forgets: null },
+  }
+}
+
+/** Whether no node of a town ever shows the payment's receipt: then Till asks a person, after too long a time. */
+function isBlind(seed: number): boolean {
+  return drawNetwork(createRandom(seed), SIM_START).isBlind
+}

@@ -1,0 +1,35 @@
+import { account, type World } from '../crash/town.ts'
+import { createFastClock } from '../world/fast-clock.ts'
+import { createRandom } from '../world/random.ts'
+import type { ServiceCalls } from '../world/sim-service.ts'
+import type { Job } from './job.ts'
+import { decode, encode } from './wire.ts'
+
+/** Reaches the town of the parent. `onExplorer` is called when the person would look at the block explorer, which is not served. */
+export function reachTown(job: Job, onExplorer: () => never): World {
+  return {
+    ...{ shape: job.shape, trouble: job.trouble, isBlind: false, account },
+    clock: createFastClock(job.pace),
+    random: createRandom(job.seed),
+    chain: { finalityDepth: job.finalityDepth, blocks: onExplorer },
+    network: { urls: job.nodes, fetch },
+    service: {
+      quote: ask(job, 'quote'),
+      register: ask(job, 'register'),
+      list: ask(job, 'list'),
+      read: ask(job, 'read'),
+    },
+  }
+}
+
+function ask<K extends keyof ServiceCalls>(
+  { service }: Job,
+  name: K,
+): (...input: Parameters<ServiceCalls[K]>) => Promise<ReturnType<ServiceCalls[K]>> {
+  return async (...input) => {
+    const response = await fetch(`${service}/${name}`, { method: 'POST', body: encode(input) })
+    const told = decode(await response.text()) as { value: ReturnType<ServiceCalls[K]> } | { thrown: unknown }
+    if ('thrown' in told) throw told.thrown
+    return told.value
+  }
+}

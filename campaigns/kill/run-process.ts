@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { programOf } from '../../scripts/program-of.ts'
+import { FROM_PARENT, READY, RESTED, TO_PARENT, type Job } from './job.ts'
+
+export interface Ending {
+  /** Whether the purchase had ended, or the process was killed, or it ended on its own. */
+  readonly how: 'rested' | 'killed' | 'died'
+  readonly complaints: string
+}
+
+/** What decides over a process: asked at every point it passes, and given a way to end it between two. */
+export interface Fate {
+  /** The process is ready for its job. */
+  onReady(kill: () => void): Job
+  atPoint(name: string): 'go' | 'kill'
+}
+
+/** Starts a process of Till, compiled into a folder, and lets it run until its fate, or its rest. */
+export async function runProcess(compiled: string, fate: Fate): Promise<Ending> {
+  const child = spawn(process.execPath, [fileURLToPath(programOf('killed-till'))], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  })
+  let how: Ending['how'] = 'died'
+  let complaints = ''
+  const kill = (): void => {
+    if (how === 'died' && child.kill('SIGKILL')) how = 'killed'
+  }
+  child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  const from = child.stdio[TO_PARENT] as Readable
+  const to = child.stdio[FROM_PARENT] as Writable
+  // Whoever is killed does not read any more.
+  to.on('error', () => undefined)
+  const exited = once(child, 'exit')
+  createInterface({ input: from }).on('line', (name) => {
+    if (how !== 'died') return
+    if (name === READY) return void to.write(`${JSON.stringify(fate.onReady(kill))}\n`)
+    if (name === RESTED) how = 'rested'
+    else if (fate.atPoint(name) === 'kill') return kill()
+    to.write('go\n')
+  })
+  await exited
+  return { how, complaints }
+}

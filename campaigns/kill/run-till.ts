@@ -1,0 +1,123 @@
+import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
+import { openDatabase } from '../../src/main/db/open-database.ts'
+import { judge, type Verdict } from '../crash/judge.ts'
+import { shownBy } from '../crash/shown-by.ts'
+import { openTown, type Town } from '../crash/town.ts'
+import { createFastClock } from '../world/fast-clock.ts'
+import type { Random } from '../world/random.ts'
+import type { NodeFault } from '../world/rpc/node-faults.ts'
+import type { Job } from './job.ts'
+import type { KillPlan } from './plan.ts'
+import { runProcess, type Ending, type Fate } from './run-process.ts'
+import { serveTown } from './serve-town.ts'
+
+export interface TillFiles {
+  /** An empty ledger. */
+  readonly ledger: string
+  /** A folder for compiled code, shared by all processes. */
+  readonly compiled: string
+}
+
+/** Who decides where a Till is killed. */
+export interface Killer {
+  /** Whether a point should be killed at. */
+  isWanted(point: string): boolean
+  /** Whether it may be killed there; then it is. */
+  mayKill(point: string): boolean
+}
+
+export interface TillOutcome {
+  readonly verdict: Verdict & { readonly unresolved: number }
+  /** Faults of nodes that changed an answer. */
+  readonly nodeFaults: readonly NodeFault[]
+  /** What a process that was not killed had to say when it ended. */
+  readonly complaints: string
+}
+
+/** Real time; the world's is ten times as long. */
+const PATIENCE_MS = 180_000
+/** In the world's milliseconds, as all that follows. */
+const LONGEST_MOMENT = { calm: 10_000, trouble: 40_000 }
+const LONGEST_ABSENCE = 30_000
+
+/** Runs a Till in a town of its own, killed and restarted until its purchase has ended, and judges it by the town and its ledger. */
+export async function runTill(plan: KillPlan, files: TillFiles, random: Random, killer: Killer): Promise<TillOutcome> {
+  const clock = createFastClock()
+  const town = openTown({ ...plan, clock })
+  const { close, ...addresses } = await serveTown(town)
+  let [isFirst, isStored] = [true, false]
+  let cancelMoment = (): void => undefined
+
+  function start(): Job {
+    // The world stands still while a process starts, which may take long on a busy machine; some were away nevertheless.
+    const absence = !isFirst && random.below(3) === 0 ? random.below(LONGEST_ABSENCE) : 0
+    isFirst = false
+    const { shape, fails, trouble } = plan
+    const { finalityDepth } = town.chain
+    const pace = clock.start(absence)
+    return {
+      shape,
+      fails,
+      trouble,
+      finalityDepth,
+      pace,
+      ledger: files.ledger,
+      seed: random.below(2 ** 31),
+      ...addresses,
+    }
+  }
+
+  function nextFate(): Fate {
+    let isSigning = false
+    return {
+      onReady(kill) {
+        cancelMoment()
+        const job = start()
+        const moment = random.below(plan.trouble ? LONGEST_MOMENT.trouble : LONGEST_MOMENT.calm)
+        if (plan.atMoments) cancelMoment = clock.timer(moment, () => void (killer.mayKill('moment') && kill()))
+        return job
+      },
+      atPoint(name) {
+        // Before anything is signed nothing can be lost.
+        isSigning ||= name.startsWith('vault.sign')
+        isStored ||= /^commit .*signed.*: after$/.test(name)
+        if (!(isSigning || isStored) || plan.atMoments || !killer.isWanted(name)) return 'go'
+        return killer.mayKill(name) ? 'kill' : 'go'
+      },
+    }
+  }
+
+  const last = await liveOn(files.compiled, nextFate, clock.stop)
+  await close()
+  return {
+    verdict: judgeTill(town, files.ledger, last.how === 'rested'),
+    nodeFaults: [...town.network.met.keys()],
+    complaints: last.how === 'died' ? last.complaints || 'It died' : '',
+  }
+}
+
+/** Runs process after process until one is not killed, or patience ends; answers how the last one ended. */
+async function liveOn(compiled: string, nextFate: () => Fate, onEnded: () => void): Promise<Ending> {
+  let isPatient = true
+  let kill = (): void => undefined
+  const patience = setTimeout(() => {
+    isPatient = false
+    kill()
+  }, PATIENCE_MS)
+  for (;;) {
+    const fate = nextFate()
+    const ending = await runProcess(compiled, { ...fate, onReady: (killNow) => fate.onReady((kill = killNow)) })
+    onEnded()
+    if (ending.how === 'killed' && isPatient) continue
+    clearTimeout(patience)
+    return ending
+  }
+}
+
+function judgeTill(town: Town, file: string, isRested: boolean): TillOutcome['verdict'] {
+  const ledger = openDatabase(file, ledgerMigrations, 'full')
+  const isWhole = ledger.pragma('integrity_check', { simple: true }) === 'ok'
+  const verdict = judge(town, shownBy(ledger), false)
+  ledger.close()
+  return { ...verdict, unresolved: isRested && isWhole ? 0 : 1 }
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../../src/shared/errors.ts'
+import type { ServiceCalls } from '../world/sim-service.ts'
+import type { Town } from '../crash/town.ts'
+import type { Job } from './job.ts'
+import { decode, encode } from './wire.ts'
+
+/** A town that other processes of this machine reach over HTTP. */
+export interface ServedTown extends Pick<Job, 'nodes' | 'service'> {
+  close(): Promise<void>
+}
+
+/** Serves a town on a free port of the loopback interface. */
+export async function serveTown(town: Town): Promise<ServedTown> {
+  const server = createServer((request, response) => void answer(town, request, response))
+  // A connection that is closed while it rests could be closed under a question.
+  server.keepAliveTimeout = 0
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    nodes: town.network.urls.map((_, index) => `${home}/nodes/${index}`),
+    service: `${home}/service`,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function answer(town: Town, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const left = new AbortController()
+  response.on('close', () => left.abort())
+  try {
+    const body = await text(request)
+    const [, room, name = ''] = (request.url ?? '').split('/')
+    if (room === 'service') return void response.end(callService(town, name, body))
+    const { fetch, urls } = town.network
+    const answered = await fetch(urls[Number(name)] ?? '', { body, signal: left.signal })
+    response.writeHead(answered.status, Object.fromEntries(answered.headers))
+    await pipeline(answered.body ?? [], response)
+  } catch (error) {
+    // Who left, or was killed, needs no answer; anything else is a fault of the town, and ends the campaign.
+    if (!left.signal.aborted) throw error
+  }
+}
+
+function callService({ service }: Town, name: string, body: string): string {
+  const call = service[name as keyof ServiceCalls] as (...input: unknown[]) => unknown
+  try {
+    return encode({ value: call(...(decode(body) as unknown[])) })
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    return encode({ thrown })
+  }
+}
