@@ -15,7 +15,7 @@ const silent = (): Promise<never> => Promise.reject(new AppError('network-unreac
 
 it('finds what was permitted elsewhere in the logs, and names neither contract nor purchase', async () => {
   const till = await town.till()
-  const room = openRoom(town, till)
+  const room = openRoom(till)
   expect(await room.allowances.list(true)).toMatchObject([
     { name: 'Harbour', allowances: [], error: null },
     { name: 'Meadow', allowances: [], error: null },
@@ -37,9 +37,9 @@ it('what a purchase permitted is known without logs, and what can not be read is
   const till = await town.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
-  expect(await openRoom(town, till).list()).toEqual([])
+  expect(await openRoom(till).list()).toEqual([])
   till.tamper.approvalsBy = silent
-  const limited = openRoom(town, till)
+  const limited = openRoom(till)
   expect(await limited.allowances.list(true)).toMatchObject([
     { name: 'Harbour', allowances: [], complete: false, error: null },
     { name: 'Meadow', allowances: [], complete: false, error: null },
@@ -59,7 +59,7 @@ it('a network that the service lists no more is still asked, and one that was se
   const till = await town.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
-  const room = openRoom(town, till, ['harbour'])
+  const room = openRoom(till, ['harbour'])
   till.tamper.allowance = async () => 5_000_000n
   const [row] = (await room.list()).filter(({ purchaseId }) => purchaseId === id)
   expect(row).toMatchObject({ amount: '5', spenderName: null })
@@ -69,7 +69,7 @@ it('a network that the service lists no more is still asked, and one that was se
 
 it('is read once in half a minute, and anew where asked to', async () => {
   const till = await town.till()
-  const room = openRoom(town, till, ['harbour'])
+  const room = openRoom(till, ['harbour'])
   await room.allowances.list(false)
   await approveElsewhere(town, till, { ...nothingElse, units: 1n })
   expect((await room.allowances.list(false))[0]?.allowances).toEqual([])

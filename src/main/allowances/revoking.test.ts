@@ -26,7 +26,7 @@ const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await a
 async function standing(profile: Partial<Profile> = {}): Promise<{ till: TestTill; room: TestRoom; id: string }> {
   const till = await town.till({ profile })
   await approveElsewhere(town, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
-  const room = openRoom(town, till, ['harbour'])
+  const room = openRoom(till, ['harbour'])
   const { id } = await room.only()
   return { till, room, id }
 }
@@ -59,7 +59,7 @@ describe('taking an allowance back', () => {
     })
     const spent = native - (await till.chain('harbour').nativeBalance(till.address))
     expect(Number(spent) / 1e18).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
-    expect(room.told.at(-1)).toMatchObject([{ allowances: [] }])
+    expect(room.told().at(-1)).toMatchObject([{ allowances: [] }])
     expect(await refusal(room.allowances.confirm(offer.offerKey, false))).toEqual(['quote-expired', 'fee'])
   })
 
@@ -79,14 +79,13 @@ describe('taking an allowance back', () => {
     }
     till.state.locked = true
     till.rise()
-    const risen = openRoom(town, till, ['harbour'])
+    const risen = openRoom(till, ['harbour'])
     expect(listOpenRevocations(till.ledger)).toHaveLength(1)
     risen.allowances.nudge()
     await risen.until((rows) => rows.length === 0)
     expect(new Set(sent)).toEqual(new Set([step.signed[0]?.raw]))
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 1])
     expect((await newest(till)).step.minedHash).toBe(step.signed[0]?.hash)
-    await risen.allowances.stop()
   })
 
   it('is told as failed where another transaction used its nonce, and can be done again', async () => {
@@ -197,7 +196,7 @@ describe('a purchase through a router', () => {
 
   it('keeps its allowance while it is under way; reverted, it leaves exactly its amount, which is taken back', async () => {
     const till = await town.till()
-    const room = openRoom(town, till)
+    const room = openRoom(till)
     await meadow({ action: 'pause-mining' })
     await meadow({ action: 'mine', blocks: 3 })
     const { id: purchaseId, totalAmount } = await till.buy('meadow', 'usdc')

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { allowancesView, type AllowancesView, type AllowanceView } from '../../shared/allowance-views.ts'
 import type { TestHouse, TestTill } from '../purchases/test-context.ts'
 import type { NetworkKey, TokenKey } from '../purchases/test-town.ts'
-import { createAllowances, type Allowances } from './create-allowances.ts'
+import type { Allowances } from './create-allowances.ts'
 
 /** A stranger's contract. */
 export const stranger: Address = `0x${'7e'.repeat(20)}`
@@ -11,7 +11,7 @@ export const stranger: Address = `0x${'7e'.repeat(20)}`
 export interface TestRoom {
   readonly allowances: Allowances
   /** What it told of its own accord. */
-  readonly told: AllowancesView[]
+  told(): AllowancesView[]
   list(): Promise<AllowanceView[]>
   /** The one allowance there is. */
   only(): Promise<AllowanceView>
@@ -21,26 +21,11 @@ export interface TestRoom {
 }
 
 /** The allowances room of the process that `till` is now. */
-export function openRoom(
-  town: TestHouse,
-  till: TestTill,
-  keys: readonly NetworkKey[] = ['harbour', 'meadow'],
-): TestRoom {
-  const told: AllowancesView[] = []
-  const { context } = till
-  const networks = keys.map((key) => {
-    const { network } = till.choice(key, 'usdc')
-    const tokens = town
-      .network(key)
-      .tokens.map(({ address, symbol, decimals }) => ({ address: address as Address, symbol, decimals }))
-    const { protocolContracts: routers, nativeAddress: _native, ...frozen } = network
-    return { network: frozen, chain: context.chain(frozen, till.service.profile), tokens, routers }
-  })
-  const allowances = createAllowances({
-    ...context,
-    current: () => ({ profileId: till.service.profileId, networks }),
-    onChanged: (view) => told.push(view),
-  })
+export function openRoom(till: TestTill, networks: readonly NetworkKey[] = ['harbour', 'meadow']): TestRoom {
+  till.listed.networks = networks
+  const { allowances } = till.spending
+  const told = (): AllowancesView[] =>
+    till.events.flatMap(({ name, payload }) => (name === 'allowances.changed' ? [allowancesView.parse(payload)] : []))
   const list = async (): Promise<AllowanceView[]> =>
     allowancesView.parse(await allowances.list(true)).flatMap((network) => network.allowances)
   return {

@@ -2,31 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keccak256, type Address } from 'viem'
+import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type LocalAccount } from 'viem/accounts'
 import { vi } from 'vitest'
-import { AppError } from '../../shared/errors.ts'
-import { noLimits, type Limits } from '../../shared/limit-views.ts'
+import { noLimits } from '../../shared/limit-views.ts'
 import { profileSchema, type Profile, type ProfileInput } from '../../shared/profile.ts'
-import { purchaseView, quoteView, type AppView, type PurchaseView, type QuoteView } from '../../shared/views.ts'
+import { purchaseView, quoteView, type PurchaseView, type QuoteView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { openChain } from '../chain/open-chain.ts'
-import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { Database } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
-import { createAccessBreaker } from '../service/access-breaker.ts'
-import { createRequestBudget } from '../service/request-budget.ts'
-import { createServiceClient, type ServiceClient } from '../service/service-client.ts'
-import { createAccountLocks } from '../engine/account-locks.ts'
-import { insertProfile, readProfile } from '../settings/profiles-repository.ts'
-import { readRememberedAddresses, rememberAddress } from '../settings/remembered-addresses-repository.ts'
-import { isExplained } from '../history/reconcile.ts'
 import { writeReconciled } from '../history/reconciling-repository.ts'
-import { checkTask } from '../vault/check-task.ts'
-import { createPurchases, type Purchases } from './create-purchases.ts'
+import type { ListedToken, SendingNetwork } from '../transfers/transfers-context.ts'
+import type { Spending } from '../wiring/spending.ts'
+import type { Purchases } from './create-purchases.ts'
 import type { Choice } from './offer.ts'
-import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
-import { systemTimer, type Timer } from '../../shared/timer.ts'
+import type { PurchaseService } from './purchase-context.ts'
+import type { Timer } from '../../shared/timer.ts'
+import {
+  openAssembly,
+  PROFILE,
+  type TestEvent,
+  type TestParts,
+  type TestProcess,
+  type TestState,
+} from './test-assembly.ts'
 import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './test-town.ts'
 
 export interface TillOptions {
@@ -40,6 +40,19 @@ export interface TillOptions {
   readonly serviceMs?: number
   /** What its waits are measured with. */
   readonly timer?: Timer
+  /** Milliseconds for an exchange with a node; 2 s where left out. */
+  readonly rpcMs?: number
+  /** The addresses of a network's nodes; the one of its chain where left out. */
+  readonly rpcUrls?: (network: NetworkKey) => readonly string[]
+  /** What reaches the nodes. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+}
+
+/** What a service lists: which networks, and what it says of them otherwise than the sandbox does. */
+export interface Listed {
+  networks: readonly NetworkKey[]
+  network: Partial<SendingNetwork['network']>
+  token: Partial<ListedToken>
 }
 
 export interface TestTill {
@@ -47,19 +60,17 @@ export interface TestTill {
   readonly address: Address
   readonly service: PurchaseService
   readonly clock: { skewMs: number; monotonicSkewMs: number }
-  /** `held`: registrations are kept from leaving, as without a connection. */
-  readonly state: {
-    locked: boolean
-    held: boolean
-    stopped: AppView['payingStopped']
-    diskErrors: unknown[]
-    unforeseen: unknown[]
-    limits: Limits
-  }
+  readonly state: TestState
+  /** What the service in use lists, to the rooms that read its networks. */
+  readonly listed: Listed
+  /** What went to the page. */
+  readonly events: readonly TestEvent[]
   /** Replaces functions of every chain from now on. */
   readonly tamper: Partial<Chain>
-  readonly context: PurchaseContext
+  readonly context: TestParts
   readonly ledger: Database
+  /** Everything that signs, as the app puts it together. */
+  readonly spending: Spending
   readonly purchases: Purchases
   /** A network without any tampering. */
   chain(network: NetworkKey): Chain
@@ -83,8 +94,6 @@ export interface TestTill {
   rise(): void
   dispose(): Promise<void>
 }
-
-const PROFILE = 'profile-1'
 
 export const topup = 'juniperline_US_5.00-I'
 export const otherTopup = 'juniperline_US_10.00-I'
@@ -122,97 +131,34 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
   const sealer = createSealer(randomBytes(32))
   const profile: Profile = profileSchema.parse({ ...town.sandbox.profile, settleSeconds: 1, ...options.profile })
   const clock = { skewMs: 0, monotonicSkewMs: 0 }
-  const state: TestTill['state'] = {
-    locked: false,
-    held: false,
-    stopped: null,
-    diskErrors: [],
-    unforeseen: [],
-    limits: noLimits,
+  const state: TestState = {
+    ...{ locked: false, held: false, stopped: null, diskErrors: [], unforeseen: [], limits: noLimits },
+    ...{ clipboard: null, accounts: [] },
   }
   const tamper: TestTill['tamper'] = {}
+  const listed: Listed = { networks: ['harbour', 'meadow'], network: {}, token: {} }
+  const events: TestEvent[] = []
+  const start = (): TestProcess =>
+    openAssembly({
+      ...{ file, account, profile, sealer, clock, state, tamper, timer: options.timer, fetch: options.fetch },
+      networks: (chain) =>
+        listed.networks.map((key) => {
+          const { network } = till.choice(key, 'usdc')
+          const tokens = town.network(key).tokens.map(({ address, symbol, decimals }) => ({
+            ...{ symbol, decimals },
+            ...listed.token,
+            address: address as Address,
+          }))
+          const { protocolContracts: routers, nativeAddress: _, ...rest } = network
+          const frozen = { ...rest, ...listed.network }
+          return { key, network: frozen, chain: chain(frozen, profile), tokens, payableNative: null, routers }
+        }),
+      onEvent: (event) => events.push(event),
+      registrationMs: options.registrationMs ?? 10_000,
+      serviceMs: options.serviceMs ?? 20_000,
+      rpcMs: options.rpcMs ?? 2_000,
+    })
   const life = { process: start() }
-
-  function start(): { context: PurchaseContext; purchases: Purchases; dead: { yes: boolean } } {
-    const dead = { yes: false }
-    const ledger = openDatabase(file, ledgerMigrations, 'normal')
-    const now = (): number => Date.now() + clock.skewMs
-    if (readProfile(ledger, PROFILE) === null) insertProfile(ledger, PROFILE, now(), profile)
-    const alive = (): void => {
-      if (dead.yes) throw new AppError('internal', 'This process is dead')
-    }
-    const budget = createRequestBudget({
-      db: ledger,
-      scope: profile.baseUrl,
-      requestsPerHour: profile.requestsPerHour,
-      now,
-      onChange: () => undefined,
-    })
-    const real = createServiceClient({
-      profile,
-      budget,
-      breaker: createAccessBreaker({ now, token: () => profile.token ?? null, onTokenRefused: () => undefined }),
-      now,
-      onConnectionChange: (view) => {
-        if (view.service === 'online' && !dead.yes) purchases.nudge()
-      },
-      timeoutMs: options.serviceMs ?? 20_000,
-    })
-    const client: ServiceClient = {
-      ...real,
-      registerSpend(input) {
-        if (state.held) return Promise.resolve({ outcome: 'not-sent', error: new AppError('offline', 'Held') })
-        const signals = [AbortSignal.timeout(options.registrationMs ?? 10_000), ...(input.signal ? [input.signal] : [])]
-        return real.registerSpend({ ...input, signal: AbortSignal.any(signals) })
-      },
-    }
-    const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
-    const chains = new Map<string, Chain>()
-    const context: PurchaseContext = {
-      ledger,
-      sealer,
-      now,
-      monotonic: () => performance.now() + clock.monotonicSkewMs,
-      timer: options.timer ?? systemTimer,
-      limits: () => state.limits,
-      locks: createAccountLocks(),
-      wallet: {
-        address: () => account.address,
-        isLocked: () => state.locked,
-        async sign(task) {
-          if (state.locked) throw new AppError('locked', 'Till is locked')
-          checkTask(task)
-          const raw = await account.signTransaction(task.transaction)
-          alive()
-          return { raw, hash: keccak256(raw) }
-        },
-      },
-      recipients: {
-        list: (profileId, instance) => readRememberedAddresses(ledger, profileId, instance),
-        remember: (profileId, chainInstance, address) =>
-          rememberAddress(ledger, { profileId, chainInstance, address, firstSeen: now() }),
-      },
-      termsAnswers: new Map(),
-      service: (id) => (id === service.profileId && !dead.yes ? service : null),
-      chain({ chainId, rpcUrls }) {
-        const key = `${chainId} ${rpcUrls.join(' ')}`
-        const depth = profile.finalityDepth[String(chainId)]
-        const monotonic = (): number => performance.now() + clock.monotonicSkewMs
-        const chain =
-          chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth: depth, timeoutMs: 2_000, monotonic })
-        chains.set(key, chain)
-        return new Proxy(chain, { get: (real, name: keyof Chain) => tamper[name] ?? real[name] })
-      },
-      isExplained: (profileId, chain, chainInstance, address) =>
-        isExplained({ ledger, chain, place: { profileId, chainInstance, address } }),
-      payingStopped: () => state.stopped,
-      onDiskError: (error) => state.diskErrors.push(error),
-      onUnforeseen: (error) => state.unforeseen.push(error),
-      onChanged: () => undefined,
-    }
-    const purchases = createPurchases(context, (url) => `/image/${url.length}`)
-    return { context, purchases, dead }
-  }
 
   const till: TestTill = {
     account,
@@ -220,19 +166,24 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
     clock,
     state,
     tamper,
+    listed,
+    events,
     get service() {
-      const service = life.process.context.service(PROFILE)
+      const service = life.process.parts.service(PROFILE)
       if (service === null) throw new Error('Dead')
       return service
     },
     get context() {
-      return life.process.context
+      return life.process.parts
     },
     get ledger() {
-      return life.process.context.ledger
+      return life.process.parts.ledger
+    },
+    get spending() {
+      return life.process.spending
     },
     get purchases() {
-      return life.process.purchases
+      return life.process.spending.purchases
     },
     chain: (key) =>
       openChain({ chainId: town.network(key).chainId, rpcUrls: [town.rpcUrl(key)], finalityDepth: undefined }),
@@ -258,7 +209,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           key: network.key,
           name: network.name,
           chainId: network.chainId,
-          rpcUrls: [town.rpcUrl(networkKey)],
+          rpcUrls: [...(options.rpcUrls?.(networkKey) ?? [town.rpcUrl(networkKey)])],
           explorerUrl: network.explorerUrl,
           nativeSymbol: network.nativeToken.symbol,
           nativeAddress: network.nativeToken.address,
@@ -330,20 +281,20 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
     },
     die() {
       life.process.dead.yes = true
-      void life.process.purchases.stop()
-      life.process.context.ledger.close()
+      void life.process.spending.stop()
+      till.ledger.close()
     },
     rise() {
       life.process = start()
-      life.process.purchases.start()
+      life.process.spending.start()
     },
     async dispose() {
-      const { context, purchases } = life.process
-      await purchases.stop()
-      if (context.ledger.open) context.ledger.close()
+      const { parts, spending } = life.process
+      await spending.stop()
+      if (parts.ledger.open) parts.ledger.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  life.process.purchases.start()
+  till.spending.start()
   return till
 }

@@ -49,7 +49,7 @@ describe('coins that no block has taken', () => {
     pass({ till, room }, 30)
     const asked = await room.until(id, ({ isOverdue }) => isOverdue)
     expect(asked).toMatchObject({ state: 'signed', waitingFor: { what: 'proof' }, feeActions: [] })
-    await vi.waitUntil(() => room.told.at(-1)?.isOverdue)
+    await vi.waitUntil(() => room.told().at(-1)?.isOverdue)
     expect(room.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])
     delete till.tamper.receipt
     delete till.tamper.nonceUse
@@ -61,7 +61,6 @@ describe('coins that no block has taken', () => {
     })
     expect(done).toMatchObject({ isOverdue: false, waitingFor: null })
     expect(room.transfers.attention()).toEqual([])
-    await room.transfers.stop()
   })
 
   it('say why nodes refuse them, at once, until one takes them', async () => {
@@ -70,10 +69,9 @@ describe('coins that no block has taken', () => {
     const { id } = await room.send(newAddress())
     const refused = await room.until(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
     expect(refused).toMatchObject({ isOverdue: false, feeActions: ['speed-up', 'cancel'] })
-    await vi.waitUntil(() => room.told.at(-1)?.waitingFor?.refusal === 'fee-too-low')
+    await vi.waitUntil(() => room.told().at(-1)?.waitingFor?.refusal === 'fee-too-low')
     delete till.tamper.send
     expect(await room.until(id, ({ state }) => state === 'final')).toMatchObject({ waitingFor: null })
-    await room.transfers.stop()
   })
 
   it('ask where the network is silent too, and after a start no sooner than a minute', async () => {
@@ -81,15 +79,15 @@ describe('coins that no block has taken', () => {
     const silent = (): Promise<never> => Promise.reject(new AppError('network-unreachable', 'Silent'))
     till.tamper.send = silent
     const { id } = await room.send(newAddress())
-    await room.transfers.stop()
+    till.die()
     till.tamper.instance = silent
     till.clock.skewMs = 75 * MINUTE
+    till.rise()
     const risen = openRoom(town, till)
     risen.transfers.nudge()
     const early = await risen.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     expect(early.isOverdue).toBe(false)
     pass({ till, room: risen }, 1)
     expect(await risen.until(id, ({ isOverdue }) => isOverdue)).toMatchObject({ waitingFor: { what: 'connection' } })
-    await risen.transfers.stop()
   })
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limit-views.ts'
 import { selectUntaken } from '../purchases/refund-repository.ts'
-import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { newAddress, openRoom, tokenOf, type Otherwise, type TestRoom } from './test-room.ts'
+import { openTown, type Listed, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { newAddress, openRoom, tokenOf, type TestRoom } from './test-room.ts'
 import { readTransfer } from './transfer-repository.ts'
 
 let town: TestHouse
@@ -82,7 +82,7 @@ describe('a spending limit', () => {
 
 describe('a coin', () => {
   /** The network's nodes are the service's, none of them on this machine; `token` is what it says of its coins. */
-  const far = async (token: Otherwise['token'] = {}): Promise<{ till: TestTill; room: TestRoom; to: Address }> => {
+  const far = async (token: Listed['token'] = {}): Promise<{ till: TestTill; room: TestRoom; to: Address }> => {
     const till = await town.till()
     const { chain } = till.context
     Object.assign(till.context, {
@@ -187,26 +187,26 @@ describe('a warning', () => {
   })
 
   it('of a clipboard that holds another address than is sent to, when it is offered and when it is confirmed', async () => {
-    const { room, to } = await house()
+    const { till, room, to } = await house()
     const other = newAddress()
     expect((await room.offer(to, { pasted: ` ${to}\n` })).typeGroup).toBeNull()
     expect((await room.offer(to, { pasted: other })).warnings[0]).toMatchObject({
       ...{ warning: 'clipboard', strong: true, other: { address: other } },
     })
     const offer = await room.offer(to)
-    room.clipboard.text = other
+    till.state.clipboard = other
     expect(await refusal(room.confirm(offer))).toEqual(['quote-changed', 'clipboard'])
     const again = await room.offer(to)
     expect(again.warnings[0]).toMatchObject({ warning: 'clipboard', other: { address: other } })
     expect((await room.confirm(again)).recipient).toBe(to)
-    room.clipboard.text = 'milk, bread'
+    till.state.clipboard = 'milk, bread'
     expect((await room.offer(to)).typeGroup).toBeNull()
   })
 
   it('is none of an own account, which is called by its name', async () => {
-    const { room, to } = await house()
+    const { till, room, to } = await house()
     const watched = newAddress()
-    room.own.push(
+    till.state.accounts.push(
       { address: to, name: 'Savings', kind: 'words' },
       { address: watched, name: 'Till 2', kind: 'watched' },
     )

@@ -12,10 +12,10 @@ afterEach(() => town.reset())
 
 const LONG_MS = 60_000
 
-/** Between two reviews; purchases and transfers have one each. */
+/** Between two reviews; purchases, transfers and allowances have one each. */
 const REVIEW_MS = 12 * 3_600_000
 
-/** Holds whatever is to happen in a minute or later; `review` makes it happen, and waits until both reviews have ended. */
+/** Holds whatever is to happen in a minute or later; `review` makes it happen, and waits until all reviews have ended. */
 function holdLong(): { timer: Timer; review(): Promise<void> } {
   const held = new Map<() => void, number>()
   return {
@@ -28,7 +28,7 @@ function holdLong(): { timer: Timer; review(): Promise<void> } {
       const due = [...held.keys()]
       held.clear()
       for (const run of due) run()
-      await vi.waitUntil(() => [...held.values()].filter((ms) => ms === REVIEW_MS).length === 2)
+      await vi.waitUntil(() => [...held.values()].filter((ms) => ms === REVIEW_MS).length === 3)
     },
   }
 }
@@ -43,7 +43,6 @@ async function wronglySuperseded(): Promise<{
   const { timer, review } = holdLong()
   const till = await town.till({ timer })
   const room = openRoom(town, till)
-  room.transfers.start()
   const block = { number: 1n, hash: `0x${'b'.repeat(64)}` } as const
   till.tamper.receipt = async () => null
   till.tamper.nonceUse = async () => ({
@@ -64,10 +63,9 @@ describe('coins that were taken for replaced', () => {
     delete till.tamper.receipt
     await review()
     const done = await room.until(id, ({ state }) => state === 'final')
-    await vi.waitUntil(() => room.told.at(-1)?.state === 'final')
+    await vi.waitUntil(() => room.told().at(-1)?.state === 'final')
     expect(await heldBy(town, 'harbour', 'usdc', done.recipient as `0x${string}`)).toBe(5_000_000n)
     expect(await town.rpc('harbour').getTransactionCount({ address: till.address })).toBe(1)
-    await room.transfers.stop()
   })
 
   it.each([
@@ -84,7 +82,6 @@ describe('coins that were taken for replaced', () => {
     await review()
     expect(asked).toHaveBeenCalled()
     expect(room.transfers.get(id).state).toBe('superseded')
-    await room.transfers.stop()
   })
 
   it('are looked for during a week, and no longer', async () => {
@@ -97,6 +94,5 @@ describe('coins that were taken for replaced', () => {
       expect(asked).toHaveBeenCalledOnce()
     }
     expect(room.transfers.get(id).state).toBe('superseded')
-    await room.transfers.stop()
   })
 })

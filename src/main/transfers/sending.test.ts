@@ -46,7 +46,7 @@ describe('sending coins', () => {
     const spent = native - (await heldBy(town, 'harbour', null, till.address))
     expect(done.networkFee).toBe(String(Number(spent) / 1e18))
     expect(Number(done.networkFee)).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
-    expect(room.told.map(({ state }) => state)).toEqual(expect.arrayContaining(['signed', 'final']))
+    expect(room.told().map(({ state }) => state)).toEqual(expect.arrayContaining(['signed', 'final']))
     expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
     expect(room.transfers.list({ offset: 0, limit: 10 })).toMatchObject({ total: 1, transfers: [{ id: sent.id }] })
     // A second time it is neither new nor unknown.
@@ -197,7 +197,6 @@ describe('a process that dies', () => {
     await risen.until(id, ({ state }) => state === 'final')
     expect(new Set(sent)).toEqual(new Set([signed?.[0]?.raw]))
     expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
-    await risen.transfers.stop()
   })
 
   it('after sending finds its own transaction, and consent to what was not signed died with it', async () => {
@@ -222,7 +221,6 @@ describe('a process that dies', () => {
     risen.transfers.nudge()
     await risen.until(id, ({ state }) => state === 'final')
     expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
-    await risen.transfers.stop()
   })
 })
 

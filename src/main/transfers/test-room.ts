@@ -7,11 +7,10 @@ import {
   type TransferOfferView,
   type TransferView,
 } from '../../shared/transfer-views.ts'
-import type { TestHouse, TestTill } from '../purchases/test-context.ts'
+import type { Listed, TestHouse, TestTill } from '../purchases/test-context.ts'
 import type { NetworkKey, TokenKey } from '../purchases/test-town.ts'
-import { createTransfers, type Transfers } from './create-transfers.ts'
+import type { Transfers } from './create-transfers.ts'
 import type { Wish } from './offer-transfer.ts'
-import type { ListedToken, SendingNetwork } from './transfers-context.ts'
 
 /** An address that nobody has the key of any more. */
 export const newAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address
@@ -19,11 +18,7 @@ export const newAddress = (): Address => privateKeyToAccount(generatePrivateKey(
 export interface TestRoom {
   readonly transfers: Transfers
   /** What it told of its own accord. */
-  readonly told: TransferView[]
-  /** What lies on the clipboard; null for a shell that can't tell. */
-  readonly clipboard: { text: string | null }
-  /** Accounts of the wallet beside the one in use. */
-  readonly own: { address: Address; name: string; kind: 'words' | 'watched' }[]
+  told(): TransferView[]
   wish(to: string, some?: Partial<Wish> & { network?: NetworkKey; coin?: TokenKey | null }): Wish
   offer(...wish: Parameters<TestRoom['wish']>): Promise<TransferOfferView>
   /** Confirms as a person does who does all that is asked. */
@@ -32,37 +27,15 @@ export interface TestRoom {
   until(id: string, holds: (view: TransferView) => boolean): Promise<TransferView>
 }
 
-/** What a service says otherwise than the sandbox does. */
-export interface Otherwise {
-  readonly network?: Partial<SendingNetwork['network']>
-  readonly token?: Partial<ListedToken>
-}
-
 /** The transfers room of the process that `till` is now. */
-export function openRoom(town: TestHouse, till: TestTill, otherwise: Otherwise = {}): TestRoom {
-  const told: TransferView[] = []
-  const clipboard: TestRoom['clipboard'] = { text: null }
-  const own: TestRoom['own'] = []
-  const { context } = till
-  const networks = (['harbour', 'meadow'] as const).map((key) => {
-    const { network } = till.choice(key, 'usdc')
-    const tokens = town.network(key).tokens.map(({ address, symbol, decimals }) => ({
-      address: address as Address,
-      symbol,
-      decimals,
-      ...otherwise.token,
-    }))
-    const { protocolContracts: routers, nativeAddress: _native, ...listed } = network
-    const frozen = { ...listed, ...otherwise.network }
-    return { key, network: frozen, chain: context.chain(frozen, till.service.profile), tokens, routers }
-  })
-  const transfers = createTransfers({
-    ...context,
-    current: () => ({ profileId: till.service.profileId, networks }),
-    accounts: () => [{ address: till.address, name: 'Mine', kind: 'words' }, ...own],
-    readClipboard: () => Promise.resolve(clipboard.text),
-    onChanged: (view) => told.push(transferView.parse(view)),
-  })
+export function openRoom(town: TestHouse, till: TestTill, listed: Partial<Listed> = {}): TestRoom {
+  Object.assign(till.listed, listed)
+  const { transfers } = till.spending
+  const from = till.events.length
+  const told = (): TransferView[] =>
+    till.events
+      .slice(from)
+      .flatMap(({ name, payload }) => (name === 'transfer.changed' ? [transferView.parse(payload)] : []))
   const wish: TestRoom['wish'] = (to, { network = 'harbour', coin = 'usdc', ...some } = {}) => ({
     to,
     networkKey: network,
@@ -72,7 +45,7 @@ export function openRoom(town: TestHouse, till: TestTill, otherwise: Otherwise =
     ...some,
   })
   const room: TestRoom = {
-    ...{ transfers, told, clipboard, own, wish },
+    ...{ transfers, told, wish },
     offer: async (...given) => transferOfferView.parse(await transfers.offer(wish(...given))),
     async confirm(offer, changes = {}) {
       const signs = offer.recipient.slice(2)
