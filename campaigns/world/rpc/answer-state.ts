@@ -3,6 +3,7 @@ import { execute, key, type SimCall } from '../sim-state.ts'
 import { callView } from '../sim-views.ts'
 import { hex, logsOf } from './encode.ts'
 import { findState, type BlockName } from './find-block.ts'
+import { noSimulation } from './refusals.ts'
 import { RpcError } from './rpc-error.ts'
 import type { View } from './view.ts'
 
@@ -74,7 +75,7 @@ export function answerSimulation(
 ): object[] {
   if (view.has('simulate-unsupported')) {
     view.met('simulate-unsupported')
-    throw new RpcError(-32_601, 'the method eth_simulateV1 does not exist/is not available')
+    throw noSimulation()
   }
   const block = findState(view, name)
   let { state } = block

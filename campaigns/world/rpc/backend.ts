@@ -3,6 +3,7 @@ import type { SimChain } from '../sim-chain.ts'
 import { RefusedBytesError, readTransaction, type SimTransaction } from '../sim-transaction.ts'
 import { key } from '../sim-state.ts'
 import type { NodeFault } from './node-faults.ts'
+import { unclearSend } from './refusals.ts'
 import { RpcError } from './rpc-error.ts'
 import type { Limits, View } from './view.ts'
 import { wordRefusal, type ClientName } from './wordings.ts'
@@ -84,7 +85,7 @@ export function createBackend({ chain, client, limits, has, met, below }: Backen
     own.add(hash)
     if (!isSilentAboutIt) return hash
     met('send-failed')
-    throw new RpcError(-32_000, 'timeout: the sequencer did not answer')
+    throw unclearSend()
   }
 
   return {

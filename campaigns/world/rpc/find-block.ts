@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import type { SimBlock } from '../sim-chain.ts'
+import { noFinalized, noHeader } from './refusals.ts'
 import { RpcError } from './rpc-error.ts'
 import type { View } from './view.ts'
 
@@ -28,7 +29,7 @@ function findFinalized(view: View): SimBlock | null {
   if (view.has('finalized-unsupported')) {
     view.met('finalized-unsupported')
     if (client === 'besu' || client === 'nethermind') return null
-    throw new RpcError(-32_000, 'finalized block not found')
+    throw noFinalized()
   }
   if (view.has('finalized-limited')) {
     view.met('finalized-limited')
@@ -46,7 +47,7 @@ export function findByHash({ chain, head }: View, hash: Hash): SimBlock | null {
 /** Finds a block to read its state; throws RpcError where it is ahead of this machine or its state is gone. */
 export function findState(view: View, name: BlockName): SimBlock {
   const block = findBlock(view, name)
-  if (block === null) throw new RpcError(-32_000, 'header not found')
+  if (block === null) throw noHeader()
   const isOld = view.head.number - block.number > view.limits.stateBlocks
   if (isOld && view.has('state-pruned')) {
     view.met('state-pruned')

@@ -1,3 +1,5 @@
+import type { Random } from '../random.ts'
+
 /** Everything a node is made to do wrong, or otherwise than another; what can last is never healed by waiting. */
 export const nodeFaults = [
   'lagging-head',
@@ -55,9 +57,27 @@ export interface Episode {
   readonly node: number
   /** Null for every machine behind the address. */
   readonly backend: number | null
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, or exchanges of the node where those are counted. */
   readonly from: number
   readonly until: number
   /** How many of the answers it meets, from 0 to 1. */
   readonly share: number
+}
+
+/** Whether one of `episodes` holds at the moment `now`; draws where it meets a share of the answers. */
+export function holds(
+  episodes: readonly Episode[],
+  { node, backend, kind }: Pick<Episode, 'node' | 'backend' | 'kind'>,
+  now: number,
+  random: Random,
+): boolean {
+  return episodes.some(
+    (one) =>
+      one.kind === kind &&
+      one.node === node &&
+      (one.backend === null || one.backend === backend) &&
+      one.from <= now &&
+      now < one.until &&
+      (one.share >= 1 || random.next() < one.share),
+  )
 }

@@ -1,5 +1,20 @@
 import type { SimClock } from '../clock.ts'
+import type { Condition } from './add-noise.ts'
 import type { NodeFault } from './node-faults.ts'
+
+/** A question as JSON-RPC writes it. */
+export interface Question {
+  readonly id: number
+  readonly method: string
+  readonly params?: readonly unknown[]
+}
+
+/** An address at the moment of one exchange. */
+export interface Address extends Condition {
+  readonly clock: Pick<SimClock, 'timer'>
+  /** Answers every question, in their order. */
+  answer(questions: readonly Question[]): Promise<readonly object[]>
+}
 
 const PAGE = '<html><head><title>Attention Required! | Cloudflare</title></head><body>Sorry</body></html>'
 const DRIP_MS = 1_000
@@ -8,7 +23,7 @@ const HUGE_CHUNKS = 20
 const chunk = new Uint8Array(1024 * 1024).fill(32)
 
 /** What goes wrong with a whole exchange, in the order it is tried; null where `kind` leaves the exchange as it is. */
-export const exchangeFaults = [
+const exchangeFaults = [
   'rate-limited',
   'rate-limited-until',
   'forbidden',
@@ -20,15 +35,32 @@ export const exchangeFaults = [
   'silence',
   'huge',
 ] as const satisfies readonly NodeFault[]
-export type ExchangeFault = (typeof exchangeFaults)[number]
+type ExchangeFault = (typeof exchangeFaults)[number]
 
 const json = { 'content-type': 'application/json' }
 
+/** Answers a POST as an address does that has exchange faults and refuses batches while those hold. */
+export async function respond({ body, signal }: RequestInit, address: Address): Promise<Response> {
+  const { has, met, clock } = address
+  const asked = JSON.parse(String(body)) as Question | Question[]
+  const ends = signal ?? new AbortController().signal
+  if (Array.isArray(asked) && has('batch-refused')) {
+    met('batch-refused')
+    return answer('batch too large', 500)
+  }
+  const kind = exchangeFaults.find(has)
+  if (kind) met(kind)
+  if (kind && kind !== 'garbage' && kind !== 'dripping') return respondWith(kind, '', clock, ends)
+  const answered = await address.answer([asked].flat())
+  const text = JSON.stringify(Array.isArray(asked) ? answered : answered[0])
+  return kind ? respondWith(kind, text, clock, ends) : answer(text, 200)
+}
+
 /** Answers as an address does while `kind` holds; `text` is what it would have said. */
-export function respondWith(
+function respondWith(
   kind: ExchangeFault,
   text: string,
-  clock: SimClock,
+  clock: Address['clock'],
   signal: AbortSignal,
 ): Promise<Response> {
   switch (kind) {
@@ -55,7 +87,7 @@ export function respondWith(
   }
 }
 
-export function answer(text: string, status: number, headers: Record<string, string> = json): Promise<Response> {
+function answer(text: string, status: number, headers: Record<string, string> = json): Promise<Response> {
   return Promise.resolve(new Response(text, { status, headers }))
 }
 
@@ -65,7 +97,7 @@ function onAbort(signal: AbortSignal, run: () => void): void {
 }
 
 /** One byte a second, and no end. */
-function drip(text: string, clock: SimClock, signal: AbortSignal): ReadableStream<Uint8Array> {
+function drip(text: string, clock: Address['clock'], signal: AbortSignal): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   let at = 0
   let isOver = false

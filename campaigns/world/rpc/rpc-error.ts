@@ -10,3 +10,10 @@ export class RpcError extends Error {
     this.data = data
   }
 }
+
+/** Returns an RpcError as JSON-RPC writes it; throws anything else. */
+export function encodeError(error: unknown): object {
+  if (!(error instanceof RpcError)) throw error
+  const { code, message, data } = error
+  return { code, message, ...(data !== undefined && { data }) }
+}

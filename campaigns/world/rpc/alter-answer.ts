@@ -1,0 +1,70 @@
+import type { Hex } from 'viem'
+import { readTransaction } from '../sim-transaction.ts'
+import type { Condition } from './add-noise.ts'
+import { heightIn, type Answer } from './behind.ts'
+import { noFinalized, noSimulation, unclearSend } from './refusals.ts'
+import type { Question } from './respond.ts'
+import { encodeError } from './rpc-error.ts'
+import { wordRefusal, type ClientName } from './wordings.ts'
+
+/** One machine that answers with what a real node says. */
+export interface Machine extends Condition {
+  readonly client: ClientName
+  readonly chainId: number
+  /** How many blocks old a transaction is before this machine knows that it was mined. */
+  readonly receiptDelay: number
+}
+
+/** Refuses a question before the real node hears it; null where the machine answers it. */
+export function refuse({ id, method, params }: Question, { has, met }: Machine): Answer | null {
+  if (method === 'eth_simulateV1' && has('simulate-unsupported')) {
+    met('simulate-unsupported')
+    return { id, error: encodeError(noSimulation()) }
+  }
+  if (method === 'eth_getBlockByNumber' && params?.[0] === 'finalized' && has('finalized-unsupported')) {
+    met('finalized-unsupported')
+    return { id, error: encodeError(noFinalized()) }
+  }
+  return null
+}
+
+/** Changes what the real node answered; `height` is its newest block. */
+export async function alterAnswer(
+  question: Question,
+  answer: Answer,
+  machine: Machine,
+  height: number,
+): Promise<Answer> {
+  const { has, met } = machine
+  if (answer.result === undefined || answer.result === null) return answer
+  switch (question.method) {
+    case 'eth_getTransactionReceipt':
+    case 'eth_getTransactionByHash': {
+      const minedAt = heightIn(answer.result)
+      if (minedAt === null || height - minedAt >= machine.receiptDelay || !has('receipt-late')) return answer
+      met('receipt-late')
+      return { ...answer, result: null }
+    }
+    case 'eth_getLogs':
+      if (!Array.isArray(answer.result) || answer.result.length === 0 || !has('logs-absent')) return answer
+      met('logs-absent')
+      return { ...answer, result: [] }
+    case 'eth_sendRawTransaction':
+      return alterSent(question, answer, machine)
+    default:
+      return answer
+  }
+}
+
+/** The bytes were taken, and the answer says otherwise. */
+async function alterSent({ id, params }: Question, taken: Answer, machine: Machine): Promise<Answer> {
+  const { has, met, client, chainId } = machine
+  if (has('send-failed')) {
+    met('send-failed')
+    return { id, error: encodeError(unclearSend()) }
+  }
+  if (!has('already-known')) return taken
+  met('already-known')
+  const sent = await readTransaction(params?.[0] as Hex, chainId)
+  return { id, error: encodeError(wordRefusal(client, 'already-known', sent, sent.nonce)) }
+}

@@ -1,0 +1,35 @@
+import type { Random } from '../random.ts'
+import type { Episode, NodeFault } from './node-faults.ts'
+import type { RealNetworkOptions } from './open-real-network.ts'
+import { clientNames } from './wordings.ts'
+
+/** What an address in front of a real node can have for some exchanges. */
+export const realNodeFaults = [
+  ...(['lagging-head', 'receipt-late', 'logs-absent', 'finalized-unsupported', 'simulate-unsupported'] as const),
+  ...(['batch-refused', 'rate-limited', 'rate-limited-until', 'rate-limited-inside', 'forbidden'] as const),
+  ...(['unavailable', 'html', 'empty-body', 'null-result', 'wrong-id', 'odd-error', 'garbage'] as const),
+  ...(['dripping', 'silence', 'huge', 'send-failed', 'already-known'] as const),
+] as const satisfies readonly [NodeFault, ...NodeFault[]]
+
+/** Each of their exchanges takes as long as someone waits for it. */
+const slow: readonly NodeFault[] = ['dripping', 'silence', 'huge']
+
+/** About as many exchanges as a purchase has with each node. */
+const WITHIN_EXCHANGES = 30
+
+/** Draws two or three addresses, each with faults that pass; what concerns sending lasts, since each payment is sent once. */
+export function drawRealNetwork(random: Random): Pick<RealNetworkOptions, 'nodes' | 'episodes'> {
+  const nodes = Array.from({ length: 2 + random.below(2) }, () => ({
+    ...{ client: random.pick(clientNames), lag: 1 + random.below(3), receiptDelay: 1 + random.below(4) },
+  }))
+  const episodes = nodes.flatMap((_, node) => Array.from({ length: 3 + random.below(4) }, () => drawOne(random, node)))
+  return { nodes, episodes }
+}
+
+function drawOne(random: Random, node: number): Episode {
+  const kind = random.pick(realNodeFaults)
+  const from = random.below(WITHIN_EXCHANGES)
+  const until = from + (slow.includes(kind) ? 1 : 1 + random.below(6))
+  const isOfSending = kind === 'send-failed' || kind === 'already-known'
+  return { kind, node, backend: null, share: 1, ...(isOfSending ? { from: 0, until: Infinity } : { from, until }) }
+}
