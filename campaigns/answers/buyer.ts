@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { toAppError } from '../../src/shared/errors.ts'
 import type { PurchaseView } from '../../src/shared/views.ts'
 import type { TestHouse, TestTill } from '../../src/main/purchases/test-context.ts'
+import type { NodeFault } from '../world/rpc/node-faults.ts'
+import { openBadNodes } from './bad-nodes.ts'
+import { buyUntil, skipRests } from './person.ts'
 import { createSkippingTimer } from './skipping-timer.ts'
 
 /** What happened to a purchase on its way, and how it ended. */
@@ -20,47 +21,51 @@ export interface Ended {
 /** A Till whose payment is final and that waits to register it. */
 export interface Buyer {
   readonly till: TestTill
-  readonly id: string
-  /** Goes on to the end, skipping every wait; presses "try again" where Till asks for it. */
+  /** The faults of its nodes that changed an answer. */
+  readonly met: ReadonlyMap<NodeFault, number>
+  /** Goes on to the end, skipping every wait; presses "try again" where Till asks for it, and buys again where it offers that. */
   end(): Promise<Ended>
 }
 
 const PATIENCE_MS = 40_000
+const PAYING_MS = 60_000
 
-/** Buys once, and keeps the registration from leaving. */
-export async function openBuyer(town: TestHouse): Promise<Buyer> {
-  const { timer, skip } = createSkippingTimer()
+/** Buys once among bad nodes that `name` decides, as someone who tries until it is bought, and keeps the registration from leaving. */
+export async function openBuyer(town: TestHouse, name: string): Promise<Buyer> {
+  const skipping = createSkippingTimer()
+  const { nodes, options } = openBadNodes(town, 'harbour', name)
   const profile = { requestsPerHour: 10_000 }
-  const till = await town.till({ timer, profile, registrationMs: 1_000, serviceMs: 1_000 })
+  const till = await town.till({ ...options, timer: skipping.timer, profile, registrationMs: 1_000, serviceMs: 1_000 })
   till.state.held = true
-  const { id } = await untilQuoted(() => till.buy('harbour', 'usdc'))
-  await till.until(
-    id,
-    ({ steps, registration }) => steps[0]?.state === 'final' && registration.state === 'prepared',
-    60,
-  )
+  nodes.begin()
+  till.spending.lookElsewhere()
+  const isPaid = ({ steps, registration }: PurchaseView): boolean =>
+    steps[0]?.state === 'final' && registration.state === 'prepared'
+  await buyUntil(till, isPaid, PAYING_MS, () => skipRests(till, skipping))
 
   async function end(): Promise<Ended> {
     till.state.held = false
     const shown = new Set<string>()
-    const began = performance.now()
-    for (let view = till.view(id); !view.ended; view = till.view(id)) {
-      shown.add(view.status)
-      if (view.attention !== null) {
-        shown.add(view.attention)
-        till.purchases.retry(id)
-      }
-      if (performance.now() - began > PATIENCE_MS) throw new Error(`Not ended: ${JSON.stringify(view)}`)
-      skip(till.clock)
-      await pause(20)
-    }
+    const view = await buyUntil(
+      till,
+      ({ ended }) => ended,
+      PATIENCE_MS,
+      ({ id, status, attention }) => {
+        shown.add(status)
+        if (attention !== null) {
+          shown.add(attention)
+          till.purchases.retry(id)
+        }
+        skipping.skip(till.clock)
+      },
+    )
     const requests = await town.requests(till.address)
     const asked: Record<string, number> = {}
     for (const { operation } of requests) asked[operation] = (asked[operation] ?? 0) + 1
     const sent = requests.filter(({ operation }) => operation === 'registerTransaction')
     const { payments, registrations } = await town.witness(till.address)
     return {
-      view: till.view(id),
+      view,
       shown,
       counts: {
         ...{ payments: payments.length, registrations: registrations.length },
@@ -70,16 +75,5 @@ export async function openBuyer(town: TestHouse): Promise<Buyer> {
       asked,
     }
   }
-  return { till, id, end }
-}
-
-/** On a busy machine the short patience of these Tills can end before an offer is there: nothing was bought then. */
-async function untilQuoted<T>(buy: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await buy()
-    } catch (error) {
-      if (toAppError(error).code !== 'service-timeout') throw error
-    }
-  }
+  return { till, met: nodes.met, end }
 }

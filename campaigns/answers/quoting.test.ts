@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTown, type TestHouse } from '../../src/main/purchases/test-context.ts'
 import { atOnce } from './at-once.ts'
 import { badAnswers } from './bad-answers.ts'
+import { openBadNodes } from './bad-nodes.ts'
 import { openElsewhere, type Elsewhere } from './elsewhere.ts'
+import { buyUntil, skipRests } from './person.ts'
+import { createSkippingTimer } from './skipping-timer.ts'
+
+const PATIENCE_MS = 60_000
 
 let town: TestHouse
 let elsewhere: Elsewhere
@@ -15,7 +20,9 @@ describe('a quote', () => {
   it('that was not got pays nothing, and the next one is paid once', { timeout: 90_000 }, async () => {
     const table = badAnswers({ now: Date.now(), elsewhere: elsewhere.url, vital: 'transactionRequest' })
     const results = await atOnce(table, 9, async ({ name, fault }) => {
-      const till = await town.till({ serviceMs: 1_000 })
+      const { nodes, options } = openBadNodes(town, 'harbour', name)
+      const skipping = createSkippingTimer()
+      const till = await town.till({ ...options, timer: skipping.timer, serviceMs: 1_000 })
       await town.fault({ operation: 'createQuote', ...fault, about: till.address })
       const refused = await till.quote('harbour', 'usdc').then(
         ({ problems }) => problems.some(({ blocking }) => blocking),
@@ -25,9 +32,17 @@ describe('a quote', () => {
       till.clock.skewMs += 3_600_000
       // What the service says of the wallet goes wrong as well: then the person is asked for the terms.
       await town.fault({ operation: 'getWallet', ...fault, about: till.address })
-      const offer = await till.quote('harbour', 'usdc')
-      const { id } = await till.confirm(offer)
-      await till.delivered(id)
+      nodes.begin()
+      till.spending.lookElsewhere()
+      await buyUntil(
+        till,
+        ({ status }) => status === 'delivered',
+        PATIENCE_MS,
+        ({ id, registration, attention }) => {
+          skipRests(till, skipping)
+          if (registration.state === 'registered' && attention === null) till.purchases.retry(id)
+        },
+      )
       const { payments, registrations } = await town.witness(till.address)
       return [name, refused, before.payments.length, payments.length, registrations.length]
     })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualPatience } from '../../src/shared/profile.ts'
 import { openTown, type TestHouse } from '../../src/main/purchases/test-context.ts'
+import type { NodeFault } from '../world/rpc/node-faults.ts'
+import { realNodeFaults } from '../world/rpc/draw-real-network.ts'
 import { atOnce } from './at-once.ts'
 import { badAnswers, congestions, duplicates, type BadAnswer } from './bad-answers.ts'
 import { openBuyer, type Ended } from './buyer.ts'
@@ -11,7 +13,7 @@ interface Case {
   readonly faults: readonly BadAnswer['fault'][]
 }
 
-const AT_ONCE = 12
+const AT_ONCE = 24
 const vitals: Readonly<Record<string, string>> = {
   registerTransaction: 'transactionId',
   getTransaction: 'transactionId',
@@ -67,15 +69,18 @@ const questions: readonly [RegExp, string][] = [
 const names = casesOf('').map(({ name }) => name)
 let town: TestHouse
 let elsewhere: Elsewhere
+const met = new Set<NodeFault>()
 const ends = new Map<string, PromiseSettledResult<Ended>>()
 
 beforeAll(async () => {
   ;[town, elsewhere] = await Promise.all([openTown(), openElsewhere()])
   const cases = casesOf(elsewhere.url)
-  const results = await atOnce(cases, AT_ONCE, async ({ faults }) => {
-    const buyer = await openBuyer(town)
+  const results = await atOnce(cases, AT_ONCE, async ({ name, faults }) => {
+    const buyer = await openBuyer(town, name)
     await town.fault(faults.map((fault) => ({ ...fault, about: buyer.till.address })))
-    return buyer.end()
+    const end = await buyer.end()
+    for (const kind of buyer.met.keys()) met.add(kind)
+    return end
   })
   for (const [index, { name }] of cases.entries()) {
     const result = results[index]
@@ -99,6 +104,10 @@ describe('one payment, one registration, delivered:', () => {
     const silence = isLong ? ['needs-you', 'registration-unanswered'] : []
     expect([...shown].toSorted()).toEqual([...new Set([...expected, ...silence])].toSorted())
     if (/that took effect|lost registration/.test(name)) expect(asked.registerTransaction).toBeLessThanOrEqual(2)
+  })
+
+  it('most kinds of faults of nodes met some purchase', () => {
+    expect(met.size).toBeGreaterThan(realNodeFaults.length / 2)
   })
 
   it('nobody was sent elsewhere', () => expect(elsewhere.asked()).toBe(0))

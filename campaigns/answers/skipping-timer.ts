@@ -3,6 +3,8 @@ import type { Timer } from '../../src/shared/timer.ts'
 /** A timer whose waits can be skipped, with the clocks that measure them. */
 export interface SkippingTimer {
   readonly timer: Timer
+  /** Milliseconds until the nearest alarm; Infinity where there is none. */
+  untilNext(): number
   /** The nearest alarm rings now, and it is as late as it would have been; milliseconds that were skipped. */
   skip(clock: { skewMs: number; monotonicSkewMs: number }): number
 }
@@ -37,6 +39,7 @@ export function createSkippingTimer(): SkippingTimer {
         alarms.delete(alarm)
       }
     },
+    untilNext: () => Math.min(...[...alarms].map(({ at }) => at)) - performance.now(),
     skip(clock) {
       const [next] = [...alarms].toSorted((left, right) => left.at - right.at)
       if (next === undefined) return 0

@@ -1,0 +1,31 @@
+import type { NetworkKey, TestTown } from '../../src/main/purchases/test-town.ts'
+import type { TillOptions } from '../../src/main/purchases/test-context.ts'
+import { systemTimer } from '../../src/shared/timer.ts'
+import { createRandom } from '../world/random.ts'
+import { drawRealNetwork } from '../world/rpc/draw-real-network.ts'
+import { openRealNetwork, type RealNetwork } from '../world/rpc/open-real-network.ts'
+
+/** Milliseconds for an exchange: one that hangs holds everything up as long. */
+const RPC_MS = 1_000
+
+/** Opens two or three addresses of `key`, with faults that the name of a case decides; they are sound before they begin. */
+export function openBadNodes(
+  town: TestTown,
+  key: NetworkKey,
+  name: string,
+): { readonly nodes: RealNetwork; readonly options: TillOptions } {
+  const random = createRandom(seedOf(name))
+  const nodes = openRealNetwork({
+    ...{ url: town.rpcUrl(key), chainId: town.network(key).chainId, random, timer: systemTimer },
+    ...drawRealNetwork(random),
+  })
+  const rpcUrls = (asked: NetworkKey): readonly string[] => (asked === key ? nodes.urls : [town.rpcUrl(asked)])
+  return { nodes, options: { rpcUrls, rpcMs: RPC_MS, fetch: nodes.fetch } }
+}
+
+/** FNV-1a over the name's UTF-16 units. */
+function seedOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}

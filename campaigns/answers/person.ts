@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TestTill } from '../../src/main/purchases/test-context.ts'
+import { toAppError } from '../../src/shared/errors.ts'
+import type { PurchaseView } from '../../src/shared/views.ts'
+import type { SkippingTimer } from './skipping-timer.ts'
+
+const PAUSE_MS = 20
+/** Until someone tries again what could not be bought. */
+const TRY_AGAIN_MS = 5_000
+const BLOCK_MS = 1_500
+const LONGEST_REST_MS = 6 * 60_000
+const everything = { text: '', status: null, offset: 0, limit: 50 } as const
+
+/**
+ * Waits until the newest purchase is as it should be, as someone does who buys wherever nothing is bought, and again wherever Till says that
+ * nothing was paid; `look` is called with what is shown meanwhile. Throws where it takes longer than `ms`.
+ */
+export async function buyUntil(
+  till: TestTill,
+  holds: (view: PurchaseView) => boolean,
+  ms: number,
+  look: (view: PurchaseView) => void,
+): Promise<PurchaseView> {
+  const began = performance.now()
+  for (;;) {
+    const view = newestOf(till)
+    if (view && holds(view)) return view
+    if (view) look(view)
+    const error = await buyWhatIsOffered(till).catch(toAppError)
+    if (error) letPass(till)
+    if (performance.now() - began > ms) throw new Error(`Not there: ${JSON.stringify([view, error])}`)
+    await pause(PAUSE_MS)
+  }
+}
+
+/** Skips the rests of nodes and what is paced after them, and nothing else: blocks come in their own time. */
+export function skipRests(till: TestTill, { skip, untilNext }: SkippingTimer): void {
+  const rest = untilNext()
+  if (rest > BLOCK_MS && rest < LONGEST_REST_MS) skip(till.clock)
+}
+
+async function buyWhatIsOffered(till: TestTill): Promise<void> {
+  const views = listOf(till)
+  const unpaid = views.find(({ status, retriedBy }) => status === 'not-paid' && retriedBy.length === 0)
+  if (views.length > 0 && !unpaid) return
+  const choice = till.choice('harbour', 'usdc')
+  await till.confirm(await till.purchases.quote(till.service, choice, null, unpaid?.id ?? null))
+}
+
+function listOf(till: TestTill): PurchaseView[] {
+  return till.purchases.list(everything).purchases.map(({ id }) => till.view(id))
+}
+
+function newestOf(till: TestTill): PurchaseView | null {
+  return listOf(till)[0] ?? null
+}
+
+/** Whatever kept it from being bought passes, as the rests of nodes do. */
+function letPass({ clock }: TestTill): void {
+  clock.skewMs += TRY_AGAIN_MS
+  clock.monotonicSkewMs += TRY_AGAIN_MS
+}
