@@ -10,7 +10,7 @@ afterAll(() => crew.close())
 // All pairs of points take 20,000 runs: `npm run test:crash`. Here every single point, with a ledger kept and lost, and some of the pairs.
 it(
   'pays once and registers once, wherever the app is cut off, and again while it recovers',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const wrong: Plan[] = []
     const report = await runCampaign(crew, 1_150, 1, (plan) => wrong.push(plan))
