@@ -3,7 +3,7 @@ import type { AllowancesView, RevocationOfferView } from '../../shared/allowance
 import { AppError } from '../../shared/errors.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
-import { createSingleStepRunner } from '../purchases/run-single-steps.ts'
+import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import { confirmRevocation } from './confirm-revocation.ts'
 import { listAllowances, type Listing } from './list-allowances.ts'

@@ -22,6 +22,9 @@ export interface ScheduleOptions {
   readonly monotonic: () => number
 }
 
+/** Milliseconds until something that cannot go on for now is looked at again. */
+export const IDLE_MS = 60_000
+
 /** How long what runs `soon` may be held up by what is more urgent. */
 const SOON_MS = 60_000
 

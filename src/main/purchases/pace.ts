@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { SendRefusal } from '../../shared/purchase.ts'
 import type { PurchaseView } from '../../shared/views.ts'
+import { isLost } from '../engine/is-lost.ts'
 
 /** What a purchase waits for, and until when (epoch milliseconds) if that is known. */
 export interface Wait {
@@ -12,9 +13,6 @@ export interface Wait {
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-
-/** Milliseconds until something that can't go on for now is looked at again. */
-export const IDLE_MS = MINUTE
 
 /** Milliseconds until a list is read again that holds rows nobody can read. */
 export const UNDECIDED_MS = 30 * MINUTE
@@ -58,9 +56,4 @@ export function waitAfter(error: AppError): Wait {
     return { what: 'budget', untilEpoch: until }
   }
   return { what: isLost(error) ? 'connection' : 'service', untilEpoch: until }
-}
-
-/** Whether an error is one of the connection, so that its return is worth another try at once. */
-export function isLost({ code }: AppError): boolean {
-  return code === 'offline' || code === 'network-unreachable' || code === 'nodes-disagree' || code === 'service-timeout'
 }

@@ -5,7 +5,7 @@ import type { RecipientCheckView, TransferOfferView, TransferView } from '../../
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
-import { createSingleStepRunner } from '../purchases/run-single-steps.ts'
+import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import { checkRecipient, nameOf } from './check-recipient.ts'
 import { confirmTransfer, transferExpired, type Consent } from './confirm-transfer.ts'
 import { confirmTransferFee, offerTransferFee, type TransferFeeOffer } from './fee-transfer.ts'

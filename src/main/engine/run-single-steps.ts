@@ -1,37 +1,46 @@
 import type { Address } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
+import type { Profile } from '../../shared/profile.ts'
+import type { Timer } from '../../shared/timer.ts'
+import type { Chain } from '../chain/chain.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
-import { createStepMemory, followSteps } from '../engine/follow-steps.ts'
-import { forgetLooks, untilNextLook } from '../engine/look-pace.ts'
-import { isPaidAfterAll, reopenStep } from '../engine/paid-after-all.ts'
-import { createReview, reviewedSince } from '../engine/review.ts'
-import { isStepOpen, type StepRecord } from '../engine/step-record.ts'
-import { listEndedUndone, updateStep } from '../engine/step-repository.ts'
-import { IDLE_MS, isLost } from './pace.ts'
-import type { PurchaseContext } from './purchase-context.ts'
-import type { FrozenTerms } from './purchase-record.ts'
-import { createSchedule } from '../engine/schedule.ts'
-import { createSingleStepWaits, type SingleWait } from './single-step-waits.ts'
+import { createStepMemory, followSteps } from './follow-steps.ts'
+import { isLost } from './is-lost.ts'
+import { forgetLooks, untilNextLook } from './look-pace.ts'
+import { isPaidAfterAll, reopenStep } from './paid-after-all.ts'
+import { createReview, reviewedSince } from './review.ts'
+import { isStepOpen, type StepRecord } from './step-record.ts'
+import { listEndedUndone, updateStep } from './step-repository.ts'
+import { createSchedule, IDLE_MS } from './schedule.ts'
+import { createSingleStepWaits, type SingleWait, type WaitsContext } from './single-step-waits.ts'
 
 const LOOKS_AT_ONCE = 4
 
+/** What the runner works with; `Network` is a network as its intents froze it. */
+export interface SingleStepContext<Network> extends WaitsContext {
+  readonly timer: Timer
+  chain(network: Network, profile: Profile): Chain
+  onDiskError(error: unknown): void
+  onUnforeseen(error: unknown, what: string): void
+}
+
 /** An intent with one step on chain: an allowance being taken back, or coins being sent. */
-export interface SingleStep {
+export interface SingleStep<Network> {
   readonly createdAt: number
   readonly profileId: string
   readonly chainInstance: string
   readonly from: Address
-  readonly network: FrozenTerms['network']
+  readonly network: Network
   readonly step: StepRecord
 }
 
-export interface SingleSteps {
+export interface SingleSteps<Network> {
   /** What they are called where something goes wrong. */
   readonly what: string
   readonly kind: StepRecord['kind']
   /** Ids of those that the chain can still change, oldest first. */
   listOpen(): string[]
-  read(id: string): SingleStep | null
+  read(id: string): SingleStep<Network> | null
   /** One changed. */
   onMoved(id: string): void
   /** What one waits for changed, and nothing else. */
@@ -53,12 +62,9 @@ export interface SingleStepRunner {
 }
 
 /** Builds the runner over the ledger's open intents of one kind; nothing is looked at before it is asked to. */
-export function createSingleStepRunner(
-  context: Pick<
-    PurchaseContext,
-    'ledger' | 'now' | 'monotonic' | 'timer' | 'service' | 'chain' | 'onDiskError' | 'onUnforeseen'
-  >,
-  { what, kind, listOpen, read, onMoved, onWaits }: SingleSteps,
+export function createSingleStepRunner<Network>(
+  context: SingleStepContext<Network>,
+  { what, kind, listOpen, read, onMoved, onWaits }: SingleSteps<Network>,
 ): SingleStepRunner {
   const { ledger, monotonic } = context
   const memory = createStepMemory()

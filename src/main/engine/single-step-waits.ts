@@ -1,14 +1,24 @@
 import type { Hash } from 'viem'
-import { usualPatience } from '../../shared/profile.ts'
+import { usualPatience, type Profile } from '../../shared/profile.ts'
 import type { SendRefusal } from '../../shared/purchase.ts'
-import type { StepMemory } from '../engine/follow-steps.ts'
-import type { StepRecord } from '../engine/step-record.ts'
-import { readSignedAt } from '../engine/step-repository.ts'
-import type { PurchaseContext } from './purchase-context.ts'
+import type { Database } from '../db/open-database.ts'
+import type { StepMemory } from './follow-steps.ts'
+import type { StepRecord } from './step-record.ts'
+import { readSignedAt } from './step-repository.ts'
 
 const MINUTE = 60_000
 /** A start gives the network this long to answer before it asks what it may be about to say. */
 const GRACE_MS = MINUTE
+
+export interface WaitsContext {
+  readonly ledger: Database
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Milliseconds of a clock that never goes back, of this process only. */
+  readonly monotonic: () => number
+  /** The service of a profile by its id; null where the profile is not known any more. */
+  service(profileId: string): { readonly profile: Profile } | null
+}
 
 /** What keeps a signed transaction from its block. */
 export interface SingleWait {
@@ -46,7 +56,7 @@ export interface SingleStepWaits {
 
 /** Creates the waits of a process that has looked at nothing yet. */
 export function createSingleStepWaits(
-  { ledger, now, monotonic, service }: Pick<PurchaseContext, 'ledger' | 'now' | 'monotonic' | 'service'>,
+  { ledger, now, monotonic, service }: WaitsContext,
   { unclear, refused }: Pick<StepMemory, 'unclear' | 'refused'>,
 ): SingleStepWaits {
   const waits = new Map<string, SingleWait>()
