@@ -27,7 +27,7 @@ const answersOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<[T, ...T[]]> =>
 describe('several nodes', () => {
   it('are believed for what more than half of those say who answer', () => {
     expect(greatest([8n, 9n, 7n])).toBe(9n)
-    const disagreement = expect.objectContaining({ code: 'network-unreachable' }) as Error
+    const disagreement = expect.objectContaining({ code: 'nodes-disagree' }) as Error
     expect(() => saidByMost([true, false])).toThrow(disagreement)
     expect(() => saidByMost([1n, 2n, 3n])).toThrow(disagreement)
     expect(saidByMost([{ symbol: 'B' }, { symbol: 'A' }, { symbol: 'A' }])).toEqual({ symbol: 'A' })
