@@ -145,9 +145,30 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'a week on a quick chain is not searched',
     file: 'src/main/history/first-block.ts',
-    find: 'const back = week > LEAST_BACK ? week : LEAST_BACK',
-    replace: 'const back = week > LEAST_BACK ? LEAST_BACK : LEAST_BACK',
-    tests: ['src/main/history/reconcile.test.ts'],
+    find: 'greatest([await blocksWithin(chain, last, WEEK_MS), usual, LEAST_BACK])',
+    replace: 'greatest([usual, LEAST_BACK])',
+    tests: ['src/main/history'],
+  },
+  {
+    name: 'what is known of a chain does not count where its newest blocks were slow',
+    file: 'src/main/history/first-block.ts',
+    find: 'greatest([await blocksWithin(chain, last, WEEK_MS), usual, LEAST_BACK])',
+    replace: 'greatest([await blocksWithin(chain, last, WEEK_MS), LEAST_BACK])',
+    tests: ['src/main/history/first-block.test.ts'],
+  },
+  {
+    name: 'a nonce that nodes disagree about is signed',
+    file: 'src/main/engine/sign-steps.ts',
+    find: 'if (isContested && nonce < minedSomewhere)',
+    replace: 'if (isContested && nonce < 0)',
+    tests: ['src/main/engine/sign-steps.test.ts'],
+  },
+  {
+    name: 'a delegation in a transaction of another account uses no nonce',
+    file: 'src/main/chain/read-nonce-use.ts',
+    find: 'if ((await delegationNonces(one, account)).includes(nonce))',
+    replace: 'if (nonce < 0)',
+    tests: ['src/main/chain/read-nonce-use.test.ts'],
   },
   {
     name: 'a nonce that no node explains counts as explained',
