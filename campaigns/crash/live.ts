@@ -5,7 +5,7 @@ import { SIM_START } from '../world/clock.ts'
 import { CASHIER } from '../world/sim-service.ts'
 import { key } from '../world/sim-state.ts'
 import type { Life } from './life.ts'
-import { buyUntilPaid, knowsOfOther, wishOf } from './person.ts'
+import { buyUntilPaid, isToldOfOther, wishOf } from './person.ts'
 import { CutOffError } from './points.ts'
 import type { TownOptions, World } from './town.ts'
 
@@ -20,7 +20,12 @@ export async function live(world: World, life: Life, plan: Pick<TownOptions, 'fa
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error
   }
-  const isTold = (): boolean => knowsOfOther(world, life)
+  // Whoever was asked may try to buy nevertheless.
+  let toldAt = Infinity
+  const isTold = (): boolean => {
+    if (isToldOfOther(world, life)) toldAt = Math.min(toldAt, world.clock.now())
+    return world.clock.now() >= toldAt + TOLD_MS
+  }
   const isOver = (): boolean => {
     const { count, open, unasked } = readProgress(ledger)
     if (count === 0) return isTold()
@@ -36,6 +41,7 @@ export async function live(world: World, life: Life, plan: Pick<TownOptions, 'fa
 }
 
 const BLIND_MS = 40 * 60_000
+const TOLD_MS = 60_000
 
 /** How many purchases there are, how many of them have not ended, and of how many of those nothing is asked. */
 function readProgress(ledger: Database): { count: number; open: number; unasked: number } {

@@ -16,9 +16,14 @@ export interface Wish {
 const MOST_PURCHASES = 4
 const PAUSE_MS = 5_000
 
-/** Whether the person knows of a payment that this ledger did not make: they do not buy again. */
-export function knowsOfOther(world: World, { ledger, unseen }: Life): boolean {
-  if (ledger.prepare('SELECT 1 FROM foreign_payments').get() !== undefined) return true
+/** Whether Till shows, or asks about, a payment that this ledger did not make. */
+export function isToldOfOther(world: World, life: Life): boolean {
+  return life.ledger.prepare('SELECT 1 FROM foreign_payments').get() !== undefined || knowsOfOther(world, life)
+}
+
+/** Whether the person knows that it is paid, by Till's list or by the block explorer: they do not buy again. What Till asks about tells nobody. */
+function knowsOfOther(world: World, { ledger, unseen }: Life): boolean {
+  if (ledger.prepare('SELECT 1 FROM foreign_payments WHERE transaction_id IS NOT NULL').get() !== undefined) return true
   return unseen.attention().length > 0 && isPaidByOther(world, ledger)
 }
 

@@ -5,6 +5,20 @@ const buying = 'src/main/purchases'
 /** Faults of what the service and the person are asked: registrations, lists, quotes, refunds, and copies of the ledger. */
 export const askedMutants: readonly Mutant[] = [
   {
+    name: 'a wallet buys while it is open what left it',
+    file: `${buying}/judge-offer.ts`,
+    find: "...(context.hasUnanswered(from) ? [blocking('payment-unanswered', null)] : []),",
+    replace: '',
+    tests: [`${buying}/paid-elsewhere.test.ts`],
+  },
+  {
+    name: 'a wallet pays while it is open what left it',
+    file: `${buying}/confirm-purchase.ts`,
+    find: 'if (context.hasUnanswered(from)) {',
+    replace: 'if (profileId.length === 0) {',
+    tests: [`${buying}/paid-elsewhere.test.ts`],
+  },
+  {
     name: 'nobody watches what is silent',
     file: 'src/main/purchases/run-purchases.ts',
     find: '      silence.start()\n',

@@ -59,6 +59,7 @@ export function createLife(town: Town, ledger: Database, sealer: Sealer, request
       service: (id) => services[serviceNames.find((name) => name === id) ?? 'north'],
       chain: ({ chainId }) => chains[chainId === CHAIN_IDS[0] ? 0 : 1].view,
       isExplained: () => Promise.resolve(true),
+      hasUnanswered: () => false,
       payingStopped: () => null,
       onDiskError: (error) => unforeseen.push(error),
       onUnforeseen: (error) => unforeseen.push(error),

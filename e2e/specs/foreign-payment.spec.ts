@@ -17,8 +17,11 @@ test(
     if (!harbour) throw new Error('There is no Harbour')
     const hash = await payByHand(await openNode(sandbox, 'harbour'), harbour, words, stranger)
     const coin = { networkKey: 'harbour', tokenKey: harbour.tokens.find(({ symbol }) => symbol === 'USDC')?.key ?? '' }
-    const { problems } = await ask(page, 'checkout.quote', { ...topUp, fields: {}, ...coin })
-    expect(problems.map(({ problem }) => problem)).toContain('wallet-moved')
+    const problemsNow = async (): Promise<string[]> => {
+      const { problems } = await ask(page, 'checkout.quote', { ...topUp, fields: {}, ...coin })
+      return problems.map(({ problem }) => problem)
+    }
+    expect(await problemsNow()).toContain('wallet-moved')
 
     const entry = page
       .getByRole('navigation', { name: 'Main' })
@@ -26,12 +29,13 @@ test(
       .first()
     await entry.click()
     const card = page.getByRole('main').getByRole('listitem')
-    await expect(card.getByRole('heading', { name: 'A payment Till did not make' })).toBeVisible()
+    await expect(card.getByRole('heading', { name: 'A payment Till has no record of' })).toBeVisible()
     for (const known of ['7.00 USDC', 'Harbour', stranger, hash]) await expect(card).toContainText(known)
     await card.getByRole('button', { name: 'Save what is known' }).click()
     const saved = await card.getByText(/^Saved as /).textContent()
     const file = JSON.parse(await readFile((saved ?? '').replace('Saved as ', ''), 'utf8')) as unknown
     expect(file).toMatchObject({ payment: { hash, to: stranger, amount: '7', token: 'USDC' }, knownToService: null })
+    expect(await problemsNow()).toContain('payment-unanswered')
     await goTo(page, '/purchases')
     await expect(page.getByText('With this wallet, elsewhere')).toBeHidden()
     await goTo(page, '/attention')
@@ -43,6 +47,7 @@ test(
     await dialog.getByRole('button', { name: 'Yes, it was me' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
     await expect(entry).toBeHidden()
+    expect(await problemsNow()).not.toContain('payment-unanswered')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
   },

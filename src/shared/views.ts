@@ -196,6 +196,7 @@ export const quoteProblems = [
   'request-refused',
   'paying-stopped',
   'wallet-moved',
+  'payment-unanswered',
   'limit-purchase',
   'limit-day',
   'limit-recipient',

@@ -121,6 +121,13 @@ export function listForeignPayments(db: Database): ForeignPayment[] {
     }))
 }
 
+/** Whether something left an account that neither this ledger nor the service explains, and the person has not said what it was. */
+export function hasUnanswered(db: Database, address: Address): boolean {
+  const unanswered = `SELECT 1 FROM foreign_payments
+    WHERE lower(address) = lower(?) AND transaction_id IS NULL AND acknowledged_at IS NULL LIMIT 1`
+  return db.prepare(unanswered).get(address) !== undefined
+}
+
 /** The person has seen a payment that the service does not have. */
 export function acknowledgeForeignPayment(db: Database, hash: string, at: number): void {
   db.prepare('UPDATE foreign_payments SET acknowledged_at = ? WHERE hash = ?').run(at, hash)

@@ -93,8 +93,11 @@ async function checkExplained(
   { profileId }: PurchaseService,
   { chain, chainInstance, from }: Payable,
 ): Promise<void> {
-  if (await context.isExplained(profileId, chain, chainInstance, from)) return
-  throw new AppError('wallet-moved', 'The wallet was used elsewhere')
+  const isExplained = await context.isExplained(profileId, chain, chainInstance, from)
+  if (!isExplained) throw new AppError('wallet-moved', 'The wallet was used elsewhere')
+  if (context.hasUnanswered(from)) {
+    throw new AppError('wallet-moved', 'A payment waits for an answer', { details: { reason: 'unanswered' } })
+  }
 }
 
 /** Found out before anything is signed; what decides is the commit that stores the purchase. */

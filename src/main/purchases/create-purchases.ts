@@ -200,6 +200,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       const now = context.now()
       if (state.registration === 'rejected') applyEvent(context.ledger, id, { type: 'registration-prepared' }, now)
       if (state.attention !== null) applyEvent(context.ledger, id, { type: 'attention-cleared' }, now)
+      context.onChanged(id)
       runner.nudge(id)
       return get(id)
     },

@@ -118,6 +118,7 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
   const missing = findLacks(spendOf(terms, feeAtMost(steps)), funds)
   const problems = [
     ...(isExplained ? [] : [blocking('wallet-moved', null)]),
+    ...(context.hasUnanswered(from) ? [blocking('payment-unanswered', null)] : []),
     ...missing,
     ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
     ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),

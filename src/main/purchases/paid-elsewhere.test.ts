@@ -1,5 +1,6 @@
 import { keccak256, parseGwei, parseTransaction, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { acknowledgeForeignPayment, writeForeignPayment } from '../history/foreign-payments-repository.ts'
 import { openTown, type TestHouse, type TestTill } from './test-context.ts'
 
 let town: TestHouse
@@ -29,4 +30,24 @@ it('a payment that a lost ledger sped up is paid, and is not offered to be bough
   expect(await till.ended(id, 40)).toMatchObject({ status: 'delivered', steps: [{ state: 'final', hash }] })
   const { payments, registrations } = await town.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
+})
+
+it('nothing is bought, on any network, while what left the wallet waits for the person to say what it was', async () => {
+  const till = await town.till()
+  const problemsOn = async (network: 'harbour' | 'meadow'): Promise<string[]> =>
+    (await till.quote(network, 'usdc')).problems.filter(({ blocking }) => blocking).map(({ problem }) => problem)
+  const offer = await till.quote('harbour', 'usdc')
+  const hash: Hex = `0x${'a'.repeat(64)}`
+  const found = { hash, token: 'USDC', amount: '1.1', happenedAt: null }
+  writeForeignPayment(till.ledger, { profileId: till.service.profileId, address: till.address }, found, 1)
+  await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'wallet-moved', details: { reason: 'unanswered' } })
+  expect(await problemsOn('harbour')).toEqual(['payment-unanswered'])
+  expect(await problemsOn('meadow')).toEqual(['payment-unanswered'])
+  acknowledgeForeignPayment(till.ledger, hash, 2)
+  expect(await problemsOn('meadow')).toEqual([])
+  // What the service knows is shown among the purchases instead.
+  const spend = { transactionId: 'one', product: 'oak', status: 'SUCCESS' }
+  const known = { ...found, hash: `0x${'b'.repeat(64)}` as Hex, spend }
+  writeForeignPayment(till.ledger, { profileId: till.service.profileId, address: till.address }, known, 1)
+  expect(await problemsOn('harbour')).toEqual([])
 })

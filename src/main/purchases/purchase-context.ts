@@ -53,6 +53,11 @@ export interface PurchaseContext {
   chain(network: FrozenTerms['network'], profile: Profile): Chain
   /** Whether this ledger explains every transaction of an account, so that it may pay. AppError where the network is silent. */
   isExplained(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
+  /**
+   * Whether something left an account, on any network, that nobody explains and the person has not answered for: it may have paid for what
+   * they are about to buy again.
+   */
+  hasUnanswered(address: Address): boolean
   /** Why nothing may be paid now, or null. */
   payingStopped(): AppView['payingStopped']
   /** A disk error met the ledger: paying stops. */

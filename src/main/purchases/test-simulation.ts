@@ -137,6 +137,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     service: (id) => (id === SIM_PROFILE ? service : null),
     chain: () => chain,
     isExplained: () => Promise.resolve(true),
+    hasUnanswered: () => false,
     payingStopped: () => null,
     onDiskError: (error) => {
       throw error

@@ -3,6 +3,7 @@ import { createAllowances, type Allowances } from '../allowances/create-allowanc
 import type { EventName, EventPayload } from '../../shared/contract.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
 import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
+import { hasUnanswered } from '../history/foreign-payments-repository.ts'
 import { openUnseenTransactions, type UnseenTransactions } from '../history/unseen.ts'
 import { createAccountLocks } from '../engine/account-locks.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
@@ -96,6 +97,7 @@ export function openSpending(options: SpendingOptions): Spending {
     {
       ...signing,
       recipients,
+      hasUnanswered: (address) => hasUnanswered(ledger, address),
       termsAnswers: new Map(),
       onChanged: (id) => news.changed(id),
     },

@@ -64,7 +64,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   ],
   'service-budget-spent': ['rush'],
   'purchase-in-progress': ['revoking'],
-  'wallet-moved': ['revoking', 'sending'],
+  'wallet-moved': ['revoking', 'sending', 'unanswered'],
   'simulation-failed': ['revoking', 'sending'],
   'quote-refused': ['revoking', 'sending', 'sending-fee', 'sending-coin', 'other-coin', 'already-paid'],
   'quote-expired': ['fee', 'sending'],
