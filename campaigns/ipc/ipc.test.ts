@@ -31,6 +31,7 @@ it('a fee above the cap is agreed to with the wallet’s password and no other',
     'purchases.confirmFee': { id, offerKey: id },
     'transfers.confirmFee': { id, offerKey: id },
     'allowances.confirmRevoke': { offerKey: id },
+    'allowances.confirmFee': { id, offerKey: id },
   }
   for (const [name, consent] of Object.entries(consented)) {
     const ask = async (feePassword: string | null): Promise<unknown> => {

@@ -124,6 +124,20 @@ export const moneyMutants: readonly Mutant[] = [
     tests: ['src/main/allowances/revoking.test.ts'],
   },
   {
+    name: 'signed bytes of a speed-up are not judged',
+    file: 'src/main/engine/single-step-fees.ts',
+    find: 'isSame(raw, intent, own)',
+    replace: 'isSame !== null',
+    tests: ['src/main/allowances/waiting.test.ts'],
+  },
+  {
+    name: 'a speed-up may take back another contract’s permission',
+    file: 'src/main/chain/revocation-guard.ts',
+    find: 'isAddressEqual(approval.spender, spender)',
+    replace: 'spender !== null',
+    tests: ['src/main/chain/revocation-guard.test.ts'],
+  },
+  {
     name: 'a machine that slept does not make offers old',
     file: 'src/main/engine/offer-age.ts',
     find: 'age <= goodForMs && now() - madeAtEpoch <= goodForMs',

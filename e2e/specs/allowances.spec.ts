@@ -3,56 +3,70 @@ import { goTo } from '../pages/goto.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-test('what a payment that failed left behind is shown, taken back with one transaction, and then gone', async ({
-  ready,
-  control,
-  launch,
-}) => {
-  const { page, wallet } = ready
-  const rpc = createPublicClient({ transport: http(await control.rpcUrl('meadow')), cacheTime: 0 })
-  const owner = wallet as Address
-  const coin = (await ask(page, 'networks.list', undefined))
-    .find(({ key }) => key === 'meadow')
-    ?.tokens.find(({ symbol }) => symbol === 'USDC')
-  const token = coin?.address as Address
+test(
+  'what a payment that failed left behind is shown, taken back with one transaction that may wait long, and then gone',
+  {
+    tag: '@reason:revocation',
+  },
+  async ({ ready, control, launch }) => {
+    const { page, wallet } = ready
+    const rpc = createPublicClient({ transport: http(await control.rpcUrl('meadow')), cacheTime: 0 })
+    const owner = wallet as Address
+    const coin = (await ask(page, 'networks.list', undefined))
+      .find(({ key }) => key === 'meadow')
+      ?.tokens.find(({ symbol }) => symbol === 'USDC')
+    const token = coin?.address as Address
 
-  await goTo(page, '/wallet/allowances')
-  await expect(page.getByRole('heading', { name: 'No permission found' })).toBeVisible()
+    await goTo(page, '/wallet/allowances')
+    await expect(page.getByRole('heading', { name: 'No permission found' })).toBeVisible()
 
-  // The contract's collecting fails, since the coins are gone by then: what was permitted stays.
-  await control.chain('meadow', { action: 'pause-mining' })
-  const id = await buy(page, { ...topUp, networkKey: 'meadow', tokenKey: coin?.key ?? '' })
-  await expect.poll(() => rpc.getTransactionCount({ address: owner, blockTag: 'pending' }), { timeout: 15_000 }).toBe(2)
-  await control.chain('meadow', { action: 'set-balance', address: owner, token, amount: '0' })
-  await control.chain('meadow', { action: 'resume-mining' })
-  await untilStatus(page, id, 'not-paid')
-  const { totalAmount } = await ask(page, 'purchases.get', { id })
+    // The contract's collecting fails, since the coins are gone by then: what was permitted stays.
+    await control.chain('meadow', { action: 'pause-mining' })
+    const id = await buy(page, { ...topUp, networkKey: 'meadow', tokenKey: coin?.key ?? '' })
+    await expect
+      .poll(() => rpc.getTransactionCount({ address: owner, blockTag: 'pending' }), { timeout: 15_000 })
+      .toBe(2)
+    await control.chain('meadow', { action: 'set-balance', address: owner, token, amount: '0' })
+    await control.chain('meadow', { action: 'resume-mining' })
+    await untilStatus(page, id, 'not-paid')
+    const { totalAmount } = await ask(page, 'purchases.get', { id })
 
-  await goTo(page, '/wallet')
-  await page.getByRole('link', { name: /^Spending permissions.*1 active$/ }).click()
-  const row = page.getByRole('listitem').filter({ hasText: `may still take up to ${totalAmount} USDC` })
-  await expect(row.getByText(/^The payment contract of /)).toBeVisible()
-  const [left] = (await ask(page, 'allowances.list', {})).flatMap(({ allowances }) => allowances)
-  const args = [owner, left?.spender as Address] as const
-  await ask(page, 'vault.lock', undefined)
-  await row.getByRole('button', { name: 'Take back' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await control.chain('meadow', { action: 'pause-mining' })
-  await dialog.getByRole('button', { name: /^Take back for at most 0\.\d+ / }).click()
-  await expect(page.getByText(/^Being taken back/)).toBeVisible()
+    await goTo(page, '/wallet')
+    await page.getByRole('link', { name: /^Spending permissions.*1 active$/ }).click()
+    const row = page.getByRole('listitem').filter({ hasText: `may still take up to ${totalAmount} USDC` })
+    await expect(row.getByText(/^The payment contract of /)).toBeVisible()
+    const [left] = (await ask(page, 'allowances.list', {})).flatMap(({ allowances }) => allowances)
+    const args = [owner, left?.spender as Address] as const
+    await ask(page, 'vault.lock', undefined)
+    await row.getByRole('button', { name: 'Take back' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await control.chain('meadow', { action: 'pause-mining' })
+    await dialog.getByRole('button', { name: /^Take back for at most 0\.\d+ / }).click()
+    await expect(page.getByText(/^Being taken back/)).toBeVisible()
 
-  // A power cut right after: the next start goes on by itself, and nothing is sent twice.
-  await ready.kill()
-  await control.chain('meadow', { action: 'resume-mining' })
-  const again = await launch()
-  await expect
-    .poll(async () => (await ask(again.page, 'allowances.list', { fresh: true })).flatMap((one) => one.allowances), {
-      timeout: 30_000,
-      intervals: [500],
-    })
-    .toEqual([])
-  expect(await rpc.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args })).toBe(0n)
-  expect(await rpc.getTransactionCount({ address: owner })).toBe(3)
-})
+    // A power cut right after, and no block takes it for long: the person is asked, and it is not sent twice.
+    await ready.kill()
+    const again = await launch({ clockAheadSeconds: 16 * 60 })
+    await goTo(again.page, '/attention')
+    const card = again.page.getByRole('listitem').filter({ hasText: 'Permission not taken back yet' })
+    // A start gives the network a minute to say what it may be about to say.
+    await expect(card).toBeVisible({ timeout: 90_000 })
+    await card.getByRole('link').click()
+    await expect(again.page.getByText(/^Not taken back yet/)).toBeVisible()
+    await ask(again.page, 'vault.unlock', { password })
+    await again.page.getByRole('button', { name: 'Speed up', exact: true }).click()
+    await again.page.getByRole('button', { name: /^Speed up for at most 0\.\d+ / }).click()
+    await expect(again.page.getByText(/^Being taken back/)).toBeVisible()
+    await control.chain('meadow', { action: 'resume-mining' })
+    await expect(again.page.getByText(/can take no more USDC from this wallet/)).toBeVisible({ timeout: 30_000 })
+    expect((await ask(again.page, 'attention.list', undefined)).items).toEqual([])
+    await again.kill()
+    const last = await launch()
+    await goTo(last.page, '/wallet/allowances')
+    await expect(last.page.getByRole('heading', { name: 'No permission found' })).toBeVisible({ timeout: 30_000 })
+    expect(await rpc.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args })).toBe(0n)
+    expect(await rpc.getTransactionCount({ address: owner })).toBe(3)
+  },
+)

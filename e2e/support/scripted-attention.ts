@@ -1,18 +1,21 @@
+import type { AllowancesView } from '../../src/shared/allowance-views.ts'
 import type { RequestOutput } from '../../src/shared/contract.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
 import type { TransferView } from '../../src/shared/transfer-views.ts'
 
 interface Asking {
+  readonly allowances: AllowancesView
   readonly purchases: readonly RequestOutput<'purchases.get'>[]
   readonly transfers: readonly TransferView[]
   readonly foreignPayments: readonly ForeignPaymentView[]
   readonly unseen: readonly UnseenTransactionsView[]
 }
 
-/** What a person must decide: what purchases and transfers ask, then the payments that nothing explains, then what no node shows. */
+/** What a person must decide: what purchases, transfers and revocations ask, then the payments that nothing explains, then what no node shows. */
 export function attentionOf({
   purchases,
   transfers,
+  allowances,
   foreignPayments,
   unseen,
 }: Asking): RequestOutput<'attention.list'> {
@@ -24,6 +27,11 @@ export function attentionOf({
   const overdue = transfers
     .filter(({ isOverdue }) => isOverdue)
     .map((transfer) => ({ about: 'transfer' as const, raisedAt: transfer.createdAt, transfer }))
+  const revocations = allowances
+    .flatMap((network) => network.allowances)
+    .flatMap(({ revoking }) =>
+      revoking?.isOverdue ? [{ about: 'revocation' as const, raisedAt: revoking.createdAt, revocation: revoking }] : [],
+    )
   const foreign = foreignPayments.map((payment) => ({
     about: 'foreign-payment' as const,
     raisedAt: payment.happenedAt ?? new Date().toISOString(),
@@ -34,5 +42,5 @@ export function attentionOf({
     raisedAt: new Date().toISOString(),
     transactions,
   }))
-  return { items: [...asked, ...overdue, ...foreign, ...unseenOnes] }
+  return { items: [...asked, ...overdue, ...revocations, ...foreign, ...unseenOnes] }
 }

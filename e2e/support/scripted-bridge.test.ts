@@ -85,6 +85,8 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'allowances.list': {},
   'allowances.offerRevoke': { id: 'one' },
   'allowances.confirmRevoke': { offerKey: id },
+  'allowances.offerFee': { id, action: 'cancel' },
+  'allowances.confirmFee': { id, offerKey: id },
   'history.acknowledge': { hash: `0x${'1'.repeat(64)}` },
   'networks.nodes': { fresh: true },
   'history.acknowledgeUnseen': { chainInstance: `7:0x${'1'.repeat(64)}`, address: account.address, below: 9 },

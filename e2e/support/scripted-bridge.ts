@@ -20,6 +20,7 @@ import { createScriptedCounter } from './scripted-counter.ts'
 import { createScriptedSales } from './scripted-sales.ts'
 import { createScriptedBackup } from './scripted-backup.ts'
 import { createScriptedTills } from './scripted-tills.ts'
+import { scriptedRevocation } from './scripted-allowances.ts'
 import { attentionOf } from './scripted-attention.ts'
 import { scriptedCountries } from './scripted-catalog.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
@@ -251,10 +252,30 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     'allowances.confirmRevoke': ({ feePassword }) => {
       if (script.passedCap !== null) password(feePassword ?? '')
       if (script.app.locked) throw new AppError('locked', 'Locked')
-      const revoking = { state: 'sent', at: new Date().toISOString() } as const
+      const revoking = scriptedRevocation(1, { createdAt: new Date().toISOString() })
       script.allowances = script.allowances.map((network) => ({
         ...network,
         allowances: network.allowances.map((one) => ({ ...one, revoking: one.revoking ?? revoking })),
+      }))
+      return script.allowances
+    },
+    'allowances.offerFee': ({ action }) => ({
+      offerKey: '00000000-0000-4000-8000-00000000000f',
+      action,
+      networkFeeAtMost: '0.000068150890551',
+      nativeSymbol: 'ETH',
+      passedCap: script.passedCap,
+    }),
+    'allowances.confirmFee': ({ id, feePassword }) => {
+      if (script.passedCap !== null) password(feePassword ?? '')
+      if (script.app.locked) throw new AppError('locked', 'Locked')
+      const feeChange = { action: 'cancel', at: new Date().toISOString() } as const
+      const after = { isOverdue: false, feeActions: ['cancel' as const], feeChange }
+      script.allowances = script.allowances.map((network) => ({
+        ...network,
+        allowances: network.allowances.map((one) =>
+          one.revoking?.id === id ? { ...one, revoking: { ...one.revoking, ...after } } : one,
+        ),
       }))
       return script.allowances
     },

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { errorCodes } from './errors.ts'
+import { singleStepView } from './single-step-views.ts'
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
-/** How far taking an allowance back has come: on its way, done but not yet for good, or it did not go through. */
-export const revokingStates = ['sent', 'done', 'failed'] as const
+/** An allowance that is taken back. */
+export const revocationView = singleStepView.extend({
+  token: address,
+  /** By the name that the service or a purchase gives it; its short address where none does. */
+  tokenSymbol: z.string(),
+  spender: address,
+  /** The service whose network names this contract as its own; null for any other contract. */
+  spenderName: z.string().nullable(),
+})
 
 /** What one contract may still take of one coin out of the wallet. */
 export const allowanceView = z.object({
@@ -23,7 +31,8 @@ export const allowanceView = z.object({
   purchaseId: z.uuid().nullable(),
   /** A purchase under way that still needs it, so that it can not be taken back now. */
   neededBy: z.uuid().nullable(),
-  revoking: z.object({ state: z.enum(revokingStates), at: z.iso.datetime() }).nullable(),
+  /** How taking it back stands; null where that was never begun, or is done for good. */
+  revoking: revocationView.nullable(),
 })
 
 /** Every allowance that stands, by network. */
@@ -38,7 +47,7 @@ export const allowancesView = z.array(
   }),
 )
 
-/** What taking an allowance back, or doing so for a higher fee, costs. */
+/** What taking an allowance back costs. */
 export const revocationOfferView = z.object({
   offerKey: z.uuid(),
   networkFeeAtMost: decimal,
@@ -50,4 +59,5 @@ export const revocationOfferView = z.object({
 
 export type AllowanceView = z.output<typeof allowanceView>
 export type AllowancesView = z.output<typeof allowancesView>
+export type RevocationView = z.output<typeof revocationView>
 export type RevocationOfferView = z.output<typeof revocationOfferView>

@@ -108,6 +108,8 @@ export const leastToAsk = {
   'allowances.list': 'manager',
   'allowances.offerRevoke': 'manager',
   'allowances.confirmRevoke': 'manager',
+  'allowances.offerFee': 'manager',
+  'allowances.confirmFee': 'manager',
   'transfers.check': 'manager',
   'transfers.offer': 'manager',
   'transfers.confirm': 'manager',

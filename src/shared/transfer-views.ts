@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { addressView } from './account-views.ts'
-import { sendRefusals } from './purchase.ts'
-import { decimal, feeActions, quoteProblems, time } from './views.ts'
-
-const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
+import { singleStepView } from './single-step-views.ts'
+import { decimal, quoteProblems, time } from './views.ts'
 
 /** What speaks against sending to an address, most serious first. */
 export const transferWarnings = [
@@ -60,41 +58,15 @@ export const transferOfferView = z.object({
   expiresAt: time,
 })
 
-/** How far coins that were sent have come; `superseded`: something else used their place. */
-export const transferStates = ['signed', 'mined', 'confirmed', 'final', 'reverted', 'cancelled', 'superseded'] as const
-
 /** Coins that were sent to an address. */
-export const transferView = z.object({
-  id: z.uuid(),
-  createdAt: time,
-  state: z.enum(transferStates),
-  from: addressView,
+export const transferView = singleStepView.extend({
   recipient: addressView,
   /** What the person called the recipient when it was sent; null for nothing, or where it can't be read. */
   name: z.string().nullable(),
   networkKey: z.string(),
-  networkName: z.string(),
   token: addressView.nullable(),
   symbol: z.string(),
   amount: decimal,
-  nativeSymbol: z.string(),
-  /** What the network took; null until it is known. */
-  networkFee: decimal.nullable(),
-  hash: hash.nullable(),
-  explorerUrl: z.string().nullable(),
-  /** What keeps it from its block; null where one has it, or nothing was asked yet. */
-  waitingFor: z
-    .object({
-      /** `proof`: its nonce is used, and no node shows by what. */
-      what: z.enum(['network', 'proof', 'connection']),
-      /** Why no node takes it, where they say why. */
-      refusal: z.enum(sendRefusals).nullable(),
-    })
-    .nullable(),
-  /** Whether it waits longer than its profile allows, so that the person should know. */
-  isOverdue: z.boolean(),
-  feeActions: z.array(z.enum(feeActions)),
-  feeChange: z.object({ action: z.enum(feeActions), at: time }).nullable(),
 })
 
 /** An address that a person has named; never used by this wallet where the times are null. */

@@ -1,10 +1,12 @@
-import { scriptedAllowance, scriptedNetworkAllowances } from '../../support/scripted-allowances.ts'
+import { scriptedAllowance, scriptedNetworkAllowances, scriptedRevocation } from '../../support/scripted-allowances.ts'
+import type { RevocationView } from '../../../src/shared/allowance-views.ts'
 import type { Script } from '../../support/script.ts'
 import type { Scene } from './scene.ts'
 
 const path = '/wallet/allowances'
 const stranger = { spenderName: null, purchaseId: null, spender: '0x7e5F4552091A69125d5DfCb7b8C2659029395Bdf' }
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
+const revoking = (...given: Parameters<typeof scriptedRevocation>) => ({ revoking: scriptedRevocation(...given) })
 
 /** One that a failed purchase left behind, and every other state beside it. */
 function many(script: Script): void {
@@ -17,9 +19,12 @@ function many(script: Script): void {
     scriptedNetworkAllowances(
       'Meadow',
       [
-        scriptedAllowance(4, { revoking: { state: 'sent', at: ago(50) } }),
-        scriptedAllowance(5, { ...stranger, amount: '0', revoking: { state: 'done', at: ago(5) } }),
-        scriptedAllowance(6, { amount: '1204.000001', revoking: { state: 'failed', at: ago(7_000) } }),
+        scriptedAllowance(4, revoking(4)),
+        scriptedAllowance(5, { ...stranger, amount: '0', ...revoking(5, { state: 'mined' }) }),
+        scriptedAllowance(6, {
+          amount: '1204.000001',
+          ...revoking(6, { state: 'reverted', createdAt: ago(7_000) }),
+        }),
       ],
       { complete: false },
     ),
@@ -27,6 +32,13 @@ function many(script: Script): void {
 }
 function one(script: Script): void {
   script.allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1)])]
+}
+/** One whose taking back no block takes. */
+function overdue(script: Script, given: Partial<RevocationView> = {}): void {
+  const waitingFor = { what: 'network', refusal: 'fee-too-low' } as const
+  const asked = { createdAt: ago(1_000), isOverdue: true, waitingFor, ...given }
+  script.purchases = []
+  script.allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, revoking(1, asked))])]
 }
 const takeBack: NonNullable<Scene['act']> = async (page) => {
   await page.locator('main li button').first().click()
@@ -74,15 +86,28 @@ export const allowanceScenes: Scene[] = [
     },
     act: takeBack,
   },
+  ...(['gauge', 'ban'] as const).map((icon): Scene => ({
+    name: icon === 'gauge' ? 'revoke-faster' : 'revoke-cancel',
+    path,
+    prepare: (script) => overdue(script),
+    async act(page) {
+      await page.locator(`main .lucide-${icon}`).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  })),
+  { name: 'revoke-overdue', path, prepare: (script) => overdue(script) },
   {
-    name: 'revoke-faster',
+    name: 'revoke-unclear',
     path,
     prepare(script) {
-      script.allowances = [
-        scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, { revoking: { state: 'sent', at: ago(90) } })]),
-      ]
+      overdue(script, { waitingFor: { what: 'proof', refusal: null }, feeActions: [] })
     },
-    act: takeBack,
+  },
+  {
+    name: 'attention-revocation',
+    shows: 'reason:revocation',
+    path: '/attention',
+    prepare: (script) => overdue(script),
   },
   {
     name: 'revoke-locked',

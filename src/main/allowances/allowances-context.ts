@@ -38,4 +38,6 @@ export interface AllowancesContext extends Pick<
   /** The service in use with the networks it can be paid on; null before there is one. */
   current(): { readonly profileId: string; readonly networks: readonly PermittedNetwork[] } | null
   onChanged(allowances: AllowancesView): void
+  /** A revocation changed, or what it waits for. */
+  onRevocation(): void
 }

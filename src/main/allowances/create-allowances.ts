@@ -1,14 +1,18 @@
 import { afresh } from '../../shared/afresh.ts'
-import type { AllowancesView, RevocationOfferView } from '../../shared/allowance-views.ts'
+import type { AllowancesView, RevocationOfferView, RevocationView } from '../../shared/allowance-views.ts'
+import type { AttentionView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
-import { isDiskError } from '../db/is-disk-error.ts'
+import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
+import { signUnderLock } from '../engine/account-locks.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import { confirmRevocation } from './confirm-revocation.ts'
+import { createRevocationFees } from './fee-revocation.ts'
 import { listAllowances, type Listing } from './list-allowances.ts'
 import { offerRevocation, type RevocationOffer } from './offer-revocation.ts'
-import { listOpenRevocations, readRevocation } from './revocation-repository.ts'
+import { listOpenRevocations, readRevocation, type RevocationRecord } from './revocation-repository.ts'
+import { toRevocationView } from './revocation-view.ts'
 import { createApprovalScanner } from './scan-approvals.ts'
 
 /** The allowances room as the app uses it. */
@@ -19,6 +23,13 @@ export interface Allowances {
   offer(id: string): Promise<RevocationOfferView>
   /** Signs and sends what was offered, `acceptFee` only with the password; answers what stands since. */
   confirm(offerKey: string, acceptFee: boolean): Promise<AllowancesView>
+  /** One that was signed, whatever became of it. */
+  revocation(id: string): RevocationView
+  /** Revocations that wait longer than their profile allows. */
+  attention(): AttentionView[]
+  offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
+  /** Signs and sends what was offered, `acceptFee` only with the password; answers what stands since. */
+  confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<AllowancesView>
   /** Reads again and tells, where anybody has asked before. */
   refresh(): void
   /** Takes up what is open, and reviews what has ended; to be called once. */
@@ -38,15 +49,26 @@ export function createAllowances(context: AllowancesContext): Allowances {
     kind: 'revoke',
     listOpen: () => listOpenRevocations(context.ledger),
     read: (id) => readRevocation(context.ledger, id),
-    onMoved: refresh,
+    onChanged() {
+      context.onRevocation()
+      refresh()
+    },
   })
+  const fees = createRevocationFees(context, find)
   let last: { readonly at: number; readonly owner: string | null; readonly listing: Listing } | null = null
   let offer: RevocationOffer | null = null
+
+  function find(id: string): RevocationRecord {
+    const found = readRevocation(context.ledger, id)
+    if (found === null) throw new AppError('not-found', 'Nothing of that was taken back')
+    return found
+  }
+  const view = (record: RevocationRecord): RevocationView => toRevocationView(context, record, runner.waitOf(record.id))
 
   const readNow = afresh(async (): Promise<Listing> => {
     const owner = context.wallet.address()
     const listing =
-      owner === null ? { views: [], targets: new Map() } : await listAllowances(context, owner, scanApprovals)
+      owner === null ? { views: [], targets: new Map() } : await listAllowances(context, owner, scanApprovals, view)
     last = { at: context.monotonic(), owner, listing }
     return listing
   })
@@ -64,14 +86,11 @@ export function createAllowances(context: AllowancesContext): Allowances {
     )
   }
 
-  async function sign(one: RevocationOffer, acceptFee: boolean): Promise<string> {
-    const { chainInstance } = one.target.place
-    try {
-      return await context.locks({ chainInstance, from: one.from }, () => confirmRevocation(context, one, acceptFee))
-    } catch (error) {
-      if (isDiskError(error)) context.onDiskError(error)
-      throw error
-    }
+  async function goOn(id: string): Promise<AllowancesView> {
+    runner.look(id)
+    const { views } = await readNow()
+    context.onChanged(views)
+    return views
   }
 
   return {
@@ -88,12 +107,20 @@ export function createAllowances(context: AllowancesContext): Allowances {
     async confirm(offerKey, acceptFee) {
       const one = offer
       if (one?.view.offerKey !== offerKey) throw feeOfferExpired()
-      const id = await sign(one, acceptFee)
+      const { chainInstance } = one.target.place
+      const id = await signUnderLock(context, { chainInstance, from: one.from }, () =>
+        confirmRevocation(context, one, acceptFee),
+      )
       if (offer === one) offer = null
-      runner.look(id)
-      const { views } = await readNow()
-      context.onChanged(views)
-      return views
+      return goOn(id)
+    },
+    revocation: (id) => view(find(id)),
+    attention: () =>
+      runner.overdue().map(({ id, raisedAt }) => ({ about: 'revocation', raisedAt, revocation: view(find(id)) })),
+    offerFee: fees.offer,
+    async confirmFee(id, offerKey, acceptFee) {
+      await fees.confirm(id, offerKey, acceptFee)
+      return goOn(id)
     },
     refresh,
     start: () => runner.start(),

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { AllowancesView, AllowanceView } from '../../shared/allowance-views.ts'
+import type { AllowancesView, AllowanceView, RevocationView } from '../../shared/allowance-views.ts'
 import { toAppError, type ErrorCode } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { isStepOpen } from '../engine/step-record.ts'
@@ -18,17 +18,21 @@ export interface Listing {
   readonly targets: ReadonlyMap<string, Target>
 }
 
+/** A revocation as it is shown. */
+type ViewOf = (revocation: RevocationRecord) => RevocationView
+
 /** Reads every allowance that stands or is being taken back; what a network does not say is unknown, never 0. */
 export async function listAllowances(
   context: AllowancesContext,
   owner: Address,
   scanApprovals: ApprovalScanner,
+  viewOf: ViewOf,
 ): Promise<Listing> {
   const networks = await findTargets(context, owner, scanApprovals)
   const targets = new Map<string, Target>()
   const views = await Promise.all(
     networks.map(async (network) => {
-      const rows = await Promise.all(network.targets.map((target) => readRow(context, owner, network, target)))
+      const rows = await Promise.all(network.targets.map((target) => readRow(context, owner, network, target, viewOf)))
       const standing = rows.filter((row) => row !== null)
       for (const { view, target } of standing) targets.set(view.id, target)
       const error = network.error ?? standing.find((row) => row.error !== null)?.error ?? null
@@ -44,6 +48,7 @@ async function readRow(
   from: Address,
   network: Targets,
   target: Target,
+  viewOf: ViewOf,
 ): Promise<{ view: AllowanceView; target: Target; error: ErrorCode | null } | null> {
   const { place, token, spender, purchaseId } = target
   const { chainInstance } = place
@@ -64,7 +69,7 @@ async function readRow(
     unlimited: units !== null && units >= UNLIMITED,
     purchaseId,
     neededBy: routerPaymentUnderWay(context.ledger, chainInstance, from, token.address, spender),
-    revoking: revocation && revokingView(revocation),
+    revoking: revocation === null || revocation.step.state === 'final' ? null : viewOf(revocation),
   }
   return { view, target, error }
 }
@@ -78,11 +83,4 @@ async function readUnits(
   } catch (thrown) {
     return { units: null, error: toAppError(thrown).code }
   }
-}
-
-function revokingView({ step, createdAt }: RevocationRecord): AllowanceView['revoking'] {
-  const at = new Date(createdAt).toISOString()
-  if (step.state === 'final') return null
-  if (step.state === 'signed') return { state: 'sent', at }
-  return { state: isStepOpen(step) ? 'done' : 'failed', at }
 }

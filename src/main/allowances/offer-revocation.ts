@@ -10,12 +10,11 @@ import { isRevocation, planRevocation } from '../chain/plan-revocation.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFeeFunds } from '../engine/funds.ts'
 import { readOfferTime, type OfferTime } from '../engine/offer-age.ts'
-import { planBumps } from '../engine/plan-bump.ts'
 import { isStepOpen } from '../engine/step-record.ts'
 import { routerPaymentUnderWay } from '../purchases/purchase-repository.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import type { Target } from './find-targets.ts'
-import { readNewestRevocation, type RevocationRecord } from './revocation-repository.ts'
+import { readNewestRevocation } from './revocation-repository.ts'
 
 /** Taking one allowance back, with what it costs; kept in memory only. */
 export interface RevocationOffer extends OfferTime {
@@ -23,14 +22,9 @@ export interface RevocationOffer extends OfferTime {
   readonly target: Target
   readonly from: Address
   readonly step: PlannedStep
-  /** The revocation that already waits, to be sent again for a higher fee; null for a new one. */
-  readonly waiting: RevocationRecord | null
 }
 
-/**
- * Plans to take an allowance back, or where that waits on chain already, to do so under the same nonce for a higher fee. AppError
- * where it can not be done now.
- */
+/** Plans to take an allowance back. AppError where it cannot be done now. */
 export async function offerRevocation(context: AllowancesContext, target: Target): Promise<RevocationOffer> {
   const from = context.wallet.address()
   if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
@@ -38,15 +32,14 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   const time = readOfferTime(context)
   const service = context.service(profileId)
   if (service === null) throw new AppError('no-profile', 'The service of this permission is not known any more')
-  const waiting = await checkRevocable(context, target, from)
+  await assertRevocable(context, target, from)
   const own = await chain.fees()
   const approves = { token: target.token.address, spender: target.spender, units: 0n } as const
-  const [bump] = waiting ? await planBumps(chain, from, [waiting.step], 'speed-up', own) : []
-  const step = bump ? { ...bump.plan, approves } : await planRevocation(chain, from, approves, own)
+  const step = await planRevocation(chain, from, approves, own)
   if (!isRevocation(step, { tokens: target.place.tokens.map(({ address }) => address), own })) {
     throw new AppError('quote-refused', 'This is not what taking back looks like', { details: { reason: 'revoking' } })
   }
-  const offered = { target, from, step, waiting }
+  const offered = { target, from, step }
   await checkFunds(context, offered)
   const view = {
     offerKey: randomUUID(),
@@ -59,14 +52,14 @@ export async function offerRevocation(context: AllowancesContext, target: Target
 }
 
 /**
- * Whether an allowance can be taken back now, and the revocation of it that waits already, if any. AppError while paying is stopped,
- * the wallet was used elsewhere, a purchase still needs it, it is being taken back or nothing stands.
+ * Throws AppError while an allowance cannot be taken back: paying is stopped, the wallet was used elsewhere, a purchase still needs it, it
+ * is being taken back or nothing stands.
  */
-export async function checkRevocable(
+export async function assertRevocable(
   context: AllowancesContext,
   { place, token, spender }: Target,
   from: Address,
-): Promise<RevocationRecord | null> {
+): Promise<void> {
   const { chain, chainInstance, profileId } = place
   assertPayingAllowed(context)
   if ((await chain.instance()) !== chainInstance) {
@@ -81,20 +74,18 @@ export async function checkRevocable(
     throw new AppError('purchase-in-progress', 'A purchase still needs this permission')
   }
   const newest = readNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender })
-  if (newest?.step.state === 'signed') return newest
   if (units === 0n || (newest !== null && isStepOpen(newest.step))) {
     throw new AppError('not-allowed', 'The permission is taken back already', { details: { reason: 'taken-back' } })
   }
-  return null
 }
 
 /** AppError `insufficient-gas` where the network's own coin does not suffice beside everything that is signed and not mined. */
 export async function checkFunds(
   context: AllowancesContext,
-  { target: { place }, from, step, waiting }: Pick<RevocationOffer, 'target' | 'from' | 'step' | 'waiting'>,
+  { target: { place }, from, step }: Pick<RevocationOffer, 'target' | 'from' | 'step'>,
 ): Promise<void> {
   const { chain, chainInstance, network } = place
-  const payer = { chain, chainInstance, from, nativeSymbol: network.nativeSymbol, replaces: waiting?.id ?? null }
+  const payer = { chain, chainInstance, from, nativeSymbol: network.nativeSymbol, replaces: null }
   await assertFeeFunds(context.ledger, payer, feeAtMost([step]))
 }
 

@@ -1,9 +1,17 @@
 import { encodeFunctionData, erc20Abi, parseGwei, type Address } from 'viem'
 import { vi } from 'vitest'
-import { allowancesView, type AllowancesView, type AllowanceView } from '../../shared/allowance-views.ts'
+import {
+  allowancesView,
+  revocationView,
+  type AllowancesView,
+  type AllowanceView,
+  type RevocationView,
+} from '../../shared/allowance-views.ts'
+import type { ProfileInput } from '../../shared/profile.ts'
 import type { TestHouse, TestTill } from '../purchases/test-context.ts'
 import type { NetworkKey, TokenKey } from '../purchases/test-town.ts'
 import type { Allowances } from './create-allowances.ts'
+import { readNewestRevocation, type RevocationRecord } from './revocation-repository.ts'
 
 /** A stranger's contract. */
 export const stranger: Address = `0x${'7e'.repeat(20)}`
@@ -18,6 +26,8 @@ export interface TestRoom {
   /** Until the list is as it should be. */
   until(holds: (rows: AllowanceView[]) => boolean): Promise<AllowanceView[]>
   revoke(id: string): Promise<AllowancesView>
+  /** Until a revocation is as it should be. */
+  revocation(id: string, holds: (view: RevocationView) => boolean): Promise<RevocationView>
 }
 
 /** The allowances room of the process that `till` is now. */
@@ -50,7 +60,37 @@ export function openRoom(till: TestTill, networks: readonly NetworkKey[] = ['har
       const { offerKey } = await allowances.offer(id)
       return allowances.confirm(offerKey, false)
     },
+    async revocation(id, holds) {
+      return vi.waitUntil(
+        () => {
+          const view = revocationView.parse(allowances.revocation(id))
+          return holds(view) ? view : false
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+    },
   }
+}
+
+/** A wallet on harbour that lets a stranger's contract take 20 USDC. */
+export async function standing(
+  town: TestHouse,
+  profile: Partial<ProfileInput> = {},
+): Promise<{ till: TestTill; room: TestRoom; id: string }> {
+  const till = await town.till({ profile })
+  await approveElsewhere(town, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
+  const room = openRoom(till, ['harbour'])
+  const { id } = await room.only()
+  return { till, room, id }
+}
+
+/** The newest revocation of what `standing` permits. */
+export async function newestRevocation(town: TestHouse, till: TestTill): Promise<RevocationRecord> {
+  const chainInstance = await till.chain('harbour').instance()
+  const token = tokenOf(town, 'harbour', 'usdc')
+  const found = readNewestRevocation(till.ledger, { chainInstance, from: till.address, token, spender: stranger })
+  if (!found) throw new Error('No revocation')
+  return found
 }
 
 /** The owner lets `spender` take `units` of a token, without this Till; its nonce is taken as explained. */

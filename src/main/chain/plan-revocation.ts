@@ -52,7 +52,7 @@ export interface RevocationBounds {
  * Whether a step does nothing but take one permission back: `approve(spender, 0)` on a known token, without a coin on the way and
  * within the fee ceilings; pure. Only what passes is signed.
  */
-export function isRevocation(step: PlannedStep, { tokens, own }: RevocationBounds): boolean {
+export function isRevocation(step: Omit<PlannedStep, 'l1Fee'>, { tokens, own }: RevocationBounds): boolean {
   const ceilings = feeCeilings(own)
   const approval = decodeApproval(step.data)
   return (

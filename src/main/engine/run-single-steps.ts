@@ -26,6 +26,7 @@ export interface SingleStepContext<Network> extends WaitsContext {
 
 /** An intent with one step on chain: an allowance being taken back, or coins being sent. */
 export interface SingleStep<Network> {
+  readonly id: string
   readonly createdAt: number
   readonly profileId: string
   readonly chainInstance: string
@@ -41,10 +42,8 @@ export interface SingleSteps<Network> {
   /** Ids of those that the chain can still change, oldest first. */
   listOpen(): string[]
   read(id: string): SingleStep<Network> | null
-  /** One changed. */
-  onMoved(id: string): void
-  /** What one waits for changed, and nothing else. */
-  onWaits?(id: string): void
+  /** One changed, or what it waits for; called once the commit that changed it is through. */
+  onChanged(id: string): void
 }
 
 /**
@@ -58,17 +57,21 @@ export interface SingleStepRunner {
   look(id?: string): void
   /** What one waits for that no block has taken yet; null before the first look. */
   waitOf(id: string): SingleWait | null
+  /** Those that wait longer than their profile allows, with since when. */
+  overdue(): { readonly id: string; readonly raisedAt: string }[]
   stop(): Promise<void>
 }
 
 /** Builds the runner over the ledger's open intents of one kind; nothing is looked at before it is asked to. */
 export function createSingleStepRunner<Network>(
   context: SingleStepContext<Network>,
-  { what, kind, listOpen, read, onMoved, onWaits }: SingleSteps<Network>,
+  { what, kind, listOpen, read, onChanged }: SingleSteps<Network>,
 ): SingleStepRunner {
   const { ledger, monotonic } = context
   const memory = createStepMemory()
   const waits = createSingleStepWaits(context, memory)
+
+  const tellSoon = (id: string): void => void context.timer(0, () => ledger.open && onChanged(id))
 
   const schedule = createSchedule({
     atOnce: LOOKS_AT_ONCE,
@@ -100,7 +103,7 @@ export function createSingleStepRunner<Network>(
 
   function noteWait(id: string, lost: boolean): void {
     const one = read(id)
-    if (one !== null && waits.note(id, one, lost)) onWaits?.(id)
+    if (one !== null && waits.note(id, one, lost)) tellSoon(id)
   }
 
   async function follow(id: string): Promise<number | null> {
@@ -116,7 +119,7 @@ export function createSingleStepRunner<Network>(
       commit(step, event, change) {
         updateStep(ledger, id, step, change)
         if (event === 'reorged') waits.restart(id, step)
-        onMoved(id)
+        tellSoon(id)
         return true
       },
       together: (work) => ledger.transaction(work).immediate(),
@@ -134,7 +137,7 @@ export function createSingleStepRunner<Network>(
     reopenStep(ledger, id, ended.step)
     forgetLooks([ended.step], memory)
     waits.restart(id, ended.step)
-    onMoved(id)
+    tellSoon(id)
     schedule.now(id)
   }
 
@@ -155,6 +158,12 @@ export function createSingleStepRunner<Network>(
     },
     look,
     waitOf: waits.of,
+    overdue: () =>
+      listOpen().flatMap((id) => {
+        const since = waits.of(id)?.overdueSince ?? null
+        if (since === null || read(id)?.step.state !== 'signed') return []
+        return [{ id, raisedAt: new Date(since).toISOString() }]
+      }),
     stop() {
       review.stop()
       return schedule.stop()

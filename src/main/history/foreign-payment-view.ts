@@ -1,5 +1,5 @@
 import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/keeping-views.ts'
-import { explorerUrl, type KnownExplorers } from '../purchases/explorer-url.ts'
+import { explorerUrl, type KnownExplorers } from '../chain/explorer-url.ts'
 import type { ForeignPayment, ForeignSpend } from './foreign-payments-repository.ts'
 
 /** A payment that nothing explains, as a person sees it; its explorer's page only where the profile knows it. */

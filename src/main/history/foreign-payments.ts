@@ -2,7 +2,7 @@ import type { AttentionView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/keeping-views.ts'
 import type { Database } from '../db/open-database.ts'
-import type { KnownExplorers } from '../purchases/explorer-url.ts'
+import type { KnownExplorers } from '../chain/explorer-url.ts'
 import { buildForeignProof, toForeignPaymentView, toSpendElsewhere } from './foreign-payment-view.ts'
 import { acknowledgeForeignPayment, listForeignPayments, type ForeignPayment } from './foreign-payments-repository.ts'
 

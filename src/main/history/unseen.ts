@@ -2,7 +2,7 @@ import type { AttentionView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { UnseenTransactionsView } from '../../shared/keeping-views.ts'
 import type { Database } from '../db/open-database.ts'
-import { accountUrl, type KnownExplorers } from '../purchases/explorer-url.ts'
+import { accountUrl, type KnownExplorers } from '../chain/explorer-url.ts'
 import { acknowledgeUnseen, listUnseen, type Unseen } from './unseen-repository.ts'
 
 /** Transactions of this wallet that no node shows, which the person can look up and Till cannot. */

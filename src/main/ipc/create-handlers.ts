@@ -108,6 +108,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     if ('unseenOn' in of) return parts.unseen.get({ chainInstance: of.unseenOn, address: of.address }).explorerUrl
     if ('till' in of) return parts.tills.explorerPage(of.till, of.purchase)
     if ('transfer' in of) return parts.transfers.get(of.transfer).explorerUrl
+    if ('revocation' in of) return parts.allowances.revocation(of.revocation).explorerUrl
     return purchases.get(of.purchaseId).steps[of.step]?.explorerUrl ?? null
   }
 
@@ -207,6 +208,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'allowances.offerRevoke': ({ id }) => parts.allowances.offer(id),
     async 'allowances.confirmRevoke'({ offerKey, feePassword }) {
       return parts.allowances.confirm(offerKey, await acceptsFee(vault, feePassword))
+    },
+    'allowances.offerFee': ({ id, action }) => parts.allowances.offerFee(id, action),
+    async 'allowances.confirmFee'({ id, offerKey, feePassword }) {
+      return parts.allowances.confirmFee(id, offerKey, await acceptsFee(vault, feePassword))
     },
 
     ...transferHandlers(parts),

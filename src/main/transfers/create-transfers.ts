@@ -3,12 +3,11 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../shared/transfer-views.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
-import { isDiskError } from '../db/is-disk-error.ts'
-import { feeOfferExpired } from '../engine/fee-offer.ts'
+import { signUnderLock } from '../engine/account-locks.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import { checkRecipient, nameOf } from './check-recipient.ts'
 import { confirmTransfer, transferExpired, type Consent } from './confirm-transfer.ts'
-import { confirmTransferFee, offerTransferFee, type TransferFeeOffer } from './fee-transfer.ts'
+import { createTransferFees } from './fee-transfer.ts'
 import { findCoin } from './find-coin.ts'
 import { knownAddresses } from './known-addresses.ts'
 import { offerTransfer, type TransferOffer, type Wish } from './offer-transfer.ts'
@@ -45,36 +44,22 @@ export interface Transfers {
 export function createTransfers(context: TransfersContext): Transfers {
   const { ledger } = context
   let offer: TransferOffer | null = null
-  let feeOffer: TransferFeeOffer | null = null
 
   const runner = createSingleStepRunner(context, {
     what: 'transfer',
     kind: 'send',
     listOpen: () => listOpenTransfers(ledger),
     read: (id) => readTransfer(ledger, id),
-    // Told once the commit that moves it is through.
-    onMoved: tellSoon,
-    onWaits: tellSoon,
+    onChanged: (id) => context.onChanged(view(find(id))),
   })
+  const fees = createTransferFees(context, find)
 
-  function tellSoon(id: string): void {
-    context.timer(0, () => ledger.open && context.onChanged(view(find(id))))
-  }
   function find(id: string): TransferRecord {
     const found = readTransfer(ledger, id)
     if (found === null) throw new AppError('not-found', 'Nothing of that was sent')
     return found
   }
   const view = (record: TransferRecord): TransferView => toTransferView(context, record, runner.waitOf(record.id))
-
-  async function underLock<T>(account: { chainInstance: string; from: string }, work: () => Promise<T>): Promise<T> {
-    try {
-      return await context.locks(account, work)
-    } catch (error) {
-      if (isDiskError(error)) context.onDiskError(error)
-      throw error
-    }
-  }
 
   function goOn(id: string): TransferView {
     runner.look(id)
@@ -106,7 +91,7 @@ export function createTransfers(context: TransfersContext): Transfers {
       const one = offer
       if (one?.view.offerKey !== consent.offerKey) throw transferExpired()
       const { chainInstance, bounds } = one
-      const id = await underLock({ chainInstance, from: bounds.from }, async () => {
+      const id = await signUnderLock(context, { chainInstance, from: bounds.from }, async () => {
         // Pressed twice, it is sent once.
         if (offer !== one) throw transferExpired()
         const signed = await confirmTransfer(context, one, consent)
@@ -121,21 +106,10 @@ export function createTransfers(context: TransfersContext): Transfers {
     },
     get: (id) => view(find(id)),
     attention: () =>
-      listOpenTransfers(ledger).flatMap((id) => {
-        const since = runner.waitOf(id)?.overdueSince ?? null
-        const transfer = view(find(id))
-        if (since === null || !transfer.isOverdue) return []
-        return [{ about: 'transfer', raisedAt: new Date(since).toISOString(), transfer }]
-      }),
-    async offerFee(id, action) {
-      feeOffer = await offerTransferFee(context, find(id), action)
-      return feeOffer.view
-    },
+      runner.overdue().map(({ id, raisedAt }) => ({ about: 'transfer', raisedAt, transfer: view(find(id)) })),
+    offerFee: fees.offer,
     async confirmFee(id, offerKey, acceptFee) {
-      const one = feeOffer
-      if (one?.view.offerKey !== offerKey || one.before.id !== id) throw feeOfferExpired()
-      await underLock(one.before, () => confirmTransferFee(context, one, acceptFee))
-      feeOffer = null
+      await fees.confirm(id, offerKey, acceptFee)
       return goOn(id)
     },
     start: () => runner.start(),

@@ -106,6 +106,7 @@ export function openSpending(options: SpendingOptions): Spending {
   const allowances = createAllowances({
     ...signing,
     onChanged: (views) => emit('allowances.changed', views),
+    onRevocation: () => emit('attention.changed', { items: attention() }),
   })
   const transfers = createTransfers({
     ...signing,
@@ -120,7 +121,7 @@ export function openSpending(options: SpendingOptions): Spending {
   const sales = createSales({ ledger, now, shifts, purchases })
   const reports = createReports({ ledger, now, shifts, purchases })
   const attention = (): AttentionView[] =>
-    [purchases, transfers, foreignPayments, unseen]
+    [purchases, transfers, allowances, foreignPayments, unseen]
       .flatMap((room) => room.attention())
       .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
 

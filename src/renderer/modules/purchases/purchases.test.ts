@@ -263,7 +263,7 @@ test('a locked Till asks for the password before it names a fee', async () => {
 })
 
 test.each([
-  [{ code: 'not-allowed', details: { reason: 'moved-on' } }, 'The payment has moved on meanwhile', 'Close'],
+  [{ code: 'not-allowed', details: { reason: 'moved-on' } }, 'It has moved on meanwhile', 'Close'],
   [{ code: 'not-allowed', details: { reason: 'fee-too-high' } }, 'far more than the network asks', 'Close'],
   [{ code: 'insufficient-gas', details: { amount: '0.2', symbol: 'ETH' } }, 'Add about 0.2', 'Get a fresh fee'],
   [{ code: 'network-unreachable' }, 'The network can’t be reached', 'Get a fresh fee'],

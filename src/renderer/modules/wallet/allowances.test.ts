@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedAllowance, scriptedNetworkAllowances } from '../../../../e2e/support/scripted-allowances.ts'
+import {
+  scriptedAllowance,
+  scriptedNetworkAllowances,
+  scriptedRevocation,
+} from '../../../../e2e/support/scripted-allowances.ts'
 import { scriptedApp, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import type { AllowanceView } from '../../../shared/allowance-views.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
@@ -55,22 +59,85 @@ test('is taken back for a fee that is shown first, and followed until nothing st
   await till.until(() => expect(till.text()).toContain('Being taken back'))
   expect(asked('allowances.confirmRevoke')).toHaveLength(1)
   expect(() => till.button('Take back')).toThrow()
-  const done = scriptedAllowance(1, { amount: '0', revoking: { state: 'done', at: new Date().toISOString() } })
+  const done = scriptedAllowance(1, { amount: '0', revoking: scriptedRevocation(1, { state: 'mined' }) })
   till.scripted.emit('allowances.changed', [scriptedNetworkAllowances('Meadow', [done])])
   await till.until(() => expect(till.text()).toContain('can take no more USDC from this wallet.'))
   till.scripted.emit('allowances.changed', [scriptedNetworkAllowances('Meadow', [])])
   await till.until(() => expect(till.text()).toContain('No permission found'))
 })
 
-test('one that waits long is sped up, one that did not go through can be taken back again', async () => {
-  till = await open({ revoking: { state: 'sent', at: new Date(Date.now() - 60_000).toISOString() } })
+test('one that waits is sped up or cancelled for a fee that is shown first, and looked up in the explorer', async () => {
+  const revocation = scriptedRevocation(1, { waitingFor: { what: 'network', refusal: 'fee-too-low' } })
+  till = await open({ revoking: revocation })
   await till.until(() => till.button('Speed up'))
+  expect(till.text()).toContain('the fee is too low')
+  expect(() => till.button('Take back')).toThrow()
+  await till.press('Open in the explorer')
+  await till.until(() => expect(asked('link.open')).toEqual([{ revocation: revocation.id }]))
   await till.press('Speed up')
-  await till.until(() => till.button('Speed up for at most 0.000061 ETH'))
+  await till.until(() => till.button('Speed up for at most 0.000069 ETH'))
+  await till.press('Keep waiting')
+  await till.press('Cancel')
+  await till.until(() => till.button('Cancel for at most 0.000069 ETH'))
+  expect(till.text()).toContain('The permission then still stands.')
+  expect(asked('allowances.offerFee')).toEqual([
+    { id: revocation.id, action: 'speed-up' },
+    { id: revocation.id, action: 'cancel' },
+  ])
+  await till.press('Cancel for at most 0.000069 ETH')
+  await till.until(() => expect(till.text()).toContain('Being cancelled'))
+  expect(asked('allowances.confirmFee')).toMatchObject([{ id: revocation.id, feePassword: null }])
+  expect(() => till.button('Speed up')).toThrow()
+})
+
+test('one that was just sent is left alone, one that did not go through or was cancelled can be taken back again', async () => {
+  till = await open({ revoking: scriptedRevocation(1, { createdAt: new Date().toISOString() }) })
+  await till.until(() => expect(till.text()).toContain('Being taken back'))
+  expect(() => till.button('Speed up')).toThrow()
   till.close()
-  till = await open({ revoking: { state: 'failed', at: new Date(Date.now() - 60_000).toISOString() } })
-  await till.until(() => expect(till.text()).toContain('Taking it back did not go through'))
-  till.button('Take back')
+  for (const [state, words] of [
+    ['reverted', 'Taking it back did not go through'],
+    ['cancelled', 'Cancelled. The permission still stands.'],
+  ] as const) {
+    till = await open({ revoking: scriptedRevocation(1, { state }) })
+    await till.until(() => expect(till.text()).toContain(words))
+    till.button('Take back')
+    till.close()
+  }
+  till = await open()
+})
+
+test('one that no block takes is asked about, with a way to where it can be dealt with', async () => {
+  const waitingFor = { what: 'network', refusal: 'fee-too-low' } as const
+  const allowances = [
+    scriptedNetworkAllowances('Meadow', [
+      scriptedAllowance(1, { revoking: scriptedRevocation(1, { isOverdue: true, waitingFor }) }),
+    ]),
+  ]
+  till = await mountTill('/attention', { purchases: [], allowances })
+  await till.until(() => expect(till.text()).toContain('Permission not taken back yet'))
+  expect(till.text()).toContain('the permission stands')
+  expect(till.text()).toContain('the fee is too low')
+  await till.press(/^The payment contract of Sandbox: USDC on Meadow/)
+  await till.until(() => till.button('Speed up'))
+  expect(till.path()).toBe('/wallet/allowances')
+  expect(till.text()).toContain('Not taken back yet')
+  // It has its row, and no second one.
+  expect(till.text()).not.toContain('USDC on Meadow')
+})
+
+test('one whose network is silent is still there, and says that nobody knows how it ended', async () => {
+  const revocation = scriptedRevocation(1, {
+    ...{ isOverdue: true, waitingFor: { what: 'proof', refusal: null }, feeActions: [] },
+  })
+  till = await mountTill('/wallet/allowances', {
+    allowances: [scriptedNetworkAllowances('Meadow', [], { error: 'network-unreachable' })],
+  })
+  const item = { about: 'revocation', raisedAt: revocation.createdAt, revocation } as const
+  till.scripted.emit('attention.changed', { items: [item] })
+  await till.until(() => expect(till.text()).toContain('The payment contract of Sandbox: USDC on Meadow'))
+  expect(till.text()).toContain('no node shows how it ended')
+  expect(() => till.button('Speed up')).toThrow()
 })
 
 test('for a fee above the cap it is taken back with the password alone', async () => {
@@ -134,7 +201,7 @@ test('the wallet leads there and counts what stands', async () => {
     scriptedNetworkAllowances('Meadow', [
       scriptedAllowance(1),
       scriptedAllowance(2, { amount: null }),
-      scriptedAllowance(3, { revoking: { state: 'done', at: new Date().toISOString() } }),
+      scriptedAllowance(3, { revoking: scriptedRevocation(1, { state: 'mined' }) }),
     ]),
   ]
   till = await mountTill('/wallet', { allowances, app: scriptedApp })

@@ -1,0 +1,215 @@
+import { encodeFunctionData, erc20Abi, parseGwei, parseTransaction } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { attentionListView } from '../../shared/attention-views.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { ProfileInput } from '../../shared/profile.ts'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { readRevocation } from './revocation-repository.ts'
+import { allowanceOf, newestRevocation, openRoom, standing, stranger, type TestRoom } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const MINUTE = 60_000
+const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
+const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+const onChain = (till: TestTill): Promise<bigint> => allowanceOf(town, till, 'harbour', 'usdc', stranger)
+const nonceOf = (till: TestTill): Promise<number> => town.rpc('harbour').getTransactionCount({ address: till.address })
+const asked = (till: TestTill): unknown =>
+  till.events
+    .flatMap(({ name, payload }) => (name === 'attention.changed' ? [attentionListView.parse(payload)] : []))
+    .at(-1)?.items
+
+interface Waiting {
+  readonly till: TestTill
+  readonly room: TestRoom
+  readonly id: string
+  /** The nonce it has. */
+  readonly nonce: number
+}
+
+/** A revocation that no block takes, since none is made; `answer` is what nodes say of it instead, if anything. */
+async function waiting(profile: Partial<ProfileInput> = {}, answer?: TestTill['tamper']['send']): Promise<Waiting> {
+  const { till, room, id: allowance } = await standing(town, { patienceMinutes: { mined: 60 }, ...profile })
+  const nonce = await nonceOf(till)
+  await town.control('chains/harbour', { action: 'pause-mining' })
+  if (answer) till.tamper.send = answer
+  await room.revoke(allowance)
+  const { id } = await newestRevocation(town, till)
+  return { till, room, id, nonce }
+}
+const signedOf = ({ till, id }: Waiting) =>
+  (readRevocation(till.ledger, id)?.step.signed ?? []).map(({ raw, purpose }) => ({
+    purpose,
+    ...parseTransaction(raw),
+  }))
+
+/** Lets `minutes` pass by the monotonic clock, and looks. */
+function pass({ till, room }: Pick<Waiting, 'till' | 'room'>, minutes: number): void {
+  till.clock.monotonicSkewMs += minutes * MINUTE
+  room.allowances.nudge()
+}
+
+describe('a revocation that no block has taken', () => {
+  it('asks the person after the patience of the profile, and no more once it is done', async () => {
+    const one = await waiting()
+    const { till, room, id } = one
+    await room.revocation(id, ({ waitingFor }) => waitingFor?.what === 'network')
+    expect(room.allowances.attention()).toEqual([])
+    pass(one, 61)
+    const overdue = await room.revocation(id, ({ isOverdue }) => isOverdue)
+    expect(overdue).toMatchObject({
+      ...{ state: 'signed', tokenSymbol: 'USDC', spender: expect.stringMatching(/^0x7e7e/i), spenderName: null },
+      ...{ networkName: 'Harbour', feeActions: ['speed-up', 'cancel'] },
+      explorerUrl: expect.stringContaining(overdue.hash ?? 'none'),
+    })
+    expect(room.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])
+    await vi.waitUntil(() => (asked(till) as unknown[] | undefined)?.length === 1)
+    expect(asked(till)).toMatchObject([{ about: 'revocation', revocation: { id, isOverdue: true } }])
+    // Where it is listed, it says the same.
+    expect(await room.until(([row]) => row?.revoking?.isOverdue === true)).toMatchObject([{ revoking: { id } }])
+    await town.control('chains/harbour', { action: 'resume-mining' })
+    await room.revocation(id, ({ state }) => {
+      if (state === 'signed') pass(one, 1)
+      return state !== 'signed'
+    })
+    expect(room.allowances.attention()).toEqual([])
+    await vi.waitUntil(() => (asked(till) as unknown[] | undefined)?.length === 0)
+  })
+
+  it('says why nodes refuse it, at once, also where it is listed', async () => {
+    const { room, id } = await waiting({}, async () => 'fee-too-low')
+    const refused = await room.revocation(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
+    expect(refused).toMatchObject({ isOverdue: false, feeActions: ['speed-up', 'cancel'] })
+    const told = (): unknown => room.told().at(-1)?.[0]?.allowances[0]?.revoking?.waitingFor?.refusal
+    await vi.waitUntil(() => told() === 'fee-too-low')
+  })
+
+  it('asks, and has no fee to raise, where its nonce is used and no node shows by what', async () => {
+    const one = await waiting({}, async () => null)
+    const { till, room, id } = one
+    till.tamper.receipt = async () => null
+    till.tamper.nonceUse = async () => null
+    till.tamper.nonces = async () => ({ mined: 9, minedSomewhere: 9, isContested: false, pending: 9 })
+    pass(one, 1)
+    const unclear = await room.revocation(id, ({ waitingFor }) => waitingFor?.what === 'proof')
+    expect(unclear).toMatchObject({ isOverdue: false, feeActions: [] })
+    pass(one, 60)
+    await room.revocation(id, ({ isOverdue }) => isOverdue)
+    expect(room.allowances.attention()).toMatchObject([{ revocation: { waitingFor: { what: 'proof' } } }])
+  })
+
+  it('is asked about by the next start too, also where its network is silent, no sooner than a minute', async () => {
+    const { till, id } = await waiting()
+    till.die()
+    till.tamper.instance = () => Promise.reject(new AppError('network-unreachable', 'Silent'))
+    till.clock.skewMs = 75 * MINUTE
+    till.rise()
+    const room = openRoom(till, ['harbour'])
+    room.allowances.nudge()
+    const early = await room.revocation(id, ({ waitingFor }) => waitingFor?.what === 'connection')
+    expect(early.isOverdue).toBe(false)
+    pass({ till, room }, 1)
+    await room.revocation(id, ({ isOverdue }) => isOverdue)
+    // Its row is gone with the logs; the question stays, under the coin’s name.
+    expect(room.allowances.attention()).toMatchObject([{ revocation: { id, tokenSymbol: 'USDC' } }])
+  })
+
+  it('is called by the address of its coin where nobody names that any more', async () => {
+    const { till, room, id } = await waiting()
+    till.listed.networks = ['meadow']
+    expect(room.allowances.revocation(id).tokenSymbol).toMatch(/^0x\w{4}…\w{4}$/)
+    expect(() => room.allowances.revocation(crypto.randomUUID())).toThrow('Nothing of that was taken back')
+  })
+})
+
+describe('the fee of a revocation that waits', () => {
+  it('is raised under its nonce, for the same and nothing else, and it is done once', async () => {
+    const one = await waiting()
+    const { till, room, id, nonce } = one
+    await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > nonce)
+    const { offerKey } = await room.allowances.offerFee(id, 'speed-up')
+    await room.allowances.confirmFee(id, offerKey, false)
+    expect(room.allowances.revocation(id).feeChange).toMatchObject({ action: 'speed-up' })
+    expect(await refusal(room.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-expired', 'fee'])
+    const [original, faster] = signedOf(one)
+    expect(faster).toMatchObject({ purpose: 'speed-up', nonce, data: original?.data, to: original?.to })
+    expect(faster?.maxFeePerGas).toBeGreaterThan(original?.maxFeePerGas ?? 0n)
+    await town.control('chains/harbour', { action: 'resume-mining' })
+    await room.until((rows) => rows.length === 0)
+    expect([await onChain(till), await nonceOf(till)]).toEqual([0n, nonce + 1])
+  })
+
+  it('is spent to cancel it: the nonce is used, the permission stands, and can be taken back again', async () => {
+    const { till, room, id, nonce } = await waiting()
+    await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > nonce)
+    const { offerKey } = await room.allowances.offerFee(id, 'cancel')
+    const shown = await room.allowances.confirmFee(id, offerKey, false)
+    expect(shown[0]?.allowances).toMatchObject([{ revoking: { feeActions: ['cancel'] } }])
+    expect(await refusal(room.allowances.offerFee(id, 'speed-up'))).toEqual(['not-allowed', 'moved-on'])
+    await town.control('chains/harbour', { action: 'resume-mining' })
+    await room.revocation(id, ({ state }) => state === 'cancelled')
+    expect([await onChain(till), await nonceOf(till)]).toEqual([20_000_000n, nonce + 1])
+    expect(await refusal(room.allowances.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'moved-on'])
+    const row = await room.only()
+    await room.revoke(row.id)
+    await room.until((rows) => rows.length === 0)
+    expect([await onChain(till), await nonceOf(till)]).toEqual([0n, nonce + 2])
+  })
+
+  it.each(['speed-up', 'cancel'] as const)('above the cap takes the password for a %s', async (action) => {
+    const one = await waiting({ feeCaps: { [town.network('harbour').chainId]: '0.001' } })
+    const { till, room, id } = one
+    const own = await till.chain('harbour').fees()
+    till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
+    const { offerKey, passedCap } = await room.allowances.offerFee(id, action)
+    expect(passedCap).toBe('0.001')
+    expect(await refusal(room.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-changed', 'fee'])
+    expect(signedOf(one)).toHaveLength(1)
+    await room.allowances.confirmFee(id, offerKey, true)
+    expect(signedOf(one).map(({ purpose }) => purpose)).toEqual(['original', action])
+  })
+
+  it('is not raised while Till is locked, paying is stopped, the offer is old, or it was mined meanwhile', async () => {
+    const one = await waiting()
+    const { till, room, id } = one
+    const { offerKey } = await room.allowances.offerFee(id, 'speed-up')
+    const confirm = (): Promise<unknown> => refusal(room.allowances.confirmFee(id, offerKey, false))
+    till.state.locked = true
+    expect(await confirm()).toEqual(['locked', undefined])
+    till.state.locked = false
+    till.state.stopped = 'ledger-unsafe'
+    expect(await confirm()).toEqual(['paying-stopped', 'ledger-unsafe'])
+    till.state.stopped = null
+    till.clock.skewMs = 61_000
+    expect(await confirm()).toEqual(['quote-expired', 'fee'])
+    till.clock.skewMs = 0
+    await town.control('chains/harbour', { action: 'resume-mining' })
+    await room.revocation(id, ({ state }) => state !== 'signed')
+    expect(await confirm()).toEqual(['not-allowed', 'moved-on'])
+    expect(signedOf(one)).toHaveLength(1)
+  })
+
+  const approve = (units: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger, units] })
+  it.each([
+    ['speed-up', 'give a permission', { data: approve(1n) }],
+    ['speed-up', 'have another nonce', { nonce: 77 }],
+    ['speed-up', 'cost far more', { maxFeePerGas: parseGwei('90000') }],
+    ['cancel', 'have another nonce', { nonce: 77 }],
+  ] as const)('for a %s is not stored where the signed bytes %s', async (action, _what, changes) => {
+    const one = await waiting()
+    const { till, room, id } = one
+    const { offerKey } = await room.allowances.offerFee(id, action)
+    const sign = till.account.signTransaction.bind(till.account)
+    vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
+      sign({ ...transaction, ...changes } as never),
+    )
+    expect(await refusal(room.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-refused', 'revoking'])
+    expect(signedOf(one)).toHaveLength(1)
+  })
+})
