@@ -32,12 +32,14 @@ export function judge(
     if (nonce < unseenBelow && !made.has(hash)) return true
     return isRegistered(hash) ? made.has(hash) || elsewhere.has(hash) : raised.has(hash) || asked.has(hash)
   }
+  // A payment that was registered, taken back by the chain and forgotten by the ledger was never paid: it is the service's loss.
+  const registered = service.spends.filter(({ hash }) => made.has(hash) || receipts.some((one) => one.hash === hash))
   const isRefund = (hash: string): boolean => service.spends.some(({ refundedBy }) => refundedBy === hash)
   return {
     lost:
       paid.filter((one) => !isKnown(one) || unpaid.has(one.hash)).length +
       [...refunds].filter((hash) => !isRefund(hash)).length,
-    doublePaid: Math.max(0, paid.length - 1) + Math.max(0, service.spends.length - paid.length),
+    doublePaid: Math.max(0, paid.length - 1) + Math.max(0, registered.length - paid.length),
     unexplained: countUnexplained() + (forgot ? 0 : elsewhere.size + raised.size),
   }
 

@@ -2,6 +2,7 @@ import type { Database } from '../../src/main/db/open-database.ts'
 import type { Choice } from '../../src/main/purchases/offer.ts'
 import type { SimReceipt } from '../world/sim-chain.ts'
 import { key } from '../world/sim-state.ts'
+import type { SimTransaction } from '../world/sim-transaction.ts'
 import { buy } from './buy.ts'
 import type { Life } from './life.ts'
 import { shownBy } from './shown-by.ts'
@@ -15,6 +16,8 @@ export interface Wish {
 /** More often nobody tries. */
 const MOST_PURCHASES = 4
 const PAUSE_MS = 5_000
+/** The selector of `transfer(address,uint256)`. */
+const TRANSFER = '0xa9059cbb'
 
 /** Whether Till shows, or asks about, a payment that this ledger did not make. */
 export function isToldOfOther(world: World, life: Life): boolean {
@@ -27,14 +30,18 @@ function knowsOfOther(world: World, { ledger, unseen }: Life): boolean {
   return unseen.attention().length > 0 && isPaidByOther(world, ledger)
 }
 
-/** What the block explorer shows: a payment of the account that this ledger did not sign. */
+/** What the block explorer shows: a payment of the account that this ledger did not sign, in a block or waiting for one. */
 function isPaidByOther({ chain, account }: World, ledger: Database): boolean {
   const own = shownBy(ledger).own
   const isPayment = ({ from, hash, transfers }: SimReceipt): boolean =>
     key(from) === key(account.address) &&
     !own.has(hash) &&
     transfers.some(({ to }) => key(to) === key(contracts.treasury))
-  return chain.blocks().some(({ receipts }) => receipts.some(isPayment))
+  const isWaiting = ({ from, hash, to, data }: SimTransaction): boolean =>
+    key(from) === key(account.address) &&
+    !own.has(hash) &&
+    (key(to) === key(contracts.router) || data.startsWith(TRANSFER))
+  return chain.blocks().some(({ receipts }) => receipts.some(isPayment)) || chain.pool().some(isWaiting)
 }
 
 /** Someone asked about transactions that no node shows looks at the block explorer, and says so where none of them is a payment. */

@@ -32,7 +32,7 @@ type AnswersLater<F> = F extends (...input: infer I) => infer O ? (...input: I) 
 /** What one process of Till, and the person at it, reach of a town. */
 export interface World extends Pick<Town, 'clock' | 'random' | 'account' | 'shape' | 'trouble' | 'isBlind'> {
   /** Its blocks are what the block explorer shows. */
-  readonly chain: Pick<SimChain, 'finalityDepth' | 'blocks'>
+  readonly chain: Pick<SimChain, 'finalityDepth' | 'blocks' | 'pool'>
   readonly network: Pick<RpcNetwork, 'urls' | 'fetch'>
   readonly service: { readonly [K in keyof ServiceCalls]: AnswersLater<ServiceCalls[K]> }
 }

@@ -11,7 +11,7 @@ export function reachTown(job: Job, onExplorer: () => never): World {
     ...{ shape: job.shape, trouble: job.trouble, isBlind: false, account },
     clock: createFastClock(job.pace),
     random: createRandom(job.seed),
-    chain: { finalityDepth: job.finalityDepth, blocks: onExplorer },
+    chain: { finalityDepth: job.finalityDepth, blocks: onExplorer, pool: onExplorer },
     network: { urls: job.nodes, fetch },
     service: {
       quote: ask(job, 'quote'),
