@@ -141,7 +141,7 @@ test(
     await control.chain('harbour', { action: 'resume-mining' })
     await untilStatus(page, id, 'delivered')
     await cancel.click()
-    await expect(dialog.getByText(/^The payment has moved on meanwhile/)).toBeVisible()
+    await expect(dialog.getByText(/^It has moved on meanwhile/)).toBeVisible()
     expect((await ask(page, 'purchases.get', { id })).steps[0]?.hash).toBe(before)
     expect((await control.ledger(wallet)).payments).toHaveLength(1)
   },
