@@ -20,7 +20,7 @@ export async function live(world: World, life: Life, plan: Pick<TownOptions, 'fa
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error
   }
-  // Whoever was asked may try to buy nevertheless.
+  // Someone who was asked may try to buy all the same.
   let toldAt = Infinity
   const isTold = (): boolean => {
     if (isToldOfOther(world, life)) toldAt = Math.min(toldAt, world.clock.now())

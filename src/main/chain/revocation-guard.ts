@@ -11,8 +11,8 @@ export interface SignedRevocationBounds {
 }
 
 /**
- * Whether signed bytes take exactly this allowance back, with the guard that its plan goes through; pure. They are what is sent, whoever
- * made them. Bytes that cannot be read do not.
+ * Whether signed bytes take exactly this allowance back, with the guard that its plan goes through; pure. They are what is sent, and
+ * not the plan they were made from. Bytes that cannot be read do not.
  */
 export function isSignedRevocation(raw: Hex, { chainId, token, spender, own }: SignedRevocationBounds): boolean {
   try {

@@ -112,7 +112,7 @@ export function createSingleStepRunner<Network>(
     const service = context.service(before.profileId)
     if (service === null) return IDLE_MS
     const chain = context.chain(before.network, service.profile)
-    // A network that was set up anew has nothing of it, and must never be sent it.
+    // A network that was set up again has nothing of it, and must never be sent it.
     if ((await chain.instance()) !== before.chainInstance) return IDLE_MS
     await followSteps({
       ...{ chain, from: before.from, steps: [before.step], told: null, memory, monotonic },
