@@ -51,12 +51,16 @@ it('demands the public registry and a hash of each package', () => {
     expect(judge({ ...good, integrity: wrong })).toEqual([
       'node_modules/one: its contents are not pinned by a SHA-512 hash',
     ])
-  expect(judge({ version: '1.0.0', license: 'MIT', optional: true })).toHaveLength(1)
 })
 
-it('leaves out what a lockfile names for other systems without a version', () => {
-  expect(judge({ optional: true })).toEqual([])
-  expect(judge({})).not.toEqual([])
+it('demands a version of each package, those of other systems included', () => {
+  const { version: _none, ...nameless } = good
+  expect(judge(nameless)).toEqual(['node_modules/one: has no version, so npm refuses the whole lockfile'])
+})
+
+it('takes the hash of the package that bundles another', () => {
+  const { integrity: _none, ...bundled } = good
+  expect(judge({ ...bundled, inBundle: true })).toEqual([])
 })
 
 it('demands a permissive licence, asked of the installed package where the lockfile has none', () => {

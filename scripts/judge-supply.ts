@@ -12,8 +12,9 @@ export interface LockedPackage {
   readonly resolved?: string
   readonly integrity?: string
   readonly license?: string
-  readonly optional?: boolean
   readonly hasInstallScript?: boolean
+  /** Whether it comes inside the package whose folder holds it, and is pinned by that one's hash. */
+  readonly inBundle?: boolean
 }
 
 export interface Supply {
@@ -60,14 +61,9 @@ export function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
-/** An optional package of another system that the lockfile names without a version: nothing is installed for it. */
-export function isLeftOut(locked: LockedPackage): boolean {
-  return locked.optional === true && locked.version === undefined
-}
-
 /** Sentences on what is wrong with where code comes from: versions, integrity, install scripts, licences; none where all is well. */
 export function judgeSupply(supply: Supply): string[] {
-  const locked = Object.entries(supply.packages).filter(([folder, one]) => folder !== '' && !isLeftOut(one))
+  const locked = Object.entries(supply.packages).filter(([folder]) => folder !== '')
   return [
     ...judgeVersions(supply.manifest),
     ...judgeScripts(supply, locked),
@@ -99,11 +95,12 @@ function judgeScripts({ manifest, isBuilt }: Supply, locked: [string, LockedPack
   ]
 }
 
-function judgeOrigin(folder: string, { resolved, integrity }: LockedPackage): string[] {
+function judgeOrigin(folder: string, { version, resolved, integrity, inBundle }: LockedPackage): string[] {
   const problems = []
+  if (version === undefined) problems.push(`${folder}: has no version, so npm refuses the whole lockfile`)
   if (resolved !== undefined && !resolved.startsWith(registry))
     problems.push(`${folder}: comes from ${resolved}, not from the public registry`)
-  if (!/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+  if (!inBundle && !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     problems.push(`${folder}: its contents are not pinned by a SHA-512 hash`)
   return problems
 }
