@@ -130,6 +130,12 @@ describe('a step that waits', () => {
     expect([asked, moves]).toEqual([[original], ['mined']])
   })
 
+  it('is never moved by the receipt of what the service was told of, where that is another step’s', async () => {
+    const approve: StepRecord = { ...step, kind: 'approve', signed: [{ hash: bump, raw, purpose: 'original' }] }
+    expect((await look(approve, { receipts: [receipt(original)] }, original)).moves).toEqual([])
+    expect((await look(approve, { receipts: [receipt(original), receipt(bump)] }, original)).moves).toEqual(['mined'])
+  })
+
   it('moves on with its receipt, as far as the chain stands', async () => {
     const receipts = [receipt(original)]
     expect((await look(step, { receipts })).moves).toEqual(['mined'])

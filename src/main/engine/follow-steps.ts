@@ -137,8 +137,9 @@ async function mayBeMined(look: Look, step: StepRecord): Promise<boolean> {
 
 async function findReceipt({ chain, told }: Look, step: StepRecord): Promise<Receipt | null> {
   const newestFirst = step.signed.map(({ hash }) => hash).reverse()
-  // What the service was told of is most likely the one.
-  for (const hash of told === null ? newestFirst : [told, ...newestFirst.filter((one) => one !== told)]) {
+  // What the service was told of is most likely the one, where it is this step's.
+  const toldFirst = newestFirst.toSorted((one, other) => Number(other === told) - Number(one === told))
+  for (const hash of toldFirst) {
     const receipt = await chain.receipt(hash)
     if (receipt !== null) return receipt
   }
