@@ -38,6 +38,20 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['src/main/engine'],
   },
   {
+    name: 'a receipt that a node pruned is a node that failed',
+    file: 'src/main/chain/read-receipt.ts',
+    find: 'const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)\n  const block',
+    replace: 'const receipt = await client.getTransactionReceipt({ hash })\n  const block',
+    tests: ['src/main/chain/read-receipt.test.ts'],
+  },
+  {
+    name: 'the receipt of a payment moves the step before it',
+    file: 'src/main/engine/follow-steps.ts',
+    find: '  for (const hash of toldFirst) {\n',
+    replace: '  for (const hash of told === null ? toldFirst : [told, ...toldFirst]) {\n',
+    tests: ['src/main/engine'],
+  },
+  {
     name: 'a block taken back is not noticed',
     file: 'src/main/engine/follow-steps.ts',
     find: "  if (state === 'gone') return false\n",

@@ -36,11 +36,12 @@ function findIndexed(view: View, hash: Hash): Mined | null {
   const age = chain.head().number - mined.block.number
   if (age < limits.receiptDelay && view.has('receipt-late')) {
     view.met('receipt-late')
+    if (view.client === 'geth') throw new RpcError(-32_000, 'transaction indexing is in progress')
     return null
   }
   if (age >= limits.receiptBlocks && view.has('receipt-pruned')) {
     view.met('receipt-pruned')
-    if (view.client === 'besu') throw new RpcError(4444, 'pruned history unavailable')
+    if (view.client === 'besu' || view.client === 'reth') throw new RpcError(4444, 'pruned history unavailable')
     return null
   }
   return mined

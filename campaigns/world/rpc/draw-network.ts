@@ -88,7 +88,7 @@ function drawLimits(random: Random): Limits {
     receiptDelay: 1 + random.below(15),
     receiptBlocks: 2 * random.below(4),
     stateBlocks: 1 + random.below(4),
-    logRange: random.pick([10, 10, 50]),
+    logRange: random.pick([10, 10, 50, 500, 10_000]),
     falseBalance: random.pick([0n, 1_000n]),
   }
 }

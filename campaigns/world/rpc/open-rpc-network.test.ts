@@ -144,7 +144,12 @@ it('a sequencer shows nothing that waits, and holds nothing for later', async ()
 /** For every fault of an answer: what is asked after one transaction was mined three blocks ago, and what comes instead. */
 const answered: readonly [NodeFault, Partial<Limits>, (hash: Hash) => [string, ...unknown[]], unknown][] = [
   ['lagging-head', { lag: 2 }, () => ['eth_blockNumber'], { result: '0x1' }],
-  ['receipt-late', { receiptDelay: 5 }, (hash) => ['eth_getTransactionReceipt', hash], { result: null }],
+  [
+    'receipt-late',
+    { receiptDelay: 5 },
+    (hash) => ['eth_getTransactionReceipt', hash],
+    { error: { message: 'transaction indexing is in progress' } },
+  ],
   ['receipt-pruned', { receiptBlocks: 1 }, (hash) => ['eth_getTransactionReceipt', hash], { result: null }],
   ['logs-absent', {}, () => ['eth_getLogs', { fromBlock: '0x0', toBlock: '0x3' }], { result: [] }],
   [

@@ -25,6 +25,8 @@ const receipt = {
   ...{ type: '0x2', from, to: token, contractAddress: null, logsBloom: '0x' },
 }
 
+const transfer = { hash, token, from, to, units: 5n, blockNumber: 7n, logIndex: 0 }
+
 const node = (block: unknown, shown: unknown = receipt) =>
   openTestClient(((method) => (method === 'eth_getTransactionReceipt' ? shown : block)) satisfies Answerer).client
 
@@ -44,6 +46,25 @@ describe('a receipt', () => {
 
   it('that is not known is null', async () => {
     expect(await readReceipt(node(blockOf(7), null), hash)).toBeNull()
+  })
+
+  it.each([
+    [4444, 'pruned history unavailable'],
+    [-32_000, 'transaction indexing is in progress'],
+    [-32_603, 'Internal error'],
+  ])('that a node answers with the error %i is null', async (code, message) => {
+    const { client } = openTestClient(() => {
+      throw new Refusal(message, code)
+    })
+    expect(await readReceipt(client, hash)).toBeNull()
+    expect(await readTransferInclusion(client, transfer)).toBe('unknown')
+  })
+
+  it('is not read from a node that limits requests', async () => {
+    const { client } = openTestClient(() => {
+      throw new Refusal('rate limit exceeded', -32_005)
+    })
+    await expect(readReceipt(client, hash)).rejects.toThrow('rate limit')
   })
 })
 
@@ -67,7 +88,6 @@ describe('a transaction', () => {
 })
 
 describe('a transfer', () => {
-  const transfer = { hash, token, from, to, units: 5n, blockNumber: 7n, logIndex: 0 }
   it.each([
     ['included', {}, receipt],
     ['absent', { units: 6n }, receipt],

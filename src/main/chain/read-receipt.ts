@@ -1,13 +1,7 @@
-import {
-  TransactionReceiptNotFoundError,
-  erc20Abi,
-  isAddressEqual,
-  parseEventLogs,
-  type Hash,
-  type PublicClient,
-} from 'viem'
+import { erc20Abi, isAddressEqual, parseEventLogs, type Hash, type PublicClient } from 'viem'
 import type { Receipt, TokenTransfer } from './chain.ts'
 import { readBlock } from './read-standing.ts'
+import { nullIfAnswered } from './rpc-errors.ts'
 
 /** A receipt as one node shows it. */
 export interface NodeReceipt extends Omit<Receipt, 'isBacked' | 'fee'> {
@@ -19,10 +13,10 @@ export type Inclusion = 'included' | 'absent' | 'unknown'
 
 /**
  * Reads a receipt whose block is the one at its height; null otherwise. Nodes show receipts of blocks that lost a reorganization, or that
- * are not made yet (Flashblocks).
+ * are not made yet (Flashblocks). One that was pruned, or is not indexed yet, is answered with null or with an error.
  */
 export async function readReceipt(client: PublicClient, hash: Hash): Promise<NodeReceipt | null> {
-  const receipt = await client.getTransactionReceipt({ hash }).catch(receiptNotFound)
+  const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)
   const block = receipt && (await readBlock(client, receipt.blockNumber))
   if (receipt === null || block?.hash !== receipt.blockHash) return null
   const { status, blockNumber, blockHash, gasUsed, effectiveGasPrice } = receipt
@@ -42,7 +36,7 @@ export async function readInclusion(
 
 /** Reads whether the receipt of a transaction holds a transfer; `unknown` where a node shows no receipt. */
 export async function readTransferInclusion(client: PublicClient, one: TokenTransfer): Promise<Inclusion> {
-  const receipt = await client.getTransactionReceipt({ hash: one.hash }).catch(receiptNotFound)
+  const receipt = await client.getTransactionReceipt({ hash: one.hash }).catch(nullIfAnswered)
   if (receipt === null) return 'unknown'
   const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs })
   const isThere = transfers.some(
@@ -59,9 +53,4 @@ export async function readTransferInclusion(client: PublicClient, one: TokenTran
 function l1FeeOf(receipt: object): bigint {
   const l1Fee: unknown = 'l1Fee' in receipt ? receipt.l1Fee : null
   return typeof l1Fee === 'string' && /^0x[0-9a-f]{1,64}$/i.test(l1Fee) ? BigInt(l1Fee) : 0n
-}
-
-function receiptNotFound(error: unknown): null {
-  if (error instanceof TransactionReceiptNotFoundError) return null
-  throw error
 }
