@@ -52,6 +52,13 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['src/main/engine'],
   },
   {
+    name: 'Linea’s own price is left out',
+    file: 'src/main/chain/read-fees.ts',
+    find: 'tip: lineaTip > tip ? lineaTip : tip',
+    replace: 'tip',
+    tests: ['src/main/chain/read-fees.test.ts'],
+  },
+  {
     name: 'a block taken back is not noticed',
     file: 'src/main/engine/follow-steps.ts',
     find: "  if (state === 'gone') return false\n",

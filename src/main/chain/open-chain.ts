@@ -1,4 +1,4 @@
-import { BaseError, erc20Abi, type Address, type PublicClient } from 'viem'
+import { erc20Abi, type Address, type PublicClient } from 'viem'
 import { afresh } from '../../shared/afresh.ts'
 import {
   agreedFees,
@@ -21,6 +21,7 @@ import {
 import type { BlockRef, Call, Chain, TokenFacts } from './chain.ts'
 import { openNodes, type NodesOptions } from './nodes.ts'
 import { createPulse } from './pulse.ts'
+import { readFees } from './read-fees.ts'
 import { createNonceReader } from './read-nonces.ts'
 import { feeOracles, readL1Fee } from './read-l1-fee.ts'
 import { readApprovals, readTransfers } from './read-logs.ts'
@@ -65,6 +66,7 @@ export function openChain(options: ChainOptions): Chain {
     trustsTag: known?.finality.trustsTag ?? true,
     depth: depth === undefined ? null : BigInt(depth),
   }
+  const feeKind = known?.feeKind ?? 'plain'
   // Many purchases look at the same time, and each only needs an answer that is not older than its question.
   const head = afresh(() => nodes.head())
   const pulse = createPulse({
@@ -132,11 +134,10 @@ export function openChain(options: ChainOptions): Chain {
       // Those that do not know it may have pruned it: their block has it all the same.
       return isIncluded(await askAll((client) => readInclusion(client, receipt)), count) ? receipt : null
     },
-    fees: async () => agreedFees(await askAll(readFees), known?.tipFloor ?? 0n),
+    fees: async () => agreedFees(await askAll((client) => readFees(client, feeKind)), known?.tipFloor ?? 0n),
     async l1Fee(raw, gasLimit) {
-      const kind = known?.feeKind ?? 'plain'
-      if (feeOracles[kind] === undefined) return 0n
-      return middleBy(await askAll((client) => readL1Fee(client, kind, raw, gasLimit)), (fee) => fee)
+      if (feeOracles[feeKind] === undefined) return 0n
+      return middleBy(await askAll((client) => readL1Fee(client, feeKind, raw, gasLimit)), (fee) => fee)
     },
     estimateGas: (from, call) => ask((client) => estimate(client, from, call)),
     send: async (raw) => agreedRefusal(await askAll((client) => sendRaw(client, raw), 'urgent')),
@@ -165,12 +166,6 @@ export function openChain(options: ChainOptions): Chain {
 async function readNonce(client: PublicClient, address: Address): Promise<{ nonce: number; at: BlockRef }> {
   const { number, hash } = await client.getBlock()
   return { nonce: await client.getTransactionCount({ address, blockNumber: number }), at: { number, hash } }
-}
-
-async function readFees(client: PublicClient): Promise<{ base: bigint; tip: bigint }> {
-  const [block, tip] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()])
-  if (block.baseFeePerGas === null) throw new BaseError('The network has no base fee')
-  return { base: block.baseFeePerGas, tip }
 }
 
 async function estimate(client: PublicClient, account: Address, call: Call): Promise<bigint | null> {
