@@ -75,6 +75,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
   const view: Chain = {
     chainId,
     instance: () => ask(() => `${chainId}:${blockHash(0)}`),
+    isUnchanged: () => ask(() => true),
     head: () => ask(() => BigInt(head())),
     tick: () => ask(() => ({ head: BigInt(head()), isLate: false })),
     untilTick: async (blocks) => blocks * 1_000,

@@ -58,6 +58,8 @@ describe('several nodes', () => {
   it('show a receipt where some do and none contradicts it', () => {
     expect(agreedReceipt([receipt, { ...receipt, fee: 20_000n }], 2)).toEqual({ ...receipt, isBacked: true })
     expect(agreedReceipt([receipt, null], 2)).toEqual({ ...receipt, isBacked: false })
+    expect(agreedReceipt([{ ...receipt, fee: null }, receipt], 2)).toEqual({ ...receipt, isBacked: true })
+    expect(agreedReceipt([{ ...receipt, fee: null }], 1)).toMatchObject({ fee: null })
     expect(agreedReceipt([null, null], 2)).toBeNull()
     for (const other of [
       { ...receipt, succeeded: false },

@@ -93,8 +93,9 @@ export function agreedReceipt(answers: Answers<NodeReceipt | null>, nodeCount: n
     nodeCount,
   )
   if (agreed === null) return null
-  // Some nodes leave out what rollups charge beside gas.
-  const { fee } = middleBy(agreed.by, (one) => one.fee)
+  // Some nodes leave out what rollups charge beside gas, or all of the price.
+  const [first, ...others] = agreed.by.map((one) => one.fee).filter((fee) => fee !== null)
+  const fee = first === undefined ? null : middleBy([first, ...others], (one) => one)
   return { ...agreed.by[0], fee, isBacked: agreed.isBacked }
 }
 

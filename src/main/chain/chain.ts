@@ -137,6 +137,8 @@ export interface Chain {
   readonly chainId: number
   /** Chain id and genesis hash, `31337:0x…`: tells a network from a restarted copy of itself. */
   instance(): Promise<string>
+  /** Whether more than half of the nodes say once more that they are of this chain: nothing ends on the word of another one. */
+  isUnchanged(): Promise<boolean>
   head(): Promise<bigint>
   /** The newest block, read again only where another is expected since: all who wait for a block share one reading. */
   tick(): Promise<Tick>

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { systemTimer } from '../../shared/timer.ts'
 import { agreeOnGenesis, type GenesisVote } from './agree-on-genesis.ts'
 import { greatest, reachedByMost } from './agree.ts'
+import { assertChainId } from './assert-chain-id.ts'
 import { keepsUp, lagAfter, type NodeLag } from './node-lag.ts'
 import { reportOf, type NodeReport } from './node-report.ts'
 import { afterFailure, healthy, type NodeHealth } from './node-rest.ts'
@@ -30,6 +31,8 @@ export interface Nodes {
   readonly count: number
   /** Chain id and genesis hash, as Till knows them or as most nodes say. */
   instance(): Promise<string>
+  /** Whether more than half of all nodes are of the chain they were of before, asked anew: a balancer may lead to another one by now. */
+  isUnchanged(): Promise<boolean>
   /** The answer of the first node that gives one. Throws AppError where none does. */
   ask<T>(question: NodeQuestion<T>): Promise<T>
   /**
@@ -195,6 +198,13 @@ export function openNodes(options: NodesOptions): Nodes {
     return ask((_, found) => Promise.resolve(found))
   }
 
+  async function isUnchanged(): Promise<boolean> {
+    const before = await instance()
+    for (const node of nodes) if (!node.health.isLimited) node.genesis = null
+    const found = await askAll((_, one) => Promise.resolve(one))
+    return found.filter((one) => one === before).length * 2 > nodes.length
+  }
+
   async function head(why?: 'check'): Promise<bigint> {
     const heads = await askAll(async (client) => ({ client, head: await client.getBlockNumber() }), why)
     const [first, ...others] = heads
@@ -216,21 +226,20 @@ export function openNodes(options: NodesOptions): Nodes {
   }
 
   return {
-    ...{ count: nodes.length, ask, askAll, head, instance, restMs },
+    ...{ count: nodes.length, ask, askAll, head, instance, isUnchanged, restMs },
     report: () => nodes.map(({ url, health, lag }) => reportOf(url, health, lag, Date.now() - monotonic())),
   }
 }
 
 /** The hash of a node's block 0, null where the node has pruned it; AppError `network-mismatch` where it is of another chain. */
 async function readGenesis(client: PublicClient, expected: number): Promise<GenesisVote> {
-  const [chainId, genesis] = await Promise.all([
-    client.getChainId(),
+  const [, genesis] = await Promise.all([
+    assertChainId(client, expected),
     client.getBlock({ blockNumber: 0n }).catch((error: unknown) => {
       if (isUnavailable(error)) return null
       throw error
     }),
   ])
-  if (chainId !== expected) throw new AppError('network-mismatch', `Expected chain ${expected}, found ${chainId}`)
   return genesis?.hash ?? null
 }
 

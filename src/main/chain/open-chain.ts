@@ -75,11 +75,12 @@ export function openChain(options: ChainOptions): Chain {
     restMs: nodes.restMs,
     monotonic,
   })
-  const nonces = createNonceReader(nodes, pulse.tick, monotonic)
+  const nonces = createNonceReader(nodes, options.chainId, pulse.tick, monotonic)
 
   return {
     chainId: options.chainId,
     instance: nodes.instance,
+    isUnchanged: nodes.isUnchanged,
     head,
     tick: pulse.tick,
     untilTick: async (blocks) => pulse.until(blocks),
@@ -96,7 +97,7 @@ export function openChain(options: ChainOptions): Chain {
     },
     standing: async (block) => agreedStanding(await askAll((client) => readStanding(client, finality, block)), count),
     async nonceUse(account, nonce, own) {
-      const answers = await askAll((client) => readNonceUse(client, account, nonce, own))
+      const answers = await askAll((client) => readNonceUse(client, { chainId: options.chainId, account, nonce, own }))
       const use = agreedNonceUse(answers, own, count)
       if (use === null || use.isBacked || !own.includes(use.hash)) return use
       // Those that do not know it by its hash have it in their block all the same, or have another block's word against it.

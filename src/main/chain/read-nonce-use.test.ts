@@ -6,6 +6,7 @@ import { Refusal, blockHash, blockOf, openTestClient } from './test-client.ts'
 
 const account: Address = `0x${'5'.repeat(40)}`
 const HEAD = 10_000
+const sought = { chainId: 1, account, nonce: 3, own: [] as readonly Hash[] }
 const usedBy = blockHash(0xabc, 'f')
 const other = blockHash(0xdef, 'f')
 
@@ -19,20 +20,13 @@ interface Node {
   readonly logs?: readonly Hash[]
 }
 
+const transactionIn = (usedIn: number) => ({
+  ...{ hash: usedBy, from: account, to: account, nonce: toHex(3), value: '0x0', gas: '0x0', input: '0x', type: '0x2' },
+  ...{ blockNumber: toHex(usedIn), blockHash: blockHash(usedIn), transactionIndex: '0x0', v: '0x0', chainId: '0x1' },
+})
+
 function open({ usedIn, stateFrom = 0, isIndexed = false, logs = [] }: Node) {
-  const transaction = {
-    ...{
-      hash: usedBy,
-      from: account,
-      to: account,
-      nonce: toHex(3),
-      value: '0x0',
-      gas: '0x0',
-      input: '0x',
-      type: '0x2',
-    },
-    ...{ blockNumber: toHex(usedIn), blockHash: blockHash(usedIn), transactionIndex: '0x0', v: '0x0', chainId: '0x1' },
-  }
+  const transaction = transactionIn(usedIn)
   return openTestClient((method, [first, second]) => {
     if (method === 'eth_blockNumber') return toHex(HEAD)
     if (method === 'eth_getTransactionByHash') return isIndexed && first === usedBy ? transaction : null
@@ -54,7 +48,7 @@ const block = (number: number) => ({ number: BigInt(number), hash: blockHash(num
 describe('what used a nonce', () => {
   it.each([HEAD, HEAD - 1, HEAD - 100, 5_000, 1, 0])('is found by its hash in block %i', async (usedIn) => {
     const { client, asked } = open({ usedIn })
-    expect(await readNonceUse(client, account, 3, [])).toEqual({
+    expect(await readNonceUse(client, sought)).toEqual({
       ...{ hash: usedBy, block: block(usedIn), emitted: false },
       call: { to: account, data: '0x', value: 0n },
     })
@@ -63,26 +57,41 @@ describe('what used a nonce', () => {
 
   it('is found where the node has only the newest state, and null where that is too short', async () => {
     const shown = open({ usedIn: HEAD - 60, stateFrom: HEAD - 127 })
-    expect(await readNonceUse(shown.client, account, 3, [])).toMatchObject({ hash: usedBy })
+    expect(await readNonceUse(shown.client, sought)).toMatchObject({ hash: usedBy })
     const forgotten = open({ usedIn: HEAD - 600, stateFrom: HEAD - 127 })
-    expect(await readNonceUse(forgotten.client, account, 3, [])).toBeNull()
+    expect(await readNonceUse(forgotten.client, sought)).toBeNull()
+  })
+
+  it('is nothing that was signed for another chain: the address leads to that one by now', async () => {
+    expect(await readNonceUse(open({ usedIn: 7 }).client, { ...sought, chainId: 5 })).toBeNull()
+  })
+
+  it('is no other transaction than the one that was asked for by its hash', async () => {
+    const own = [other]
+    const { client } = openTestClient((method, [first]) => {
+      if (method === 'eth_getTransactionByHash') return transactionIn(7)
+      if (method === 'eth_blockNumber') return toHex(HEAD)
+      if (method === 'eth_getTransactionCount') return toHex(3)
+      return blockOf(hexToNumber(first as `0x${string}`), { transactions: [usedBy] })
+    })
+    expect(await readNonceUse(client, { ...sought, own })).toBeNull()
   })
 
   it('is null for a nonce that is not used', async () => {
-    expect(await readNonceUse(open({ usedIn: 7 }).client, account, 4, [])).toBeNull()
+    expect(await readNonceUse(open({ usedIn: 7 }).client, { ...sought, nonce: 4 })).toBeNull()
   })
 
   it('is one of our own where the node finds that by its hash, proven by its logs', async () => {
     const own = [other, usedBy]
     const { client } = open({ usedIn: 7, stateFrom: HEAD, isIndexed: true, logs: [usedBy] })
-    expect(await readNonceUse(client, account, 3, own)).toEqual({
+    expect(await readNonceUse(client, { ...sought, own })).toEqual({
       hash: usedBy,
       block: block(7),
       emitted: true,
       call: null,
     })
     const silent = open({ usedIn: 7, isIndexed: true, logs: [other] })
-    expect(await readNonceUse(silent.client, account, 3, own)).toMatchObject({ emitted: false })
+    expect(await readNonceUse(silent.client, { ...sought, own })).toMatchObject({ emitted: false })
   })
 })
 
@@ -102,8 +111,8 @@ it('what used a nonce is found where the account delegated itself in a transacti
     if (method === 'eth_getTransactionCount') return toHex(second === toHex(HEAD) ? 4 : 3)
     return blockOf(hexToNumber(first as `0x${string}`), { transactions: [transaction] })
   })
-  expect(await readNonceUse(client, owner.address, 3, [])).toMatchObject({
+  expect(await readNonceUse(client, { ...sought, account: owner.address })).toMatchObject({
     ...{ hash: usedBy, call: { to: null } },
   })
-  expect(await readNonceUse(client, account, 3, [])).toBeNull()
+  expect(await readNonceUse(client, sought)).toBeNull()
 })

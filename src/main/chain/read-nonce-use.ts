@@ -4,6 +4,14 @@ import { delegationNonces } from './delegation-nonces.ts'
 import { nullIfAnswered } from './rpc-errors.ts'
 import { readBlock } from './read-standing.ts'
 
+/** A nonce of an account on a chain, and hashes of our own that may have used it. */
+export interface SoughtNonce {
+  readonly chainId: number
+  readonly account: Address
+  readonly nonce: number
+  readonly own: readonly Hash[]
+}
+
 /** The transaction that used a nonce, in a block that one node shows; `emitted` where its logs prove that it succeeded. */
 export interface NodeNonceUse {
   readonly hash: Hash
@@ -16,13 +24,9 @@ export interface NodeNonceUse {
  * Finds the transaction of `account` that used `nonce`, seen by its hash in a block of this node: by the hashes that are our own, else by
  * where the account's count of transactions passed the nonce. Null where the node cannot show it, which proves nothing.
  */
-export async function readNonceUse(
-  client: PublicClient,
-  account: Address,
-  nonce: number,
-  own: readonly Hash[],
-): Promise<NodeNonceUse | null> {
-  const found = (await findOwn(client, own)) ?? (await findInBlocks(client, account, nonce))
+export async function readNonceUse(client: PublicClient, sought: SoughtNonce): Promise<NodeNonceUse | null> {
+  const { account, own } = sought
+  const found = (await findOwn(client, own)) ?? (await findInBlocks(client, sought))
   if (found === null) return null
   const isOwn = own.includes(found.hash)
   return { ...found, emitted: isOwn && (await hasLogs(client, account, found)) }
@@ -36,7 +40,7 @@ interface Found {
 
 async function findOwn(client: PublicClient, own: readonly Hash[]): Promise<Found | null> {
   const known = await Promise.all(own.map((hash) => client.getTransaction({ hash }).catch(nullIfAnswered)))
-  const mined = known.find((one) => one !== null && one.blockNumber !== null)
+  const mined = known.find((one) => one !== null && own.includes(one.hash) && typeof one.blockNumber === 'bigint')
   if (!mined?.blockNumber) return null
   const block = await readBlock(client, mined.blockNumber)
   const isThere = block !== null && block.hash === mined.blockHash && block.transactions.includes(mined.hash)
@@ -44,7 +48,8 @@ async function findOwn(client: PublicClient, own: readonly Hash[]): Promise<Foun
 }
 
 /** Looks near the head first: most nodes forget what accounts had been a few minutes ago. */
-async function findInBlocks(client: PublicClient, account: Address, nonce: number): Promise<Found | null> {
+async function findInBlocks(client: PublicClient, sought: SoughtNonce): Promise<Found | null> {
+  const { account, nonce } = sought
   const isUsedAt = (blockNumber: bigint): Promise<boolean | null> =>
     client.getTransactionCount({ address: account, blockNumber }).then((count) => count > nonce, nullIfAnswered)
   let used = await client.getBlockNumber()
@@ -61,7 +66,7 @@ async function findInBlocks(client: PublicClient, account: Address, nonce: numbe
     if (await isUsedAt(middle)) used = middle
     else unused = middle
   }
-  return findInBlock(client, account, nonce, used)
+  return findInBlock(client, sought, used)
 }
 
 /** What a delegation calls. */
@@ -69,14 +74,15 @@ const nothing: UsedCall = { to: null, data: '0x', value: 0n }
 
 async function findInBlock(
   client: PublicClient,
-  account: Address,
-  nonce: number,
+  { chainId, account, nonce }: SoughtNonce,
   blockNumber: bigint,
 ): Promise<Found | null> {
   const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch(nullIfAnswered)
   if (!block) return null
   const place = { number: block.number, hash: block.hash }
   const user = block.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
+  // Signed for another chain, it is of one that this address leads to by now.
+  if (user?.chainId !== undefined && user.chainId !== chainId) return null
   if (user) {
     const data = user.input.toLowerCase() as Hex
     return { hash: user.hash, block: place, call: { to: user.to && getAddress(user.to), data, value: user.value } }

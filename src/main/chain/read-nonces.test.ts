@@ -11,6 +11,8 @@ const account: Address = `0x${'1'.repeat(40)}`
 interface Said {
   mined: number
   pending: number | null
+  /** 1 where left out. */
+  chainId?: number
 }
 
 let tick: Tick
@@ -26,6 +28,7 @@ function open(...said: readonly Said[]): NonceReader {
   const clients = said.map(
     (one) =>
       openTestClient((method, [, tag]) => {
+        if (method === 'eth_chainId') return one.chainId ?? 1
         asked.push(`${method} ${String(tag)}`)
         if (tag === 'pending' && one.pending === null) throw new Refusal('unknown block tag')
         return tag === 'pending' ? one.pending : one.mined
@@ -37,6 +40,7 @@ function open(...said: readonly Said[]): NonceReader {
   }
   return createNonceReader(
     { askAll, count: said.length } as Nodes,
+    1,
     async () => tick,
     () => now,
   )
@@ -82,6 +86,12 @@ describe('how many transactions an account sent', () => {
     expect(await nonces.highest(account)).toBe(3)
     said.pending = 6
     expect(await nonces.highest(account)).toBe(6)
+  })
+
+  it('is never what an address says that answers for another chain by now', async () => {
+    await expect(open({ mined: 3, pending: 9, chainId: 5 }).highest(account)).rejects.toMatchObject({
+      code: 'network-mismatch',
+    })
   })
 
   it('that have the next nonce goes by what the highest was asked for a moment ago, once', async () => {

@@ -1,5 +1,6 @@
 import type { Address, PublicClient } from 'viem'
 import { greatest, reachedByMost } from './agree.ts'
+import { assertChainId } from './assert-chain-id.ts'
 import type { Nonces } from './chain.ts'
 import type { Nodes } from './nodes.ts'
 import type { Tick } from './pulse.ts'
@@ -31,6 +32,7 @@ const SAME_MOMENT_MS = 2_000
 /** Creates a reader over the nodes of one network; nothing is read yet. */
 export function createNonceReader(
   { askAll, count }: Nodes,
+  chainId: number,
   tick: () => Promise<Tick>,
   monotonic: () => number,
 ): NonceReader {
@@ -63,7 +65,12 @@ export function createNonceReader(
     return reading.nonces
   }
 
-  const readWaiting = (account: Address): Waiting['counts'] => askAll((client) => readPending(client, account))
+  // A nonce is signed on this: whoever answers for another chain by now says so in the same batch.
+  const readWaiting = (account: Address): Waiting['counts'] =>
+    askAll(async (client) => {
+      const [, waits] = await Promise.all([assertChainId(client, chainId), readPending(client, account)])
+      return waits
+    })
 
   return {
     ofTick,

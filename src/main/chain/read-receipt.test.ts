@@ -27,12 +27,14 @@ const receipt = {
 
 const transfer = { hash, token, from, to, units: 5n, blockNumber: 7n, logIndex: 0 }
 
+/** The block that holds it. */
+const holding = blockOf(7, { transactions: [hash] })
 const node = (block: unknown, shown: unknown = receipt) =>
   openTestClient(((method) => (method === 'eth_getTransactionReceipt' ? shown : block)) satisfies Answerer).client
 
 describe('a receipt', () => {
   it('counts where its block is the one at its height', async () => {
-    expect(await readReceipt(node(blockOf(7)), hash)).toEqual({
+    expect(await readReceipt(node(holding), hash)).toEqual({
       ...{ hash, succeeded: true, blockNumber: 7n, blockHash: blockHash(7), fee: 42_000n },
     })
   })
@@ -42,6 +44,28 @@ describe('a receipt', () => {
     ['is not made yet', null],
   ])('of a block that %s does not', async (_, block) => {
     expect(await readReceipt(node(block), hash)).toBeNull()
+  })
+
+  it.each<readonly [string, object]>([
+    ['of another transaction', { transactionHash: blockHash(0xdef, 'f') }],
+    ['without a block', { blockHash: null, blockNumber: null }],
+    ['in a block that no number can hold', { blockNumber: '0xfffffffffffffff' }],
+    ...[undefined, null, '0x01', '0x2', 1, true].map((status) => [`whose status is ${status}`, { status }] as [string, object]),
+  ])('%s is none', async (_, changes) => {
+    expect(await readReceipt(node(holding, { ...receipt, ...changes }), hash)).toBeNull()
+  })
+
+  it('of what its block does not hold is none', async () => {
+    expect(await readReceipt(node(blockOf(7)), hash)).toBeNull()
+  })
+
+  it('without a price says all but the fee', async () => {
+    const { effectiveGasPrice: _, ...silent } = receipt
+    expect(await readReceipt(node(holding, silent), hash)).toMatchObject({ succeeded: true, fee: null })
+  })
+
+  it('of a reverted transaction says so', async () => {
+    expect(await readReceipt(node(holding, { ...receipt, status: '0x0' }), hash)).toMatchObject({ succeeded: false })
   })
 
   it('that is not known is null', async () => {

@@ -1,27 +1,34 @@
-import { erc20Abi, isAddressEqual, parseEventLogs, type Hash, type PublicClient } from 'viem'
+import { erc20Abi, isAddressEqual, parseEventLogs, type Hash, type PublicClient, type TransactionReceipt } from 'viem'
 import type { Receipt, TokenTransfer } from './chain.ts'
 import { readBlock } from './read-standing.ts'
 import { nullIfAnswered } from './rpc-errors.ts'
 
-/** A receipt as one node shows it. */
-export interface NodeReceipt extends Omit<Receipt, 'isBacked' | 'fee'> {
-  readonly fee: bigint
-}
+/** A receipt as one node shows it; `fee` is null where the node leaves out what gas cost. */
+export type NodeReceipt = Omit<Receipt, 'isBacked'>
 
 /** Whether a node's own block at a height holds a transaction: `unknown` where it has no such block, or no longer. */
 export type Inclusion = 'included' | 'absent' | 'unknown'
 
 /**
- * Reads a receipt whose block is the one at its height; null otherwise. Nodes show receipts of blocks that lost a reorganization, or that
- * are not made yet (Flashblocks). One that was pruned, or is not indexed yet, is answered with null or with an error.
+ * Reads the receipt of a transaction that the block at its height holds; null otherwise. Nodes show receipts of blocks that lost a
+ * reorganization or are not made yet (Flashblocks), of other transactions, without a block, and with a status that says nothing. One that was
+ * pruned, or is not indexed yet, is answered with null or with an error.
  */
 export async function readReceipt(client: PublicClient, hash: Hash): Promise<NodeReceipt | null> {
-  const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)
+  const receipt = await readMined(client, hash)
   const block = receipt && (await readBlock(client, receipt.blockNumber))
-  if (receipt === null || block?.hash !== receipt.blockHash) return null
-  const { status, blockNumber, blockHash, gasUsed, effectiveGasPrice } = receipt
-  const fee = gasUsed * effectiveGasPrice + l1FeeOf(receipt)
-  return { hash, succeeded: status === 'success', blockNumber, blockHash, fee }
+  if (receipt === null || block?.hash !== receipt.blockHash || !block.transactions.includes(hash)) return null
+  const { blockNumber, blockHash } = receipt
+  // Only these two say how it ended (EIP-658), whatever the types of the client promise.
+  if (!['success', 'reverted'].includes(receipt.status)) return null
+  return { hash, succeeded: receipt.status === 'success', blockNumber, blockHash, fee: feeOf(receipt) }
+}
+
+/** The receipt that a node shows of a transaction itself, where that is in a block. */
+async function readMined(client: PublicClient, hash: Hash): Promise<TransactionReceipt | null> {
+  const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)
+  const isMined = receipt?.transactionHash === hash && typeof receipt.blockNumber === 'bigint'
+  return isMined ? receipt : null
 }
 
 /** Reads whether the block at a height is the one a receipt names, and holds its transaction. */
@@ -36,7 +43,7 @@ export async function readInclusion(
 
 /** Reads whether the receipt of a transaction holds a transfer; `unknown` where a node shows no receipt. */
 export async function readTransferInclusion(client: PublicClient, one: TokenTransfer): Promise<Inclusion> {
-  const receipt = await client.getTransactionReceipt({ hash: one.hash }).catch(nullIfAnswered)
+  const receipt = await readMined(client, one.hash)
   if (receipt === null) return 'unknown'
   const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs })
   const isThere = transfers.some(
@@ -47,6 +54,13 @@ export async function readTransferInclusion(client: PublicClient, one: TokenTran
       args.value === one.units,
   )
   return isThere && receipt.blockNumber === one.blockNumber ? 'included' : 'absent'
+}
+
+/** What a transaction cost, in wei; null where the node does not say the price (some on BNB Smart Chain). */
+function feeOf(receipt: TransactionReceipt): bigint | null {
+  const { gasUsed, effectiveGasPrice }: Partial<TransactionReceipt> = receipt
+  if (typeof gasUsed !== 'bigint' || typeof effectiveGasPrice !== 'bigint') return null
+  return gasUsed * effectiveGasPrice + l1FeeOf(receipt)
 }
 
 /** What a rollup took beside gas, where the receipt says so. Arbitrum's `gasUsedForL1` is inside the gas used. */

@@ -14,14 +14,14 @@ export async function readSent(client: PublicClient, account: Address, hash: Has
     client.getTransaction({ hash }).catch(nullIfAnswered),
     client.getTransactionReceipt({ hash }).catch(nullIfAnswered),
   ])
-  if (transaction === null || transaction.blockNumber === null) return null
+  if (transaction?.hash !== hash || typeof transaction.blockNumber !== 'bigint') return null
   const isSender = isAddressEqual(transaction.from, account)
   const nonce = isSender ? transaction.nonce : (await delegationNonces(transaction, account)).at(-1)
   if (nonce === undefined) return null
   const block = await readBlock(client, transaction.blockNumber)
   if (block?.hash !== transaction.blockHash || !block.transactions.includes(hash)) return null
   const sent = { hash, nonce, block: { number: block.number, hash: block.hash } }
-  if (receipt?.blockHash !== block.hash) return { ...sent, effect: null }
+  if (receipt?.transactionHash !== hash || receipt.blockHash !== block.hash) return { ...sent, effect: null }
   const { to, value } = transaction
   const isPaid = isSender && receipt.status === 'success' && to !== null && value > 0n
   const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs, strict: true })

@@ -1,6 +1,6 @@
 import { hexToNumber, isHex, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { readFinalized, readStanding, type FinalityRule } from './read-standing.ts'
+import { readBlock, readFinalized, readStanding, type FinalityRule } from './read-standing.ts'
 import { Refusal, blockHash, blockOf, openTestClient } from './test-client.ts'
 
 const rule: FinalityRule = { trustsTag: true, depth: 10n }
@@ -94,5 +94,19 @@ describe('a block', () => {
   ] as const)('is %s at height %i of branch %s', async (standing, number, branch) => {
     const block = { number: BigInt(number), hash: blockHash(number, branch) }
     expect(await readStanding(openChainAt(finalized), rule, block)).toBe(standing)
+  })
+})
+
+describe('a block at a height', () => {
+  it('is none where the node shows that of another height', async () => {
+    const { client } = openTestClient(() => blockOf(8))
+    expect(await readBlock(client, 7n)).toBeNull()
+    expect(await readBlock(client, 8n)).toMatchObject({ number: 8n })
+  })
+
+  it('is none where no number can hold the height, whatever a node shows there', async () => {
+    const height = 2n ** 60n
+    const { client } = openTestClient(() => ({ ...blockOf(8), number: toHex(height) }))
+    expect(await readBlock(client, height)).toBeNull()
   })
 })

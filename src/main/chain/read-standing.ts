@@ -44,10 +44,15 @@ export async function readBlockHash(client: PublicClient, blockNumber: bigint): 
   return (await readBlock(client, blockNumber))?.hash ?? null
 }
 
-/** Reads the block at a height with its transactions' hashes; null where the node has none, or no longer. */
+/**
+ * Reads the block at a height with its transactions' hashes; null where the node has none, or no longer, or shows that of another height.
+ * A height that no number can hold is one that a node made up.
+ */
 export async function readBlock(client: PublicClient, blockNumber: bigint) {
+  if (blockNumber > Number.MAX_SAFE_INTEGER) return null
   try {
-    return await client.getBlock({ blockNumber })
+    const block = await client.getBlock({ blockNumber })
+    return block.number === blockNumber ? block : null
   } catch (error) {
     if (error instanceof BlockNotFoundError || isUnavailable(error)) return null
     throw error

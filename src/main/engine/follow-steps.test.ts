@@ -33,6 +33,8 @@ interface Seen {
   readonly standing?: Standing
   readonly use?: NonceUse
   readonly refusal?: SendRefusal
+  /** Whether its nodes answer for another chain by now. */
+  readonly isSwapped?: boolean
 }
 
 const open: Standing = { state: 'open', isBacked: false }
@@ -62,6 +64,7 @@ async function look(
     },
     standing: async () => seen.standing ?? open,
     nonceUse: async () => seen.use ?? null,
+    isUnchanged: async () => !seen.isSwapped,
     send: async (raw) => (sent.push(raw), seen.refusal ?? null),
   } satisfies Partial<Chain> as Partial<Chain> as Chain
   await followSteps({
@@ -191,20 +194,29 @@ describe('a step that waits', () => {
 
   it('is reverted or cancelled only at finality', async () => {
     const both = { ...step, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
-    const failed = [receipt(original, { succeeded: false })]
-    expect((await look(step, { receipts: failed })).moves).toEqual([])
-    expect((await look(step, { receipts: failed, standing: final })).moves).toEqual(['reverted'])
-    expect((await look(step, { receipts: [{ ...failed[0]!, isBacked: false }], standing: final })).moves).toEqual([])
-    expect((await look(both, { receipts: [receipt(cancel)] })).moves).toEqual([])
-    expect((await look(both, { receipts: [receipt(cancel)], standing: final })).moves).toEqual(['cancelled'])
+    const failed = receipt(original, { succeeded: false })
+    const shown = (...receipts: readonly Receipt[]): Seen => ({ ...used, receipts, standing: final })
+    expect((await look(step, { ...shown(failed), standing: open })).moves).toEqual([])
+    expect((await look(step, shown(failed))).moves).toEqual(['reverted'])
+    expect((await look(step, shown({ ...failed, isBacked: false }))).moves).toEqual([])
+    expect((await look(both, { ...shown(receipt(cancel)), standing: open })).moves).toEqual([])
+    expect((await look(both, shown(receipt(cancel)))).moves).toEqual(['cancelled'])
     expect((await look(both, { ...used, use: { ...foreign, hash: cancel }, standing: final })).moves).toEqual([
       'cancelled',
     ])
   })
 
+  it('is ended by nothing while its nonce is not used, or its nodes answer for another chain', async () => {
+    const failed: Seen = { ...used, receipts: [receipt(original, { succeeded: false })], standing: final }
+    const superseded: Seen = { ...used, use: foreign, standing: final }
+    expect((await look(step, { ...failed, mined: 3 })).moves).toEqual([])
+    expect((await look(step, { ...failed, isSwapped: true })).moves).toEqual([])
+    expect((await look(step, { ...superseded, isSwapped: true })).moves).toEqual([])
+  })
+
   it('is not cancelled by a receipt that one node shows, however final its block', async () => {
     const both = { ...step, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
-    const seen = { receipts: [receipt(cancel, { isBacked: false })], standing: final }
+    const seen = { ...used, receipts: [receipt(cancel, { isBacked: false })], standing: final }
     expect((await look(both, seen)).moves).toEqual([])
     const own = { ...foreign, hash: cancel }
     expect((await look(both, { ...seen, use: { ...own, isBacked: false } })).moves).toEqual([])

@@ -81,7 +81,7 @@ async function followStep(look: Look, step: StepRecord): Promise<void> {
   const current = takeBack(look, step)
   if (state !== 'final' || !isBacked) return
   // How a payment ended is for most nodes to say.
-  if (receipt.isBacked) move(look, current, isCancel(step, receipt.hash) ? 'cancelled' : 'reverted', receipt)
+  if (receipt.isBacked) await end(look, current, isCancel(step, receipt.hash) ? 'cancelled' : 'reverted', receipt)
   // A cancel has used the nonce however it ended: where receipts are pruned, its block shows it.
   else if (isCancel(step, receipt.hash)) await settleUsed(look, current)
 }
@@ -184,8 +184,14 @@ async function settleUsed(look: Look, step: StepRecord): Promise<void> {
   if (!own.includes(hash) && (await isOwnElsewhere(look, step, use))) return
   const { state, isBacked } = await chain.standing(block)
   if (state !== 'final' || !isBacked) return
-  if (own.includes(hash)) move(look, step, 'cancelled', { ...proof, isBacked })
-  else move(look, step, 'superseded', null)
+  if (own.includes(hash)) await end(look, step, 'cancelled', { ...proof, isBacked })
+  else await end(look, step, 'superseded', null)
+}
+
+/** Ends a step unpaid, where its nonce is used as well and its nodes are still of its chain: an address may lead to another one by now. */
+async function end(look: Look, step: StepRecord, event: StepEvent, receipt: Receipt | null): Promise<void> {
+  const { mined } = await look.chain.nonces(look.from)
+  if (mined > step.nonce && (await look.chain.isUnchanged())) move(look, step, event, receipt)
 }
 
 /**

@@ -124,6 +124,8 @@ export function updateStep(
   step: Pick<StepRecord, 'position' | 'state'>,
   change: StepChange,
 ): void {
+  const blockNumber = change.blockNumber === null ? null : Number(change.blockNumber)
+  if (blockNumber !== null && !Number.isSafeInteger(blockNumber)) throw new Error('A block that no number can hold')
   const changed = db
     .prepare(
       `UPDATE steps SET state = ?, mined_hash = ?, block_number = ?, block_hash = ?, fee_units = ?
@@ -132,7 +134,7 @@ export function updateStep(
     .run(
       change.state,
       change.minedHash,
-      change.blockNumber === null ? null : Number(change.blockNumber),
+      blockNumber,
       change.blockHash,
       change.feeUnits?.toString() ?? null,
       intentId,
