@@ -82,7 +82,7 @@ export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2,
   const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails })
   if (trouble) troubleChain(clock, random, chain)
   const delay = (): number => 1 + random.below(40)
-  const network = openRpcNetwork({ clock, chain, random, nodes, episodes, delay })
+  const network = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes, delay })
   return { clock, random, chain, network, isBlind, service, account, shape, trouble }
 }
 

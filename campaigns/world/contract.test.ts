@@ -76,7 +76,8 @@ async function openSim(): Promise<World> {
   const chain = createSimChain(clock, chainId, { tokens, router, treasury }, 2)
   chain.give(account.address, 10n ** 18n, 500_000_000n)
   const network = openRpcNetwork({
-    ...{ clock, chain, random: createRandom(1), nodes: [soundNode], episodes: [], delay: () => 1 },
+    ...{ clock, chain, account: account.address, random: createRandom(1), nodes: [soundNode], episodes: [] },
+    delay: () => 1,
   })
   const view = openChain({
     ...{ chainId, rpcUrls: network.urls, finalityDepth: undefined, fetch: network.fetch, timer: clock.timer },

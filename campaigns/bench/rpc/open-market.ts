@@ -60,7 +60,7 @@ export async function openRpcMarket(shape: Shape, blockMs: BlockMs, seed: number
   chain.give(account.address, parseEther('100'), 1_000_000_000n)
   const delay = (): number => EXCHANGE_MS.least + random.below(EXCHANGE_MS.spread)
   const nodes = Array.from({ length: NODES }, () => soundNode)
-  const network = openRpcNetwork({ clock, chain, random, nodes, episodes: [], delay })
+  const network = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes: [], delay })
   await clock.until(() => false, BLOCKS_BEFORE * blockMs + random.below(blockMs))
   const service = createSimService({ clock, chain, shape, settleMs: SETTLE_MS, fails: false })
   return {

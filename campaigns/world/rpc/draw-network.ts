@@ -21,6 +21,7 @@ export const NODE_TROUBLE_MS = 180 * SECOND
 /** Absences, silence and noise: they may meet every node at once, for a time. */
 const passing: readonly [NodeFault, ...NodeFault[]] = [
   ...(['lagging-head', 'head-back', 'receipt-late', 'receipt-pruned', 'receipt-orphaned', 'logs-absent'] as const),
+  ...(['receipt-odd-status', 'receipt-foreign', 'receipt-priceless', 'other-chain'] as const),
   ...(['logs-range', 'logs-too-many', 'state-pruned', 'nonce-stale', 'pending-unsupported'] as const),
   ...(['finalized-unsupported', 'finalized-limited', 'genesis-pruned', 'simulate-unsupported'] as const),
   ...(['batch-refused', 'rate-limited', 'rate-limited-until', 'rate-limited-inside', 'forbidden'] as const),
@@ -49,11 +50,12 @@ const lacking: readonly [NodeFault, ...NodeFault[]] = [
 /** A node alone is believed: lies are told by one of three, whose others answer. */
 const lies: readonly [NodeFault, ...NodeFault[]] = [
   ...(['false-chain-id', 'false-genesis', 'false-fee-zero', 'false-fee-high', 'false-balance'] as const),
-  ...(['false-receipt', 'false-revert'] as const),
+  ...(['false-receipt', 'false-revert', 'false-far-block'] as const),
 ]
 const silencing: readonly NodeFault[] = [
   ...(['rate-limited', 'rate-limited-until', 'rate-limited-inside', 'forbidden', 'unavailable', 'html'] as const),
   ...(['empty-body', 'null-result', 'wrong-id', 'odd-error', 'garbage', 'dripping', 'silence', 'huge'] as const),
+  'other-chain',
 ]
 
 /** Draws a network whose passing faults lie in the first minutes from `now` on (epoch milliseconds). */
@@ -97,7 +99,8 @@ function drawPassing(random: Random, nodes: readonly NodeSpec[], now: number): E
   return Array.from({ length: 2 + random.below(7) }, () => random.pick(passing)).flatMap((kind) => {
     const from = now + random.below(120) * SECOND
     const until = Math.min(from + (5 + random.below(55)) * SECOND, now + NODE_TROUBLE_MS)
-    const share = random.pick([1, 1, 0.5, 0.2])
+    // A balancer of which only some machines are of another chain is none that anybody could pay through.
+    const share = kind === 'other-chain' ? 1 : random.pick([1, 1, 0.5, 0.2])
     const everywhere = random.below(2) === 0
     const chosen = random.below(nodes.length)
     const machine = random.below(2) === 0 ? random.below(3) : null

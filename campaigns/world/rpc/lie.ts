@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
-import { encodeReceipt, hex } from './encode.ts'
+import { encodeBlock, encodeReceipt, hex } from './encode.ts'
 import type { View } from './view.ts'
+import type { ClientName } from './wordings.ts'
 
 /** Changes a true answer where a node lies about what was asked; a node alone would be believed, so only a minority does. */
 export function lie(view: View, method: string, params: readonly unknown[], truth: unknown): unknown {
@@ -9,7 +10,7 @@ export function lie(view: View, method: string, params: readonly unknown[], trut
       return told(view, 'false-chain-id', truth, () => '0x1')
     case 'eth_getBlockByNumber':
       if (isGenesis(params)) return told(view, 'false-genesis', truth, () => withHash(truth, `0x${'6'.repeat(64)}`))
-      return lieAboutFee(view, truth)
+      return params[0] === FAR_BLOCK ? showFarBlock(view, truth) : lieAboutFee(view, truth)
     case 'eth_maxPriorityFeePerGas':
     case 'eth_gasPrice':
       return lieAboutFee(view, truth)
@@ -18,7 +19,7 @@ export function lie(view: View, method: string, params: readonly unknown[], trut
     case 'eth_call':
       return lieAboutTokens(view, params, truth)
     case 'eth_getTransactionReceipt':
-      return truth === null ? invent(view, params[0] as Hash) : truth
+      return truth === null ? invent(view, params[0] as Hash) : alterReceipt(view, truth as object)
     default:
       return truth
   }
@@ -65,12 +66,49 @@ function lieAboutTokens(view: View, [call]: readonly unknown[], truth: unknown):
   return told(view, 'false-balance', truth, () => hex(BigInt(String(truth)) * view.limits.falseBalance, { size: 32 }))
 }
 
-/** A receipt for what no block holds, in a block that every node knows. */
+/** What nodes have been seen to show as the status of a success. */
+const oddStatuses: Readonly<Record<ClientName, unknown>> = {
+  ...{ geth: null, reth: undefined, besu: '0x01', nethermind: 1, erigon: true, nitro: '' },
+}
+
+/** A receipt whose status says nothing, or that leaves out what gas cost. */
+function alterReceipt(view: View, truth: object): object {
+  const status = told(view, 'receipt-odd-status', truth, () => ({ ...truth, status: oddStatuses[view.client] }))
+  const fee = told(view, 'receipt-priceless', status, () => ({ ...(status as object), effectiveGasPrice: undefined }))
+  return fee as object
+}
+
+/** One that no number can hold exactly. */
+const FAR_BLOCK = '0xfffffffffffffff'
+const FAR_HASH: Hash = `0x${'7'.repeat(64)}`
+
+function showFarBlock(view: View, truth: unknown): unknown {
+  if (!view.has('false-far-block')) return truth
+  return {
+    ...encodeBlock(view.chain, view.head, false),
+    number: FAR_BLOCK,
+    hash: FAR_HASH,
+    transactions: view.chain.pool().map(({ hash }) => hash),
+  }
+}
+
+/** A receipt for what no block holds, in a block that every node knows, or in one that only this node has; or that of another transaction. */
 function invent(view: View, hash: Hash): object | null {
+  if (view.has('receipt-foreign')) {
+    view.met('receipt-foreign')
+    return { ...inventIn(view, hash, false), transactionHash: `0x${'9'.repeat(64)}` }
+  }
+  if (view.has('false-far-block')) {
+    view.met('false-far-block')
+    return { ...inventIn(view, hash, true), blockNumber: FAR_BLOCK, blockHash: FAR_HASH }
+  }
   const succeeded = view.has('false-receipt')
   if (!succeeded && !view.has('false-revert')) return null
   view.met(succeeded ? 'false-receipt' : 'false-revert')
-  const { chain, head } = view
+  return inventIn(view, hash, succeeded)
+}
+
+function inventIn({ chain, head }: View, hash: Hash, succeeded: boolean): object {
   const block = chain.blocks()[Math.max(0, head.number - 1)] ?? head
   const [from, to] = [chain.contracts.treasury, chain.contracts.router]
   return encodeReceipt({

@@ -25,7 +25,8 @@ beforeEach(() => {
   const chain = createSimChain(clock, CHAIN_ID, contracts, 2, { hasPool: true })
   chain.give(account.address, 10n ** 18n, 1_000n)
   const random = createRandom(1)
-  real = openRpcNetwork({ clock, chain, random, nodes: [soundNode], episodes: [], delay: () => 1 })
+  const nodes = [soundNode]
+  real = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes: [], delay: () => 1 })
 })
 
 /** One address that has `kinds` in its first exchanges. */

@@ -37,7 +37,15 @@ function open(
   const episodes: Episode[] = faults.map((kind) => ({
     ...{ kind, node: 0, backend: null, from: SIM_START, until: Infinity, share: 1 },
   }))
-  network = openRpcNetwork({ clock, chain, random: createRandom(1), nodes: [node], episodes, delay: () => 1 })
+  network = openRpcNetwork({
+    clock,
+    chain,
+    account: account.address,
+    random: createRandom(1),
+    nodes: [node],
+    episodes,
+    delay: () => 1,
+  })
 }
 
 async function turn<T>(work: Promise<T>): Promise<T> {
@@ -143,6 +151,21 @@ it('a sequencer shows nothing that waits, and holds nothing for later', async ()
 
 /** For every fault of an answer: what is asked after one transaction was mined three blocks ago, and what comes instead. */
 const answered: readonly [NodeFault, Partial<Limits>, (hash: Hash) => [string, ...unknown[]], unknown][] = [
+  ['receipt-odd-status', {}, (hash) => ['eth_getTransactionReceipt', hash], { result: { status: null } }],
+  ['receipt-priceless', {}, (hash) => ['eth_getTransactionReceipt', hash], { result: { status: '0x1' } }],
+  [
+    'receipt-foreign',
+    {},
+    () => ['eth_getTransactionReceipt', `0x${'1'.repeat(64)}`],
+    { result: { transactionHash: `0x${'9'.repeat(64)}` } },
+  ],
+  [
+    'false-far-block',
+    {},
+    () => ['eth_getTransactionReceipt', `0x${'1'.repeat(64)}`],
+    { result: { blockNumber: '0xfffffffffffffff' } },
+  ],
+  ['other-chain', {}, () => ['eth_getTransactionCount', account.address, 'latest'], { result: '0x8' }],
   ['lagging-head', { lag: 2 }, () => ['eth_blockNumber'], { result: '0x1' }],
   [
     'receipt-late',

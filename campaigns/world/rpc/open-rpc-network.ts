@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { SimClock } from '../clock.ts'
 import type { Random } from '../random.ts'
 import type { SimChain } from '../sim-chain.ts'
@@ -5,6 +6,7 @@ import { addNoise } from './add-noise.ts'
 import { answerRpc } from './answer-rpc.ts'
 import { createBackend, type Backend } from './backend.ts'
 import { lie } from './lie.ts'
+import { otherChain } from './other-chain.ts'
 import { holds, type Episode, type NodeFault } from './node-faults.ts'
 import { respond, type Question } from './respond.ts'
 import { encodeError } from './rpc-error.ts'
@@ -21,6 +23,8 @@ export interface NodeSpec {
 export interface RpcNetworkOptions {
   readonly clock: SimClock
   readonly chain: SimChain
+  /** Whose transactions stand on another chain as well, where an address leads to one. */
+  readonly account: Address
   readonly random: Random
   readonly nodes: readonly NodeSpec[]
   readonly episodes: readonly Episode[]
@@ -48,14 +52,17 @@ export function openRpcNetwork(options: RpcNetworkOptions): RpcNetwork {
   const isOn = (node: number, backend: number | null, kind: NodeFault): boolean =>
     holds(options.episodes, { node, backend, kind }, clock.now(), random)
 
-  const machines: readonly (readonly Backend[])[] = nodes.map(({ client, backends }, node) =>
-    backends.map((limits, index) =>
-      createBackend({
-        ...{ chain, client, limits, met: note, below: random.below },
-        has: (kind) => isOn(node, index, kind),
-      }),
-    ),
-  )
+  const machinesOf = (truth: SimChain): readonly (readonly Backend[])[] =>
+    nodes.map(({ client, backends }, node) =>
+      backends.map((limits, index) =>
+        createBackend({
+          ...{ chain: truth, client, limits, met: note, below: random.below },
+          has: (kind) => isOn(node, index, kind),
+        }),
+      ),
+    )
+  const machines = machinesOf(chain)
+  const elsewhere = machinesOf(otherChain(chain, options.account))
   const highest = nodes.map(() => 0)
 
   function noteSteps(node: number, view: View, method: string): void {
@@ -66,7 +73,9 @@ export function openRpcNetwork(options: RpcNetworkOptions): RpcNetwork {
 
   async function answerOne(node: number, { id, method, params = [] }: Question): Promise<object> {
     const has = (kind: NodeFault): boolean => isOn(node, null, kind)
-    const backends = machines[node] ?? []
+    const isElsewhere = has('other-chain')
+    if (isElsewhere) note('other-chain')
+    const backends = (isElsewhere ? elsewhere : machines)[node] ?? []
     const view = backends[random.below(backends.length)]?.view()
     if (!view) throw new Error('A node without machines')
     noteSteps(node, view, method)

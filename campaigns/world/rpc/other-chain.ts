@@ -1,0 +1,49 @@
+import type { Address, Hash } from 'viem'
+import type { SimBlock, SimChain, SimReceipt } from '../sim-chain.ts'
+import { key } from '../sim-state.ts'
+import { hex } from './encode.ts'
+
+export const OTHER_CHAIN_ID = 8_888
+/** How many transactions the account has sent there, all in the first block after its genesis. */
+const SENT = 8
+
+/** Another chain as old as `chain`, on which the same account has sent more: what a balancer that is set up wrongly leads to. */
+export function otherChain(chain: SimChain, account: Address): SimChain {
+  const known = new WeakMap<SimBlock, SimBlock>()
+  const sent = Array.from({ length: SENT }, (_, nonce): SimReceipt => ({
+    ...{ hash: hashOf('f', nonce), from: account, to: account, nonce, succeeded: true, gasUsed: 21_000n },
+    ...{ gasPrice: 1n, fee: 21_000n, transfers: [], approvals: [], quoteId: null, transaction: null },
+  }))
+
+  function there(block: SimBlock): SimBlock {
+    const before = known.get(block)
+    if (before) return before
+    const nonces = new Map(block.state.nonces).set(key(account), block.number === 0 ? 0 : SENT)
+    const other: SimBlock = {
+      ...{ ...block, hash: hashOf('e', block.number), parentHash: hashOf('e', Math.max(0, block.number - 1)) },
+      ...{ receipts: block.number === 1 ? sent : [], state: { ...block.state, nonces } },
+    }
+    known.set(block, other)
+    return other
+  }
+
+  return {
+    ...chain,
+    chainId: OTHER_CHAIN_ID,
+    blocks: () => chain.blocks().map(there),
+    head: () => there(chain.head()),
+    find: (hash) => find(hash),
+    findOrphaned: () => null,
+    pool: () => [],
+  }
+
+  function find(hash: Hash): ReturnType<SimChain['find']> {
+    const receipt = sent.find((one) => one.hash === hash)
+    const block = chain.blocks()[1]
+    return receipt && block ? { block: there(block), receipt } : null
+  }
+}
+
+function hashOf(kind: string, number: number): Hash {
+  return `0x${kind}${hex(number).slice(2).padStart(63, '0')}`
+}
