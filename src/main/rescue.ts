@@ -59,10 +59,10 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
   }
 
   function lost(): AppError {
-    const plan = readPlan(planPathOf(dataDir))
-    const last = plan !== null && [plan.wallet, null].includes(walletIn(dataDir)) ? plan.last : null
+    const [plan, wallet] = [readPlan(planPathOf(dataDir)), walletIn(dataDir)]
+    const last = wallet === null || plan?.wallet === wallet ? plan?.last : null
     const details = {
-      ...{ file, reason, copiedAt: copy?.at ?? null, typesPaths: shell.dialogs === null },
+      ...{ file, reason, copiedAt: copy?.at ?? null, keepsKeys: wallet !== null, typesPaths: shell.dialogs === null },
       ...{ backupAt: last?.at ?? null, backupFile: last?.file ?? null },
     }
     return new AppError('ledger-damaged', `The ledger is ${reason}`, { details })
