@@ -75,8 +75,9 @@ test('a missing ledger is told of, and its copy or an empty one pays once what h
   dataDir,
   control,
 }) => {
-  const loseLedger = (): Promise<void[]> =>
-    Promise.all(['', '-wal', '-shm'].map((suffix) => rm(join(dataDir, `ledger.db${suffix}`), { force: true })))
+  async function loseLedger(): Promise<void> {
+    for (const suffix of ['', '-wal', '-shm']) await rm(join(dataDir, `ledger.db${suffix}`), { force: true })
+  }
   const bought = await buy(hurried.page, topUp)
   await untilStatus(hurried.page, bought, 'delivered')
   await ask(hurried.page, 'backup.make', undefined)
