@@ -269,6 +269,18 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     expect(readFileSync(join(till.dataDir, 'backup-plan.json'), 'utf8')).toBe(plan)
   })
 
+  it('gives way to a whole backup file where the vault is damaged too', async () => {
+    const { till, file } = await closed()
+    rmSync(ledgerOf(till))
+    writeFileSync(join(till.dataDir, 'vault.json'), 'damaged')
+    const later = await start('old')
+    expect(await later.ask('app.get')).toMatchObject(isLost('missing', { keepsKeys: false, backupFile: file }))
+    await value(later.ask('backupFile.open', { file }))
+    expect(await value(later.ask('backupFile.restore', { password: strong }))).toMatchObject({ locked: false })
+    expect(await names(later)).toEqual(['Luz'])
+    expect(restoredAt(later)).toBeGreaterThan(0)
+  })
+
   it('takes no other wallet’s backup file, and counts wrong passwords across starts', async () => {
     const { till } = await lost('without copies')
     const other = await start('other')
