@@ -179,4 +179,32 @@ export const askedMutants: readonly Mutant[] = [
     replace: "if (file === '') keepAside(join(dataDir, file), join(aside, file))",
     tests: ['src/main/backup/restore-backup.test.ts'],
   },
+  {
+    name: 'a wallet whose ledger is missing is given an empty one unasked',
+    file: 'src/main/open-app.ts',
+    find: 'if (existsSync(vaultFile) && isLedgerMissing(ledgerFile)) {',
+    replace: "if (existsSync(vaultFile) && ledgerFile === '') {",
+    tests: ['src/main/open-app.test.ts'],
+  },
+  {
+    name: 'an empty ledger in the place of a lost one pays at once',
+    file: 'src/main/db/spare-ledger.ts',
+    find: '      markRestored(open(), at)\n',
+    replace: '',
+    tests: ['src/main/history/reconcile.test.ts'],
+  },
+  {
+    name: 'a copy that is damaged takes the place of a lost ledger',
+    file: 'src/main/db/backup-ledger.ts',
+    find: '.find(({ file }) => isGood(file))',
+    replace: ".find(({ file }) => file !== '')",
+    tests: ['src/main/open-app.test.ts'],
+  },
+  {
+    name: 'the backup of another wallet takes the place of a lost ledger',
+    file: 'src/main/rescue.ts',
+    find: "if (here !== wallet) throw badBackup('other-wallet')",
+    replace: '',
+    tests: ['src/main/open-app.test.ts'],
+  },
 ]

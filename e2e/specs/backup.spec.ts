@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { Frame } from '../pages/frame.ts'
@@ -67,6 +67,54 @@ test('a wallet moves to another machine in one file, finds what happened since, 
   await checkout.confirm()
   const [bought] = (await ask(page, 'purchases.list', {})).purchases
   await untilStatus(page, bought?.id ?? '', 'delivered')
+})
+
+test('a missing ledger is told of, and its copy or an empty one pays once what happened since is known', async ({
+  hurried,
+  launch,
+  dataDir,
+  control,
+}) => {
+  async function loseLedger(): Promise<void> {
+    for (const suffix of ['', '-wal', '-shm']) await rm(join(dataDir, `ledger.db${suffix}`), { force: true })
+  }
+  const bought = await buy(hurried.page, topUp)
+  await untilStatus(hurried.page, bought, 'delivered')
+  await ask(hurried.page, 'backup.make', undefined)
+  await hurried.close()
+  await loseLedger()
+
+  const copied = await launch()
+  const missing = { name: 'Your purchases are missing' }
+  await expect(copied.page.getByRole('heading', missing)).toBeVisible()
+  await copied.page.getByRole('button', { name: 'Check again' }).click()
+  await expect(copied.page.getByText('The file is still missing.')).toBeVisible()
+  expect(await readdir(dataDir)).not.toContain('ledger.db')
+  await copied.page.getByRole('button', { name: 'Use the copy' }).click()
+  await new Frame(copied.page).unlock(password)
+  await untilStatus(copied.page, bought, 'delivered')
+  await copied.close()
+  await loseLedger()
+  await rm(join(dataDir, 'backups'), { recursive: true })
+
+  await control.fault({ operation: 'listTransactions', kind: 'status', status: 503, body: {}, times: 500 })
+  const { page } = await launch()
+  await expect(page.getByRole('heading', missing)).toBeVisible()
+  await page.getByRole('button', { name: 'See what is lost' }).click()
+  await page.getByRole('button', { name: 'Start without them' }).click()
+  // The service was in the ledger, the wallet was not.
+  await page.getByRole('button', { name: 'Use play money' }).click()
+  await new Frame(page).unlock(password)
+  expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: { address: hurried.wallet } })
+  expect((await ask(page, 'purchases.list', {})).purchases).toEqual([])
+  await expect(buy(page, giftCard)).rejects.toThrow('checkout.confirm: quote-refused')
+  expect((await control.ledger(hurried.wallet)).payments).toHaveLength(1)
+  await control.clearFaults()
+  let next = ''
+  // Each offer that is refused has Till look again.
+  await expect(async () => void (next = await buy(page, giftCard))).toPass({ timeout: 60_000, intervals: [1000] })
+  expect(await ask(page, 'history.elsewhere', undefined)).toHaveLength(1)
+  await untilStatus(page, next, 'delivered')
 })
 
 test('a vault that can not be read leads to the version before, and is kept', async ({ ready, launch, dataDir }) => {

@@ -225,7 +225,7 @@ export function createApp(options: AppOptions): App {
     refuse() {
       if (vault.accounts().length > 0) throw new AppError('wallet-exists', 'There is a wallet already')
     },
-    keepsLedger: () => false,
+    takes: () => 'wallet',
   })
   const spending = openSpending({
     ...{ ledger, sealer: keeper.sealer, now, monotonic, timer: systemTimer },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import { createApp, type App } from './app.ts'
@@ -5,18 +6,19 @@ import type { AppOptions, Restart } from './app-options.ts'
 import { applyRestore } from './backup/apply-restore.ts'
 import { finishRestore } from './db/restore-ledger.ts'
 import { beginErasing, finishErasing } from './backup/erase-wallet.ts'
-import { LedgerDamagedError } from './db/open-ledger.ts'
+import { isLedgerMissing, LedgerDamagedError } from './db/open-ledger.ts'
 import { createRescue } from './rescue.ts'
 import type { Shell, ShellHost } from './shell/shell.ts'
 import { createVaultRescue } from './vault-rescue.ts'
 import { readVaultFile } from './vault/vault-file.ts'
 
 /**
- * Builds the app over its data folder, after finishing a restore or an erasing that was cut off; where ledger or vault can not be read, what helps
- * out of that. When a wallet is restored the app is built anew behind the same window.
+ * Builds the app over its data folder, after finishing a restore or an erasing that was cut off; where ledger or vault cannot be read, or a wallet
+ * has no ledger, what helps out of that. When a wallet is restored the app is built again behind the same window.
  */
 export function openApp(options: Omit<AppOptions, 'restart'>): App {
   const { dataDir } = options.config
+  const [ledgerFile, vaultFile] = [join(dataDir, 'ledger.db'), join(dataDir, 'vault.json')]
   let host: ShellHost | null = null
   let switching: Promise<unknown> = Promise.resolve()
 
@@ -48,13 +50,12 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
   }
 
   function isVaultDamaged(): boolean {
-    const file = join(dataDir, 'vault.json')
     try {
-      readVaultFile(file)
+      readVaultFile(vaultFile)
       return false
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      tell(error, file)
+      tell(error, vaultFile)
       return true
     }
   }
@@ -62,14 +63,19 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
   function build(damaged = false): App {
     finishErasing(dataDir)
     applyRestore(dataDir)
-    finishRestore(join(dataDir, 'ledger.db'))
+    finishRestore(ledgerFile)
     const given = { ...options, shell, restart }
+    // The ledger is made before any vault: a wallet without one has lost it, and a new one would hide that.
+    if (existsSync(vaultFile) && isLedgerMissing(ledgerFile)) {
+      tell(new Error('The ledger is missing'), ledgerFile)
+      return createRescue(given, 'missing')
+    }
     try {
       return damaged || isVaultDamaged() ? createVaultRescue(given) : createApp(given)
     } catch (error) {
       if (!(error instanceof LedgerDamagedError)) throw error
-      tell(error, join(dataDir, 'ledger.db'))
-      return createRescue(given)
+      tell(error, ledgerFile)
+      return createRescue(given, 'damaged')
     }
   }
 

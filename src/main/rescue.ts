@@ -1,49 +1,112 @@
 import { join } from 'node:path'
+import { requests } from '../shared/contract.ts'
 import { AppError } from '../shared/errors.ts'
 import type { App } from './app.ts'
 import type { AppOptions } from './app-options.ts'
-import { listBackups } from './db/backup-ledger.ts'
+import { badBackup } from './backup/backup-format.ts'
+import { readPlan } from './backup/backup-plan.ts'
+import { findGoodBackup } from './db/backup-ledger.ts'
+import { isLedgerMissing } from './db/open-ledger.ts'
 import { restoreLedger } from './db/restore-ledger.ts'
-import type { ShellHost } from './shell/shell.ts'
-import { servePage } from './shell/serve-page.ts'
+import { createSpareLedger } from './db/spare-ledger.ts'
+import { createRescueHost } from './rescue-host.ts'
+import { createGuessThrottle } from './vault/guess-throttle.ts'
+import { readThrottle, writeThrottle } from './vault/unlock-throttle-repository.ts'
+import { readVaultFile } from './vault/vault-file.ts'
+import { planPathOf } from './wiring/backup-files.ts'
+import { createRestoring } from './wiring/restoring.ts'
 
-/** What runs instead of the app while the ledger can not be read: it pays nothing, and can put a copy of the ledger in its place. */
-export function createRescue({ config, shell, rendererFolder, onClosed }: AppOptions): App {
-  const file = join(config.dataDir, 'ledger.db')
-  const folder = join(config.dataDir, 'backups')
-  let restored = false
+/** What is wrong with a ledger: it cannot be read, or there is a wallet and no ledger. */
+export type LedgerLoss = 'damaged' | 'missing'
 
-  function restore(): { aside: string } {
-    const [newest] = listBackups(folder)
-    if (newest === undefined || restored) throw damaged()
-    const aside = restoreLedger(file, newest, Date.now())
-    restored = true
-    return { aside }
-  }
-
-  function damaged(): AppError {
-    const newest = restored ? undefined : listBackups(folder)[0]
-    const details = { file, restored, copiedAt: newest?.at ?? null }
-    return new AppError('ledger-damaged', 'The ledger can not be read', { details })
-  }
-
-  const host: ShellHost = {
-    async request(trusted, name) {
-      try {
-        if (trusted && name === 'ledger.restore') return { ok: true, value: restore() }
-        throw damaged()
-      } catch (thrown) {
-        const { code, message, details } = thrown instanceof AppError ? thrown : damaged()
-        return { ok: false, error: { code, message, ...(details ? { details: { ...details } } : {}) } }
-      }
+/**
+ * What runs instead of the app while the ledger is lost: it holds no key and pays nothing. It can put Till's newest copy in its place, or
+ * the ledger of a backup file, or an empty one where there is no copy. Each is marked as restored. What is there is moved aside, never deleted.
+ */
+export function createRescue(options: AppOptions, reason: LedgerLoss): App {
+  const { config, shell, restart } = options
+  const { dataDir } = config
+  const file = join(dataDir, 'ledger.db')
+  const copy = findGoodBackup(join(dataDir, 'backups'))
+  const spare = createSpareLedger(file)
+  // The spare ledger is opened at the first guess: a full disk must not keep the rescue from starting.
+  const throttle = createGuessThrottle({
+    read: () => readThrottle(spare.open()),
+    write: (guesses) => writeThrottle(spare.open(), guesses),
+    wrong: 'wrong-password',
+    now: Date.now,
+    monotonic: () => performance.now(),
+  })
+  const restoring = createRestoring({
+    ...{ dataDir, dialogs: shell.dialogs, now: Date.now },
+    opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
+    refuse(wallet) {
+      if (wallet !== null) takes(wallet)
     },
-    serve: (address) => servePage({ folder: rendererFolder, getImage: () => Promise.resolve(null) }, address),
-    lock: () => undefined,
-    left: () => undefined,
-    closed: onClosed,
+    takes,
+    restart(recordsKey) {
+      spare.remove()
+      return restart({ recordsKey })
+    },
+  })
+
+  /** A vault that can be read is newer than the one in a backup, and stays. */
+  function takes(wallet: string): 'ledger' | 'wallet' {
+    const here = walletIn(dataDir)
+    if (here === null) return 'wallet'
+    if (here !== wallet) throw badBackup('other-wallet')
+    return 'ledger'
   }
+
+  function lost(): AppError {
+    const [plan, wallet] = [readPlan(planPathOf(dataDir)), walletIn(dataDir)]
+    const last = wallet === null || plan?.wallet === wallet ? plan?.last : null
+    const details = {
+      ...{ file, reason, copiedAt: copy?.at ?? null, keepsKeys: wallet !== null, typesPaths: shell.dialogs === null },
+      ...{ backupAt: last?.at ?? null, backupFile: last?.file ?? null },
+    }
+    return new AppError('ledger-damaged', `The ledger is ${reason}`, { details })
+  }
+
+  /** A missing ledger that was put back meanwhile stays. */
+  async function replace(put: () => void): Promise<void> {
+    if (reason === 'damaged' || isLedgerMissing(file)) put()
+    spare.remove()
+    await restart({})
+  }
+
+  async function answer(name: unknown, input: unknown): Promise<unknown> {
+    switch (name) {
+      case 'ledger.check':
+        await restart({})
+        return undefined
+      case 'ledger.restore':
+        if (copy === null) throw lost()
+        return replace(() => restoreLedger(file, copy, Date.now()))
+      case 'ledger.startEmpty':
+        if (copy !== null) throw lost()
+        return replace(() => spare.takePlace(Date.now()))
+      case 'backupFile.open':
+        return restoring.open(requests[name].input.parse(input).file)
+      case 'backupFile.restore':
+        return restoring.restore(requests[name].input.parse(input).password)
+      default:
+        throw lost()
+    }
+  }
+
+  const host = createRescueHost(options, answer)
   return {
     start: () => shell.open(host),
-    stop: () => Promise.resolve(),
+    stop: () => Promise.resolve(spare.close()),
+  }
+}
+
+/** The id of the wallet in a data folder; null where its vault is missing or cannot be read. */
+function walletIn(dataDir: string): string | null {
+  try {
+    return readVaultFile(join(dataDir, 'vault.json'))?.header.walletId ?? null
+  } catch {
+    return null
   }
 }

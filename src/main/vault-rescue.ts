@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import { AppError, toAppError } from '../shared/errors.ts'
+import { AppError } from '../shared/errors.ts'
 import { requests } from '../shared/contract.ts'
 import type { App } from './app.ts'
 import type { AppOptions } from './app-options.ts'
 import { keyCheckOf, readPlan } from './backup/backup-plan.ts'
 import { openLedger } from './db/open-ledger.ts'
-import type { ShellHost } from './shell/shell.ts'
-import { servePage } from './shell/serve-page.ts'
+import { createRescueHost } from './rescue-host.ts'
 import { previousVault, setVaultAside, usePreviousVault } from './vault/set-aside.ts'
 import { createUnlockThrottle } from './vault/unlock-throttle.ts'
 import { planPathOf } from './wiring/backup-files.ts'
@@ -27,10 +26,11 @@ export function createVaultRescue(options: AppOptions): App {
     ...{ dataDir, dialogs: shell.dialogs, now: Date.now, restart: (recordsKey) => restart({ recordsKey }) },
     opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
     refuse: () => undefined,
-    /** The ledger here is the newer one, and the same records key opens it. */
-    keepsLedger(wallet, recordsKey) {
+    /** The ledger here is the newer one where the same records key opens it. */
+    takes(wallet, recordsKey) {
       const plan = readPlan(planPathOf(dataDir))
-      return plan?.wallet === wallet && plan.keyCheck === keyCheckOf(recordsKey, wallet)
+      const opensLedger = plan?.wallet === wallet && plan.keyCheck === keyCheckOf(recordsKey, wallet)
+      return opensLedger ? 'vault' : 'wallet'
     },
   })
 
@@ -61,21 +61,7 @@ export function createVaultRescue(options: AppOptions): App {
     }
   }
 
-  const host: ShellHost = {
-    async request(trusted, name, input) {
-      try {
-        if (!trusted) throw new AppError('not-allowed', 'Only the app itself may ask')
-        return { ok: true, value: await answer(name, input) }
-      } catch (thrown) {
-        const { code, message, details } = toAppError(thrown)
-        return { ok: false, error: { code, message, ...(details ? { details: { ...details } } : {}) } }
-      }
-    },
-    serve: (address) => servePage({ folder: options.rendererFolder, getImage: () => Promise.resolve(null) }, address),
-    lock: () => undefined,
-    left: () => undefined,
-    closed: options.onClosed,
-  }
+  const host = createRescueHost(options, answer)
   return {
     start: () => shell.open(host),
     stop: () => Promise.resolve(void ledger.close()),

@@ -30,7 +30,7 @@ async function begin(): Promise<void> {
     // The setting could not be read: the system's own look is the best guess.
     applyTheme('system', document.documentElement)
     const damaged = {
-      'ledger-damaged': () => import('./app/LedgerDamaged.vue'),
+      'ledger-damaged': () => import('./app/backup/LedgerLost.vue'),
       'vault-damaged': () => import('./app/backup/VaultDamaged.vue'),
     }
     const failed =

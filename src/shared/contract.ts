@@ -297,8 +297,12 @@ export const requests = {
   'history.saveProof': { input: z.object({ hash: foreignHash }), output: z.object({ path: z.string().nullable() }) },
   'backup.get': { input: nothing, output: backupView },
   'backup.make': { input: nothing, output: backupView },
-  /** Puts the newest copy in the place of a ledger that can not be read; only while that is so. */
-  'ledger.restore': { input: nothing, output: z.object({ aside: z.string() }) },
+  /** Looks again for a ledger that is missing or cannot be read, and starts with it; only while it is. */
+  'ledger.check': { input: nothing, output: z.void() },
+  /** Puts the newest good copy in the place of a ledger that is missing or cannot be read; only while it is. */
+  'ledger.restore': { input: nothing, output: z.void() },
+  /** Puts an empty ledger in the place of one that is missing or cannot be read; only while it is, and there is no good copy. */
+  'ledger.startEmpty': { input: nothing, output: z.void() },
   /** Tries the next open step now, within the request budget. */
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },

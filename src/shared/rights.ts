@@ -157,7 +157,9 @@ export const leastToAsk = {
   'backupFile.stop': 'manager',
   'backupFile.open': 'manager',
   'backupFile.restore': 'manager',
+  'ledger.check': 'manager',
   'ledger.restore': 'manager',
+  'ledger.startEmpty': 'manager',
 } as const satisfies Record<RequestName, Role>
 
 /** The least of them whose page is told each thing. */

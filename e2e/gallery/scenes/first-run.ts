@@ -19,6 +19,11 @@ export const firstRunScenes: Scene[] = [
   { name: 'welcome', path: '/welcome', prepare: firstRun },
   { name: 'welcome-service', path: '/welcome/service', prepare: firstRun },
   {
+    name: 'welcome-service-alone',
+    path: '/welcome/service',
+    prepare: (script) => void (script.app = { ...script.app, profile: null, locked: true }),
+  },
+  {
     name: 'welcome-service-own',
     path: '/welcome/service',
     prepare(script) {

@@ -1,5 +1,6 @@
 import { noBackupFile, scriptedBackupFile } from '../../support/scripted-backup.ts'
 import { scriptedNodes } from '../../support/scripted-state.ts'
+import type { ErrorDetails } from '../../../src/shared/errors.ts'
 import type { Script } from '../../support/script.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
 
@@ -7,6 +8,15 @@ function vaultDamaged(script: Script): void {
   const previous = { previousAt: Date.now() - 3 * 86_400_000, previousAccounts: 3 }
   const details = { file: '/home/you/.local/share/till/vault.json', ...previous, typesPaths: true }
   script.fails['app.get'] = { code: 'vault-damaged', details }
+}
+
+function ledgerLost(script: Script, more: ErrorDetails): void {
+  const details = {
+    ...{ file: '/home/you/.local/share/till/ledger.db', reason: 'damaged', copiedAt: null },
+    ...{ keepsKeys: true, typesPaths: true, backupAt: Date.now() - 86_400_000 },
+    backupFile: '/media/you/STICK/till-2026-11-22-061500.tillbackup',
+  }
+  script.fails['app.get'] = { code: 'ledger-damaged', details: { ...details, ...more } }
 }
 
 /** What is a person's own: unlock, wallet, settings. */
@@ -135,23 +145,42 @@ export const ownScenes: Scene[] = [
     },
   },
   {
-    name: 'damaged',
+    name: 'ledger-damaged',
     path: '/shop',
-    prepare(script) {
-      const details = {
-        file: '/home/you/.local/share/till/ledger.db',
-        restored: false,
-        copiedAt: Date.now() - 7_200_000,
-      }
-      script.fails['app.get'] = { code: 'ledger-damaged', details }
+    prepare: (script) => ledgerLost(script, { copiedAt: Date.now() - 7_200_000 }),
+  },
+  { name: 'ledger-damaged-without-copy', path: '/shop', prepare: (script) => ledgerLost(script, {}) },
+  {
+    name: 'ledger-missing',
+    path: '/shop',
+    prepare: (script) => ledgerLost(script, { reason: 'missing', copiedAt: Date.now() - 7_200_000 }),
+  },
+  {
+    name: 'ledger-missing-without-copy',
+    path: '/shop',
+    prepare: (script) => ledgerLost(script, { reason: 'missing', backupAt: null, backupFile: null }),
+    async act(page) {
+      await page.locator('main button').first().click()
+      await page.getByRole('status').waitFor()
     },
   },
   {
-    name: 'damaged-without-copy',
+    name: 'ledger-missing-backup',
     path: '/shop',
-    prepare(script) {
-      const details = { file: '/home/you/.local/share/till/ledger.db', restored: false, copiedAt: null }
-      script.fails['app.get'] = { code: 'ledger-damaged', details }
+    prepare: (script) => ledgerLost(script, { reason: 'missing', copiedAt: Date.now() - 7_200_000 }),
+    async act(page) {
+      await page.locator('main li button').nth(2).click()
+      await page.locator('form button[type="submit"]').click()
+      await page.locator('form input[type="password"]').waitFor()
+    },
+  },
+  {
+    name: 'ledger-missing-empty',
+    path: '/shop',
+    prepare: (script) => ledgerLost(script, { reason: 'missing' }),
+    async act(page) {
+      await page.locator('main li button').last().click()
+      await page.locator('main li li').first().waitFor()
     },
   },
   {

@@ -23,7 +23,15 @@ const keys = [
   'set-aside-17/vault.json',
 ]
 const others = [
-  ...['ledger.db', 'ledger.db-wal', 'ledger.db.damaged-5', 'ledger.db.damaged-5-wal', 'cache.db', 'cache.db-shm'],
+  ...[
+    'ledger.db',
+    'ledger.db-wal',
+    'ledger.db.damaged-5',
+    'ledger.db.damaged-5-wal',
+    'ledger.db.spare',
+    'cache.db',
+    'cache.db-shm',
+  ],
   ...['backup-plan.json', 'backups/ledger-2030-01-01T12-00-00.db'],
 ]
 const kept = ['catalog.db', 'till.lock', 'downloads/till-proof.json', 'vault.json-of-mine.txt']

@@ -25,9 +25,9 @@ beforeEach(async () => {
 afterEach(() => machines.close())
 
 const restore = (from = path, typed = password): Promise<Uint8Array> =>
-  layReady({ path: from, dataDir: machines.fresh, at: later, keepsLedger: () => keeps, openVault: openWith(typed) })
-let keeps = false
-beforeEach(() => void (keeps = false))
+  layReady({ path: from, dataDir: machines.fresh, at: later, takes: () => taken, openVault: openWith(typed) })
+let taken: 'wallet' | 'vault' | 'ledger' = 'wallet'
+beforeEach(() => void (taken = 'wallet'))
 const inFresh = (name: string): string => join(machines.fresh, name)
 
 interface Found {
@@ -75,7 +75,7 @@ describe('a backup that is restored', () => {
   })
 
   it('gives only its vault where the ledger that is there is to stay, and is read as a whole all the same', async () => {
-    keeps = true
+    taken = 'vault'
     writeFileSync(inFresh('ledger.db'), 'mine')
     writeFileSync(inFresh('backup-plan.json'), 'mine')
     await restore()
@@ -87,6 +87,18 @@ describe('a backup that is restored', () => {
     spoilt[spoilt.length - 1] = (spoilt.at(-1) ?? 0) ^ 1
     writeFileSync(path, spoilt)
     expect(await refusalOf(restore())).toBe('bad-backup damaged')
+  })
+
+  it('gives only its ledger, marked as restored, where the vault that is there is to stay', async () => {
+    taken = 'ledger'
+    for (const name of ['vault.json', 'backup-plan.json']) writeFileSync(inFresh(name), 'mine')
+    await restore()
+    applyRestore(machines.fresh)
+    for (const name of ['vault.json', 'backup-plan.json']) expect(readFileSync(inFresh(name), 'utf8')).toBe('mine')
+    const ledger = openLedger(inFresh('ledger.db'))
+    expect(ledger.prepare('SELECT id FROM intents').pluck().all()).toEqual(['a'])
+    expect(ledger.prepare('SELECT restored_at FROM ledger_state').pluck().get()).toBe(later)
+    ledger.close()
   })
 
   it('has forgotten the wrong passwords of its time', async () => {

@@ -19,8 +19,8 @@ export interface RestoringBackup {
   readonly dataDir: string
   /** Epoch milliseconds. */
   readonly at: number
-  /** Whether the ledger that is here stays, and only the vault is taken out of the backup. */
-  readonly keepsLedger: (wallet: string, recordsKey: Uint8Array) => boolean
+  /** What is taken out of the backup: the whole wallet, or one part while the other one that is here stays. */
+  readonly takes: (wallet: string, recordsKey: Uint8Array) => 'wallet' | 'vault' | 'ledger'
   /** Opens its vault with the password of its time. */
   readonly openVault: (file: VaultFile) => Promise<{ recordsKey: Uint8Array; file: CurrentVaultFile }>
 }
@@ -36,7 +36,7 @@ export async function lookInto(path: string): Promise<BackupHeader> {
  * Reads a backup as a whole and lays what it holds ready in the data folder, for `applyRestore` to put in its place: until the very
  * last step nothing is there. Answers the wallet's records key. AppError `bad-backup`, `wrong-password`, `throttled`.
  */
-export async function layReady({ path, dataDir, at, keepsLedger, openVault }: RestoringBackup): Promise<Uint8Array> {
+export async function layReady({ path, dataDir, at, takes, openVault }: RestoringBackup): Promise<Uint8Array> {
   const incoming = join(dataDir, 'incoming')
   const backup = await openUsable(path)
   try {
@@ -44,15 +44,18 @@ export async function layReady({ path, dataDir, at, keepsLedger, openVault }: Re
     rmSync(incoming, { recursive: true, force: true })
     mkdirSync(incoming, { mode: 0o700 })
     const { walletId: wallet } = file.header
-    if (keepsLedger(wallet, recordsKey)) await backup.readLedger(recordsKey, () => undefined)
+    const taken = takes(wallet, recordsKey)
+    if (taken === 'vault') await backup.readLedger(recordsKey, () => undefined)
     else {
       await writeLedger(backup, recordsKey, join(incoming, 'ledger.db'))
       takeInLedger(join(incoming, 'ledger.db'), at)
+    }
+    if (taken === 'wallet') {
       const last = { at: backup.header.madeAt, file: path }
       const keyCheck = keyCheckOf(recordsKey, wallet)
       writePlan(join(incoming, 'backup-plan.json'), { wallet, keyCheck, since: at, folder: null, last })
     }
-    writeVaultFile(join(incoming, 'vault.json'), file, 'kept')
+    if (taken !== 'ledger') writeVaultFile(join(incoming, 'vault.json'), file, 'kept')
     syncFolder(incoming)
     renameSync(incoming, join(dataDir, restoredName(at)))
     syncFolder(dataDir)

@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyLedger } from './copy-ledger.ts'
+import { ledgerMigrations } from './migrations/ledger.ts'
 import type { Database } from './open-database.ts'
+import { openToRead } from './open-to-read.ts'
 import { syncFolder } from './sync-path.ts'
 
 const KEPT = 10
@@ -42,6 +44,26 @@ export function listBackups(folder: string): Backup[] {
       return date ? [{ file: join(folder, name), at: Date.parse(`${date}T${hour}:${minute}:${second}Z`) }] : []
     })
     .sort((left, right) => right.at - left.at)
+}
+
+/** Returns the newest backup in a folder that this Till can read whole; null where there is none. */
+export function findGoodBackup(folder: string): Backup | null {
+  return listBackups(folder).find(({ file }) => isGood(file)) ?? null
+}
+
+function isGood(file: string): boolean {
+  try {
+    const copy = openToRead(file)
+    try {
+      const version = Number(copy.pragma('user_version', { simple: true }))
+      const isKnown = version > 0 && version <= ledgerMigrations.length
+      return isKnown && copy.pragma('quick_check', { simple: true }) === 'ok'
+    } finally {
+      copy.close()
+    }
+  } catch {
+    return false
+  }
 }
 
 function readFolder(folder: string): string[] {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { isDiskError } from './is-disk-error.ts'
 import { ledgerMigrations } from './migrations/ledger.ts'
 import { openDatabase, type Database } from './open-database.ts'
@@ -5,6 +6,11 @@ import { openDatabase, type Database } from './open-database.ts'
 /** The ledger is there and can not be read. */
 export class LedgerDamagedError extends Error {
   override readonly name = 'LedgerDamagedError'
+}
+
+/** Returns whether there is no ledger at a path: no file, or one without a byte, which SQLite would take for a new one. */
+export function isLedgerMissing(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
 }
 
 /** Opens the ledger, every commit synced; LedgerDamagedError where the disk does not give it back whole. */

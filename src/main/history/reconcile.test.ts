@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, parseEther, parseGwei, type Address, type
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attentionListView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
+import { createSpareLedger } from '../db/spare-ledger.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import type { ListPosition } from '../service/read-all-transactions.ts'
 import { isExplained, reconcile, type SeenNonces } from './reconcile.ts'
@@ -135,6 +136,17 @@ describe.concurrent('a wallet', () => {
     const till = await town.till()
     till.ledger.prepare('UPDATE ledger_state SET restored_at = ?').run(Date.now())
     expect(await isExplained(await casesOf(till))).toBe(false)
+    await untilExplained(till)
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.delivered(id)
+  })
+
+  it('with an empty ledger in the place of a lost one pays nothing before it was reconciled, though no nonce moved', async () => {
+    const till = await town.till({ prepare: (file) => createSpareLedger(file).takePlace(Date.now()) })
+    const offer = await till.quote('harbour', 'usdc')
+    expect(offer.problems).toContainEqual({ problem: 'wallet-moved', blocking: true, detail: null })
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
+    expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total).toBe(0)
     await untilExplained(till)
     const { id } = await till.buy('harbour', 'usdc')
     await till.delivered(id)

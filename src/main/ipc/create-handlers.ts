@@ -232,9 +232,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'history.saveProof': ({ hash }) => save(`till-payment-${hash.slice(2, 10)}.json`, foreignPayments.proof(hash)),
     'backup.get': () => parts.backups.view(),
     'backup.make': () => parts.backups.make(),
-    'ledger.restore'() {
-      throw new AppError('not-allowed', 'The ledger is not damaged')
-    },
+    'ledger.check': refuseRescue,
+    'ledger.restore': refuseRescue,
+    'ledger.startEmpty': refuseRescue,
     'purchases.retry': ({ id }) => purchases.retry(id),
     'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),
     async 'purchases.confirmFee'({ id, offerKey, feePassword }) {
@@ -279,4 +279,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       })
     },
   }
+}
+
+function refuseRescue(): never {
+  throw new AppError('not-allowed', 'The ledger is not lost')
 }

@@ -32,6 +32,8 @@ import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './te
 export interface TillOptions {
   readonly profile?: Partial<ProfileInput>
   readonly account?: LocalAccount
+  /** Prepares the ledger's file before the first process opens it. */
+  readonly prepare?: (ledgerFile: string) => void
   /** Asked for coins at once; true where left out. */
   readonly funded?: boolean
   /** Milliseconds for a registration; 10 s where left out. */
@@ -128,6 +130,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
   const account = options.account ?? privateKeyToAccount(generatePrivateKey())
   const folder = mkdtempSync(join(tmpdir(), 'till-purchases-'))
   const file = join(folder, 'ledger.db')
+  options.prepare?.(file)
   const sealer = createSealer(randomBytes(32))
   const profile: Profile = profileSchema.parse({ ...town.sandbox.profile, settleSeconds: 1, ...options.profile })
   const clock = { skewMs: 0, monotonicSkewMs: 0 }

@@ -3,7 +3,7 @@ import type { BackupFoundView } from '../../shared/backup-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createSerial } from '../../shared/serially.ts'
 import type { AppView } from '../../shared/views.ts'
-import { layReady, lookInto } from '../backup/restore-backup.ts'
+import { layReady, lookInto, type RestoringBackup } from '../backup/restore-backup.ts'
 import type { Shell, ShellHost } from '../shell/shell.ts'
 import { openCopy, type OpeningCopy } from '../vault/open-copy.ts'
 import { accountsOf } from '../vault/vault-box.ts'
@@ -13,15 +13,14 @@ export interface RestoringOptions {
   readonly dialogs: Shell['dialogs']
   readonly now: () => number
   readonly opening: OpeningCopy
-  /** Throws where a wallet is here that must not be replaced. */
-  readonly refuse: () => void
-  /** Whether what stands in the place of a backup's ledger is to stay there. */
-  readonly keepsLedger: (wallet: string, recordsKey: Uint8Array) => boolean
+  /** Throws where what is here must not be replaced; `wallet` is the one in the backup, null before a file was chosen. */
+  readonly refuse: (wallet: string | null) => void
+  readonly takes: RestoringBackup['takes']
   /** Begins anew with what was laid ready; answers what takes requests from then on. */
   readonly restart: (recordsKey: Uint8Array) => Promise<Pick<ShellHost, 'request'>>
 }
 
-/** Makes a wallet out of a backup file, where there is none. */
+/** Restores a wallet, or the part of it that is lost, from a backup file. */
 export interface Restoring {
   /** Looks into a file that the person chooses; `typed` null asks the system's dialog. AppError `bad-backup`. */
   open(typed: string | null): Promise<BackupFoundView | null>
@@ -44,20 +43,21 @@ export function createRestoring(options: RestoringOptions): Restoring {
 
   return {
     async open(typed) {
-      options.refuse()
+      options.refuse(null)
       const chosen = await choose(typed)
       if (chosen === null) return null
-      const { madeAt, vault } = await lookInto(chosen)
+      const { madeAt, vault, wallet } = await lookInto(chosen)
+      options.refuse(wallet)
       path = chosen
       return { path, madeAt: new Date(madeAt).toISOString(), accounts: accountsOf(vault).length }
     },
     restore: (password) =>
       serially(async () => {
-        options.refuse()
+        options.refuse(null)
         if (path === null) throw new AppError('not-found', 'No backup was chosen')
-        const { dataDir, opening, keepsLedger } = options
+        const { dataDir, opening, takes } = options
         const recordsKey = await layReady({
-          ...{ path, dataDir, keepsLedger, at: options.now() },
+          ...{ path, dataDir, takes, at: options.now() },
           openVault: (file) => openCopy(opening, file, password),
         })
         const { request } = await options.restart(recordsKey)

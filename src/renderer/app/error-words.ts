@@ -17,7 +17,17 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   throttled: ['locked-out'],
   'bad-words': ['unknown-word', 'count', 'checksum'],
   'backup-check-failed': ['expired'],
-  'bad-backup': ['not-a-backup', 'newer', 'damaged', 'costly', 'gone', 'unreadable', 'disk-full', 'not-a-path'],
+  'bad-backup': [
+    'not-a-backup',
+    'newer',
+    'damaged',
+    'costly',
+    'other-wallet',
+    'gone',
+    'unreadable',
+    'disk-full',
+    'not-a-path',
+  ],
   'backup-failed': [
     'folder-gone',
     'read-only',
