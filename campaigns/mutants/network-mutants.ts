@@ -115,6 +115,20 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['src/main/chain/read-nonces.test.ts'],
   },
   {
+    name: 'a search has no more time than one exchange',
+    file: 'src/main/chain/nodes.ts',
+    find: "why === 'search' ? SEARCH_DEADLINES : 1",
+    replace: '1',
+    tests: ['src/main/chain/hard-nodes.test.ts'],
+  },
+  {
+    name: 'a refund whose logs were absent for long is never found',
+    file: 'src/main/purchases/find-refund.ts',
+    find: 'const isLater = waitedMs >= cursor.laterAt',
+    replace: 'const isLater = false',
+    tests: ['src/main/purchases/refunds.test.ts'],
+  },
+  {
     name: 'a block taken back is not noticed',
     file: 'src/main/engine/follow-steps.ts',
     find: "  if (state === 'gone') return false\n",

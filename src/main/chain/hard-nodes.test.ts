@@ -132,12 +132,29 @@ it('a node that takes ten blocks of logs at once gives those of a hundred in tim
     if (Number(filter.toBlock) - Number(filter.fromBlock) < 10) return []
     throw new Refusal('up to a 10 block range', -32_600)
   }
-  // A tenth of the usual deadline, and of the time that a near node takes for an answer.
-  const chain = openPaced({ timeoutMs: 1_000, answersAfterMs: 3 }, narrow)
+  // A twenty-fifth of the usual deadline, and less than that of the time that a near node takes for an answer.
+  const chain = openPaced({ timeoutMs: 400, answersAfterMs: 3 }, narrow)
   expect(await chain.transfersFrom([account], account, 1n, 100n)).toEqual([])
   await expect(chain.transfersFrom([account], account, 1n, 10_000n)).rejects.toMatchObject({
     code: 'network-unreachable',
   })
+})
+
+it('what used a nonce long ago is found although its many questions take longer than the deadline of one', async () => {
+  const [head, usedIn] = [300_000, 100_000]
+  const transaction = {
+    ...{ hash: own, from: account, to: account, nonce: toHex(2), value: '0x0', input: '0x', type: '0x2', v: '0x0' },
+    ...{ gas: '0x0', chainId: toHex(1), blockNumber: toHex(usedIn), blockHash: blockHash(usedIn) },
+  }
+  const archive: Answerer = (method, [first, second]) => {
+    if (method === 'eth_chainId') return toHex(1)
+    if (method === 'eth_blockNumber') return toHex(head)
+    if (method === 'eth_getTransactionCount') return toHex(Number(second) >= usedIn ? 3 : 2)
+    if (method !== 'eth_getBlockByNumber') return null
+    return blockOf(Number(first), { transactions: second === true && Number(first) === usedIn ? [transaction] : [] })
+  }
+  const chain = openPaced({ timeoutMs: 300, answersAfterMs: 12 }, archive)
+  expect(await chain.nonceUse(account, 2, [])).toMatchObject({ hash: own, block: { number: BigInt(usedIn) } })
 })
 
 /** The state that a node has which stands still five hundred blocks ago, when the account had sent three. */

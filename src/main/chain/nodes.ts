@@ -25,6 +25,9 @@ export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | '
 /** A question to one node; `instance` is the chain it was found to be of. */
 export type NodeQuestion<T> = (client: PublicClient, instance: string) => Promise<T>
 
+/** What a question is asked for, where that says more than the question does. */
+type Why = 'urgent' | 'check' | 'search'
+
 /** The nodes of one network; each is asked who it is before it is believed. */
 export interface Nodes {
   /** How many there are, whether they answer or not. */
@@ -37,9 +40,10 @@ export interface Nodes {
   ask<T>(question: NodeQuestion<T>): Promise<T>
   /**
    * The answers of all nodes that give one before the deadline, at least one, in the nodes' order. What is `urgent` goes to nodes that
-   * rest as well, and a `check` to those that rest without having asked for it. Throws AppError where none answers.
+   * rest as well, and a `check` to those that rest without having asked for it; a `search` is many exchanges, and has six deadlines for all
+   * of them together. Throws AppError where none answers.
    */
-  askAll<T>(question: NodeQuestion<T>, why?: 'urgent' | 'check'): Promise<readonly [T, ...T[]]>
+  askAll<T>(question: NodeQuestion<T>, why?: Why): Promise<readonly [T, ...T[]]>
   /** Milliseconds until the first node may be asked again, where all of them asked for a rest; 0 otherwise. */
   restMs(): number
   /** The newest block that most nodes have, of two nodes either; notes which nodes are behind it. */
@@ -60,6 +64,9 @@ interface Node {
 
 /** A node behind a balancer may be replaced by one of another chain. */
 const CHECK_EVERY_MS = 60_000
+
+/** A search takes dozens of exchanges, each with a deadline of its own. */
+const SEARCH_DEADLINES = 6
 
 /** Opens the nodes of a network; none is asked yet. One that failed lately is asked last, or not at all where others answer. */
 export function openNodes(options: NodesOptions): Nodes {
@@ -133,9 +140,12 @@ export function openNodes(options: NodesOptions): Nodes {
     return `${options.chainId}:${genesis}`
   }
 
-  async function askOne<T>(node: Node, question: NodeQuestion<T>): Promise<T> {
+  async function askOne<T>(node: Node, question: NodeQuestion<T>, deadlines = 1): Promise<T> {
     try {
-      const answer = await beforeDeadline(check(node).then((instance) => question(node.client, instance)))
+      const answer = await before(
+        deadlines,
+        check(node).then((instance) => question(node.client, instance)),
+      )
       node.health = healthy
       return answer
     } catch (error) {
@@ -148,10 +158,12 @@ export function openNodes(options: NodesOptions): Nodes {
     }
   }
 
-  function beforeDeadline<T>(work: Promise<T>): Promise<T> {
+  function before<T>(deadlines: number, work: Promise<T>): Promise<T> {
     let cancel = (): void => undefined
     const late = new Promise<never>((_, reject) => {
-      cancel = timer(options.timeoutMs, () => reject(new AppError('network-unreachable', 'A node took too long')))
+      cancel = timer(deadlines * options.timeoutMs, () =>
+        reject(new AppError('network-unreachable', 'A node took too long')),
+      )
     })
     return Promise.race([work, late]).finally(() => cancel())
   }
@@ -175,15 +187,17 @@ export function openNodes(options: NodesOptions): Nodes {
     return free
   }
 
-  function toAsk(why: 'urgent' | 'check' | undefined): readonly Node[] {
+  function toAsk(why: Why | undefined): readonly Node[] {
     if (why === 'urgent') return nodes
     const well = why === 'check' ? nodes : nodes.filter((node) => !isResting(node))
     return askable(well.length > 0 ? well : nodes)
   }
 
-  async function askAll<T>(question: NodeQuestion<T>, why?: 'urgent' | 'check'): Promise<readonly [T, ...T[]]> {
+  async function askAll<T>(question: NodeQuestion<T>, why?: Why): Promise<readonly [T, ...T[]]> {
     const asked = toAsk(why)
-    const answers = await Promise.allSettled(asked.map((node) => askOne(node, question)))
+    const answers = await Promise.allSettled(
+      asked.map((node) => askOne(node, question, why === 'search' ? SEARCH_DEADLINES : 1)),
+    )
     const [first, ...others] = answers.filter((answer) => answer.status === 'fulfilled')
     if (first) return [first.value, ...others.map(({ value }) => value)]
     throw answers.find((answer) => answer.status === 'rejected')?.reason ?? noNode()

@@ -97,7 +97,10 @@ export function openChain(options: ChainOptions): Chain {
     },
     standing: async (block) => agreedStanding(await askAll((client) => readStanding(client, finality, block)), count),
     async nonceUse(account, nonce, own) {
-      const answers = await askAll((client) => readNonceUse(client, { chainId: options.chainId, account, nonce, own }))
+      const answers = await askAll(
+        (client) => readNonceUse(client, { chainId: options.chainId, account, nonce, own }),
+        'search',
+      )
       const use = agreedNonceUse(answers, own, count)
       if (use === null || use.isBacked || !own.includes(use.hash)) return use
       // Those that do not know it by its hash have it in their block all the same, or have another block's word against it.
@@ -145,7 +148,7 @@ export function openChain(options: ChainOptions): Chain {
     simulate: async (account, calls, tokens) =>
       agreedSimulation(await askAll((client) => simulateCalls(client, account, calls, tokens))),
     async transfersTo(token, to, fromBlock, toBlock) {
-      const answers = await askAll((client) => readTransfers(client, [token], { to }, fromBlock, toBlock))
+      const answers = await askAll((client) => readTransfers(client, [token], { to }, fromBlock, toBlock), 'search')
       const shown = anyTransfers(answers)
       const witnessed = await Promise.all(
         shown.map(
@@ -157,10 +160,10 @@ export function openChain(options: ChainOptions): Chain {
       return shown.filter((_, index) => witnessed[index])
     },
     transfersFrom: async (tokens, from, fromBlock, toBlock) =>
-      anyTransfers(await askAll((client) => readTransfers(client, tokens, { from }, fromBlock, toBlock))),
+      anyTransfers(await askAll((client) => readTransfers(client, tokens, { from }, fromBlock, toBlock), 'search')),
     // What any node knows of: each is read on its own before it counts.
     approvalsBy: async (tokens, owner, fromBlock, toBlock) =>
-      (await askAll((client) => readApprovals(client, tokens, owner, fromBlock, toBlock))).flat(),
+      (await askAll((client) => readApprovals(client, tokens, owner, fromBlock, toBlock), 'search')).flat(),
   }
 }
 

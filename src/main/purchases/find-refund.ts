@@ -18,11 +18,21 @@ const BLOCKS_AT_ONCE = 1_000n
 /** Read again at every look: nodes that lost their logs for some minutes told less without a word. */
 const READ_AGAIN_BLOCKS = 500n
 const GOES = 20
+/** Read again once the wait has doubled, for nodes that lacked their logs for longer than that. */
+const READ_LATER_BLOCKS = 10_000n
+const FIRST_LATER_MS = 10 * 60_000
 /** How much higher a payment can be mined after a reorganization than before. */
 const REORG_BLOCKS = 64n
 
-/** The next block to be searched, per purchase, in this process. */
-export type RefundCursors = Map<string, bigint>
+/** How far this process has searched for each purchase's refund. */
+export type RefundCursors = Map<string, RefundCursor>
+
+interface RefundCursor {
+  /** The next block to be searched. */
+  readonly next: bigint
+  /** Milliseconds of waiting after which many blocks are read again. */
+  readonly laterAt: number
+}
 
 /** Epoch milliseconds at which the service first said that the purchase failed. */
 export function failedAt(context: PurchaseContext, record: PurchaseRecord): number {
@@ -48,7 +58,11 @@ export async function findRefund(
   // A native coin comes back without a trace in the logs: that a person must see for themselves.
   if (token.address === null || first === null) return
   const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
-  let from = cursors.get(record.id) ?? first
+  const waitedMs = context.now() - failedAt(context, record)
+  const cursor = cursors.get(record.id) ?? { next: first, laterAt: FIRST_LATER_MS }
+  const isLater = waitedMs >= cursor.laterAt
+  const laterAt = isLater ? 2 * waitedMs : cursor.laterAt
+  let from = isLater ? highest(first, lowest(cursor.next, head - READ_LATER_BLOCKS)) : cursor.next
   for (let go = 0; go < GOES && from < head; go++) {
     const last = from + BLOCKS_AT_ONCE - 1n
     // The newest block waits for a confirmation.
@@ -57,8 +71,16 @@ export async function findRefund(
     if (await countOrAsk(context, chain, record, transfers, finalized)) return
     from = to + 1n
     const settled = (to <= finalized ? to : finalized) + 1n - READ_AGAIN_BLOCKS
-    cursors.set(record.id, settled > first ? settled : first)
+    cursors.set(record.id, { next: highest(settled, first), laterAt })
   }
+}
+
+function highest(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}
+
+function lowest(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }
 
 /** Counts the first transfer by a sender who is known to pay for the service, and asks about the others; answers whether one counted. */

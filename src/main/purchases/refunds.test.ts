@@ -110,6 +110,35 @@ describe('a transfer that counts as the refund by itself', () => {
     expect((await look(second)).refund).toBeNull()
   })
 
+  it('is found although nodes lacked its logs for longer than a look reads again, once the wait has doubled', async () => {
+    const id = failed()
+    head = 2_000n
+    now += 60_000
+    await look(id)
+    const hash = sent(payee, 20n)
+    head += 1n
+    expect((await look(id)).refund).toBeNull()
+    now += 10 * 60_000
+    expect((await look(id)).refund).toMatchObject({ hash })
+  })
+
+  it('is looked for in many blocks again only each time the wait has doubled', async () => {
+    const id = failed()
+    head = 2_000n
+    const froms: bigint[] = []
+    const noting = {
+      ...chain,
+      transfersTo: async (_: Address, __: Address, first: bigint) => (froms.push(first), []),
+    } as unknown as Chain
+    for (let minute = 0; minute < 50; minute++) {
+      now += 60_000
+      head += 1n
+      await findRefund(context, noting, record(id), cursors)
+    }
+    // The first look of all, and after 10, 20 and 40 minutes.
+    expect(froms.filter((first) => first === PAID_IN)).toHaveLength(4)
+  })
+
   it('comes from whom the purchase paid, after one confirmation', async () => {
     const id = failed()
     const hash = sent(payee, head)
