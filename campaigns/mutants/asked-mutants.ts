@@ -5,6 +5,20 @@ const buying = 'src/main/purchases'
 /** Faults of what the service and the person are asked: registrations, lists, quotes, refunds, and copies of the ledger. */
 export const askedMutants: readonly Mutant[] = [
   {
+    name: 'coins go again to where something unexplained went',
+    file: 'src/main/transfers/offer-transfer.ts',
+    find: "...(context.hasUnanswered(from, effect.recipient) ? [blocking('payment-unanswered', null)] : []),",
+    replace: '',
+    tests: ['src/main/transfers/guarding.test.ts'],
+  },
+  {
+    name: 'coins of a wallet that something unexplained left go without a word',
+    file: 'src/main/transfers/offer-transfer.ts',
+    find: 'const isUnanswered = context.hasUnanswered(from)',
+    replace: 'const isUnanswered = false',
+    tests: ['src/main/transfers/guarding.test.ts'],
+  },
+  {
     name: 'a wallet buys while it is open what left it',
     file: `${buying}/judge-offer.ts`,
     find: "...(context.hasUnanswered(from) ? [blocking('payment-unanswered', null)] : []),",

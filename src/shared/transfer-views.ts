@@ -7,6 +7,7 @@ import { decimal, quoteProblems, time } from './views.ts'
 export const transferWarnings = [
   'look-alike',
   'clipboard',
+  'unanswered',
   'known-contract',
   'contract',
   'never-used',

@@ -121,11 +121,15 @@ export function listForeignPayments(db: Database): ForeignPayment[] {
     }))
 }
 
-/** Whether something left an account that neither this ledger nor the service explains, and the person has not said what it was. */
-export function hasUnanswered(db: Database, address: Address): boolean {
+/**
+ * Whether something left an account, for `recipient` where one is given, that neither this ledger nor the service explains, and the person has
+ * not said what it was.
+ */
+export function hasUnanswered(db: Database, address: Address, recipient: Address | null = null): boolean {
   const unanswered = `SELECT 1 FROM foreign_payments
-    WHERE lower(address) = lower(?) AND transaction_id IS NULL AND acknowledged_at IS NULL LIMIT 1`
-  return db.prepare(unanswered).get(address) !== undefined
+    WHERE lower(address) = lower(@address) AND transaction_id IS NULL AND acknowledged_at IS NULL
+      AND (@recipient IS NULL OR lower(recipient) = lower(@recipient)) LIMIT 1`
+  return db.prepare(unanswered).get({ address, recipient }) !== undefined
 }
 
 /** The person has seen a payment that the service does not have. */

@@ -57,7 +57,7 @@ export interface PurchaseContext {
    * Whether something left an account, on any network, that nobody explains and the person has not answered for: it may have paid for what
    * they are about to buy again.
    */
-  hasUnanswered(address: Address): boolean
+  hasUnanswered(address: Address, recipient?: Address): boolean
   /** Why nothing may be paid now, or null. */
   payingStopped(): AppView['payingStopped']
   /** A disk error met the ledger: paying stops. */

@@ -74,6 +74,9 @@ async function checkAgain(
   if (!(await context.isExplained(coin.profileId, chain, chainInstance, from))) {
     throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'sending' } })
   }
+  // It was found meanwhile: the next review says so.
+  if (!view.warnings.some(({ warning }) => warning === 'unanswered') && context.hasUnanswered(from))
+    throw transferExpired()
   const [funds, trial] = await Promise.all([
     findFunds(context.ledger, chain, chainInstance, from, coin.token),
     tryTransfer(chain, from, step, { token: transfer.token, amount: transfer.units, value: step.value }),

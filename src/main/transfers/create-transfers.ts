@@ -78,7 +78,11 @@ export function createTransfers(context: TransfersContext): Transfers {
       if ('problem' in checked) return { address: null, problem: checked.problem, name: null, warnings: [] }
       const { address } = checked
       const known = knownAddresses(context, coin.network, null)
-      const warnings = warnOf({ recipient: address, known, isContract: null, wasUsed: null, copied: [] })
+      const warnings = warnOf({
+        ...{ recipient: address, known, isContract: null, wasUsed: null, copied: [] },
+        // Said in the review, which asks for it to be answered.
+        isUnanswered: false,
+      })
       return { address, problem: null, name: nameOf(known, address), warnings }
     },
     async offer(wish) {

@@ -1,7 +1,8 @@
-import { getAddress, parseGwei, type Address } from 'viem'
+import { getAddress, parseGwei, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limit-views.ts'
+import { acknowledgeForeignPayment, writeForeignPayment } from '../history/foreign-payments-repository.ts'
 import { selectUntaken } from '../purchases/refund-repository.ts'
 import { openTown, type Listed, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import { newAddress, openRoom, tokenOf, type TestRoom } from './test-room.ts'
@@ -24,6 +25,42 @@ async function house(): Promise<{ till: TestTill; room: TestRoom; to: Address }>
 /** An address that begins and ends as another does. */
 const resembling = (one: Address): Address =>
   getAddress(`0x${one.slice(2, 6)}${newAddress().slice(6, 38)}${one.slice(38)}`.toLowerCase())
+
+describe('coins of a wallet that something left which nobody explains', () => {
+  /** As reconciling writes it down. */
+  function leave(till: TestTill, recipient: Address): Hash {
+    const hash: Hash = `0x${newAddress().slice(2).padEnd(64, '0')}`
+    const place = { chainInstance: null, network: null, explorer: null, recipient }
+    const payment = { hash, token: 'USDC', amount: '5', happenedAt: null, place }
+    writeForeignPayment(till.ledger, { profileId: 'harbour', address: till.address }, payment, 1)
+    return hash
+  }
+
+  it('go to where it went only once the person has answered: it may be the same', async () => {
+    const { till, room, to } = await house()
+    const hash = leave(till, to)
+    expect((await room.offer(to)).problems).toMatchObject([{ problem: 'payment-unanswered', blocking: true }])
+    acknowledgeForeignPayment(till.ledger, hash, 2)
+    expect((await room.offer(to)).problems).toEqual([])
+  })
+
+  it('go elsewhere once a group of the address was typed', async () => {
+    const { till, room, to } = await house()
+    leave(till, newAddress())
+    const offer = await room.offer(to)
+    expect([offer.problems, offer.typeGroup]).toEqual([[], 9])
+    expect(offer.warnings).toContainEqual({ warning: 'unanswered', strong: true, other: null })
+    await expect(room.confirm(offer, { typed: null })).rejects.toMatchObject({ code: 'invalid-input' })
+    await room.confirm(offer)
+  })
+
+  it('are reviewed again where that was found after the review', async () => {
+    const { till, room, to } = await house()
+    const offer = await room.offer(to)
+    leave(till, newAddress())
+    expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
+  })
+})
 
 describe('a spending limit', () => {
   it('counts what is sent and what is bought together, in the offer and again in the commit', async () => {

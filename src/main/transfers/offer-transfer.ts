@@ -91,7 +91,8 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     wasUsed(recipient, [coin.network]),
     copiedAddresses(context, wish.pasted),
   ])
-  const warnings = warnOf({ recipient: effect.recipient, known, isContract, wasUsed: used, copied })
+  const isUnanswered = context.hasUnanswered(from)
+  const warnings = warnOf({ recipient: effect.recipient, known, isContract, wasUsed: used, copied, isUnanswered })
   const typeGroup = groupToType(effect.recipient, warnings)
   const fee = feeAtMost([step])
   const missing = findLacks({ coin, units: effect.amount, fee }, funds)
@@ -114,6 +115,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     typeGroup,
     problems: [
       ...(isExplained ? [] : [blocking('wallet-moved', null)]),
+      ...(context.hasUnanswered(from, effect.recipient) ? [blocking('payment-unanswered', null)] : []),
       ...missing,
       ...limitProblems(passedLimit(context, coin, finding, effect, moment)),
       ...feeProblems(fee, feeCap(chain.chainId, service.profile)),

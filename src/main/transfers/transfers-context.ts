@@ -36,6 +36,7 @@ export interface TransfersContext extends Pick<
   | 'service'
   | 'chain'
   | 'isExplained'
+  | 'hasUnanswered'
   | 'payingStopped'
   | 'onDiskError'
   | 'onUnforeseen'

@@ -14,6 +14,7 @@ const facts = (some: Partial<RecipientFacts>): RecipientFacts => ({
   isContract: false,
   wasUsed: true,
   copied: [],
+  isUnanswered: false,
   ...some,
 })
 const said = (some: Partial<RecipientFacts>): string[] => warnOf(facts(some)).map(({ warning }) => warning)

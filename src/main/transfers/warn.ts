@@ -17,13 +17,22 @@ export interface RecipientFacts {
   readonly wasUsed: boolean | null
   /** Addresses that were pasted or lie on the clipboard. */
   readonly copied: readonly Address[]
+  /** Whether something left the wallet that nobody explains: it may be what is to be sent now. */
+  readonly isUnanswered: boolean
 }
 
 const SIGNS = 4
-const strong: readonly TransferWarning['warning'][] = ['look-alike', 'clipboard', 'known-contract']
+const strong: readonly TransferWarning['warning'][] = ['look-alike', 'clipboard', 'unanswered', 'known-contract']
 
 /** Everything that speaks against sending to a recipient, most serious first; pure. */
-export function warnOf({ recipient, known, isContract, wasUsed, copied }: RecipientFacts): TransferWarning[] {
+export function warnOf({
+  recipient,
+  known,
+  isContract,
+  wasUsed,
+  copied,
+  isUnanswered,
+}: RecipientFacts): TransferWarning[] {
   const is = (one: { readonly address: Address }): boolean => isAddressEqual(one.address, recipient)
   const knownAs = (...as: KnownAddress['as'][]): boolean => known.some((one) => is(one) && as.includes(one.as))
   const like = known.find(({ address }) => looksLike(recipient, address))
@@ -36,6 +45,7 @@ export function warnOf({ recipient, known, isContract, wasUsed, copied }: Recipi
   const warnings: (readonly [TransferWarning['warning'], TransferWarning['other'] | false])[] = [
     ['look-alike', like !== undefined && named(like.address)],
     ['clipboard', onClipboard !== undefined && named(onClipboard)],
+    ['unanswered', isUnanswered && null],
     ['known-contract', knownAs('contract') && null],
     ['contract', isContract === true && !knownAs('contract') && null],
     ['never-used', wasUsed === false && isContract !== true && !isOwn && null],

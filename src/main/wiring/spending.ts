@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { AttentionView } from '../../shared/attention-views.ts'
 import { createAllowances, type Allowances } from '../allowances/create-allowances.ts'
 import type { EventName, EventPayload } from '../../shared/contract.ts'
@@ -78,7 +79,12 @@ export function openSpending(options: SpendingOptions): Spending {
   const explorers = (profileId: string): PurchaseService['profile'] | null => service(profileId)?.profile ?? null
   const foreignPayments = openForeignPayments(ledger, explorers, now)
   const unseen = openUnseenTransactions(ledger, explorers, now)
-  const signing = { ...options, locks: createAccountLocks(), isExplained: reconciler.isExplained }
+  const signing = {
+    ...options,
+    locks: createAccountLocks(),
+    isExplained: reconciler.isExplained,
+    hasUnanswered: (address: Address, recipient?: Address) => hasUnanswered(ledger, address, recipient),
+  }
   const news = createPurchaseNews({
     timer,
     row: (id) => (ledger.open ? purchases.row(id) : null),
@@ -97,7 +103,6 @@ export function openSpending(options: SpendingOptions): Spending {
     {
       ...signing,
       recipients,
-      hasUnanswered: (address) => hasUnanswered(ledger, address),
       termsAnswers: new Map(),
       onChanged: (id) => news.changed(id),
     },
