@@ -9,6 +9,8 @@ const FIRST_MS = 2 * MINUTE
 const EACH_MS = DAY / 2
 const AFTER_ERROR_MS = 60 * MINUTE
 const REVIEWED_FOR_MS = 7 * DAY
+/** As profiles allow it. */
+const LONGEST_PATIENCE_MS = 30 * DAY
 
 /** Reads now and then what became of things that have ended. */
 export interface Review {
@@ -26,9 +28,14 @@ export interface ReviewOptions {
   readonly onUnforeseen: (error: unknown, what: string) => void
 }
 
-/** Returns since when (epoch milliseconds) what has ended is still read. */
+/** Returns since when (epoch milliseconds) what was delivered is still read. */
 export function reviewedSince({ now }: { readonly now: () => number }): number {
   return now() - REVIEWED_FOR_MS
+}
+
+/** Returns since when (epoch milliseconds) what was signed and ended undone is still read: some of it waited a month before it ended. */
+export function undoneSince(clock: { readonly now: () => number }): number {
+  return reviewedSince(clock) - LONGEST_PATIENCE_MS
 }
 
 /** Creates a review; nothing is read before it is started. */

@@ -8,7 +8,7 @@ import { createStepMemory, followSteps } from './follow-steps.ts'
 import { isLost } from './is-lost.ts'
 import { forgetLooks, untilNextLook } from './look-pace.ts'
 import { isPaidAfterAll, reopenStep } from './paid-after-all.ts'
-import { createReview, reviewedSince } from './review.ts'
+import { createReview, undoneSince } from './review.ts'
 import { isStepOpen, type StepRecord } from './step-record.ts'
 import { listEndedUndone, updateStep } from './step-repository.ts'
 import { createSchedule, IDLE_MS } from './schedule.ts'
@@ -144,7 +144,7 @@ export function createSingleStepRunner<Network>(
   const { timer, onDiskError, onUnforeseen } = context
   const review = createReview({
     ...{ timer, onDiskError, onUnforeseen, what: `the review of each ended ${what}` },
-    list: () => listEndedUndone(ledger, kind, reviewedSince(context)).map((id) => () => revive(id)),
+    list: () => listEndedUndone(ledger, kind, undoneSince(context)).map((id) => () => revive(id)),
   })
 
   function look(id?: string): void {

@@ -177,7 +177,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       return { product: terms.product, quote: terms.quote, isDollar, isTyped, delivery }
     },
     isAlike(id, { product, delivery }) {
-      const record = readPurchase(context.ledger, id)
+      const record = readSoundPurchase(context.ledger, id)
       const other = record ?? offers.get(id)?.payable
       if (other?.terms.product.sku !== product.sku) return false
       const own = record ? readDeliveryOrNull(context, id) : (offers.get(id)?.delivery ?? null)
@@ -185,11 +185,11 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     },
     get,
     row(id) {
-      const record = readPurchase(context.ledger, id)
+      const record = readSoundPurchase(context.ledger, id)
       return record && toPurchaseRow(record, readDeliveryOrNull(context, id))
     },
     booked(id) {
-      const record = readPurchase(context.ledger, id)
+      const record = readSoundPurchase(context.ledger, id)
       return record && bookPurchase(record, readDeliveryOrNull(context, id))
     },
     list: (input) => listPurchases(context, input),

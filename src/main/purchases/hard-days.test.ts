@@ -50,6 +50,10 @@ describe.concurrent('a purchase', () => {
     const damaged = await till.buy('harbour', 'usdc')
     await till.until(damaged.id, ({ steps }) => steps[0] !== undefined && steps[0].state !== 'signed')
     till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(damaged.id)
+    const offered = till.purchases.offered((await till.quote('harbour', 'usdc')).purchaseId)!
+    expect(till.purchases.row(damaged.id)).toBeNull()
+    expect(till.purchases.booked(damaged.id)).toBeNull()
+    expect(till.purchases.isAlike(damaged.id, offered)).toBe(false)
     const { id } = await till.buy('harbour', 'usdc')
     await till.delivered(id)
     till.die()

@@ -1,4 +1,4 @@
-import { createReview, reviewedSince, type Review } from '../engine/review.ts'
+import { createReview, reviewedSince, undoneSince, type Review } from '../engine/review.ts'
 import { findEndedBySpend, listEndedGroups, listEndedUnpaid, type SpendGroup } from './ended-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { readSoundPurchase } from './purchase-repository.ts'
@@ -41,10 +41,9 @@ export function createEndedReview(
   return createReview({
     ...{ timer, onDiskError, onUnforeseen, what: 'the review of ended purchases' },
     list() {
-      const since = reviewedSince(context)
       return [
-        ...listEndedUnpaid(context.ledger, since).map((id) => () => reviewUnpaid(id)),
-        ...listEndedGroups(context.ledger, since).map((group) => () => reviewGroup(group)),
+        ...listEndedUnpaid(context.ledger, undoneSince(context)).map((id) => () => reviewUnpaid(id)),
+        ...listEndedGroups(context.ledger, reviewedSince(context)).map((group) => () => reviewGroup(group)),
       ]
     },
   })

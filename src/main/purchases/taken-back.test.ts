@@ -71,10 +71,10 @@ describe('a purchase that ended unpaid', () => {
     expect(world.spends).toHaveLength(1)
   })
 
-  it('stays so where no node shows its payment, and is asked about for a week', async () => {
+  it('stays so where no node shows its payment, and is asked about until a week after the longest wait', async () => {
     world.behaviour.minedAt = () => null
     const id = world.buy({ events: [{ type: 'superseded' }] })
-    await world.run(6 * DAY)
+    await world.run(36 * DAY)
     expect(world.view(id)).toMatchObject({ status: 'not-paid', ended: true })
     const seenAt = world.now()
     world.behaviour.minedAt = () => seenAt
