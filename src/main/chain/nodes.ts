@@ -11,6 +11,8 @@ import { rpcTransport, type RpcOptions } from './rpc-transport.ts'
 
 export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | 'timer' | 'signal'> {
   readonly chainId: number
+  /** Milliseconds for a whole question to a node, finding out who it is included; those of one exchange where left out. */
+  readonly deadlineMs?: number | undefined
   /** RPC addresses in the order they are trusted. */
   readonly rpcUrls: readonly string[]
   /** The hash of block 0 where Till knows the chain; else its nodes have to agree on one. */
@@ -148,7 +150,9 @@ export function openNodes(options: NodesOptions): Nodes {
   function beforeDeadline<T>(work: Promise<T>): Promise<T> {
     let cancel = (): void => undefined
     const late = new Promise<never>((_, reject) => {
-      cancel = timer(options.timeoutMs, () => reject(new AppError('network-unreachable', 'A node took too long')))
+      cancel = timer(options.deadlineMs ?? options.timeoutMs, () =>
+        reject(new AppError('network-unreachable', 'A node took too long')),
+      )
     })
     return Promise.race([work, late]).finally(() => cancel())
   }
@@ -230,7 +234,10 @@ async function readGenesis(client: PublicClient, expected: number): Promise<Gene
       throw error
     }),
   ])
-  if (chainId !== expected) throw new AppError('network-mismatch', `Expected chain ${expected}, found ${chainId}`)
+  if (chainId !== expected) {
+    const details = { found: Number.isSafeInteger(chainId) ? chainId : null }
+    throw new AppError('network-mismatch', `Expected chain ${expected}, found ${chainId}`, { details })
+  }
   return genesis?.hash ?? null
 }
 

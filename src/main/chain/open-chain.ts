@@ -35,13 +35,13 @@ import { agreedRefusal } from './read-send-error.ts'
 import { sendRaw } from './send-raw.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
-export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal'> {
+export interface ChainOptions extends Pick<NodesOptions, 'deadlineMs' | 'fetch' | 'timer' | 'monotonic' | 'signal'> {
   readonly chainId: number
   /** RPC addresses in the order they are asked. */
   readonly rpcUrls: readonly string[]
   /** Depth that counts as final where the nodes do not say; undefined keeps to what is known of the chain. */
   readonly finalityDepth: number | undefined
-  /** Milliseconds for one question to one node; 10 s where left out. */
+  /** Milliseconds for one exchange with one node; 10 s where left out. */
   readonly timeoutMs?: number
   /** What is known of the chain, else of its id; null for nothing. */
   readonly known?: KnownChain | null
