@@ -286,15 +286,16 @@ export function scriptedUnseen(given: Partial<UnseenTransactionsView> = {}): Uns
 
 /** The nodes of a known network, one of them in trouble where given, and of one with a single node. */
 export function scriptedNodes(given: Partial<NodeView> = {}): NetworkNodesView[] {
-  const node: NodeView = { host: 'rpc.example', isOwn: false, trouble: null, since: null, behindBy: 0 }
+  const well = { trouble: null, since: null, behindBy: 0, foundChainId: null }
+  const node: NodeView = { host: 'rpc.example', origin: 'service', ...well }
   return [
     {
       ...{ chainId: 71_001, name: 'Harbour' },
-      nodes: [{ ...node, host: 'node.example', isOwn: true, ...given }, node],
+      nodes: [{ ...node, host: 'node.example', origin: 'own', ...given }, node],
       suggested: [],
     },
     {
-      ...{ chainId: 71_002, name: 'Lagoon', nodes: [{ ...node, host: 'lagoon.example' }] },
+      ...{ chainId: 71_002, name: 'Meadow', nodes: [{ ...node, host: 'lagoon.example' }] },
       suggested: ['https://mainnet.example', 'https://lagoon-rpc.publicnode.example'],
     },
   ]
