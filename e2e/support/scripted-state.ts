@@ -1,6 +1,7 @@
 import type { RequestOutput } from '../../src/shared/contract.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
 import type { NetworkNodesView, NodeView } from '../../src/shared/node-views.ts'
+import type { NetworkTroubleView } from '../../src/shared/views.ts'
 import { atHome } from './scripted-kiosk.ts'
 import type { AttentionReason, PersonStatus } from '../../src/shared/purchase.ts'
 
@@ -174,6 +175,7 @@ export function scriptedPurchase(
       : status === 'failed'
         ? { what: 'refund', until: null }
         : null,
+    networkTrouble: null,
     feeActions: status === 'paying' ? ['speed-up', 'cancel'] : [],
     feeChange: null,
     steps: [
@@ -282,6 +284,11 @@ export function scriptedUnseen(given: Partial<UnseenTransactionsView> = {}): Uns
     explorerUrl: 'https://explorer.invalid/address',
     ...given,
   }
+}
+
+/** A network that takes nothing, since 40 minutes ago. */
+export function networkTroubleOf(what: NetworkTroubleView['what']): NetworkTroubleView {
+  return { what, since: new Date(Date.now() - 40 * 60_000).toISOString() }
 }
 
 /** The nodes of a known network, one of them in trouble where given, and of one with a single node. */

@@ -166,6 +166,7 @@ export function createApp(options: AppOptions): App {
     signal: giveUp.signal,
     current: () => profiles.current()?.settings ?? null,
     listed: (key) => readNetwork(cache, key),
+    onTrouble: () => spending.networkMoved(),
   })
   const catalogs = openCatalogs({
     cache,

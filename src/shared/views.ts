@@ -161,6 +161,13 @@ export const balanceView = z.object({
   error: z.enum(errorCodes).nullable(),
 })
 
+/** Why a network takes nothing now: no node can be asked, or it makes no blocks. */
+export const networkTroubleView = z.object({
+  what: z.enum(['silent', 'still']),
+  /** Since when; null where the network has no node at all. */
+  since: time.nullable(),
+})
+
 export const feeActions = ['speed-up', 'cancel'] as const
 
 /** What a higher fee, or a cancel, costs at most. */
@@ -327,6 +334,8 @@ export const purchaseView = purchaseRowView.extend({
     })
     .nullable(),
   /** What may be done now about a payment that waits too long. */
+  /** What keeps its network from taking the payment; null where nothing does, or it was taken. */
+  networkTrouble: networkTroubleView.nullable(),
   feeActions: z.array(z.enum(feeActions)),
   /** The last higher fee, or cancel, that was signed for it. */
   feeChange: z.object({ action: z.enum(feeActions), at: time }).nullable(),
@@ -384,6 +393,7 @@ export type CountryView = z.output<typeof countryView>
 export type NetworkView = z.output<typeof networkView>
 export type LastBalance = NonNullable<BalanceView['last']>
 export type BalanceView = z.output<typeof balanceView>
+export type NetworkTroubleView = z.output<typeof networkTroubleView>
 export type FeeAction = (typeof feeActions)[number]
 export type FeeOfferView = z.output<typeof feeOfferView>
 export type StepKind = (typeof stepKinds)[number]

@@ -21,6 +21,8 @@ export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | '
   readonly blockTimeMs: number | null
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic?: (() => number) | undefined
+  /** A node has answered or failed: its report may be another one. */
+  readonly onAsked?: (() => void) | undefined
 }
 
 /** A question to one node; `instance` is the chain it was found to be of. */
@@ -144,6 +146,8 @@ export function openNodes(options: NodesOptions): Nodes {
         if (!node.health.isLimited) node.genesis = null
       }
       throw asAppError(error)
+    } finally {
+      options.onAsked?.()
     }
   }
 
