@@ -1,7 +1,7 @@
 import type { RequestOutput } from '../../src/shared/contract.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
 import type { NetworkNodesView, NodeView } from '../../src/shared/node-views.ts'
-import type { NetworkTroubleView } from '../../src/shared/views.ts'
+import type { NetworkTroubleView } from '../../src/shared/network-trouble-view.ts'
 import { atHome } from './scripted-kiosk.ts'
 import type { AttentionReason, PersonStatus } from '../../src/shared/purchase.ts'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { addressView } from './account-views.ts'
 import { sendRefusals } from './purchase.ts'
-import { decimal, feeActions, networkTroubleView, time } from './views.ts'
+import { networkTroubleView } from './network-trouble-view.ts'
+import { decimal, feeActions, time } from './views.ts'
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 

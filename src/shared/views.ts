@@ -4,6 +4,7 @@ import { errorCodes } from './errors.ts'
 import { kioskView } from './kiosk-views.ts'
 import { policyView } from './policy-views.ts'
 import { attentionReasons, personStatuses, refundEvidences, sendRefusals } from './purchase.ts'
+import { networkTroubleView } from './network-trouble-view.ts'
 
 // Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
@@ -159,13 +160,6 @@ export const balanceView = z.object({
   /** What was held when it could last be read; null where it was read now, or never. Nothing is decided on it. */
   last: z.object({ native: decimal, tokens: z.record(z.string(), decimal), readAt: time }).nullable(),
   error: z.enum(errorCodes).nullable(),
-})
-
-/** Why a network takes nothing now: no node can be asked, or it makes no blocks. */
-export const networkTroubleView = z.object({
-  what: z.enum(['silent', 'still']),
-  /** Since when; null where the network has no node at all. */
-  since: time.nullable(),
 })
 
 export const feeActions = ['speed-up', 'cancel'] as const
@@ -393,7 +387,6 @@ export type CountryView = z.output<typeof countryView>
 export type NetworkView = z.output<typeof networkView>
 export type LastBalance = NonNullable<BalanceView['last']>
 export type BalanceView = z.output<typeof balanceView>
-export type NetworkTroubleView = z.output<typeof networkTroubleView>
 export type FeeAction = (typeof feeActions)[number]
 export type FeeOfferView = z.output<typeof feeOfferView>
 export type StepKind = (typeof stepKinds)[number]

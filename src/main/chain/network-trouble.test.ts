@@ -108,6 +108,9 @@ describe('a network that is watched', () => {
     const { node, told, clock, chain, wait } = openNetwork()
     await wait(10_000)
     clock.now += 300 * MINUTE
+    // Whoever asks now asks for something else.
+    await chain.head()
+    await chain.blockTime(7n)
     expect(chain.trouble()).toBeNull()
     node.head += 9_000
     await wait(10_000)

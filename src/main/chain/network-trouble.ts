@@ -1,4 +1,4 @@
-import type { NetworkTroubleView } from '../../shared/views.ts'
+import type { NetworkTroubleView } from '../../shared/network-trouble-view.ts'
 import type { NodeReport } from './node-report.ts'
 
 /** Why a network takes nothing now: no node can be asked, or it makes no blocks. */

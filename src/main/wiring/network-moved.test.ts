@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { allowancesView } from '../../shared/allowance-views.ts'
 import { attentionListView } from '../../shared/attention-views.ts'
 import { transferView } from '../../shared/transfer-views.ts'
-import type { NetworkTroubleView } from '../../shared/views.ts'
+import type { NetworkTroubleView } from '../../shared/network-trouble-view.ts'
 import { approveElsewhere, newestRevocation, openRoom, stranger } from '../allowances/test-room.ts'
 import { openTestNode, type TestNode } from '../chain/test-node.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
