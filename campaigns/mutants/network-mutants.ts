@@ -199,13 +199,6 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['src/main/chain/network-trouble.test.ts'],
   },
   {
-    name: 'when the newest block was made is asked at each reading of a standstill',
-    file: 'src/main/chain/watch-trouble.ts',
-    find: 'dated?.head !== head && judge()',
-    replace: 'judge()',
-    tests: ['src/main/chain/network-trouble.test.ts'],
-  },
-  {
     name: 'that a network is silent is told again and again',
     file: 'src/main/chain/watch-trouble.ts',
     find: '    if (what === told) return\n',
