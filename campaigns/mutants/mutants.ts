@@ -333,8 +333,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a page has any address asked',
     file: 'src/main/ipc/create-handlers.ts',
-    find: 'if (appView().wallet !== null && parts.profiles.isElsewhere(profile.baseUrl))',
-    replace: 'if (appView().wallet === null && parts.profiles.isElsewhere(profile.baseUrl))',
+    find: 'if (appView().wallet !== null && parts.profiles.asksOthers(profile))',
+    replace: 'if (appView().wallet === null && parts.profiles.asksOthers(profile))',
     tests: ['campaigns/ipc'],
   },
   {

@@ -87,6 +87,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
         pending: account(from).mined,
       })),
     nodes: () => [],
+    trouble: () => null,
     checkNodes: async () => [],
     finalized: () => ask(() => BigInt(head() - FINALITY_DEPTH)),
     minedNonce: (from) =>

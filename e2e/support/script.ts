@@ -1,7 +1,7 @@
 import type { RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import type { ErrorCode, ErrorDetails } from '../../src/shared/errors.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
-import type { NetworkNodesView } from '../../src/shared/node-views.ts'
+import type { AddedNodeView, NetworkNodesView } from '../../src/shared/node-views.ts'
 import { scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
 import { scriptedVariants } from './scripted-catalog.ts'
@@ -41,6 +41,8 @@ export interface Script
   foreignPayments: ForeignPaymentView[]
   unseen: UnseenTransactionsView[]
   nodes: NetworkNodesView[]
+  /** How the nodes answer that the service's form adds. */
+  addedNodes: AddedNodeView[]
   backup: RequestOutput<'backup.get'>
   limits: RequestOutput<'limits.get'>
   /** What goes with the words. */
@@ -80,6 +82,7 @@ export function newScript(given: Partial<Script> = {}): Script {
     foreignPayments: [],
     unseen: [],
     nodes: scriptedNodes(),
+    addedNodes: [],
     limits: { perPurchase: null, perDay: null, perRecipient: null },
     backup: {
       folder: '/home/you/.local/share/till/backups',

@@ -35,6 +35,7 @@ export function scriptedRevocation(number: number, given: Partial<RevocationView
     explorerUrl: 'https://explorer.example/tx/0x1',
     waitingFor: null,
     isOverdue: false,
+    networkTrouble: null,
     feeActions: given.state === undefined || given.state === 'signed' ? ['speed-up', 'cancel'] : [],
     feeChange: null,
     ...{ token, tokenSymbol, spender, spenderName },

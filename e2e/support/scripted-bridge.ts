@@ -87,7 +87,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       password(input.password)
       return (script.limits = input.limits)
     },
-    'profile.test': () => ({ networks: 3, requestsLeft: 82 }),
+    'profile.test': () => ({ networks: 3, requestsLeft: 82, nodes: script.addedNodes }),
     'profile.save'(input) {
       if (input !== 'sandbox' && script.app.wallet !== null) password(input.password ?? '')
       return setApp({

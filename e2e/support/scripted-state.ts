@@ -1,6 +1,7 @@
 import type { RequestOutput } from '../../src/shared/contract.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
 import type { NetworkNodesView, NodeView } from '../../src/shared/node-views.ts'
+import type { NetworkTroubleView } from '../../src/shared/network-trouble-view.ts'
 import { atHome } from './scripted-kiosk.ts'
 import type { AttentionReason, PersonStatus } from '../../src/shared/purchase.ts'
 
@@ -174,6 +175,7 @@ export function scriptedPurchase(
       : status === 'failed'
         ? { what: 'refund', until: null }
         : null,
+    networkTrouble: null,
     feeActions: status === 'paying' ? ['speed-up', 'cancel'] : [],
     feeChange: null,
     steps: [
@@ -284,17 +286,23 @@ export function scriptedUnseen(given: Partial<UnseenTransactionsView> = {}): Uns
   }
 }
 
+/** A network that takes nothing, since 40 minutes ago. */
+export function networkTroubleOf(what: NetworkTroubleView['what']): NetworkTroubleView {
+  return { what, since: new Date(Date.now() - 40 * 60_000).toISOString() }
+}
+
 /** The nodes of a known network, one of them in trouble where given, and of one with a single node. */
 export function scriptedNodes(given: Partial<NodeView> = {}): NetworkNodesView[] {
-  const node: NodeView = { host: 'rpc.example', isOwn: false, trouble: null, since: null, behindBy: 0 }
+  const well = { trouble: null, since: null, behindBy: 0, foundChainId: null }
+  const node: NodeView = { host: 'rpc.example', origin: 'service', ...well }
   return [
     {
       ...{ chainId: 71_001, name: 'Harbour' },
-      nodes: [{ ...node, host: 'node.example', isOwn: true, ...given }, node],
+      nodes: [{ ...node, host: 'node.example', origin: 'own', ...given }, node],
       suggested: [],
     },
     {
-      ...{ chainId: 71_002, name: 'Lagoon', nodes: [{ ...node, host: 'lagoon.example' }] },
+      ...{ chainId: 71_002, name: 'Meadow', nodes: [{ ...node, host: 'lagoon.example' }] },
       suggested: ['https://mainnet.example', 'https://lagoon-rpc.publicnode.example'],
     },
   ]

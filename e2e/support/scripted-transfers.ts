@@ -65,6 +65,7 @@ export function scriptedTransfer(number: number, given: Partial<TransferView> = 
     explorerUrl: 'https://explorer.example/tx/0x1',
     waitingFor: null,
     isOverdue: false,
+    networkTrouble: null,
     feeActions: [],
     feeChange: null,
     ...given,

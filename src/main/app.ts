@@ -135,7 +135,11 @@ export function createApp(options: AppOptions): App {
   // Until Till has been seen running in Electron, the Chromium shell keeps to services of this machine.
   const mayUse = (baseUrl: string): boolean =>
     shell.kind === 'electron' || config.allowRemoteService || isOnMachine(baseUrl)
-  const profiles = openProfiles({ ledger, sealer: keeper.sealer, now, offered, mayUse })
+  const giveUp = new AbortController()
+  const profiles = openProfiles({
+    ...{ ledger, sealer: keeper.sealer, now, offered, mayUse, signal: giveUp.signal },
+    networks: () => readNetworks(cache),
+  })
   const say = (sentence: string): void => console.error(sentence)
   if (config.profileFile !== null) startWithProfileFile(profiles, config.profileFile, say)
   const policy = openPolicy({
@@ -158,11 +162,11 @@ export function createApp(options: AppOptions): App {
       if (view.service === 'online') spending.goOn()
     },
   })
-  const giveUp = new AbortController()
   const chains = createChains({
     signal: giveUp.signal,
     current: () => profiles.current()?.settings ?? null,
     listed: (key) => readNetwork(cache, key),
+    onTrouble: () => spending.networkMoved(),
   })
   const catalogs = openCatalogs({
     cache,

@@ -15,7 +15,7 @@ import {
 } from './catalog-views.ts'
 import { backupRequests } from './backup-requests.ts'
 import { backupView, spendElsewhereView } from './keeping-views.ts'
-import { networkNodesView } from './node-views.ts'
+import { addedNodeView, networkNodesView } from './node-views.ts'
 import { draftRowView, draftView, favouriteKinds, favouritesView } from './kept-views.ts'
 import { kioskRequests } from './kiosk-requests.ts'
 import { limitsView } from './limit-views.ts'
@@ -77,16 +77,22 @@ export const requests = {
   'limits.set': { input: z.object({ limits: limitsView, password: z.string().min(1).max(1000) }), output: limitsView },
 
   /**
-   * Asks the service for its networks and says what it found; nothing is kept. `sandbox` stands for the offered one. Where there is a
-   * wallet, another address than the one in use takes the password: whoever is asked learns what the address says.
+   * Asks the service for its networks, and added nodes, and says what it found; nothing is kept. `sandbox` stands for the offered one.
+   * Where there is a wallet, an address that is not in use takes the password: whoever is asked learns what it says.
    */
   'profile.test': {
     input: z.union([profileSchema.extend({ password: z.string().max(1000).optional() }), z.literal('sandbox')]),
-    output: z.object({ networks: z.int(), requestsLeft: z.int().nullable() }),
+    output: z.object({
+      networks: z.int(),
+      requestsLeft: z.int().nullable(),
+      /** One that does not answer may be kept all the same; one of another chain is refused. */
+      nodes: z.array(addedNodeView),
+    }),
   },
   /**
    * Keeps it as the profile in use. A token left out of an edit stays as it was; an empty one is removed. Where there is a wallet it
-   * takes the password: a service can take what is paid to it.
+   * takes the password: a service can take what is paid to it. Added nodes are asked once more, and
+   * one of another chain is refused.
    */
   'profile.save': {
     input: z.union([

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressView } from './account-views.ts'
 import { sendRefusals } from './purchase.ts'
+import { networkTroubleView } from './network-trouble-view.ts'
 import { decimal, feeActions, time } from './views.ts'
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
@@ -37,6 +38,8 @@ export const singleStepView = z.object({
       refusal: z.enum(sendRefusals).nullable(),
     })
     .nullable(),
+  /** What keeps its network from taking it; null where nothing does, or a block has it. */
+  networkTrouble: networkTroubleView.nullable(),
   /** Whether it waits longer than its profile allows, so that the person should know. */
   isOverdue: z.boolean(),
   feeActions: z.array(z.enum(feeActions)),

@@ -4,6 +4,7 @@ import { errorCodes } from './errors.ts'
 import { kioskView } from './kiosk-views.ts'
 import { policyView } from './policy-views.ts'
 import { attentionReasons, personStatuses, refundEvidences, sendRefusals } from './purchase.ts'
+import { networkTroubleView } from './network-trouble-view.ts'
 
 // Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
@@ -327,6 +328,8 @@ export const purchaseView = purchaseRowView.extend({
     })
     .nullable(),
   /** What may be done now about a payment that waits too long. */
+  /** What keeps its network from taking the payment; null where nothing does, or it was taken. */
+  networkTrouble: networkTroubleView.nullable(),
   feeActions: z.array(z.enum(feeActions)),
   /** The last higher fee, or cancel, that was signed for it. */
   feeChange: z.object({ action: z.enum(feeActions), at: time }).nullable(),

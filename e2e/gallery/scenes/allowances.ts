@@ -1,6 +1,7 @@
 import { scriptedAllowance, scriptedNetworkAllowances, scriptedRevocation } from '../../support/scripted-allowances.ts'
 import type { RevocationView } from '../../../src/shared/allowance-views.ts'
 import type { Script } from '../../support/script.ts'
+import { networkTroubleOf } from '../../support/scripted-state.ts'
 import type { Scene } from './scene.ts'
 
 const path = '/wallet/allowances'
@@ -96,6 +97,12 @@ export const allowanceScenes: Scene[] = [
     },
   })),
   { name: 'revoke-overdue', path, prepare: (script) => overdue(script) },
+  ...(['silent', 'still'] as const).map((what): Scene => ({
+    name: `revoke-overdue-${what}`,
+    path,
+    prepare: (script) =>
+      overdue(script, { waitingFor: { what: 'network', refusal: null }, networkTrouble: networkTroubleOf(what) }),
+  })),
   {
     name: 'revoke-unclear',
     path,

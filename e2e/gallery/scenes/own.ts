@@ -86,10 +86,46 @@ export const ownScenes: Scene[] = [
     path: '/settings',
     prepare(script) {
       const since = new Date(Date.now() - 180_000).toISOString()
-      script.nodes = scriptedNodes({ trouble, since, behindBy: trouble === 'behind' ? 12 : 0 })
+      script.nodes = scriptedNodes({
+        trouble,
+        since,
+        behindBy: trouble === 'behind' ? 12 : 0,
+        foundChainId: trouble === 'other-chain' ? 137 : null,
+      })
     },
     act: (page) => page.locator('main section').nth(2).scrollIntoViewIfNeeded(),
   })),
+  ...(['asked', 'refused'] as const).map((outcome): Scene => ({
+    name: `settings-nodes-added-${outcome}`,
+    path: '/settings',
+    prepare(script) {
+      const node = { chainId: 71_001, url: 'https://node.example/v2/key', behindBy: 0, foundChainId: null }
+      script.addedNodes = [
+        { ...node, trouble: null },
+        { ...node, url: 'https://silent.example', trouble: 'failing' },
+        { ...node, url: 'https://late.example', trouble: 'behind', behindBy: 240 },
+        ...(outcome === 'refused'
+          ? [{ ...node, url: 'https://polygon.example', trouble: 'other-chain' as const, foundChainId: 137 }]
+          : []),
+      ]
+    },
+    async act(page) {
+      await page.locator('main section').nth(2).locator('.lucide-plus').first().click()
+      await page.locator('main fieldset textarea').first().fill('https://node.example/v2/key')
+      await page.locator('main form input[type="password"]').last().fill('correct horse')
+      await page.locator('main form button:has(.lucide-plug-zap)').click()
+      await page.locator('main form [role="status"] li, main form [role="alert"] li').first().waitFor()
+      await page.locator('main form button[type="submit"]').scrollIntoViewIfNeeded()
+    },
+  })),
+  {
+    name: 'settings-nodes-add',
+    path: '/settings',
+    async act(page) {
+      await page.locator('main section').nth(2).locator('.lucide-plus').last().click()
+      await page.locator('main fieldset textarea:focus').waitFor()
+    },
+  },
   {
     name: 'settings-service-nodes',
     path: '/settings',

@@ -1,5 +1,6 @@
 import { attentionReasons } from '../../../src/shared/purchase.ts'
-import { scriptedPurchase } from '../../support/scripted-state.ts'
+import { networkTroubleOf, scriptedPurchase } from '../../support/scripted-state.ts'
+import type { Script } from '../../support/script.ts'
 import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
@@ -132,9 +133,26 @@ export const purchaseScenes: Scene[] = [
     name: 'purchase-network-silent',
     path: `/purchases/${id(53)}`,
     prepare(script) {
-      script.purchases = [scriptedPurchase(53, 'paying', 1, { waitingFor: { what: 'connection', until: null } })]
+      const waitingFor = { what: 'connection', until: null } as const
+      script.purchases = [scriptedPurchase(53, 'paying', 1, { waitingFor, networkTrouble: networkTroubleOf('silent') })]
     },
   },
+  {
+    name: 'purchase-network-still',
+    path: `/purchases/${id(53)}`,
+    prepare(script) {
+      script.purchases = [scriptedPurchase(53, 'paying', 1, { networkTrouble: networkTroubleOf('still') })]
+    },
+  },
+  ...(['silent', 'still'] as const).flatMap((what): Scene[] => {
+    const prepare = (script: Script): void => {
+      script.purchases = [{ ...askedPurchase('payment-dropped'), networkTrouble: networkTroubleOf(what) }]
+    }
+    return [
+      { name: `purchase-dropped-${what}`, path: `/purchases/${id(50)}`, prepare },
+      { name: `attention-dropped-${what}`, path: '/attention', prepare },
+    ]
+  }),
   {
     name: 'purchase-permission-left',
     path: `/purchases/${id(54)}`,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Script } from '../../support/script.ts'
 import { scriptedRecipients, scriptedTransfer } from '../../support/scripted-transfers.ts'
+import { networkTroubleOf } from '../../support/scripted-state.ts'
 import type { Scene } from './scene.ts'
 
 const ana = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -203,6 +204,22 @@ export const sendScenes: Scene[] = [
       waitingFor: { what: 'proof', refusal: null },
     }),
   },
+  ...(['silent', 'still'] as const).flatMap((what): Scene[] => {
+    const waits = { state: 'signed', networkFee: null, feeActions: ['speed-up', 'cancel'] } as const
+    const transfer = { ...waits, feeActions: [...waits.feeActions], networkTrouble: networkTroubleOf(what) }
+    return [
+      { name: `transfer-network-${what}`, path: one, prepare: sent(transfer) },
+      { name: `transfer-stuck-${what}`, path: one, prepare: sent({ ...transfer, isOverdue: true }) },
+      {
+        name: `attention-transfer-${what}`,
+        path: '/attention',
+        prepare(script) {
+          script.purchases = []
+          script.transfers = [scriptedTransfer(0, { ...transfer, isOverdue: true })]
+        },
+      },
+    ]
+  }),
   {
     name: 'transfer-stuck',
     path: one,

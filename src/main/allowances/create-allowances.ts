@@ -1,5 +1,10 @@
 import { afresh } from '../../shared/afresh.ts'
-import type { AllowancesView, RevocationOfferView, RevocationView } from '../../shared/allowance-views.ts'
+import type {
+  AllowancesView,
+  AllowanceView,
+  RevocationOfferView,
+  RevocationView,
+} from '../../shared/allowance-views.ts'
 import type { AttentionView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
@@ -36,6 +41,8 @@ export interface Allowances {
   start(): void
   /** Takes up what is open; to be called whenever the connection is back. */
   nudge(): void
+  /** A network's trouble is another one: tells those anew that wait for a block, and reads nothing. */
+  networkMoved(): void
   stop(): Promise<void>
 }
 
@@ -72,6 +79,9 @@ export function createAllowances(context: AllowancesContext): Allowances {
     last = { at: context.monotonic(), owner, listing }
     return listing
   })
+
+  const withNewest = (allowance: AllowanceView): AllowanceView =>
+    allowance.revoking === null ? allowance : { ...allowance, revoking: view(find(allowance.revoking.id)) }
 
   function known(): Promise<Listing> {
     const isGood = last !== null && last.owner === context.wallet.address()
@@ -125,6 +135,15 @@ export function createAllowances(context: AllowancesContext): Allowances {
     refresh,
     start: () => runner.start(),
     nudge: () => runner.look(),
+    networkMoved() {
+      if (last === null || listOpenRevocations(context.ledger).length === 0) return
+      const views = last.listing.views.map((network) => ({
+        ...network,
+        allowances: network.allowances.map(withNewest),
+      }))
+      last = { ...last, listing: { ...last.listing, views } }
+      context.onChanged(views)
+    },
     stop: runner.stop,
   }
 }

@@ -1,5 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { SendRefusal } from '../../shared/purchase.ts'
+import type { NetworkTrouble } from './network-trouble.ts'
 import type { NodeReport } from './node-report.ts'
 import type { Tick } from './pulse.ts'
 
@@ -150,6 +151,8 @@ export interface Chain {
   nodes(): readonly NodeReport[]
   /** The same once each has been asked for its newest block, those too that failed a moment ago; never throws. */
   checkNodes(): Promise<readonly NodeReport[]>
+  /** Why the network takes nothing now, from what was read of it so far; null where nothing speaks against it. */
+  trouble(): NetworkTrouble | null
   /** The newest block that cannot be taken back: the nodes' own word, else a depth below the head. */
   finalized(): Promise<bigint>
   /** Transactions of `account` in blocks up to the newest, and which block that is. */

@@ -11,13 +11,16 @@ export interface NodeReport {
   readonly since: number | null
   /** Blocks behind most others; 0 where it is not, or fails. */
   readonly behindBy: number
+  /** The chain that a node of another one says it is of; null where it does not say. */
+  readonly foundChainId: number | null
 }
 
 /** Returns what to say of a node; `monotonicAt` is the epoch time at which its health's clock stood at 0. */
 export function reportOf(url: string, health: NodeHealth, lag: NodeLag, monotonicAt: number): NodeReport {
   if (health.failingSince !== null) {
     const trouble = health.isOther ? 'other-chain' : health.isLimited ? 'limited' : 'failing'
-    return { url, trouble, since: monotonicAt + health.failingSince, behindBy: 0 }
+    return { url, trouble, since: monotonicAt + health.failingSince, behindBy: 0, foundChainId: health.foundChainId }
   }
-  return { url, trouble: lag.since === null ? null : 'behind', since: lag.since, behindBy: lag.blocks }
+  const trouble = lag.since === null ? null : 'behind'
+  return { url, trouble, since: lag.since, behindBy: lag.blocks, foundChainId: null }
 }

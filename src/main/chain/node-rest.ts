@@ -9,6 +9,8 @@ export interface NodeHealth {
   readonly isLimited: boolean
   /** Whether it belongs to another network. */
   readonly isOther: boolean
+  /** The chain it says it is of, where that is another one; null where its id fits, or was not heard. */
+  readonly foundChainId: number | null
   /** When it began to fail; null while it answers. */
   readonly failingSince: number | null
 }
@@ -18,6 +20,7 @@ export const healthy: NodeHealth = {
   restUntil: 0,
   isLimited: false,
   isOther: false,
+  foundChainId: null,
   failingSince: null,
 }
 
@@ -29,12 +32,15 @@ const LONGEST_MS = 5 * 60_000
 export function afterFailure(before: NodeHealth, error: unknown, now: number, epochNow: number): NodeHealth {
   const isLimited = isRateLimited(error)
   const doubled = (isLimited ? LIMITED_MS : FAILED_MS) * 2 ** Math.min(before.failures, 10)
+  const isOther = error instanceof AppError && error.code === 'network-mismatch'
+  const found = isOther ? error.details?.['found'] : null
   const rest = Math.min(retryAfterMs(error, epochNow) ?? doubled, LONGEST_MS)
   return {
     failures: before.failures + 1,
     restUntil: now + rest,
     isLimited,
-    isOther: error instanceof AppError && error.code === 'network-mismatch',
+    isOther,
+    foundChainId: typeof found === 'number' ? found : null,
     failingSince: before.failingSince ?? now,
   }
 }

@@ -12,6 +12,8 @@ import { rpcTransport, type RpcOptions } from './rpc-transport.ts'
 
 export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | 'timer' | 'signal'> {
   readonly chainId: number
+  /** Milliseconds for a whole question to a node, finding out who it is included; those of one exchange where left out. */
+  readonly deadlineMs?: number | undefined
   /** RPC addresses in the order they are trusted. */
   readonly rpcUrls: readonly string[]
   /** The hash of block 0 where Till knows the chain; else its nodes have to agree on one. */
@@ -20,6 +22,8 @@ export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | '
   readonly blockTimeMs: number | null
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic?: (() => number) | undefined
+  /** A node has answered or failed: its report may be another one. */
+  readonly onAsked?: (() => void) | undefined
 }
 
 /** A question to one node; `instance` is the chain it was found to be of. */
@@ -155,13 +159,15 @@ export function openNodes(options: NodesOptions): Nodes {
         if (!node.health.isLimited) node.genesis = null
       }
       throw asAppError(error)
+    } finally {
+      options.onAsked?.()
     }
   }
 
   function before<T>(deadlines: number, work: Promise<T>): Promise<T> {
     let cancel = (): void => undefined
     const late = new Promise<never>((_, reject) => {
-      cancel = timer(deadlines * options.timeoutMs, () =>
+      cancel = timer(deadlines * (options.deadlineMs ?? options.timeoutMs), () =>
         reject(new AppError('network-unreachable', 'A node took too long')),
       )
     })

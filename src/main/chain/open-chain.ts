@@ -20,7 +20,7 @@ import {
 } from './agree.ts'
 import type { BlockRef, Call, Chain, TokenFacts } from './chain.ts'
 import { openNodes, type NodesOptions } from './nodes.ts'
-import { createPulse } from './pulse.ts'
+import { createPulse, type Tick } from './pulse.ts'
 import { readFees } from './read-fees.ts'
 import { createNonceReader } from './read-nonces.ts'
 import { feeOracles, readL1Fee } from './read-l1-fee.ts'
@@ -33,19 +33,22 @@ import { findKnownChain } from './registry/find-known-chain.ts'
 import type { KnownChain } from './registry/known-chain.ts'
 import { isNodesAnswer } from './rpc-errors.ts'
 import { agreedRefusal } from './read-send-error.ts'
+import { createTroubleWatch } from './watch-trouble.ts'
 import { sendRaw } from './send-raw.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
-export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal'> {
+export interface ChainOptions extends Pick<NodesOptions, 'deadlineMs' | 'fetch' | 'timer' | 'monotonic' | 'signal'> {
   readonly chainId: number
   /** RPC addresses in the order they are asked. */
   readonly rpcUrls: readonly string[]
   /** Depth that counts as final where the nodes do not say; undefined keeps to what is known of the chain. */
   readonly finalityDepth: number | undefined
-  /** Milliseconds for one question to one node; 10 s where left out. */
+  /** Milliseconds for one exchange with one node; 10 s where left out. */
   readonly timeoutMs?: number
   /** What is known of the chain, else of its id; null for nothing. */
   readonly known?: KnownChain | null
+  /** What keeps the network from taking anything is something else now, or over. */
+  readonly onTrouble?: (() => void) | undefined
 }
 
 /**
@@ -59,6 +62,7 @@ export function openChain(options: ChainOptions): Chain {
     timeoutMs: options.timeoutMs ?? 10_000,
     genesisHash: known?.genesisHash ?? null,
     blockTimeMs: known?.blockTimeMs ?? null,
+    onAsked: () => watch.noted(),
   })
   const { ask, askAll, count } = nodes
   const depth = options.finalityDepth ?? known?.finality.fallbackDepth
@@ -75,17 +79,29 @@ export function openChain(options: ChainOptions): Chain {
     restMs: nodes.restMs,
     monotonic,
   })
-  const nonces = createNonceReader(nodes, options.chainId, pulse.tick, monotonic)
+  const blockTime = async (blockNumber: bigint): Promise<number> =>
+    Number(saidByMost(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000
+  const watch = createTroubleWatch({
+    ...{ report: nodes.report, pulse, blockMs: known?.blockTimeMs ?? null, blockTime, monotonic },
+    onTrouble: () => options.onTrouble?.(),
+  })
+  const tick = async (): Promise<Tick> => {
+    const seen = await pulse.tick()
+    watch.noted()
+    return seen
+  }
+  const nonces = createNonceReader(nodes, options.chainId, tick, monotonic)
 
   return {
     chainId: options.chainId,
     instance: nodes.instance,
     isUnchanged: nodes.isUnchanged,
     head,
-    tick: pulse.tick,
+    tick,
     untilTick: async (blocks) => pulse.until(blocks),
     nonces: nonces.ofTick,
     nodes: nodes.report,
+    trouble: watch.trouble,
     async checkNodes() {
       // What a node does not answer is in its report.
       await nodes.head('check').catch(() => undefined)
@@ -110,8 +126,7 @@ export function openChain(options: ChainOptions): Chain {
       return isAbsentFromMost(inclusions, count) ? agreedNonceUse(withoutOwn(answers, own), own, count) : null
     },
     sent: async (account, hash) => agreedSent(await askAll((client) => readSent(client, account, hash)), count),
-    blockTime: async (blockNumber) =>
-      Number(saidByMost(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000,
+    blockTime,
     highestNonce: nonces.highest,
     pendingNonce: nonces.pending,
     nativeBalance: async (address) => reachedByMost(await askAll((client) => client.getBalance({ address })), count),

@@ -11,6 +11,8 @@ export interface Pulse {
   tick(): Promise<Tick>
   /** Milliseconds until the chain is worth asking again, for one who waits for so many blocks. */
   until(blocks: number): number
+  /** The newest block that was read, with when it was first seen and when it last was the newest, by the clock; null before that. */
+  newest(): { readonly head: bigint; readonly seenAt: number; readonly readAt: number } | null
 }
 
 export interface PulseOptions {
@@ -105,6 +107,7 @@ export function createPulse({ readHead, blockMs, restMs, monotonic }: PulseOptio
       reading = read()
       return reading
     },
+    newest: () => highest && { head: highest.head, seenAt: highest.at, readAt: last?.at ?? highest.at },
     until(blocks) {
       const next = Math.max(dueAt - monotonic(), restMs(), 0)
       return Math.ceil(next + Math.max(0, blocks - 1) * (blockMs ?? measuredMs))

@@ -50,7 +50,9 @@ describe('a receipt', () => {
     ['of another transaction', { transactionHash: blockHash(0xdef, 'f') }],
     ['without a block', { blockHash: null, blockNumber: null }],
     ['in a block that no number can hold', { blockNumber: '0xfffffffffffffff' }],
-    ...[undefined, null, '0x01', '0x2', 1, true].map((status) => [`whose status is ${status}`, { status }] as [string, object]),
+    ...[undefined, null, '0x01', '0x2', 1, true].map(
+      (status) => [`whose status is ${status}`, { status }] as [string, object],
+    ),
   ])('%s is none', async (_, changes) => {
     expect(await readReceipt(node(holding, { ...receipt, ...changes }), hash)).toBeNull()
   })

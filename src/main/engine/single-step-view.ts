@@ -1,10 +1,11 @@
 import { fromUnits } from '../../shared/money.ts'
 import type { SingleStepView } from '../../shared/single-step-views.ts'
+import { toTroubleView } from '../chain/network-trouble.ts'
 import { explorerUrl } from '../chain/explorer-url.ts'
 import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeActionsOf } from './plan-bump.ts'
-import type { SingleStep } from './run-single-steps.ts'
-import type { SingleWait, WaitsContext } from './single-step-waits.ts'
+import type { SingleStep, SingleStepContext } from './run-single-steps.ts'
+import type { SingleWait } from './single-step-waits.ts'
 import { readSignedAt } from './step-repository.ts'
 
 /** A network as an intent of one step froze it. */
@@ -15,15 +16,16 @@ interface ShownNetwork {
 }
 
 /** Returns what every intent of one step shows, with what it waits for. */
-export function toSingleStepView(
-  { ledger, service }: Pick<WaitsContext, 'ledger' | 'service'>,
-  { id, createdAt, profileId, from, network, step }: SingleStep<ShownNetwork>,
+export function toSingleStepView<Network extends ShownNetwork>(
+  { ledger, service, chain }: Pick<SingleStepContext<Network>, 'ledger' | 'service' | 'chain'>,
+  { id, createdAt, profileId, from, network, step }: SingleStep<Network>,
   wait: SingleWait | null,
 ): SingleStepView {
   const newest = step.signed.at(-1)
   const hash = step.minedHash ?? newest?.hash ?? null
   const { purpose } = newest ?? { purpose: 'original' }
   const changedAt = newest && purpose !== 'original' ? readSignedAt(ledger, newest.hash) : null
+  const profile = service(profileId)?.profile ?? null
   return {
     id,
     createdAt: new Date(createdAt).toISOString(),
@@ -33,8 +35,9 @@ export function toSingleStepView(
     nativeSymbol: network.nativeSymbol,
     networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
     hash,
-    explorerUrl: hash && explorerUrl(network.explorerUrl, hash, service(profileId)?.profile ?? null),
+    explorerUrl: hash && explorerUrl(network.explorerUrl, hash, profile),
     waitingFor: step.state === 'signed' && wait ? { what: wait.what, refusal: wait.refusal } : null,
+    networkTrouble: step.state === 'signed' && profile ? toTroubleView(chain(network, profile).trouble()) : null,
     isOverdue: step.state === 'signed' && wait !== null && wait.overdueSince !== null,
     feeActions: wait?.what === 'proof' ? [] : feeActionsOf([step]),
     feeChange:

@@ -3,6 +3,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { NetworkView } from '../../shared/views.ts'
 import { readVariant } from '../catalog/variants-repository.ts'
+import { readNetwork } from '../catalog/places/places-repository.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import type { Allowances } from '../allowances/create-allowances.ts'
@@ -135,12 +136,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
     async 'profile.test'(input) {
       if (input === 'sandbox') return parts.profiles.test(input)
       const { password = '', ...profile } = input
-      if (appView().wallet !== null && parts.profiles.isElsewhere(profile.baseUrl)) await vault.verify(password)
+      if (appView().wallet !== null && parts.profiles.asksOthers(profile)) await vault.verify(password)
       return parts.profiles.test(profile)
     },
     async 'profile.save'(input) {
       parts.policy.refuse(['service'])
       if (input !== 'sandbox' && appView().wallet !== null) await vault.verify(input.password ?? '')
+      await parts.profiles.checkNodes(input)
       parts.onProfileSaved(parts.profiles.save(input).id)
       return appView()
     },
@@ -149,7 +151,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       listNetworkNodes(
         {
           networks: parts.networkViews(),
-          profile: parts.profiles.current()?.settings ?? { rpcUrls: {} },
+          serviceUrl: (key) => readNetwork(cache, key)?.rpcUrl ?? null,
           chain: parts.chainOf,
         },
         fresh,

@@ -80,6 +80,8 @@ export interface Purchases {
   start(): void
   /** The connection is back, or something else makes it worth looking at everything now. */
   nudge(): void
+  /** A network's trouble is another one: tells those anew that somebody may be looking at. */
+  networkMoved(): void
   stop(): Promise<void>
 }
 
@@ -127,6 +129,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       events: readEvents(context.ledger, id),
       told: readToldSoFar(context, id),
       waits: runner.waitsOf(id),
+      trouble: isWaiting(record) && profile ? context.chain(record.terms.network, profile).trouble() : null,
       possibleRefund: readOpenRefunds(context.ledger, id)[0] ?? null,
       retries: readRetries(context.ledger, id),
       logo: record.spend ? logo(record.spend.logoUrl) : null,
@@ -251,9 +254,20 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     proof: (id) => buildProof(context, existing(id)),
     start: () => runner.start(),
     nudge: () => runner.nudge(),
+    networkMoved() {
+      for (const id of shown.all()) {
+        const record = readPurchase(context.ledger, id)
+        if (record !== null && isWaiting(record)) context.onChanged(id)
+      }
+    },
     async stop() {
       giveUp.abort()
       await runner.stop()
     },
   }
+}
+
+/** Whether the payment still waits for a block. */
+function isWaiting({ state }: PurchaseRecord): boolean {
+  return state.payment === 'signed'
 }

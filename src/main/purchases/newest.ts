@@ -1,5 +1,9 @@
 /** Remembers the `most` ids that were added last. */
-export function createNewest(most: number): { add(id: string): void; has(id: string): boolean } {
+export function createNewest(most: number): {
+  add(id: string): void
+  has(id: string): boolean
+  all(): readonly string[]
+} {
   const ids = new Set<string>()
   return {
     add(id) {
@@ -9,5 +13,6 @@ export function createNewest(most: number): { add(id: string): void; has(id: str
       if (ids.size > most && oldest !== undefined) ids.delete(oldest)
     },
     has: (id) => ids.has(id),
+    all: () => [...ids],
   }
 }

@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
 import { awaitsRefund, deliveryOf, hasEnded, personStatus } from '../../shared/purchase.ts'
 import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
+import { toTroubleView, type NetworkTrouble } from '../chain/network-trouble.ts'
 import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeActionsFor } from './fee-offer.ts'
 import type { Wait } from './pace.ts'
@@ -45,6 +46,8 @@ export interface PurchaseDetails {
   readonly events: readonly DatedEvent[]
   readonly told: ToldSoFar
   readonly waits: { readonly chain: Wait | null; readonly service: Wait | null }
+  /** What keeps the payment's network from taking anything. */
+  readonly trouble: NetworkTrouble | null
   /** What the person is asked whether it is the refund. */
   readonly possibleRefund: PossibleRefund | null
   readonly logo: string | null
@@ -70,6 +73,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     recipient: terms.payment.recipient,
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),
+    networkTrouble: toTroubleView(details.trouble),
     // A nonce that is used takes no other fee.
     feeActions: details.waits.chain?.what === 'proof' ? [] : feeActionsFor(record),
     feeChange: feeChangeOf(events),

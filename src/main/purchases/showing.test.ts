@@ -38,6 +38,7 @@ function show(id: string, waits: PurchaseDetails['waits'] = { chain: null, servi
       events: readEvents(context.ledger, id),
       told: readToldSoFar(context, id),
       waits,
+      trouble: null,
       possibleRefund: null,
       logo: null,
       retries: { retryOf: null, retriedBy: [] },

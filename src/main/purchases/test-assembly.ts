@@ -91,7 +91,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     sealer: options.sealer,
     wallet: openWallet(options.account, state, dead),
     service: (id) => (id === service.profileId && !dead.yes ? service : null),
-    chain: createTestChains(options, monotonic),
+    chain: createTestChains(options, monotonic, () => void (dead.yes || spending.networkMoved())),
   }
   // Each part is read when it is used: a test may have put another there.
   const chain: PurchaseContext['chain'] = (...asked) => parts.chain(...asked)
@@ -177,12 +177,14 @@ function openWallet(
 function createTestChains(
   { profile, tamper, rpcMs: timeoutMs, fetch }: AssemblyOptions,
   monotonic: () => number,
+  onTrouble: () => void,
 ): PurchaseContext['chain'] {
   const chains = new Map<string, Chain>()
   return ({ chainId, rpcUrls }) => {
     const key = `${chainId} ${rpcUrls.join(' ')}`
     const finalityDepth = profile.finalityDepth[String(chainId)]
-    const chain = chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth, timeoutMs, monotonic, fetch })
+    const chain =
+      chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth, timeoutMs, monotonic, fetch, onTrouble })
     chains.set(key, chain)
     return new Proxy(chain, { get: (real, name: keyof Chain) => tamper[name] ?? real[name] })
   }

@@ -209,6 +209,7 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     receipt: (hash: Hash) => ask(() => receipt(hash)),
     tick: () => ask(() => ({ head: head(), isLate: false })),
     untilTick: async (blocks: number) => blocks * 1_000,
+    trouble: () => (behaviour.isNetworkUp() ? null : { what: 'silent' as const, since: time() }),
     // Whatever was signed may be mined: its receipt tells.
     nonces: () => ask(() => ({ mined: 0, minedSomewhere: Infinity, isContested: false, pending: 0 })),
     pendingNonce: () => ask(() => 0),

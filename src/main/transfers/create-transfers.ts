@@ -37,6 +37,8 @@ export interface Transfers {
   start(): void
   /** Takes up what is open; to be called whenever the connection is back. */
   nudge(): void
+  /** A network's trouble is another one: tells those anew that wait for a block. */
+  networkMoved(): void
   stop(): Promise<void>
 }
 
@@ -118,6 +120,12 @@ export function createTransfers(context: TransfersContext): Transfers {
     },
     start: () => runner.start(),
     nudge: () => runner.look(),
+    networkMoved() {
+      for (const id of listOpenTransfers(ledger)) {
+        const record = find(id)
+        if (record.step.state === 'signed') context.onChanged(view(record))
+      }
+    },
     stop: runner.stop,
   }
 }

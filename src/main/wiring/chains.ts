@@ -12,6 +12,8 @@ export interface ChainsOptions {
   readonly listed: (networkKey: string) => NetworkWithTokens | null
   /** Ends every exchange with a node. */
   readonly signal: AbortSignal
+  /** A network fell silent, stands still, or is itself again. */
+  readonly onTrouble?: () => void
 }
 
 /**
@@ -22,6 +24,7 @@ export function createChains({
   current,
   listed,
   signal,
+  onTrouble,
 }: ChainsOptions): (network: FrozenTerms['network'], profile: Profile) => Chain {
   const open = new Map<string, Chain>()
   return (network, profile) => {
@@ -32,7 +35,7 @@ export function createChains({
     const key = JSON.stringify([chainId, rpcUrls, finalityDepth])
     const known = open.get(key)
     if (known) return known
-    const chain = openChain({ chainId, rpcUrls, finalityDepth, signal })
+    const chain = openChain({ chainId, rpcUrls, finalityDepth, signal, onTrouble })
     open.set(key, chain)
     return chain
   }

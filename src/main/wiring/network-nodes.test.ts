@@ -40,10 +40,9 @@ function world(nodes: Record<string, Node>) {
     { key: 'base', name: 'Base', chainId: 8453, unpayable: 'no-rpc' },
     { key: 'sun', name: 'Sun', chainId: 5, unpayable: 'not-evm' },
   ] as unknown as NetworkView[]
-  const profile = { rpcUrls: { [String(CHAIN_ID)]: [OWN] } }
   const list = (fresh = true) =>
-    listNetworkNodes({ networks, profile, chain: (key) => (key === 'sea' ? chain : null) }, fresh)
-  const own = async () => (await list())[0]?.nodes.find(({ isOwn }) => isOwn)
+    listNetworkNodes({ networks, serviceUrl: () => THEIRS, chain: (key) => (key === 'sea' ? chain : null) }, fresh)
+  const own = async () => (await list())[0]?.nodes.find(({ origin }) => origin === 'own')
   return { list, own, clock }
 }
 
@@ -53,10 +52,10 @@ describe('the nodes of a network', () => {
   it('are named by their host alone, since an address may hold a key', async () => {
     const { list } = world({ [OWN]: { head: 7 }, [THEIRS]: { head: 7 } })
     const [sea] = await list()
-    const well = { trouble: null, since: null, behindBy: 0 }
+    const well = { trouble: null, since: null, behindBy: 0, foundChainId: null }
     expect(sea?.nodes).toEqual([
-      { host: 'own.example', isOwn: true, ...well },
-      { host: 'theirs.example', isOwn: false, ...well },
+      { host: 'own.example', origin: 'own', ...well },
+      { host: 'theirs.example', origin: 'service', ...well },
     ])
     expect(JSON.stringify(sea)).not.toContain('/key')
   })
@@ -77,7 +76,7 @@ describe('the nodes of a network', () => {
     const nodes: Record<string, Node> = { [OWN]: { head: 7, ...how }, [THEIRS]: { head: 7 }, [THIRD]: { head: 7 } }
     const { own, clock } = world(nodes)
     const first = await own()
-    expect(first).toMatchObject({ trouble, since })
+    expect(first).toMatchObject({ trouble, since, foundChainId: trouble === 'other-chain' ? 1 : null })
     clock.now += 600_000
     const later = await own()
     expect(Math.abs(Date.parse(later?.since ?? '') + 600_000 - Date.parse(first?.since ?? ''))).toBeLessThan(5_000)

@@ -1,5 +1,4 @@
-import type { NetworkNodesView } from '../../shared/node-views.ts'
-import type { Profile } from '../../shared/profile.ts'
+import type { NetworkNodesView, NodeView } from '../../shared/node-views.ts'
 import type { NetworkView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { NodeReport } from '../chain/node-report.ts'
@@ -7,14 +6,15 @@ import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 
 export interface NetworkNodes {
   readonly networks: readonly NetworkView[]
-  readonly profile: Pick<Profile, 'rpcUrls'>
+  /** The address that the service names for a network by its key; null or empty where it names none. */
+  readonly serviceUrl: (key: string) => string | null
   /** Null for a network that has no address. */
   readonly chain: (key: string) => Chain | null
 }
 
 /** Lists the nodes of every network that can be paid with, or could with an address; where `fresh`, each node is asked first. */
 export async function listNetworkNodes(
-  { networks, profile, chain }: NetworkNodes,
+  { networks, serviceUrl, chain }: NetworkNodes,
   fresh: boolean,
 ): Promise<NetworkNodesView[]> {
   const wanted = networks.filter(({ unpayable }) => unpayable === null || unpayable === 'no-rpc')
@@ -23,18 +23,23 @@ export async function listNetworkNodes(
     return (fresh ? await opened?.checkNodes() : opened?.nodes()) ?? []
   }
   const reports = await Promise.all(wanted.map(({ key }) => report(key)))
-  return wanted.map(({ chainId, name }, index) => {
-    const own = profile.rpcUrls[String(chainId)] ?? []
+  return wanted.map(({ chainId, key, name }, index) => {
     const nodes = reports[index] ?? []
     const suggested = findKnownChain(chainId)?.rpcUrls ?? []
     return {
       chainId,
       name,
-      nodes: nodes.map(({ url, trouble, since, behindBy }) => ({
-        ...{ host: new URL(url).host, isOwn: own.includes(url), trouble, behindBy },
+      nodes: nodes.map(({ url, since, ...state }) => ({
+        ...{ host: new URL(url).host, origin: originOf(url, serviceUrl(key), suggested), ...state },
         since: since === null ? null : new Date(since).toISOString(),
       })),
       suggested: suggested.filter((url) => !nodes.some((node) => node.url === url)),
     }
   })
+}
+
+/** The sandbox's profile names the nodes of its own service: whoever repeats the service's address adds no other witness. */
+function originOf(url: string, ofService: string | null, ofRegistry: readonly string[]): NodeView['origin'] {
+  if (url === ofService) return 'service'
+  return ofRegistry.includes(url) ? 'public' : 'own'
 }

@@ -33,7 +33,10 @@ afterEach(() => {
 /** Starts Till with `--profile` on a file that holds this. */
 function start(profile: ProfileInput, withSealer: Sealer = sealer): Profiles {
   const mayUse = (baseUrl: string): boolean => isLoopback(new URL(baseUrl).hostname)
-  const profiles = openProfiles({ ledger, sealer: withSealer, now: Date.now, offered: null, mayUse })
+  const profiles = openProfiles({
+    ...{ ledger, sealer: withSealer, now: Date.now, offered: null, mayUse },
+    ...{ networks: () => [], signal: new AbortController().signal },
+  })
   const file = join(folder, 'profile.json')
   writeFileSync(file, JSON.stringify(profile))
   startWithProfileFile(profiles, file, (sentence) => said.push(sentence))

@@ -13,8 +13,9 @@ import { createRequestBudget } from '../service/request-budget.ts'
 import { createServiceClient } from '../service/service-client.ts'
 import { readCurrentProfile, readToken, type StoredProfile } from '../settings/profiles-repository.ts'
 import { findSameService, isSameService, saveProfile } from '../settings/save-profile.ts'
+import { addedNodes, assertOwnChain, checkAddedNodes, type AddedNodesOptions } from './check-added-nodes.ts'
 
-export interface ProfilesOptions {
+export interface ProfilesOptions extends AddedNodesOptions {
   readonly ledger: Database
   readonly sealer: Sealer
   readonly now: () => number
@@ -36,12 +37,14 @@ export interface Profiles {
   current(): StoredProfile | null
   /** Whether the service in use, kept at an earlier start, may not be used in this window. */
   isRefused(): boolean
-  /** Whether an address belongs to another origin than the service in use. */
-  isElsewhere(baseUrl: string): boolean
   /** The whole profile in use, without its token; AppError `no-profile` before there is one. */
   editable(): RequestOutput<'profile.get'>
-  /** Asks a service for its networks with what was typed; keeps nothing. AppError where it does not work. */
+  /** Whether somebody who is not asked now would be: another service than the one in use, or a node that its profile does not name. */
+  asksOthers(input: Profile): boolean
+  /** Asks a service for its networks with what was typed, and the nodes that it adds; keeps nothing. AppError where the service does not work. */
   test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>>
+  /** Asks the nodes that it adds; AppError `network-mismatch` where one is of another chain. */
+  checkNodes(input: RequestArgument<'profile.save'>): Promise<void>
   save(input: RequestArgument<'profile.save'>): StoredProfile
   /**
    * Uses the service that the person named at the start, as `save` does. Answers the profile that was in use until then where that is
@@ -63,6 +66,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     if (!options.mayUse(baseUrl)) throw remoteService()
   }
 
+  /** Whether an address belongs to another origin than the service in use. */
   function isElsewhere(baseUrl: string): boolean {
     const current = readCurrentProfile(ledger)
     return current === null || new URL(current.settings.baseUrl).origin !== new URL(baseUrl).origin
@@ -98,6 +102,10 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     )
   }
 
+  const inUse = (): StoredProfile['settings'] | null => readCurrentProfile(ledger)?.settings ?? null
+  const askNodes = (profile: Pick<Profile, 'baseUrl' | 'rpcUrls'>): ReturnType<typeof checkAddedNodes> =>
+    checkAddedNodes(options, profile, inUse())
+
   async function test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>> {
     const profile = input === 'sandbox' ? offeredProfile() : input
     refuseRemote(profile.baseUrl)
@@ -121,10 +129,10 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       now,
       onConnectionChange: () => undefined,
     })
-    const networks = await client.listNetworks()
+    const [networks, nodes] = await Promise.all([client.listNetworks(), input === 'sandbox' ? [] : askNodes(profile)])
     if (refused) throw new AppError('service-unauthorized', 'The service does not know this token')
     const usable = networks.filter((network) => unusableReason(network, profile) === null)
-    return { networks: usable.length, requestsLeft: budget.view().left }
+    return { networks: usable.length, requestsLeft: budget.view().left, nodes }
   }
 
   return {
@@ -133,13 +141,16 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       const current = readCurrentProfile(ledger)
       return current !== null && !options.mayUse(current.settings.baseUrl)
     },
-    isElsewhere,
     editable() {
       const current = readCurrentProfile(ledger)
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
       return current.settings
     },
+    asksOthers: (input) => isElsewhere(input.baseUrl) || addedNodes(input, inUse()).size > 0,
     test,
+    async checkNodes(input) {
+      if (input !== 'sandbox') assertOwnChain(await askNodes(input))
+    },
     save,
     startWith(profile) {
       const before = readCurrentProfile(ledger)

@@ -63,6 +63,8 @@ export interface Spending {
   start(): void
   /** Looks whether the wallet was used elsewhere. */
   lookElsewhere(): void
+  /** A network fell silent, stands still, or is itself again: tells of what waits there, and asks nobody. */
+  networkMoved(): void
   /** Goes on with whatever a lost connection or the lock held up. */
   goOn(): void
   stop(): Promise<void>
@@ -138,6 +140,15 @@ export function openSpending(options: SpendingOptions): Spending {
       transfers.start()
     },
     lookElsewhere: reconciler.look,
+    networkMoved() {
+      timer(0, () => {
+        if (!ledger.open) return
+        purchases.networkMoved()
+        transfers.networkMoved()
+        allowances.networkMoved()
+        emit('attention.changed', { items: attention() })
+      })
+    },
     goOn() {
       purchases.nudge()
       allowances.nudge()

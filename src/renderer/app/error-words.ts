@@ -72,6 +72,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'till-known',
     'too-many-tills',
   ],
+  'network-mismatch': ['other-node', 'strange-node'],
   'service-budget-spent': ['rush'],
   'purchase-in-progress': ['revoking'],
   'wallet-moved': ['revoking', 'sending', 'unanswered'],
@@ -116,9 +117,15 @@ export function errorWords(error: SaidError, formats: Formats, now: number): Err
   if (counted.includes(code) && typeof amount === 'string' && typeof symbol === 'string') {
     return { key: `errors.${code}-by`, params: { amount: formats.coin(amount, symbol) } }
   }
-  const { reason, position = null, address } = details
+  const { reason, position = null, address, found, expected } = details
   if (typeof reason === 'string' && reasons[code]?.includes(reason)) {
-    const params = { position: String(position), ...(typeof address === 'string' ? { address } : {}) }
+    const params = {
+      position: String(position),
+      ...(typeof address === 'string' ? { address } : {}),
+      ...(typeof found === 'number' && typeof expected === 'number'
+        ? { found: String(found), expected: String(expected) }
+        : {}),
+    }
     return { key: `errors.${code}-${reason}`, params }
   }
   return { key: `errors.${code}`, params: {} }

@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { SingleStepView } from '../../shared/single-step-views.ts'
+import { useTroubleWords } from './use-trouble-words.ts'
 
 /** Which words say how far a transaction is. */
 type StepKind = SingleStepView['state'] | 'cancelling' | 'stuck' | 'unclear'
@@ -7,6 +8,7 @@ type StepKind = SingleStepView['state'] | 'cancelling' | 'stuck' | 'unclear'
 /** Coins that are sent, or an allowance that is taken back: how far it is, and what it waits for. */
 export function useSingleStepWords() {
   const { t } = useI18n()
+  const { troubleText } = useTroubleWords()
 
   /** Those that ask for the person come first. */
   function kindOf({ state, isOverdue, waitingFor, feeChange }: SingleStepView): StepKind {
@@ -14,10 +16,20 @@ export function useSingleStepWords() {
     return state === 'signed' && feeChange?.action === 'cancel' ? 'cancelling' : state
   }
   /** What keeps it from its block; null where the words for how far it is say so already. */
-  function waitingOf({ waitingFor, isOverdue, networkName }: SingleStepView): string | null {
-    if (waitingFor === null || (waitingFor.what === 'proof' && isOverdue)) return null
-    if (waitingFor.what === 'connection') return t('waiting.networkSilent', { network: networkName })
-    return waitingFor.refusal ? t(`waiting.refused.${waitingFor.refusal}`) : t(`waiting.${waitingFor.what}`)
+  function waitingOf({ waitingFor, isOverdue, networkTrouble }: SingleStepView): string | null {
+    if (waitingFor?.what === 'proof' && isOverdue) return null
+    if (networkTrouble !== null)
+      return isOverdue && networkTrouble.what === 'still' ? null : troubleText(networkTrouble)
+    if (waitingFor === null) return null
+    if (waitingFor.refusal) return t(`waiting.refused.${waitingFor.refusal}`)
+    // It answers again, though it was not asked about this one yet.
+    return t(`waiting.${waitingFor.what === 'connection' ? 'network' : waitingFor.what}`)
   }
-  return { kindOf, waitingOf }
+  /** What is known of one that waits too long for reasons of its network; null where the usual words say it. */
+  function troubledText(step: SingleStepView, part: 'send' | 'allowances'): string | null {
+    const { networkTrouble } = step
+    if (networkTrouble === null || kindOf(step) !== 'stuck') return null
+    return t(`${part}.troubled.${networkTrouble.what}`, { trouble: troubleText(networkTrouble) })
+  }
+  return { kindOf, waitingOf, troubledText }
 }

@@ -11,7 +11,7 @@ export function useTransferWords() {
   const formats = useFormats()
   const accounts = useAccountsStore()
   const { nameOf, shortOf } = useAccountWords()
-  const { kindOf, waitingOf } = useSingleStepWords()
+  const { kindOf, waitingOf, troubledText } = useSingleStepWords()
 
   const amountOf = ({ amount, symbol }: TransferView): string => formats.value.coin(amount, symbol, 'up', 18)
   /** By the name it had, else as an own account, else by its address. */
@@ -20,5 +20,7 @@ export function useTransferWords() {
     return name ?? (own ? nameOf(own) : shortOf({ address: recipient, name: '', kind: 'words' }))
   }
   const stateOf = (transfer: TransferView): string => t(`send.state.${kindOf(transfer)}`)
-  return { amountOf, recipientOf, stateOf, kindOf, waitingOf }
+  const textOf = (transfer: TransferView): string =>
+    troubledText(transfer, 'send') ?? t(`send.outcome.${kindOf(transfer)}.text`)
+  return { amountOf, recipientOf, stateOf, textOf, kindOf, waitingOf }
 }

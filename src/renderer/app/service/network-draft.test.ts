@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { NetworkView } from '../../../shared/views.ts'
-import { areNodesWrong, isCapWrong, networkDrafts, networksOf, stillSuggested, withNode } from './network-draft.ts'
+import {
+  areNodesWrong,
+  hasAddedNodes,
+  isCapWrong,
+  networkDrafts,
+  networksOf,
+  stillSuggested,
+  withNode,
+} from './network-draft.ts'
 
 const network = (chainId: number, unpayable: NetworkView['unpayable'] = null): NetworkView => ({
   ...{
@@ -48,6 +56,14 @@ test('an address that is neither https nor this machine’s, too many of them, o
   for (const cap of ['-1', 'much', '1e3', '1234567890']) expect(isCapWrong({ ...draft!, cap }), cap).toBe(true)
   for (const cap of ['', '0', '0,05', '123456789.000000000000000001'])
     expect(isCapWrong({ ...draft!, cap }), cap).toBe(false)
+})
+
+test('nodes are added where one is typed that was not set for that network', () => {
+  const set = { '1': ['https://one.example'] }
+  expect(hasAddedNodes([{ ...draft!, nodes: 'https://one.example' }], set)).toBe(false)
+  expect(hasAddedNodes([{ ...draft!, nodes: '' }], set)).toBe(false)
+  expect(hasAddedNodes([{ ...draft!, nodes: 'https://one.example https://two.example' }], set)).toBe(true)
+  expect(hasAddedNodes([{ ...draft!, nodes: 'https://one.example' }], { '2': ['https://one.example'] })).toBe(true)
 })
 
 test('a public node is suggested until it is added, asked after the person’s own, and never an eleventh', () => {

@@ -20,6 +20,11 @@ export interface NetworkDraft {
   cap: string
 }
 
+/** The network that somebody came to add a node to. */
+export interface AddTo {
+  readonly chainId: string
+}
+
 /** What is set for each network that can be paid with, and for those of which something was set before. */
 export function networkDrafts(
   networks: readonly NetworkView[],
@@ -56,6 +61,11 @@ export function withNode({ nodes }: NetworkDraft, url: string): string {
 
 const linesOf = (nodes: string): string[] => nodes.split(/\s+/).filter(Boolean)
 const MOST_NODES = 10
+
+/** Whether nodes were typed that are not in the profile being edited. */
+export function hasAddedNodes(drafts: readonly NetworkDraft[], before: NonNullable<Profile['rpcUrls']>): boolean {
+  return drafts.some(({ chainId, nodes }) => linesOf(nodes).some((url) => !before[chainId]?.includes(url)))
+}
 
 /** Whether what was typed as nodes can't be kept. */
 export function areNodesWrong({ nodes }: NetworkDraft): boolean {

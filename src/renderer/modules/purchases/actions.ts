@@ -1,23 +1,32 @@
+import { feeActionsAt, usefulFeeActions } from '../../app/fee/fee-actions.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
 
 export type PurchaseAction =
   'retry' | 'correct' | 'speed-up' | 'cancel' | 'settle' | 'is-refund' | 'not-refund' | 'waive' | 'proof' | 'again'
 
-/** A payment younger than this is let be: most are taken by then. */
-const PATIENCE_MS = 30_000
-
 type Asked = Pick<
   PurchaseView,
-  'status' | 'attention' | 'refund' | 'ended' | 'feeActions' | 'createdAt' | 'registration' | 'retriedBy'
+  | 'status'
+  | 'attention'
+  | 'refund'
+  | 'ended'
+  | 'feeActions'
+  | 'networkTrouble'
+  | 'createdAt'
+  | 'registration'
+  | 'retriedBy'
 >
 
 /** What a person may do with a purchase at `now` (epoch milliseconds), the most likely first. */
 export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
-  const { status, attention, refund, ended, feeActions, createdAt, registration, retriedBy } = purchase
+  const { status, attention, refund, ended, networkTrouble, registration, retriedBy } = purchase
   const isRefused = registration.state === 'rejected'
   switch (attention) {
     case 'payment-dropped':
-      return [...feeActions, 'retry', 'proof']
+      // While the network takes nothing, all there is to do is to look again.
+      return networkTrouble === null
+        ? [...usefulFeeActions(purchase), 'retry', 'proof']
+        : ['retry', ...usefulFeeActions(purchase), 'proof']
     case 'registration-rejected':
       return isRefused ? ['correct', 'retry', 'proof'] : ['retry', 'proof']
     case 'registration-unanswered':
@@ -39,5 +48,5 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
   if (status === 'not-paid' && retriedBy.length > 0) return []
   if (ended || status === 'delivered') return ['again']
   if (status === 'failed') return refund.state === 'none' ? ['retry', 'waive', 'proof'] : ['again']
-  return now - Date.parse(createdAt) > PATIENCE_MS ? ['retry', ...feeActions] : ['retry']
+  return ['retry', ...feeActionsAt(purchase, now)]
 }

@@ -58,6 +58,20 @@ test('what is known names the answer, the status and the time only where there i
   expect(knownKey(askedPurchase('refund-possible'))).toBe('refund-possible.known')
 })
 
+test('a dropped payment says what its network does, and no other question does', () => {
+  const since = '2026-03-04T12:00:00.000Z'
+  const dropped = (what: 'silent' | 'still') => ({
+    ...askedPurchase('payment-dropped'),
+    networkTrouble: { what, since },
+  })
+  expect(knownKey(dropped('silent'))).toBe('payment-dropped.knownSilent')
+  expect(safeKey('payment-dropped', dropped('silent'))).toBe('payment-dropped.safeSilent')
+  expect(knownKey(dropped('still'))).toBe('payment-dropped.knownStill')
+  expect(safeKey('payment-dropped', dropped('still'))).toBe('payment-dropped.safeStill')
+  const late = { ...askedPurchase('delivery-late'), networkTrouble: { what: 'still', since } as const }
+  expect([knownKey(late), safeKey('delivery-late', late)]).toEqual(['delivery-late.known', 'delivery-late.safe'])
+})
+
 test('a payment whose number is used by nobody knows what is never said to be sent again', () => {
   const unclear = { ...askedPurchase('payment-dropped'), waitingFor: { what: 'proof', until: null } as const }
   expect(knownKey(unclear)).toBe('payment-dropped.knownUnclear')

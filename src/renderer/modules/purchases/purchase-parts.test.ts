@@ -65,6 +65,17 @@ test('a payment is given half a minute before a higher fee is offered, and a dro
   expect(actions(1, 'needs-you', 0, { ...dropped, feeActions: [...dropped.feeActions] })[0]).toBe('cancel')
 })
 
+test('while its network takes nothing a dropped payment is looked at first, and sped up only where that can help', () => {
+  const dropped = { attention: 'payment-dropped', feeActions: ['speed-up', 'cancel'] } as const
+  const offered = (what: 'silent' | 'still') =>
+    actions(1, 'needs-you', 1, {
+      ...{ ...dropped, feeActions: [...dropped.feeActions] },
+      networkTrouble: { what, since: '2026-03-04T12:00:00.000Z' },
+    })
+  expect(offered('still')).toEqual(['retry', 'cancel', 'proof'])
+  expect(offered('silent')).toEqual(['retry', 'speed-up', 'cancel', 'proof'])
+})
+
 test('what was bought again already is not offered to be bought a third time', () => {
   expect(actions(1, 'not-paid', 1, { retriedBy: [scriptedPurchase(2, 'paying', 0).id] })).toEqual([])
 })

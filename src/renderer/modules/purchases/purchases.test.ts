@@ -233,6 +233,47 @@ test('a payment that waits is cancelled only after its cost was seen and agreed 
   expect(() => till.button('Speed up')).toThrow()
 })
 
+const silent = { what: 'silent', since: '2026-03-04T12:00:00.000Z' } as const
+const still = { what: 'still', since: '2026-03-04T12:05:00.000Z' } as const
+
+test('while no node of its network answers a payment can’t be sped up or cancelled, and can as soon as one does', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2, { waitingFor: { what: 'connection', until: null } })
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [{ ...waiting, networkTrouble: silent }] })
+  await till.until(() => expect(till.text()).toContain('The network can’t be reached right now. Till keeps trying.'))
+  expect([till.isOff('Speed up'), till.isOff('Cancel payment'), till.isOff('Check now')]).toEqual([true, true, false])
+  const reason = document.getElementById(till.button('Speed up').getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toContain('The network can’t be reached right now.')
+  // Once is enough.
+  expect(till.text().match(/can’t be reached/g)).toHaveLength(1)
+  till.scripted.script.purchases = [waiting]
+  till.scripted.emit('purchase.changed', waiting)
+  await till.until(() => expect(till.isOff('Speed up')).toBe(false))
+  expect(till.text()).not.toContain('can’t be reached')
+  expect(till.text()).not.toContain('does not answer')
+})
+
+test('a payment on a network that makes no blocks says since when, and is not offered to be sped up', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2, { networkTrouble: still })
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  await till.until(() => expect(till.text()).toMatch(/The network has not made a block since .*\d:05/))
+  expect(() => till.button('Speed up')).toThrow()
+  expect(till.isOff('Cancel payment')).toBe(false)
+})
+
+test.each([
+  [still, 'A higher fee doesn’t help now.', /The network has not made a block since .*The payment of .* waits/],
+  [silent, 'you may have paid', /No node of the network answers/],
+] as const)(
+  'a payment that waits too long asks with what its network does: $what',
+  async (networkTrouble, safe, known) => {
+    const asked = { ...scriptedPurchase(81, 'paying', 95, { networkTrouble }), attention: 'payment-dropped' as const }
+    till = await mountTill('/attention', { purchases: [{ ...asked, status: 'needs-you' }] })
+    await till.until(() => expect(till.text()).toMatch(known))
+    expect(till.text()).toContain(safe)
+    expect(till.text()).not.toContain('A higher fee may bring it through')
+  },
+)
+
 test('a fee above the cap names the cap, and is agreed to with the password alone', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2)
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], passedCap: '0.0001' })

@@ -2,6 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { PurchaseView } from '../../../shared/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
+import { useTroubleWords } from '../../app/use-trouble-words.ts'
 import { knownKey, safeKey } from './outcome.ts'
 
 /** What is known about the question a purchase asks, and what is safe about it; null while it asks nothing. */
@@ -10,6 +11,7 @@ export function useAskedWords(
 ): ComputedRef<{ readonly known: string; readonly safe: string } | null> {
   const { t } = useI18n()
   const formats = useFormats()
+  const { troubleText } = useTroubleWords()
   return computed(() => {
     const asked = purchase()
     const { attention } = asked
@@ -24,6 +26,7 @@ export function useAskedWords(
       hash: `${hash.slice(0, 10)}…${hash.slice(-6)}`,
       answer: String(asked.registration.lastStatus ?? ''),
       status: asked.service.status ?? '',
+      trouble: asked.networkTrouble ? troubleText(asked.networkTrouble) : '',
     }
     return {
       known: t(`attention.${knownKey(asked)}`, named),

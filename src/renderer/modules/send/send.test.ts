@@ -164,6 +164,26 @@ test('one that no node shows asks the person and says what is safe, and why node
   expect(till.text()).not.toContain('Action needed')
 })
 
+test('what its network does is said of one that waits, as for a purchase', async () => {
+  const waiting = scriptedTransfer(1, {
+    ...{ state: 'signed', feeActions: ['speed-up', 'cancel'], networkTrouble: { what: 'silent', since: null } },
+    createdAt: new Date(Date.now() - 120_000).toISOString(),
+  })
+  till = await mountTill(`/wallet/sent/${waiting.id}`, { transfers: [waiting] })
+  await till.until(() => expect(till.isOff('Speed up')).toBe(true))
+  expect(till.isOff('Cancel')).toBe(true)
+  expect(till.text().match(/The network can’t be reached right now\. Till keeps trying\./g)).toHaveLength(1)
+  const networkTrouble = { what: 'still', since: '2026-03-04T12:05:00.000Z' } as const
+  till.scripted.emit('transfer.changed', { ...waiting, networkTrouble })
+  await till.until(() => expect(till.text()).toMatch(/The network has not made a block since .*\d:05/))
+  expect(() => till.button('Speed up')).toThrow()
+  till.scripted.emit('transfer.changed', { ...waiting, networkTrouble, isOverdue: true })
+  await till.until(() => expect(till.text()).toContain('Don’t send it again: it goes on as soon as the network does'))
+  expect(till.text().match(/has not made a block/g)).toHaveLength(1)
+  till.scripted.emit('transfer.changed', { ...waiting, networkTrouble: null })
+  await till.until(() => expect(till.isOff('Speed up')).toBe(false))
+})
+
 test('a named address is added, and only by who has the password', async () => {
   till = await mountTill('/wallet/recipients')
   await till.until(() => expect(till.text()).toContain('Savings at the exchange'))

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { noBackupFile } from '../../../../e2e/support/scripted-backup.ts'
+import type { AddedNodeView } from '../../../shared/node-views.ts'
 import { scriptedApp, scriptedNodes } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
@@ -136,14 +137,74 @@ test('own nodes and the highest fee of a network are kept with the service, and 
   expect(till.scripted.asked.some(({ name }) => name === 'profile.test')).toBe(false)
   await till.type('Your own nodes for Harbour', 'https://node.example')
   await till.type('Highest network fee on Harbour', '0,02')
-  await till.press('Test the service')
-  await till.until(() => till.field('Password'))
   await till.type('Password', 'correct horse')
+  await till.press('Test the service')
+  await till.until(() => expect(till.isOff('Save')).toBe(false))
   await till.submit('Address')
   await till.until(() => expect(till.text()).toContain('The service is saved'))
   expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toMatchObject({
     ...{ rpcUrls: { '71001': ['https://node.example'] }, feeCaps: { '71001': '0.02' } },
   })
+})
+
+const added = { chainId: 71_001, url: 'https://node.example', trouble: null, behindBy: 0, foundChainId: null }
+
+/** Types nodes into the form's field for Harbour and has them asked. */
+async function addNodes(...nodes: AddedNodeView[]): Promise<void> {
+  till = await mountTill('/settings', { addedNodes: nodes })
+  await till.until(() => till.button('Edit'))
+  await till.press('Edit')
+  await till.until(() => till.field('Your own nodes for Harbour'))
+  await till.type('Your own nodes for Harbour', nodes.map(({ url }) => url).join('\n'))
+  expect(till.isOff('Test the service')).toBe(true)
+  await till.type('Password', 'correct horse')
+  await till.press('Test the service')
+  await till.until(() => expect(till.text()).toContain('Nodes you added'))
+}
+
+test('added nodes are asked with the password alone, and each says how it answered', async () => {
+  const silent = { ...added, url: 'https://silent.example', trouble: 'failing' as const }
+  const behind = { ...added, url: 'https://late.example', trouble: 'behind' as const, behindBy: 40 }
+  const limited = { ...added, url: 'https://busy.example', trouble: 'limited' as const }
+  await addNodes(added, silent, behind, limited)
+  expect(till.text()).toContain('https://node.example · Working')
+  expect(till.text()).toContain('https://silent.example · Doesn’t answer as a node should')
+  expect(till.text()).toContain('https://late.example · Works, but is 40 blocks behind the other nodes')
+  expect(till.text()).toContain('https://busy.example · Asks Till to slow down')
+  expect(till.text()).toContain('You can save a node that doesn’t answer.')
+  expect(till.isOff('Save')).toBe(false)
+  const input = till.scripted.asked.find(({ name }) => name === 'profile.test')?.input
+  expect(input).toMatchObject({ password: 'correct horse' })
+})
+
+test('a node of another chain is named with both numbers and not saved', async () => {
+  await addNodes({ ...added, trouble: 'other-chain', foundChainId: 137 })
+  expect(till.text()).toContain('https://node.example · This is a node of chain 137, not 71001')
+  expect(till.isOff('Save')).toBe(true)
+  await till.type('Your own nodes for Harbour', '')
+  await till.until(() => expect(till.text()).not.toContain('chain 137'))
+})
+
+test('the networks are read again once the service is saved', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => expect(till.text()).toContain('node.example · yours · Working'))
+  await till.press('Edit')
+  await till.until(() => till.field('Address'))
+  await till.press('Test the service')
+  await till.until(() => till.field('Password'))
+  await till.type('Password', 'correct horse')
+  till.scripted.script.nodes = scriptedNodes({ host: 'newest.example' })
+  await till.submit('Address')
+  await till.until(() => expect(till.text()).toContain('newest.example · yours · Working'))
+})
+
+test('a node is added to a network from its own button, which leads to the field for it', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Add a node to Meadow'))
+  await till.press('Add a node to Meadow')
+  await till.until(() => expect(document.activeElement).toBe(till.field('Your own nodes for Meadow')))
+  await till.press('Add a node to Harbour')
+  await till.until(() => expect(document.activeElement).toBe(till.field('Your own nodes for Harbour')))
 })
 
 test('another address is asked with the password alone', async () => {
@@ -244,7 +305,7 @@ test('what the policy sets is shown and can not be changed, and a policy that is
   till = await mountTill('/settings', { app: { ...scriptedApp, policy: { sets: [...sets], problem: null } } })
   await till.until(() => expect(till.text()).toContain('Capped by the policy'))
   expect(till.text().match(/Set by the policy/g)).toHaveLength(4)
-  for (const name of ['Edit', 'Dark']) expect(() => till.button(name), String(name)).toThrow()
+  for (const name of ['Edit', 'Dark', /^Add a node/]) expect(() => till.button(name), String(name)).toThrow()
   till.close()
   const problem = { reason: 'unknown-key', place: 'limits.perWeek' } as const
   till = await mountTill('/settings', { app: { ...scriptedApp, policy: { sets: [], problem } } })

@@ -126,6 +126,24 @@ test('one that no block takes is asked about, with a way to where it can be deal
   expect(till.text()).not.toContain('USDC on Meadow')
 })
 
+test.each([
+  ['silent', /The permission may still stand\./, true],
+  ['still', /The network has not made a block since .*\d:05.*the permission stands/, false],
+] as const)(
+  'one that waits on a network that is %s says so, and offers only what helps',
+  async (what, words, isOffered) => {
+    const networkTrouble = { what, since: '2026-03-04T12:05:00.000Z' }
+    const revoking = scriptedRevocation(1, { isOverdue: true, networkTrouble })
+    const allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, { revoking })])]
+    till = await mountTill('/wallet/allowances', { purchases: [], allowances })
+    await till.until(() => expect(till.text()).toMatch(words))
+    expect(till.text()).not.toContain('Raising its fee')
+    if (isOffered) expect(till.isOff('Speed up')).toBe(true)
+    else expect(() => till.button('Speed up')).toThrow()
+    expect(till.isOff('Cancel')).toBe(what === 'silent')
+  },
+)
+
 test('one whose network is silent is still there, and says that nobody knows how it ended', async () => {
   const revocation = scriptedRevocation(1, {
     ...{ isOverdue: true, waitingFor: { what: 'proof', refusal: null }, feeActions: [] },

@@ -1,0 +1,62 @@
+import { AppError } from '../../shared/errors.ts'
+import type { AddedNodeView } from '../../shared/node-views.ts'
+import type { Profile } from '../../shared/profile.ts'
+import { rpcUrlsOf } from '../catalog/places/network-view.ts'
+import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
+import { openChain, type ChainOptions } from '../chain/open-chain.ts'
+
+type Named = Pick<Profile, 'baseUrl' | 'rpcUrls'>
+
+export interface AddedNodesOptions extends Pick<ChainOptions, 'signal'> {
+  /** The networks of the service in use, with the addresses it names. */
+  readonly networks: () => readonly Pick<NetworkWithTokens, 'chainId' | 'rpcUrl'>[]
+  /** Milliseconds for everything; 6 s where left out. */
+  readonly deadlineMs?: number
+}
+
+/** Somebody waits before the screen: a node that takes longer counts as silent for now. */
+const PATIENCE_MS = 6_000
+
+/** Returns the nodes that a profile names and the one in use does not, by chain id. */
+export function addedNodes(profile: Named, current: Named | null): Map<number, string[]> {
+  const isSame = current !== null && new URL(current.baseUrl).origin === new URL(profile.baseUrl).origin
+  const before = isSame ? current.rpcUrls : {}
+  const added = Object.entries(profile.rpcUrls).map(
+    ([id, urls]) => [Number(id), urls.filter((url) => !before[id]?.includes(url))] as const,
+  )
+  return new Map(added.filter(([, urls]) => urls.length > 0).map(([id, urls]) => [id, [...new Set(urls)]]))
+}
+
+/**
+ * Asks every added node once, together with the other nodes of its network: what they agree on is the chain, and the newest block. Never
+ * throws, and takes no longer than one node may.
+ */
+export async function checkAddedNodes(
+  { networks, signal, deadlineMs = PATIENCE_MS }: AddedNodesOptions,
+  profile: Named,
+  current: Named | null,
+): Promise<AddedNodeView[]> {
+  const listed = networks()
+  // Where nobody knows the chain, those that answer agree on it only once the silent ones are given up.
+  const patience = { deadlineMs, timeoutMs: deadlineMs / 2 }
+  const checks = [...addedNodes(profile, current)].map(async ([chainId, urls]) => {
+    const { rpcUrl = '' } = listed.find((network) => network.chainId === chainId) ?? {}
+    const rpcUrls = rpcUrlsOf({ chainId, rpcUrl }, profile)
+    const chain = openChain({ ...patience, chainId, rpcUrls, signal, finalityDepth: undefined })
+    const nodes = await chain.checkNodes()
+    const own = nodes.filter(({ url }) => urls.includes(url))
+    return own.map(({ since: _since, ...node }) => ({ chainId, ...node }))
+  })
+  return (await Promise.all(checks)).flat()
+}
+
+/** Throws AppError `network-mismatch` where one of the nodes is of another chain; one that is silent may come up later. */
+export function assertOwnChain(nodes: readonly AddedNodeView[]): void {
+  const other = nodes.find(({ trouble }) => trouble === 'other-chain')
+  if (other === undefined) return
+  const { chainId: expected, url, foundChainId: found } = other
+  const reason = found === null ? 'strange-node' : 'other-node'
+  throw new AppError('network-mismatch', `A node is not of chain ${expected}`, {
+    details: { reason, address: new URL(url).host, expected, found },
+  })
+}

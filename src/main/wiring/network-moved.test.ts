@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { allowancesView } from '../../shared/allowance-views.ts'
+import { attentionListView } from '../../shared/attention-views.ts'
+import { transferView } from '../../shared/transfer-views.ts'
+import type { NetworkTroubleView } from '../../shared/network-trouble-view.ts'
+import { approveElsewhere, newestRevocation, openRoom, stranger } from '../allowances/test-room.ts'
+import { openTestNode, type TestNode } from '../chain/test-node.ts'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { newAddress, openRoom as openTransfers } from '../transfers/test-room.ts'
+
+const MINUTE = 60_000
+let town: TestHouse
+let node: TestNode
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+beforeEach(async () => {
+  node = await openTestNode(town.rpcUrl('harbour'))
+})
+afterEach(async () => {
+  await node.stop()
+  await town.reset()
+})
+
+interface Waiting {
+  readonly till: TestTill
+  /** Lets the newest block be looked for. */
+  look(): void
+  /** What is shown of the network of each thing that waits: a purchase, a transfer and a revocation. */
+  shown(): (NetworkTroubleView | null)[]
+  /** The same, as it was told last. */
+  told(): (NetworkTroubleView | null | undefined)[]
+}
+
+/** A purchase, a transfer and a revocation that wait on one network, whose only node is `node`. */
+async function waiting(): Promise<Waiting> {
+  const till = await town.till({ rpcUrls: () => [node.url], profile: { patienceMinutes: { mined: 2 } } })
+  await approveElsewhere(town, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
+  const { allowances, only } = openRoom(till, ['harbour'])
+  const { transfers, send } = openTransfers(town, till)
+  const allowance = await only()
+  await town.control('chains/harbour', { action: 'pause-mining' })
+  const { id: purchase } = await till.buy('harbour', 'usdc')
+  const { id: transfer } = await send(newAddress())
+  const { offerKey } = await allowances.offer(allowance.id)
+  await allowances.confirm(offerKey, false)
+  const { id: revocation } = await newestRevocation(town, till)
+  const last = (name: string): unknown => till.events.findLast((event) => event.name === name)?.payload
+  return {
+    till,
+    look() {
+      till.purchases.look(purchase)
+      transfers.nudge()
+      allowances.nudge()
+    },
+    shown: () => [
+      till.view(purchase).networkTrouble,
+      transfers.get(transfer).networkTrouble,
+      allowances.revocation(revocation).networkTrouble,
+    ],
+    told: () => [
+      transferView.parse(last('transfer.changed')).networkTrouble,
+      allowancesView.parse(last('allowances.changed'))[0]?.allowances[0]?.revoking?.networkTrouble,
+    ],
+  }
+}
+
+const silent = { what: 'silent', since: expect.any(String) as string }
+const still = { what: 'still', since: expect.any(String) as string }
+const changes = (till: TestTill): number => till.events.filter(({ name }) => name === 'purchase.changed').length
+
+describe('what waits on one network', () => {
+  it('all says at once that no node of it answers, and that one answers again, whoever asked', async () => {
+    const { till, look, shown, told } = await waiting()
+    expect(shown()).toEqual([null, null, null])
+    node.broken = true
+    look()
+    await vi.waitUntil(() => shown()[0] !== null, { timeout: 10_000 })
+    expect(shown()).toEqual([silent, silent, silent])
+    await expect.poll(told, { timeout: 10_000 }).toEqual([silent, silent])
+    const before = changes(till)
+    const asked = node.asked.length
+    node.broken = false
+    // Whoever asks: here the list of what contracts may take.
+    await till.spending.allowances.list(true)
+    expect(shown()).toEqual([null, null, null])
+    await expect.poll(told).toEqual([null, null])
+    await vi.waitUntil(() => changes(till) > before)
+    expect(node.asked.length - asked).toBeLessThan(20)
+  })
+
+  it('all says since when the network has made no block, also where the person is asked', async () => {
+    const { till, look, shown, told } = await waiting()
+    // It sees that block first.
+    await vi.waitUntil(() => node.asked.includes('eth_blockNumber'), { timeout: 10_000 })
+    till.clock.monotonicSkewMs += 6 * MINUTE
+    await vi.waitUntil(() => (look(), shown().every((one) => one?.what === 'still')), {
+      timeout: 20_000,
+      interval: 300,
+    })
+    expect(shown()).toEqual([still, still, still])
+    await expect.poll(told, { timeout: 10_000 }).toEqual([still, still])
+    await vi.waitUntil(() => attentionOf(till).length === 3, { timeout: 10_000 })
+    expect(attentionOf(till)).toEqual([still, still, still])
+    await town.control('chains/harbour', { action: 'resume-mining' })
+    await vi.waitUntil(() => (look(), shown().every((one) => one === null)), { timeout: 20_000, interval: 300 })
+  })
+})
+
+/** What is said of the network in each question that the person was told of last. */
+function attentionOf({ events }: TestTill): (NetworkTroubleView | null)[] {
+  const told = events.findLast(({ name }) => name === 'attention.changed')
+  if (told === undefined) return []
+  return attentionListView.parse(told.payload).items.flatMap((item) => {
+    if (item.about === 'purchase') return [item.purchase.networkTrouble]
+    if (item.about === 'transfer') return [item.transfer.networkTrouble]
+    return item.about === 'revocation' ? [item.revocation.networkTrouble] : []
+  })
+}

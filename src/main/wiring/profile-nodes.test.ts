@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { profileSchema, type Profile } from '../../shared/profile.ts'
+import { startHttpNode, type HttpNode } from '../chain/test-http-node.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { createSealer } from '../db/seal.ts'
+import { openProfiles, type Profiles } from './profiles.ts'
+
+const CHAIN_ID = 900_001
+let folder: string
+let ledger: Database
+let profiles: Profiles
+let node: HttpNode
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'till-profile-nodes-'))
+  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
+  node = await startHttpNode({ chainId: CHAIN_ID, head: 7 })
+  profiles = openProfiles({
+    ...{ ledger, sealer: createSealer(randomBytes(32)), now: Date.now, offered: null, mayUse: () => true },
+    ...{ networks: () => [], signal: new AbortController().signal },
+  })
+  profiles.save(profile())
+})
+afterEach(async () => {
+  await node.stop()
+  ledger.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function profile(...nodes: string[]): Profile {
+  const rpcUrls = nodes.length > 0 ? { [String(CHAIN_ID)]: nodes } : {}
+  return profileSchema.parse({ name: 'Mine', baseUrl: 'http://127.0.0.1:9', integrator: 'shop', rpcUrls })
+}
+
+it('somebody new is asked where a node is added or the service is another, and nobody where neither is', () => {
+  expect(profiles.asksOthers(profile())).toBe(false)
+  expect(profiles.asksOthers(profile(node.url))).toBe(true)
+  expect(profiles.asksOthers({ ...profile(), baseUrl: 'http://127.0.0.1:10' })).toBe(true)
+  profiles.save(profile(node.url))
+  expect(profiles.asksOthers(profile(node.url))).toBe(false)
+})
+
+it('a node of another chain is refused, one that fits or is silent is not, and one in use is not asked', async () => {
+  await profiles.checkNodes(profile(node.url))
+  node.state.chainId = 137
+  await expect(profiles.checkNodes(profile(node.url))).rejects.toMatchObject({
+    ...{ code: 'network-mismatch', details: { reason: 'other-node', found: 137, expected: CHAIN_ID } },
+  })
+  profiles.save(profile(node.url))
+  await profiles.checkNodes(profile(node.url))
+  await node.stop()
+  await profiles.checkNodes(profile(node.url, `${node.url}/other`))
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { feeActionsAt, isOutOfReach, usefulFeeActions } from './fee-actions.ts'
+
+const createdAt = '2026-03-04T12:00:00.000Z'
+const at = (seconds: number): number => Date.parse(createdAt) + seconds * 1_000
+const waiting = { createdAt, feeActions: ['speed-up', 'cancel'], networkTrouble: null } as const
+const still = { what: 'still', since: createdAt } as const
+const silent = { what: 'silent', since: null } as const
+
+test('a fee is changed once the network had half a minute', () => {
+  expect(feeActionsAt({ ...waiting, feeActions: [...waiting.feeActions] }, at(30))).toEqual([])
+  expect(feeActionsAt({ ...waiting, feeActions: [...waiting.feeActions] }, at(31))).toEqual(['speed-up', 'cancel'])
+})
+
+test('nothing is sped up on a network that makes no blocks, and it can be cancelled', () => {
+  const standing = { ...waiting, feeActions: [...waiting.feeActions], networkTrouble: still }
+  expect(usefulFeeActions(standing)).toEqual(['cancel'])
+  expect(feeActionsAt(standing, at(31))).toEqual(['cancel'])
+  expect(isOutOfReach(standing)).toBe(false)
+})
+
+test('where no node answers everything is offered and nothing can be done', () => {
+  const unheard = { ...waiting, feeActions: [...waiting.feeActions], networkTrouble: silent }
+  expect(feeActionsAt(unheard, at(31))).toEqual(['speed-up', 'cancel'])
+  expect(isOutOfReach(unheard)).toBe(true)
+  expect(isOutOfReach(waiting)).toBe(false)
+})
