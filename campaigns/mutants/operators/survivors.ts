@@ -42,8 +42,8 @@ const judgements: readonly Judgement[] = [
       },
       {
         file: 'src/main/chain/log-range.ts',
-        line: 'if (named !== null && named > 0n && named < blocks) return named',
-        becomes: 'if (true && named > 0n && named < blocks) return named',
+        line: 'const isFewer = (named: bigint | null): named is bigint => named !== null && named > 0n && named < blocks',
+        becomes: 'const isFewer = (named: bigint | null): named is bigint => true && named > 0n && named < blocks',
       },
       {
         file: 'src/main/chain/payment-guard.ts',
@@ -213,8 +213,8 @@ const judgements: readonly Judgement[] = [
     changes: [
       {
         file: 'src/main/chain/log-range.ts',
-        line: 'const [, count] = text.match(limit) ?? []',
-        becomes: 'const [, count] = text.match(limit) ?? ["Stryker was here"]',
+        line: 'const [, count, thousands] = text.match(limit) ?? []',
+        becomes: 'const [, count, thousands] = text.match(limit) ?? ["Stryker was here"]',
       },
       {
         file: 'src/main/chain/log-range.ts',

@@ -1,7 +1,10 @@
 import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
-import { expect, it } from 'vitest'
-import { rangeAfterRefusal } from './log-range.ts'
+import { describe, expect, it } from 'vitest'
+import { afterAnswer, afterRefusal, type LogRange } from './log-range.ts'
 
+/** How many blocks are asked for next. */
+const rangeAfterRefusal = (error: unknown, blocks: bigint): bigint | null =>
+  afterRefusal(undefined, error, blocks)?.blocks ?? null
 const refused = (message: string, code = -32_000): RpcRequestError =>
   new RpcRequestError({ body: {}, url: 'https://node.example', error: { code, message } })
 
@@ -33,6 +36,28 @@ it.each([
   ['max range', -32_000, 50_000n],
   ['maximum range', -32_000, 50_000n],
   ['more than 10000 results', -32_000, 50_000n],
+  ['query exceeds max results', -32_602, 50_000n],
+  ['Max range: 800', -32_000, 800n],
+  ['block range too large', -32_000, 50_000n],
+  ['Block range is too large', -32_000, 50_000n],
+  ['no backend is currently healthy to serve traffic', -32_011, 50_000n],
+  ['please limit the query to at most 1000 blocks', -32_000, 1_000n],
+  ['block range is larger than max block range, block range = 99999, max block range = 500', -32_000, 500n],
+  ['Block range limit exceeded. See more details at https://docs.chainstack.com/docs/limits', -32_000, 50_000n],
+  ['block range limit exceeded; requests support up to a 50 block range', -32_000, 50n],
+  ['ranges over 10000 blocks are not supported on freetier', 35, 10_000n],
+  ['Query timeout exceeded. Consider reducing your block range.', -32_000, 50_000n],
+  ['logs matched by query exceeds limit of 10000', -32_005, 50_000n],
+  ['query returns too many logs', -32_000, 50_000n],
+  ['response is too big', -32_003, 50_000n],
+  ['getLogs request exceeded max allowed range', -32_012, 50_000n],
+  ['exceeded max allowed range: 1000', -32_012, 1_000n],
+  [
+    'Log response size exceeded. You can make eth_getLogs requests with up to a 2K block range and no limit on the response size, or you can request any block range with a cap of 10K logs in the response. Based on your parameters and the response size limit, this block range should work: [0x64, 0x6d]',
+    -32_602,
+    10n,
+  ],
+  ['You can make eth_getLogs requests with up to a 2K block range', -32_602, 2_000n],
 ])('"%s" leads to a smaller range', (message, code, blocks) => {
   expect(rangeAfterRefusal(refused(message, code), 100_000n)).toBe(blocks)
 })
@@ -40,6 +65,11 @@ it.each([
 it('a body too large for HTTP halves the range, and a named range that is no smaller as well', () => {
   const tooLarge = new HttpRequestError({ url: 'https://node.example', status: 413, details: '' })
   expect(rangeAfterRefusal(tooLarge, 100n)).toBe(50n)
+  const nobody = new HttpRequestError({
+    ...{ url: 'https://node.example', status: 503 },
+    details: '{"error":{"code":-32011,"message":"no backend is currently healthy to serve traffic"}}',
+  })
+  expect(rangeAfterRefusal(nobody, 100n)).toBe(50n)
   for (const named of [0, 1_000, 50_000]) {
     expect(rangeAfterRefusal(refused(`maximum block range: ${named}`), 1_000n)).toBe(500n)
   }
@@ -49,6 +79,13 @@ it.each([
   ['daily request count exceeded, request rate limited', -32_005],
   ['missing trie node', -32_000],
   ['invalid argument 0', -32_602],
+  ['15/second request limit reached', -32_007],
+  ['block range extends beyond current head block', -32_602],
+  ['invalid block range params', -32_602],
+  ['context deadline exceeded', -32_000],
+  ['execution timeout exceeded', -32_000],
+  ['query timed out', -32_000],
+  ['execution reverted: block range limit exceeded', 3],
 ])('"%s" is no matter of the range', (message, code) => {
   expect(rangeAfterRefusal(refused(message, code), 100n)).toBeNull()
 })
@@ -62,4 +99,58 @@ it('what is said over HTTP with another status, or by no node at all, is no matt
   expect(rangeAfterRefusal(broken, 100n)).toBeNull()
   expect(rangeAfterRefusal(new TimeoutError({ body: {}, url: 'https://node.example' }), 100n)).toBeNull()
   expect(rangeAfterRefusal(new Error('block range'), 100n)).toBeNull()
+})
+
+describe('what a node answers at once', () => {
+  /** Asks for as many blocks as a node is thought to answer, until `total` are read; returns what was asked. */
+  function read(total: number, answers: (blocks: number) => Error | null, before?: LogRange): [number[], LogRange] {
+    const asked: number[] = []
+    let range = before
+    for (let left = total; left > 0;) {
+      const blocks = Math.min(left, Number(range?.blocks ?? left))
+      asked.push(blocks)
+      const error = answers(blocks)
+      if (error === null) {
+        left -= blocks
+        range &&= afterAnswer(range, BigInt(blocks))
+      } else range = afterRefusal(range, error, BigInt(blocks))!
+    }
+    return [asked, range!]
+  }
+
+  it('grows again after it was refused for a while', () => {
+    let times = 9
+    const [asked, after] = read(1_000, () => (times-- > 0 ? refused('block range is too wide') : null))
+    expect(asked.slice(9)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 489])
+    expect(read(1_000, () => null, after)[0].length).toBeLessThan(4)
+  })
+
+  it('is tried ever less often beyond what the node refuses', () => {
+    const [asked] = read(100_000, (blocks) => (blocks > 100 ? refused('block range is too wide') : null))
+    expect(asked.filter((blocks) => blocks <= 100).length).toBeLessThan(1_300)
+    expect(asked.filter((blocks) => blocks > 100).length).toBeLessThan(40)
+  })
+
+  it('is never tried beyond what the node names as its limit, but up to it', () => {
+    const dense = 'You can ask for up to a 2K block range. This block range should work: [0x64, 0x6d]'
+    let isDense = true
+    const [asked] = read(5_000, (blocks) => {
+      const wasDense = isDense
+      isDense = false
+      return blocks > 2_000 || wasDense ? refused(dense) : null
+    })
+    expect(asked.slice(0, 3)).toEqual([5_000, 10, 20])
+    expect(Math.max(...asked.slice(1))).toBe(2_000)
+  })
+
+  it('is halved where a node refuses what it named itself', () => {
+    const fickle = (blocks: number) => (blocks > 10 ? refused(`maximum block range: ${blocks - 1}`) : null)
+    expect(read(1_000, fickle)[0].slice(0, 4)).toEqual([1_000, 999, 499, 498])
+  })
+
+  it('does not count what is fewer than were tried', () => {
+    const range = afterRefusal(undefined, refused('block range is too wide'), 100n)!
+    expect(afterAnswer(range, 49n)).toBe(range)
+    expect(afterAnswer(range, 50n)).toMatchObject({ blocks: 100n, isTrial: true })
+  })
 })

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { isRateLimited, retryAfterMs } from './rpc-errors.ts'
+import { isRateLimited, retryAfterMs } from './rate-limit.ts'
 
 /** How a node has been doing, and until when it is left alone, by a clock that never goes back. */
 export interface NodeHealth {

@@ -89,6 +89,46 @@ it('a node that takes two blocks at once is asked for two at once, and nothing i
   expect(asked).toEqual([4n, 2n, 2n])
 })
 
+it.each([
+  ['block range extends beyond current head block', -32_602],
+  ['context deadline exceeded', -32_000],
+])('a node that says "%s" fails one question, and is asked for as much again', async (message, code) => {
+  const asked: bigint[] = []
+  let isWell = true
+  node.judge = (method, [filter]) => {
+    if (method !== 'eth_getLogs') return null
+    const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
+    asked.push(BigInt(toBlock) - BigInt(fromBlock) + 1n)
+    return isWell ? null : { error: { code, message } }
+  }
+  const one = open()
+  const { address } = network.tokens[0]
+  const read = (): Promise<readonly TokenTransfer[]> => one.transfersTo(address, recipient, block(0), block(3))
+  isWell = false
+  for (let time = 0; time < 3; time++) await expect(read()).rejects.toMatchObject({ code: 'network-unreachable' })
+  isWell = true
+  expect(amounts(await read())).toEqual([1n, 2n, 3n])
+  expect(asked).toEqual([4n, 4n, 4n, 4n])
+  expect(one.nodes()[0]).toMatchObject({ trouble: null })
+})
+
+it('a node that refused a range for a while is asked for larger ones again', async () => {
+  const asked: bigint[] = []
+  let refusals = 1
+  node.judge = (method, [filter]) => {
+    if (method !== 'eth_getLogs') return null
+    const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
+    asked.push(BigInt(toBlock) - BigInt(fromBlock) + 1n)
+    return refusals-- > 0 ? { error: { code: -32_000, message: 'Block range limit exceeded' } } : null
+  }
+  const one = open()
+  const { address } = network.tokens[0]
+  for (let time = 0; time < 2; time++) {
+    expect(amounts(await one.transfersTo(address, recipient, block(0), block(3)))).toEqual([1n, 2n, 3n])
+  }
+  expect(asked).toEqual([4n, 2n, 2n, 4n])
+})
+
 it('blocks that a node does not have yet are a failure, never an empty list', async () => {
   const { address } = network.tokens[0]
   await expect(chain.transfersTo(address, recipient, block(0), block(3) + 10n)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { BaseError, erc20Abi, getAbiItem, type Address, type Log, type PublicClient } from 'viem'
 import type { LoggedApproval, TokenTransfer } from './chain.ts'
-import { rangeAfterRefusal } from './log-range.ts'
+import { afterAnswer, afterRefusal, type LogRange } from './log-range.ts'
 
 const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 type TransferLog = Log<bigint, number, false, typeof transferEvent, true>
@@ -49,10 +49,10 @@ export async function readApprovals(
   return logs.map(({ transactionHash: hash, address: token, args: { spender } }) => ({ hash, token, spender }))
 }
 
-/** Blocks that a node took in one go after it had refused more. */
-const accepted = new WeakMap<PublicClient, bigint>()
+/** What nodes answer at once that refused more. */
+const ranges = new WeakMap<PublicClient, LogRange>()
 
-/** Reads as many blocks at once as a node takes. One that has not got to the last block fails: it would tell less without a word. */
+/** Reads as many blocks at once as a node answers. One that has not got to the last block fails: it would tell less without a word. */
 async function inRanges<T>(
   client: PublicClient,
   fromBlock: bigint,
@@ -64,15 +64,18 @@ async function inRanges<T>(
   const found: T[] = []
   let from = fromBlock
   while (from <= toBlock) {
-    const size = accepted.get(client) ?? toBlock - from + 1n
+    const size = ranges.get(client)?.blocks ?? toBlock - from + 1n
     const to = from + size - 1n < toBlock ? from + size - 1n : toBlock
+    const blocks = to - from + 1n
     try {
       found.push(...(await read(from, to)))
+      const range = ranges.get(client)
+      if (range) ranges.set(client, afterAnswer(range, blocks))
       from = to + 1n
     } catch (error) {
-      const smaller = rangeAfterRefusal(error, to - from + 1n)
+      const smaller = afterRefusal(ranges.get(client), error, blocks)
       if (smaller === null) throw error
-      accepted.set(client, smaller)
+      ranges.set(client, smaller)
     }
   }
   return found

@@ -1,5 +1,5 @@
 import type { SendRefusal } from '../../shared/purchase.ts'
-import { rpcErrorIn } from './rpc-errors.ts'
+import { rpcErrorIn } from './find-rpc-error.ts'
 
 /** What a node's answer to a transaction means: a refusal, `taken` where it has it, `unclear` where it does not say. */
 export type SendAnswer = SendRefusal | 'taken' | 'unclear'

@@ -1,7 +1,8 @@
 import { type RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt, pad, toEventSelector } from 'viem'
 import type { Address, Hex, PublicClient } from 'viem'
 import type { Call, Foreseen } from './chain.ts'
-import { isRateLimited, rpcErrorIn } from './rpc-errors.ts'
+import { isReverted, rpcErrorIn } from './find-rpc-error.ts'
+import { isRateLimited } from './rate-limit.ts'
 
 /** A call, with its gas limit where it is planned already. */
 type LimitedCall = Call & { readonly gas?: bigint }
@@ -109,7 +110,9 @@ const METHOD_NOT_FOUND = -32_601
 const METHOD_NOT_SUPPORTED = -32_004
 
 /** Whether a node's error is about the method (EIP-1474), and not about the calls; nodes are not of one mind on the code. */
-function isUnsupported({ code, details }: RpcRequestError): boolean {
+function isUnsupported(answer: RpcRequestError): boolean {
+  const { code, details } = answer
+  if (isReverted(answer)) return false
   if (code === METHOD_NOT_FOUND || code === METHOD_NOT_SUPPORTED) return true
   return /\bmethod\b|eth_simulate|unsupported|not (?:supported|available|implemented)/i.test(details)
 }

@@ -1,0 +1,28 @@
+import { httpErrorIn, isReverted, rpcErrorIn } from './find-rpc-error.ts'
+import { isRangeRefusal } from './range-words.ts'
+
+// The providers' own numbers for "too many requests". -32005 and -32007 mean other things at besu, so wording decides.
+const codes: readonly number[] = [429, -32_016, -32_029, 15]
+const words =
+  /rate.?limit|request rate|too many requests|request limit|(?<!gas |size )\blimit exceeded\b|(?:daily|capacity|credits?|quota|compute units).*(?:exceed|reach|limit)|throughput|over capacity|please slow down/i
+
+/** Tells whether a node asks to be left alone for a while. */
+export function isRateLimited(error: unknown): boolean {
+  const failure = httpErrorIn(error)
+  if (failure) {
+    const { status = 0, details } = failure
+    // A used-up quota (402, 403) is no matter of seconds: that node has failed.
+    return status === 429 || (status >= 500 && words.test(details))
+  }
+  const answer = rpcErrorIn(error)
+  if (answer === null || isReverted(answer) || isRangeRefusal(answer.details)) return false
+  return codes.includes(answer.code) || words.test(answer.details)
+}
+
+/** Returns the milliseconds an HTTP `Retry-After` names, whether as seconds or as a date; null where there is none. */
+export function retryAfterMs(error: unknown, epochNow: number): number | null {
+  const text = httpErrorIn(error)?.headers?.get('retry-after') ?? null
+  if (text === null) return null
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - epochNow
+  return Number.isFinite(ms) && ms > 0 ? ms : null
+}
