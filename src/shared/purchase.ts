@@ -242,6 +242,8 @@ export const sendRefusals = [
   'fee-above-node-cap',
   'waits-for-earlier',
   'network-busy',
+  'account-refused',
+  'not-valid-here',
 ] as const
 export type SendRefusal = (typeof sendRefusals)[number]
 

@@ -1,0 +1,36 @@
+import type { Address, Hash } from 'viem'
+import { expect, it } from 'vitest'
+import { sendRefusals } from '../../shared/purchase.ts'
+import type { Chain } from '../chain/chain.ts'
+import { createStepMemory, followSteps } from './follow-steps.ts'
+import type { StepRecord } from './step-record.ts'
+
+const from: Address = `0x${'1'.repeat(40)}`
+const hash: Hash = `0x${'a'.repeat(64)}`
+const step: StepRecord = {
+  ...{ position: 0, kind: 'pay', state: 'signed', nonce: 3 },
+  ...{ minedHash: null, blockNumber: null, blockHash: null, feeUnits: null },
+  signed: [{ hash, raw: '0x0a', purpose: 'original' }],
+}
+
+it.each(sendRefusals)('a payment that every node refuses (%s) is neither ended nor signed again', async (refusal) => {
+  const sent: string[] = []
+  let now = 0
+  const chain = {
+    tick: async () => ({ head: BigInt(now / 1_000), isLate: false }),
+    untilTick: async () => 0,
+    receipt: async () => null,
+    nonces: async () => ({ mined: 3, minedSomewhere: 3, isContested: false, pending: 3 }),
+    send: async (raw) => (sent.push(raw), refusal),
+  } satisfies Partial<Chain> as Partial<Chain> as Chain
+  const memory = createStepMemory()
+  for (; now <= 600_000; now += 1_000) {
+    await followSteps({
+      ...{ chain, from, steps: [step], told: null, memory, monotonic: () => now, together: (work) => work() },
+      commit: (_, event) => expect.unreachable(event),
+    })
+  }
+  expect(new Set(sent)).toEqual(new Set(['0x0a']))
+  expect(sent.length).toBeGreaterThan(15)
+  expect(memory.refused.get(hash)).toBe(refusal)
+})
