@@ -1,3 +1,4 @@
+import { answerMutants } from './answer-mutants.ts'
 import { askedMutants } from './asked-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { networkMutants } from './network-mutants.ts'
@@ -354,4 +355,5 @@ export const mutants: readonly Mutant[] = [
   ...askedMutants,
   ...moneyMutants,
   ...networkMutants,
+  ...answerMutants,
 ]

@@ -207,9 +207,9 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     name: 'the deadline ends with the headers',
-    file: 'src/main/chain/rpc-transport.ts',
-    find: 'return await Promise.race([exchange(), ended])',
-    replace: 'return await exchange()',
+    file: 'src/main/chain/rpc-exchange.ts',
+    find: 'return await Promise.race([ask(), ended])',
+    replace: 'return await ask()',
     tests: ['src/main/chain/rpc-transport.test.ts'],
   },
   {

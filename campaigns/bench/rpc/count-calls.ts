@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../src/main/chain/rpc-transport.ts'
+import type { Fetch } from '../../../src/main/chain/rpc-exchange.ts'
 
 /** What one node was asked. */
 export interface NodeCount {

@@ -8,7 +8,8 @@ import { keepsUp, lagAfter, type NodeLag } from './node-lag.ts'
 import { reportOf, type NodeReport } from './node-report.ts'
 import { afterFailure, healthy, type NodeHealth } from './node-rest.ts'
 import { isNodesAnswer, isUnavailable } from './rpc-errors.ts'
-import { rpcTransport, type RpcOptions } from './rpc-transport.ts'
+import type { RpcOptions } from './rpc-exchange.ts'
+import { rpcTransport } from './rpc-transport.ts'
 
 export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | 'timer' | 'signal'> {
   readonly chainId: number

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Chain } from './chain.ts'
 import { openChain } from './open-chain.ts'
-import type { Fetch } from './rpc-transport.ts'
+import type { Fetch } from './rpc-exchange.ts'
 import { openTestNetwork, type TestNetwork } from './test-network.ts'
 
 const holder: Address = `0x${'d3'.repeat(20)}`

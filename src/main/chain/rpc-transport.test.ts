@@ -1,6 +1,7 @@
 import { createPublicClient, type PublicClient } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { rpcTransport, type Fetch } from './rpc-transport.ts'
+import type { Fetch } from './rpc-exchange.ts'
+import { rpcTransport } from './rpc-transport.ts'
 
 interface Asked {
   readonly id: number
@@ -80,9 +81,43 @@ describe('questions of one turn', () => {
     expect(bodies.at(-1)).toHaveLength(2)
   })
 
-  it('are not asked again where the node has had too many', async () => {
-    const { client, bodies } = open(() => new Response('', { status: 429 }))
-    await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError', status: 429 })
+  it('go out singly where the node breaks the connection of every batch (erigon), from the second on', async () => {
+    const { client, bodies } = open((asked) => {
+      if (asked.length > 1) throw new TypeError('fetch failed')
+      return whole(asked)
+    })
+    for (let turn = 0; turn < 3; turn++) expect(await both(client)).toEqual([5, 7n])
+    expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1, 2, 1, 1, 1, 1])
+  })
+
+  it('go out as batches on after a connection that broke by chance', async () => {
+    let turn = 0
+    const { client, bodies } = open((asked) => {
+      if (asked.length > 1 && turn % 2 === 0) throw new TypeError('fetch failed')
+      return whole(asked)
+    })
+    for (; turn < 6; turn++) expect(await both(client)).toEqual([5, 7n])
+    expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2])
+  })
+
+  it('are not asked one by one of a node that takes no connection', async () => {
+    const { client, bodies } = open(() => Promise.reject(new TypeError('fetch failed')))
+    for (let turn = 0; turn < 3; turn++) await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError' })
+    expect(bodies.map(({ length }) => length)).toEqual([2, 1, 2, 1, 2, 1])
+  })
+
+  it('go out singly where the node refuses batches in an answer', async () => {
+    const error = { code: -32_600, message: 'batch too large' }
+    const { client, bodies } = open((asked) =>
+      asked.length > 1 ? Response.json([{ jsonrpc: '2.0', id: asked[0]!.id, error }]) : whole(asked),
+    )
+    expect(await both(client)).toEqual([5, 7n])
+    expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1])
+  })
+
+  it.each([401, 402, 429])('are not asked again where HTTP %i turned all of them away', async (status) => {
+    const { client, bodies } = open(() => new Response('', { status }))
+    await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError', status })
     expect(bodies).toHaveLength(1)
   })
 })
@@ -129,16 +164,6 @@ describe('an exchange ends', () => {
     const { client } = open(() => new Response(body, { status: 200 }))
     await expect(client.getChainId()).rejects.toMatchObject({ name: 'HttpRequestError' })
   })
-})
-
-it('passes on a node’s own error, whatever the HTTP status', async () => {
-  const { client } = open((asked) =>
-    Response.json(
-      { jsonrpc: '2.0', id: asked[0]!.id, error: { code: -32_000, message: 'nonce too low' } },
-      { status: 400 },
-    ),
-  )
-  await expect(client.getChainId()).rejects.toMatchObject({ details: 'nonce too low' })
 })
 
 it('sends name and password of an address as a header', async () => {
