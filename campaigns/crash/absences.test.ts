@@ -74,13 +74,22 @@ describe('a purchase is paid once', () => {
     },
   )
 
-  it('and its refund is found although the logs that held it were absent for a minute', async () => {
-    const { episodes, ...network } = lacking('logs-absent', 0)
+  it.each([
+    ...([
+      'logs-absent',
+      'logs-timeout',
+      'send-refused',
+      'batch-dropped',
+      'rate-limited-json',
+      'forbidden-json',
+    ] as const),
+  ])('and its refund is found although every node had %s for a minute', async (kind) => {
+    const { episodes, ...network } = lacking(kind, 0)
     const passing = episodes.map((one) => ({ ...one, until: SIM_START + 60_000 }))
     const wish = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
     const nodes: DrawnNetwork = { ...network, episodes: passing }
     const outcome = await bench.run({ ...wish, cuts: [], trouble: false, forgets: null, nodes })
-    expect(outcome).toMatchObject({ doublePaid: 0, unresolved: 0, lost: 0, nodeFaults: ['logs-absent'] })
+    expect(outcome).toMatchObject({ doublePaid: 0, unresolved: 0, lost: 0, unforeseen: [], nodeFaults: [kind] })
   })
 })
 

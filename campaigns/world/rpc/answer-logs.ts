@@ -2,6 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { SimBlock } from '../sim-chain.ts'
 import { hex, logsIn, type RpcLog } from './encode.ts'
 import { findBlock, findByHash } from './find-block.ts'
+import { lateLogs } from './refusals.ts'
 import { RpcError } from './rpc-error.ts'
 import type { View } from './view.ts'
 
@@ -27,6 +28,10 @@ export function answerLogs(view: View, filter: LogFilter): readonly object[] {
     view.met('logs-too-many')
     const range = `[${hex(first)}, ${hex(first + FEW_BLOCKS - 1)}]`
     throw new RpcError(-32_005, `query returned more than 10000 results. Try with this block range ${range}.`)
+  }
+  if (view.has('logs-timeout')) {
+    view.met('logs-timeout')
+    throw lateLogs()
   }
   if (blocks.length > view.limits.logRange && view.has('logs-range')) {
     view.met('logs-range')
@@ -75,7 +80,10 @@ function wordRange({ limits: { logRange }, client }: View, first: number, last: 
     case 'besu':
       return new RpcError(-32_005, 'Requested range exceeds maximum RPC range limit')
     case 'nethermind':
-      return new RpcError(-32_600, 'block range is too wide')
+      return new RpcError(
+        -32_000,
+        'Block range limit exceeded. See more details at https://docs.chainstack.com/docs/limits',
+      )
     case 'erigon':
       return new RpcError(-32_602, `range ${last - first} exceeds limit of ${logRange}`)
     case 'nitro':

@@ -3,7 +3,7 @@ import type { SimChain } from '../sim-chain.ts'
 import { RefusedBytesError, readTransaction, type SimTransaction } from '../sim-transaction.ts'
 import { key } from '../sim-state.ts'
 import type { NodeFault } from './node-faults.ts'
-import { unclearSend } from './refusals.ts'
+import { refusedAccount, unclearSend } from './refusals.ts'
 import { RpcError } from './rpc-error.ts'
 import type { Limits, View } from './view.ts'
 import { wordRefusal, type ClientName } from './wordings.ts'
@@ -64,6 +64,10 @@ export function createBackend({ chain, client, limits, has, met, below }: Backen
     if (one.maxPriorityFeePerGas < TIP_FLOOR && has('tip-floor')) {
       met('tip-floor')
       throw refuse('tip-low')
+    }
+    if (has('send-refused')) {
+      met('send-refused')
+      throw refusedAccount()
     }
     if (has('send-dropped')) {
       met('send-dropped')

@@ -22,11 +22,12 @@ export const NODE_TROUBLE_MS = 180 * SECOND
 const passing: readonly [NodeFault, ...NodeFault[]] = [
   ...(['lagging-head', 'head-back', 'receipt-late', 'receipt-pruned', 'receipt-orphaned', 'logs-absent'] as const),
   ...(['receipt-odd-status', 'receipt-foreign', 'receipt-priceless', 'other-chain'] as const),
-  ...(['logs-range', 'logs-too-many', 'state-pruned', 'nonce-stale', 'pending-unsupported'] as const),
+  ...(['logs-range', 'logs-too-many', 'logs-timeout', 'state-pruned', 'nonce-stale', 'pending-unsupported'] as const),
   ...(['finalized-unsupported', 'finalized-limited', 'genesis-pruned', 'simulate-unsupported'] as const),
-  ...(['batch-refused', 'rate-limited', 'rate-limited-until', 'rate-limited-inside', 'forbidden'] as const),
-  ...(['unavailable', 'html', 'empty-body', 'null-result', 'wrong-id', 'odd-error', 'garbage'] as const),
-  ...(['dripping', 'silence', 'huge', 'send-dropped', 'send-stuck', 'send-failed', 'tip-floor'] as const),
+  ...(['batch-refused', 'batch-dropped', 'rate-limited', 'rate-limited-until', 'rate-limited-inside'] as const),
+  ...(['rate-limited-json', 'forbidden', 'forbidden-json', 'unavailable', 'html', 'empty-body'] as const),
+  ...(['null-result', 'wrong-id', 'odd-error', 'garbage', 'dripping', 'silence', 'huge'] as const),
+  ...(['send-dropped', 'send-stuck', 'send-failed', 'send-refused', 'tip-floor'] as const),
 ]
 
 /** What all nodes of a network may have for good, and how rarely. */
@@ -36,6 +37,7 @@ const lasting: readonly (readonly [NodeFault, oneIn: number])[] = [
   ['finalized-unsupported', 8],
   ['logs-range', 8],
   ['batch-refused', 8],
+  ['batch-dropped', 8],
   ['own-pool', 4],
 ]
 
@@ -53,8 +55,9 @@ const lies: readonly [NodeFault, ...NodeFault[]] = [
   ...(['false-receipt', 'false-revert', 'false-far-block'] as const),
 ]
 const silencing: readonly NodeFault[] = [
-  ...(['rate-limited', 'rate-limited-until', 'rate-limited-inside', 'forbidden', 'unavailable', 'html'] as const),
-  ...(['empty-body', 'null-result', 'wrong-id', 'odd-error', 'garbage', 'dripping', 'silence', 'huge'] as const),
+  ...(['rate-limited', 'rate-limited-until', 'rate-limited-inside', 'rate-limited-json', 'forbidden'] as const),
+  ...(['forbidden-json', 'unavailable', 'html', 'empty-body', 'null-result', 'wrong-id'] as const),
+  ...(['odd-error', 'garbage', 'dripping', 'silence', 'huge'] as const),
   'other-chain',
 ]
 

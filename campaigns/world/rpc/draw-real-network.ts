@@ -6,8 +6,19 @@ import { clientNames } from './wordings.ts'
 /** What an address in front of a real node can have for some exchanges. */
 export const realNodeFaults = [
   ...(['lagging-head', 'receipt-late', 'logs-absent', 'finalized-unsupported', 'simulate-unsupported'] as const),
-  ...(['batch-refused', 'rate-limited', 'rate-limited-until', 'rate-limited-inside', 'forbidden'] as const),
-  ...(['unavailable', 'html', 'empty-body', 'null-result', 'wrong-id', 'odd-error', 'garbage'] as const),
+  ...(['batch-refused', 'batch-dropped', 'rate-limited', 'rate-limited-until', 'rate-limited-inside'] as const),
+  ...([
+    'rate-limited-json',
+    'forbidden',
+    'forbidden-json',
+    'unavailable',
+    'html',
+    'empty-body',
+    'null-result',
+    'wrong-id',
+    'odd-error',
+    'garbage',
+  ] as const),
   ...(['dripping', 'silence', 'huge', 'send-failed', 'already-known'] as const),
 ] as const satisfies readonly [NodeFault, ...NodeFault[]]
 

@@ -181,6 +181,12 @@ const answered: readonly [NodeFault, Partial<Limits>, (hash: Hash) => [string, .
     () => ['eth_getLogs', { fromBlock: '0x0', toBlock: '0x3' }],
     { error: { code: -32_600 } },
   ],
+  [
+    'logs-timeout',
+    {},
+    () => ['eth_getLogs', { fromBlock: '0x0', toBlock: '0x3' }],
+    { error: { message: 'context deadline exceeded' } },
+  ],
   ['state-pruned', { stateBlocks: 1 }, () => ['eth_getBalance', account.address, '0x1'], { error: { code: -32_000 } }],
   ['nonce-stale', {}, () => ['eth_getTransactionCount', account.address, 'latest'], { result: '0x0' }],
   [
@@ -225,7 +231,9 @@ it.each(answered)('%s changes an answer, and is counted', async (kind, limits, q
 it.each([
   ['rate-limited', 429],
   ['rate-limited-until', 429],
+  ['rate-limited-json', 429],
   ['forbidden', 403],
+  ['forbidden-json', 403],
   ['unavailable', 503],
   ['html', 200],
   ['empty-body', 200],
@@ -235,15 +243,28 @@ it.each([
   open([kind])
   const response = await post({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
   expect(response.status).toBe(status)
-  expect(response.headers.has('retry-after')).toBe(kind === 'rate-limited-until')
+  expect(response.headers.has('retry-after')).toBe(kind === 'rate-limited-until' || kind === 'rate-limited-json')
   expect(await response.text()).not.toContain('0x1e61')
   expect([...network.met.keys()]).toEqual([kind])
+})
+
+it.each(['rate-limited-json', 'forbidden-json'] as const)('%s answers each question with an error', async (kind) => {
+  open([kind])
+  const batch = ['eth_chainId', 'eth_blockNumber'].map((method, id) => ({ jsonrpc: '2.0', id, method }))
+  expect(await (await post(batch)).json()).toMatchObject([0, 1].map((id) => ({ id, error: {} })))
 })
 
 it('a batch is refused where a node takes none', async () => {
   open(['batch-refused'])
   expect((await post([{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }])).status).toBe(500)
   expect(await result('eth_chainId')).toBe('0x1e61')
+})
+
+it('a connection is broken where a batch comes over it', async () => {
+  open(['batch-dropped'])
+  await expect(post([{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }])).rejects.toThrow('fetch failed')
+  expect(await result('eth_chainId')).toBe('0x1e61')
+  expect([...network.met.keys()]).toEqual(['batch-dropped'])
 })
 
 it.each(['dripping', 'silence'] as const)('%s ends only when it is given up', async (kind) => {
@@ -288,6 +309,13 @@ describe('what is sent', () => {
     expect((await send(await sign(0))).error).toBeDefined()
     await mine(1)
     expect(chain.head().receipts).toHaveLength(1)
+  })
+
+  it('is refused because of whom it is of', async () => {
+    open(['send-refused'])
+    expect((await send(await sign(0))).error?.message).toBe('sender or to in black list')
+    await mine(1)
+    expect(chain.head().receipts).toHaveLength(0)
   })
 
   it('must pay the tip that the node asks for', async () => {

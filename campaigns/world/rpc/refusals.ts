@@ -12,3 +12,9 @@ export const noHeader = (): RpcError => new RpcError(-32_000, 'header not found'
 
 /** Returns the error after which nobody knows whether the bytes were taken. */
 export const unclearSend = (): RpcError => new RpcError(-32_000, 'timeout: the sequencer did not answer')
+
+/** Returns the error of a node that gave up on a question for logs. */
+export const lateLogs = (): RpcError => new RpcError(-32_000, 'context deadline exceeded')
+
+/** Returns the error of a node that takes nothing of an account, or for it. */
+export const refusedAccount = (): RpcError => new RpcError(-32_000, 'sender or to in black list')

@@ -26,7 +26,9 @@ const chunk = new Uint8Array(1024 * 1024).fill(32)
 const exchangeFaults = [
   'rate-limited',
   'rate-limited-until',
+  'rate-limited-json',
   'forbidden',
+  'forbidden-json',
   'unavailable',
   'html',
   'empty-body',
@@ -39,6 +41,12 @@ type ExchangeFault = (typeof exchangeFaults)[number]
 
 const json = { 'content-type': 'application/json' }
 
+/** What is answered to each question, as providers do that speak JSON-RPC whatever the HTTP status. */
+const errors: Partial<Record<ExchangeFault, object>> = {
+  'rate-limited-json': { code: -32_005, message: 'project ID request rate exceeded' },
+  'forbidden-json': { code: -32_000, message: 'Monthly plan used up' },
+}
+
 /** Answers a POST as an address does that has exchange faults and refuses batches while those hold. */
 export async function respond({ body, signal }: RequestInit, address: Address): Promise<Response> {
   const { has, met, clock } = address
@@ -48,10 +56,17 @@ export async function respond({ body, signal }: RequestInit, address: Address): 
     met('batch-refused')
     return answer('batch too large', 500)
   }
+  if (Array.isArray(asked) && has('batch-dropped')) {
+    met('batch-dropped')
+    throw new TypeError('fetch failed')
+  }
   const kind = exchangeFaults.find(has)
   if (kind) met(kind)
-  if (kind && kind !== 'garbage' && kind !== 'dripping') return respondWith(kind, '', clock, ends)
-  const answered = await address.answer([asked].flat())
+  const error = kind && errors[kind]
+  const isSaid = !kind || error !== undefined || kind === 'garbage' || kind === 'dripping'
+  if (!isSaid) return respondWith(kind, '', clock, ends)
+  const questions = [asked].flat()
+  const answered = error ? questions.map(({ id }) => ({ jsonrpc: '2.0', id, error })) : await address.answer(questions)
   const text = JSON.stringify(Array.isArray(asked) ? answered : answered[0])
   return kind ? respondWith(kind, text, clock, ends) : answer(text, 200)
 }
@@ -68,6 +83,10 @@ function respondWith(
       return answer('{"error":"Too many requests"}', 429)
     case 'rate-limited-until':
       return answer('', 429, { 'retry-after': '7' })
+    case 'rate-limited-json':
+      return answer(text, 429, { ...json, 'retry-after': '7' })
+    case 'forbidden-json':
+      return answer(text, 403)
     case 'forbidden':
       return answer('{"error":"Monthly quota exceeded"}', 403)
     case 'unavailable':
