@@ -55,3 +55,10 @@ it('fails where there is no base fee', async () => {
   const { client } = openTestClient((method) => (method === 'eth_getBlockByNumber' ? blockOf(5) : '0x1'))
   await expect(readFees(client, 'plain')).rejects.toThrow('no base fee')
 })
+
+it('reads a base fee of 0 (BSC), where the tip is the whole price', async () => {
+  const { client } = openTestClient((method) =>
+    method === 'eth_getBlockByNumber' ? { ...blockOf(5), baseFeePerGas: '0x0' } : '0x2faf080',
+  )
+  expect(await readFees(client, 'plain')).toEqual({ base: 0n, tip: 50_000_000n })
+})

@@ -14,6 +14,9 @@ import {
 } from 'viem/chains'
 import type { Chain as ViemChain } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { agreedFees } from '../agree.ts'
+import { feeCap } from '../fee-cap.ts'
+import { feeCeilings } from '../plan-payment.ts'
 import { findKnownChain } from './find-known-chain.ts'
 import { layerOneChains } from './layer-one-chains.ts'
 import { rollups } from './rollups.ts'
@@ -78,6 +81,14 @@ describe('the chains that Till knows', () => {
     [1, 'plain'],
   ])('chain %i has fees of kind %s', (chainId, feeKind) => {
     expect(findKnownChain(chainId)?.feeKind).toBe(feeKind)
+  })
+
+  it('let a payment cost ten times what Celo takes at least, 25 gwei for each gas unit', () => {
+    const own = agreedFees([{ base: 25_000_000_000n, tip: 0n }], findKnownChain(42_220)?.tipFloor ?? 0n)
+    expect(own).toEqual({ maxFeePerGas: 50_000_000_001n, maxPriorityFeePerGas: 1n })
+    const { gas, maxFeePerGas } = feeCeilings(own)
+    expect(maxFeePerGas).toBeGreaterThan(250_000_000_000n)
+    expect(own.maxFeePerGas * gas * 10n).toBeLessThan(feeCap(42_220, { feeCaps: {} }))
   })
 
   it('are not the others', () => {
