@@ -40,8 +40,8 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'a receipt that a node pruned is a node that failed',
     file: 'src/main/chain/read-receipt.ts',
-    find: 'const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)\n  const block',
-    replace: 'const receipt = await client.getTransactionReceipt({ hash })\n  const block',
+    find: 'const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)\n  const isMined',
+    replace: 'const receipt = await client.getTransactionReceipt({ hash })\n  const isMined',
     tests: ['src/main/chain/read-receipt.test.ts'],
   },
   {
@@ -145,8 +145,8 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'that a payment reverted is believed of one node',
     file: 'src/main/engine/follow-steps.ts',
-    find: 'if (receipt.isBacked) move(look, current',
-    replace: 'if (receipt) move(look, current',
+    find: 'if (receipt.isBacked) await end(look, current',
+    replace: 'if (receipt) await end(look, current',
     tests: ['src/main/engine'],
   },
   {
@@ -194,7 +194,7 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'a receipt of a block that lost counts',
     file: 'src/main/chain/read-receipt.ts',
-    find: 'if (receipt === null || block?.hash !== receipt.blockHash) return null',
+    find: 'if (receipt === null || block?.hash !== receipt.blockHash || !block.transactions.includes(hash)) return null',
     replace: 'if (receipt === null) return null',
     tests: ['src/main/chain'],
   },
