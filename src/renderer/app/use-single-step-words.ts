@@ -29,7 +29,9 @@ export function useSingleStepWords() {
   function troubledText(step: SingleStepView, part: 'send' | 'allowances'): string | null {
     const { networkTrouble } = step
     if (networkTrouble === null || kindOf(step) !== 'stuck') return null
-    return t(`${part}.troubled.${networkTrouble.what}`, { trouble: troubleText(networkTrouble) })
+    const { what } = networkTrouble
+    const values = { trouble: troubleText(networkTrouble) }
+    return part === 'send' ? t(`send.troubled.${what}`, values) : t(`allowances.troubled.${what}`, values)
   }
   return { kindOf, waitingOf, troubledText }
 }
