@@ -5,6 +5,20 @@ const buying = 'src/main/purchases'
 /** Faults of what the service and the person are asked: registrations, lists, quotes, refunds, and copies of the ledger. */
 export const askedMutants: readonly Mutant[] = [
   {
+    name: 'a payment behind a missing transaction says nothing of it',
+    file: 'src/main/engine/follow-steps.ts',
+    find: 'const isBehind = next < nonce && !isTaken(next)',
+    replace: 'const isBehind = false',
+    tests: ['src/main/engine/follow-steps.test.ts'],
+  },
+  {
+    name: 'a payment behind one of our own says that a transaction is missing',
+    file: 'src/main/engine/follow-steps.ts',
+    find: 'const isBehind = next < nonce && !isTaken(next)',
+    replace: 'const isBehind = next < nonce',
+    tests: ['src/main/engine/follow-steps.test.ts'],
+  },
+  {
     name: 'coins go again to where something unexplained went',
     file: 'src/main/transfers/offer-transfer.ts',
     find: "...(context.hasUnanswered(from, effect.recipient) ? [blocking('payment-unanswered', null)] : []),",

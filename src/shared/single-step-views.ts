@@ -32,8 +32,8 @@ export const singleStepView = z.object({
   /** What keeps it from its block; null where one has it, or nothing was asked yet. */
   waitingFor: z
     .object({
-      /** `proof`: its nonce is used, and no node shows by what. */
-      what: z.enum(['network', 'proof', 'connection']),
+      /** `proof`: its nonce is used, and no node shows by what; `gap`: an earlier transaction of the account is missing. */
+      what: z.enum(['network', 'proof', 'gap', 'connection']),
       /** Why no node takes it, where they say why. */
       refusal: z.enum(sendRefusals).nullable(),
     })

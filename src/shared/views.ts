@@ -310,10 +310,11 @@ export const purchaseView = purchaseRowView.extend({
   /** What it waits for now, and about until when if that is known. */
   waitingFor: z
     .object({
-      /** `proof`: its nonce is used, and no node shows by what. */
+      /** `proof`: its nonce is used, and no node shows by what; `gap`: an earlier transaction of the account is missing. */
       what: z.enum([
         'network',
         'proof',
+        'gap',
         'confirmation',
         'service',
         'budget',

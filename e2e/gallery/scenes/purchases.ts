@@ -64,6 +64,14 @@ export const purchaseScenes: Scene[] = [
     },
   },
   {
+    name: 'purchase-behind',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      const waitingFor = { what: 'gap', until: null } as const
+      script.purchases = [{ ...askedPurchase('payment-dropped'), waitingFor, feeActions: [] }]
+    },
+  },
+  {
     name: 'purchase-refused',
     path: `/purchases/${id(50)}`,
     prepare(script) {

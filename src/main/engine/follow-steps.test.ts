@@ -35,6 +35,7 @@ interface Seen {
   readonly refusal?: SendRefusal
   /** Whether its nodes answer for another chain by now. */
   readonly isSwapped?: boolean
+  readonly isTaken?: (nonce: number) => boolean
 }
 
 const open: Standing = { state: 'open', isBacked: false }
@@ -68,7 +69,7 @@ async function look(
     send: async (raw) => (sent.push(raw), seen.refusal ?? null),
   } satisfies Partial<Chain> as Partial<Chain> as Chain
   await followSteps({
-    ...{ chain, from, steps: [one], told, memory, monotonic: () => 0 },
+    ...{ chain, from, steps: [one], told, memory, isTaken: seen.isTaken ?? (() => false), monotonic: () => 0 },
     commit: (_, event) => moves.push(event) > 0,
     together: (work) => work(),
   })
@@ -102,7 +103,7 @@ describe('a step that waits', () => {
     const chain = new Proxy({} as Chain, {
       get: (_, name: keyof typeof answers) => async () => (asked.push(name), answers[name]),
     })
-    const rest = { told: null, memory: createStepMemory(), monotonic: () => 0, commit: () => true }
+    const rest = { told: null, memory: createStepMemory(), isTaken: () => false, monotonic: () => 0, commit: () => true }
     await followSteps({ chain, from, steps: [step], ...rest, together: (work) => work() })
     expect(asked).toEqual(['send', 'tick', 'nonces', 'nonces'])
   })
@@ -127,10 +128,29 @@ describe('a step that waits', () => {
     } satisfies Partial<Chain> as Partial<Chain> as Chain
     const moves: StepEvent[] = []
     await followSteps({
-      ...{ chain, from, steps: [step], told: null, memory, monotonic: () => 0, together: (work) => work() },
+      ...{ chain, from, steps: [step], told: null, memory, isTaken: () => false, monotonic: () => 0, together: (work) => work() },
       commit: (_, event) => moves.push(event) > 0,
     })
     expect([asked, moves]).toEqual([[original], ['mined']])
+  })
+
+  it('waits behind a gap where the next nonce is below its own, and no step of the ledger has that', async () => {
+    const gap = async (seen: Seen): Promise<boolean> => {
+      const memory = noticed()
+      await look(step, seen, null, memory)
+      return memory.behindGap.has(original)
+    }
+    expect(await gap({ mined: 2, pending: 2 })).toBe(true)
+    expect(await gap({ mined: 2, pending: 2, isTaken: (nonce) => nonce === 2 })).toBe(false)
+    expect(await gap({ mined: 2, pending: 3 })).toBe(false)
+    expect(await gap({ mined: 3, pending: 4 })).toBe(false)
+  })
+
+  it('waits behind none once it is in a block', async () => {
+    const memory = noticed()
+    memory.behindGap.add(original)
+    await look(step, { receipts: [receipt(original)] }, null, memory)
+    expect(memory.behindGap.size).toBe(0)
   })
 
   it('is never moved by the receipt of what the service was told of, where that is another step’s', async () => {

@@ -15,11 +15,20 @@ const UNCLEAR_AT_MOST_MS = 5 * 60_000
 export interface StepMemory extends SendMemory, LookMemory {
   /** Bytes whose nonce was used by what no node shows, and when to look for that again, by the monotonic clock. */
   readonly unclear: Map<Hash, { readonly tries: number; readonly nextAt: number }>
+  /** Bytes that no block takes before somebody uses an earlier nonce, which no transaction has that this ledger knows of. */
+  readonly behindGap: Set<Hash>
 }
 
 /** Creates the memory of a process that has looked at nothing yet. */
 export function createStepMemory(): StepMemory {
-  return { sent: new Map(), failed: new Map(), refused: new Map(), unclear: new Map(), looked: new Map() }
+  return {
+    sent: new Map(),
+    failed: new Map(),
+    refused: new Map(),
+    unclear: new Map(),
+    behindGap: new Set(),
+    looked: new Map(),
+  }
 }
 
 export type StepEvent = Extract<
@@ -35,6 +44,8 @@ export interface Following {
   /** Bytes the service was told of: of their step, no others are sent any more. */
   readonly told: Hash | null
   readonly memory: StepMemory
+  /** Whether any step of the ledger has a nonce of the account on this chain. */
+  readonly isTaken: (nonce: number) => boolean
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic: () => number
   /** Commits a step's move; false where it is not legal any more. */
@@ -154,6 +165,7 @@ async function followUnseen(look: Look, step: StepRecord): Promise<void> {
   const { pending, mined } = await chain.nonces(from)
   if (mined <= step.nonce) {
     memory.unclear.delete(bytes.hash)
+    noteGap(look, step, pending)
     if (isDueAgain(look, bytes, pending > step.nonce)) await send(look, bytes)
     return
   }
@@ -164,6 +176,18 @@ async function followUnseen(look: Look, step: StepRecord): Promise<void> {
   memory.unclear.set(bytes.hash, { tries, nextAt: now + Math.min(UNCLEAR_AFTER_MS * 2 ** tries, UNCLEAR_AT_MOST_MS) })
   // A receipt is often a moment later than the nonce: looking for what used it waits for that.
   if (before) await settleUsed(look, step)
+}
+
+/**
+ * Notes whether an earlier transaction is missing: another wallet with the same key sent it, this step counted on it, and the network dropped it.
+ * What is signed next takes its nonce.
+ */
+function noteGap({ memory, isTaken }: Look, { nonce, signed }: StepRecord, next: number): void {
+  const isBehind = next < nonce && !isTaken(next)
+  for (const { hash } of signed) {
+    if (isBehind) memory.behindGap.add(hash)
+    else memory.behindGap.delete(hash)
+  }
 }
 
 /** The nonce was used: moves the step only on a transaction that is seen by its hash. */
@@ -219,7 +243,10 @@ const stateAfter: Readonly<Record<StepEvent, StepRecord['state']>> = {
 }
 
 function move(look: Look, step: StepRecord, event: StepEvent, receipt: Receipt | null): StepRecord {
-  if (event === 'reorged') for (const { hash } of step.signed) look.memory.sent.delete(hash)
+  for (const { hash } of step.signed) {
+    look.memory.behindGap.delete(hash)
+    if (event === 'reorged') look.memory.sent.delete(hash)
+  }
   return commitMove(look, step, event, {
     minedHash: receipt?.hash ?? null,
     blockNumber: receipt?.blockNumber ?? null,

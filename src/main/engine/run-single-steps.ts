@@ -10,7 +10,7 @@ import { forgetLooks, untilNextLook } from './look-pace.ts'
 import { isPaidAfterAll, reopenStep } from './paid-after-all.ts'
 import { createReview, undoneSince } from './review.ts'
 import { isStepOpen, type StepRecord } from './step-record.ts'
-import { listEndedUndone, updateStep } from './step-repository.ts'
+import { listEndedUndone, readTakenNonces, updateStep } from './step-repository.ts'
 import { createSchedule, IDLE_MS } from './schedule.ts'
 import { createSingleStepWaits, type SingleWait, type WaitsContext } from './single-step-waits.ts'
 
@@ -116,6 +116,7 @@ export function createSingleStepRunner<Network>(
     if ((await chain.instance()) !== before.chainInstance) return IDLE_MS
     await followSteps({
       ...{ chain, from: before.from, steps: [before.step], told: null, memory, monotonic },
+      isTaken: (nonce) => readTakenNonces(ledger, before.chainInstance, before.from, nonce).has(nonce),
       commit(step, event, change) {
         updateStep(ledger, id, step, change)
         if (event === 'reorged') waits.restart(id, step)

@@ -39,7 +39,7 @@ export function toSingleStepView<Network extends ShownNetwork>(
     waitingFor: step.state === 'signed' && wait ? { what: wait.what, refusal: wait.refusal } : null,
     networkTrouble: step.state === 'signed' && profile ? toTroubleView(chain(network, profile).trouble()) : null,
     isOverdue: step.state === 'signed' && wait !== null && wait.overdueSince !== null,
-    feeActions: wait?.what === 'proof' ? [] : feeActionsOf([step]),
+    feeActions: wait?.what === 'proof' || wait?.what === 'gap' ? [] : feeActionsOf([step]),
     feeChange:
       changedAt === null || purpose === 'original' ? null : { action: purpose, at: new Date(changedAt).toISOString() },
   }

@@ -22,8 +22,8 @@ export interface WaitsContext {
 
 /** What keeps a signed transaction from its block. */
 export interface SingleWait {
-  /** `proof`: its nonce is used, and no node shows by what. */
-  readonly what: 'network' | 'proof' | 'connection'
+  /** `proof`: its nonce is used, and no node shows by what; `gap`: an earlier transaction is missing. */
+  readonly what: 'network' | 'proof' | 'gap' | 'connection'
   /** Why no node takes it, where they say why. */
   readonly refusal: SendRefusal | null
   /** Since when it waits longer than its profile allows (epoch milliseconds); null before that. */
@@ -57,7 +57,7 @@ export interface SingleStepWaits {
 /** Creates the waits of a process that has looked at nothing yet. */
 export function createSingleStepWaits(
   { ledger, now, monotonic, service }: WaitsContext,
-  { unclear, refused }: Pick<StepMemory, 'unclear' | 'refused'>,
+  { unclear, behindGap, refused }: Pick<StepMemory, 'unclear' | 'behindGap' | 'refused'>,
 ): SingleStepWaits {
   const waits = new Map<string, SingleWait>()
   const measured = new Map<string, Measured>()
@@ -81,7 +81,8 @@ export function createSingleStepWaits(
     if (state !== 'signed') return null
     const isUnclear = signed.some(({ hash }) => unclear.has(hash))
     const refusal = signed.map(({ hash }) => refused.get(hash)).find(Boolean) ?? null
-    const what = isUnclear ? 'proof' : isLost ? 'connection' : 'network'
+    const isBehindGap = signed.some(({ hash }) => behindGap.has(hash))
+    const what = isUnclear ? 'proof' : isLost ? 'connection' : isBehindGap ? 'gap' : 'network'
     return { what, refusal: what === 'network' ? refusal : null, overdueSince: overdueSince(id, one) }
   }
 

@@ -5,7 +5,7 @@ import { isDiskError } from '../db/is-disk-error.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../engine/follow-steps.ts'
 import { untilNextLook } from '../engine/look-pace.ts'
 import type { StepRecord } from '../engine/step-record.ts'
-import { updateStep, type StepChange } from '../engine/step-repository.ts'
+import { readTakenNonces, updateStep, type StepChange } from '../engine/step-repository.ts'
 import { clearAttention, raiseAttention, raiseOnce } from './attention.ts'
 import { failedAt, findRefund, type RefundCursors } from './find-refund.ts'
 import { isLost } from '../engine/is-lost.ts'
@@ -58,6 +58,7 @@ export async function followPayment(
     await followSteps({
       ...{ chain, from: before.from, steps: before.steps, memory, monotonic: context.monotonic },
       told: readToldHash(context.ledger, id),
+      isTaken: (nonce) => readTakenNonces(context.ledger, before.chainInstance, before.from, nonce).has(nonce),
       commit(step, event, change) {
         if (!commitMove(context, id, step, event, change)) return false
         steps = steps.map((one) => (one.position === step.position ? { ...one, ...change } : one))
@@ -119,11 +120,12 @@ function noteOtherPayment(context: PurchaseContext, record: PurchaseRecord): voi
   } else raiseOnce(context, record.id, 'other-payment-mined')
 }
 
-function noteWait({ waits, unclear, refused }: ChainMemory, { id, state, steps }: PurchaseRecord): void {
+function noteWait({ waits, unclear, behindGap, refused }: ChainMemory, { id, state, steps }: PurchaseRecord): void {
   const waiting = steps.filter((step) => step.state === 'signed').flatMap(({ signed }) => signed)
   const refusal = waiting.map(({ hash }) => refused.get(hash)).find(Boolean)
   if (state.payment === 'mined') waits.set(id, { what: 'confirmation', untilEpoch: null })
   else if (waiting.some(({ hash }) => unclear.has(hash))) waits.set(id, { what: 'proof', untilEpoch: null })
+  else if (waiting.some(({ hash }) => behindGap.has(hash))) waits.set(id, { what: 'gap', untilEpoch: null })
   else if (state.payment === 'signed') waits.set(id, { what: 'network', untilEpoch: null, refusal })
   else if (awaitsRefund(state)) waits.set(id, { what: 'refund', untilEpoch: null })
   else waits.delete(id)

@@ -45,6 +45,21 @@ describe.concurrent('a purchase', () => {
     expect(await till.ended(id)).toMatchObject({ status: 'delivered', reference: '+12015550123' })
   })
 
+  it('behind a transaction of another wallet that the network dropped says so, and goes on once that nonce is used', async () => {
+    const till = await town.till()
+    // What the other wallet sent still waits when the payment is signed.
+    till.tamper.pendingNonce = async () => 1
+    const { id } = await till.buy('harbour', 'usdc')
+    delete till.tamper.pendingNonce
+    const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'gap')
+    expect(waiting).toMatchObject({ status: 'paying', feeActions: [], steps: [{ nonce: 1 }] })
+    const next = await till.buy('harbour', 'usdc')
+    expect(next).toMatchObject({ steps: [{ nonce: 0 }] })
+    await till.delivered(next.id)
+    await till.delivered(id)
+    expect((await town.witness(till.address)).payments).toHaveLength(2)
+  })
+
   it('that is damaged in the books holds up no other', async () => {
     const till = await town.till()
     const damaged = await till.buy('harbour', 'usdc')

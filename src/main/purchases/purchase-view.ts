@@ -74,8 +74,8 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),
     networkTrouble: toTroubleView(details.trouble),
-    // A nonce that is used takes no other fee.
-    feeActions: details.waits.chain?.what === 'proof' ? [] : feeActionsFor(record),
+    // A nonce that is used takes no other fee, and one behind a gap needs none.
+    feeActions: ['proof', 'gap'].includes(details.waits.chain?.what ?? '') ? [] : feeActionsFor(record),
     feeChange: feeChangeOf(events),
     steps: record.steps.map((step) => ({
       kind: step.kind,

@@ -72,6 +72,17 @@ test('a dropped payment says what its network does, and no other question does',
   expect([knownKey(late), safeKey('delivery-late', late)]).toEqual(['delivery-late.known', 'delivery-late.safe'])
 })
 
+test('a payment behind a missing transaction says so, unless its network does not answer', () => {
+  const waitingFor = { what: 'gap', until: null } as const
+  const behind = { ...askedPurchase('payment-dropped'), waitingFor }
+  expect([knownKey(behind), safeKey('payment-dropped', behind)]).toEqual([
+    'payment-dropped.knownGap',
+    'payment-dropped.safeGap',
+  ])
+  const silent = { ...behind, networkTrouble: { what: 'silent', since: null } as const }
+  expect(knownKey(silent)).toBe('payment-dropped.knownSilent')
+})
+
 test('a payment whose number is used by nobody knows what is never said to be sent again', () => {
   const unclear = { ...askedPurchase('payment-dropped'), waitingFor: { what: 'proof', until: null } as const }
   expect(knownKey(unclear)).toBe('payment-dropped.knownUnclear')

@@ -25,9 +25,8 @@ export function safeKey(
   purchase: Parameters<typeof actionsFor>[0] & Pick<PurchaseView, 'waitingFor'>,
 ): string {
   const offers = actionsFor({ ...purchase, attention: reason }, Date.parse(purchase.createdAt))
-  if (reason === 'payment-dropped' && purchase.waitingFor?.what === 'proof') return `${reason}.safeUnclear`
-  const troubled = troubledPart(reason, purchase)
-  if (troubled !== null) return `${reason}.safe${troubled}`
+  const dropped = droppedPart(reason, purchase)
+  if (dropped !== null) return `${reason}.safe${dropped}`
   const isAboutDetails = reason === 'registration-rejected' || reason === 'registration-unanswered'
   return isAboutDetails && offers.includes('correct') ? `${reason}.safeOrCorrect` : `${reason}.safe`
 }
@@ -36,21 +35,22 @@ export function safeKey(
 export function knownKey(
   purchase: Pick<PurchaseView, 'attention' | 'refund' | 'registration' | 'service' | 'waitingFor' | 'networkTrouble'>,
 ): string {
-  const { attention, refund, registration, service, waitingFor } = purchase
-  if (attention === 'payment-dropped' && waitingFor?.what === 'proof') return `${attention}.knownUnclear`
-  const troubled = troubledPart(attention, purchase)
-  if (troubled !== null) return `${attention}.known${troubled}`
+  const { attention, refund, registration, service } = purchase
+  const dropped = droppedPart(attention, purchase)
+  if (dropped !== null) return `${attention}.known${dropped}`
   if (attention === 'refund-possible' && !refund.possible?.at) return `${attention}.knownUndated`
   if (attention === 'registration-unanswered' && registration.lastStatus === null) return `${attention}.knownSilent`
   if (attention === 'delivery-late' && !service.status) return `${attention}.knownSilent`
   return `${attention}.known`
 }
 
-/** A payment that no block took for a reason of its network: waiting for it is all there is to do. */
-function troubledPart(
+/** Which words say why no block took a payment, where more is known than that. */
+function droppedPart(
   reason: PurchaseView['attention'],
-  { networkTrouble }: Pick<PurchaseView, 'networkTrouble'>,
-): 'Silent' | 'Still' | null {
-  if (reason !== 'payment-dropped' || networkTrouble === null) return null
-  return networkTrouble.what === 'silent' ? 'Silent' : 'Still'
+  { waitingFor, networkTrouble }: Pick<PurchaseView, 'waitingFor' | 'networkTrouble'>,
+): 'Unclear' | 'Silent' | 'Still' | 'Gap' | null {
+  if (reason !== 'payment-dropped') return null
+  if (waitingFor?.what === 'proof') return 'Unclear'
+  if (networkTrouble !== null) return networkTrouble.what === 'silent' ? 'Silent' : 'Still'
+  return waitingFor?.what === 'gap' ? 'Gap' : null
 }
