@@ -98,7 +98,9 @@ export function openShop({
     const known = chains.get(chainId)
     if (known) return known
     const made = busy.watch(openChain({ chainId, rpcUrls, finalityDepth: undefined, monotonic: now }))
-    const chain = watchCalls('chain', made, points, nowhere)
+    // What is known without asking anybody is answered at once.
+    const { nodes, trouble } = made
+    const chain = { ...watchCalls('chain', made, points, nowhere), nodes, trouble }
     chains.set(chainId, chain)
     return chain
   }
