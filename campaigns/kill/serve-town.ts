@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../src/shared/errors.ts'
 import type { ServiceCalls } from '../world/sim-service.ts'
 import type { Town } from '../crash/town.ts'
+import { ConnectionDroppedError } from '../world/rpc/respond.ts'
 import type { Job } from './job.ts'
 import { decode, encode } from './wire.ts'
 
@@ -46,6 +47,7 @@ async function answer(town: Town, request: IncomingMessage, response: ServerResp
     response.writeHead(answered.status, Object.fromEntries(answered.headers))
     await pipeline(answered.body ?? [], response)
   } catch (error) {
+    if (error instanceof ConnectionDroppedError) return void response.destroy()
     // Who left, or was killed, needs no answer; anything else is a fault of the town, and ends the campaign.
     if (!left.signal.aborted) throw error
   }

@@ -47,6 +47,11 @@ const errors: Partial<Record<ExchangeFault, object>> = {
   'forbidden-json': { code: -32_000, message: 'Monthly plan used up' },
 }
 
+/** A connection that is closed without an answer. */
+export class ConnectionDroppedError extends TypeError {
+  override readonly name = 'ConnectionDroppedError'
+}
+
 /** Answers a POST as an address does that has exchange faults and refuses batches while those hold. */
 export async function respond({ body, signal }: RequestInit, address: Address): Promise<Response> {
   const { has, met, clock } = address
@@ -58,7 +63,7 @@ export async function respond({ body, signal }: RequestInit, address: Address): 
   }
   if (Array.isArray(asked) && has('batch-dropped')) {
     met('batch-dropped')
-    throw new TypeError('fetch failed')
+    throw new ConnectionDroppedError('fetch failed')
   }
   const kind = exchangeFaults.find(has)
   if (kind) met(kind)
