@@ -19,18 +19,24 @@ export interface Report {
   readonly metIn: Readonly<Partial<Record<NodeFault, number>>>
 }
 
+export interface CampaignSize {
+  readonly runs: number
+  readonly seed: number
+  /** Whether the planned cuts are left out. */
+  readonly isRandom?: boolean
+}
+
 type Scenario = Omit<Plan, 'cuts'>
 type Kind = Pick<Plan, 'shape' | 'fails' | 'help'>
 
 /**
  * Cuts the app off at every point it passes in every scenario; at every such point with a ledger that is lost; at every such point
  * and every point of the recovery after it; and with what is left of `runs` at random points while chain and service misbehave, with
- * ledgers that forget now and then. `onFailure` gets every run that went wrong.
+ * ledgers that forget now and then: with `isRandom` all but the first few are those. `onFailure` gets every run that went wrong.
  */
 export async function runCampaign(
   crew: Crew,
-  runs: number,
-  seed: number,
+  { runs, seed, isRandom = false }: CampaignSize,
   onFailure: (plan: Plan, outcome: Outcome) => void,
 ): Promise<Report> {
   const total = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 }
@@ -60,19 +66,8 @@ export async function runCampaign(
     },
   )
   const known = [...new Set(firsts.flatMap(({ cuts }) => cuts))]
-  await run([...firsts], (plan, { lives: [, recovery], reached }) => {
-    if (!reached) uncovered++
-    for (const point of recovery ?? []) seconds.push({ ...plan, cuts: [...plan.cuts, point] })
-  })
-  const forgetful = firsts.filter(({ help }) => help === null).map((plan): Plan => ({ ...plan, forgets: 'everything' }))
-  await run(onePerPair(forgetful), (_, { reached }) => {
-    if (!reached) uncovered++
-  })
   const order = createRandom(seed)
-  const pairs = shuffled(onePerPair(seconds), order)
-  await run(pairs, (_, { reached }) => {
-    if (!reached) uncovered++
-  })
+  if (!isRandom) await runPlanned()
   const [first, ...others] = known
   if (first !== undefined && done < runs) {
     const plans = Array.from({ length: runs - done }, (): Plan => {
@@ -84,6 +79,17 @@ export async function runCampaign(
     await run(plans, () => undefined)
   }
   return { runs: done, points: points.size, uncovered, ...total, nodeFaults: Object.keys(metIn).length, metIn }
+
+  async function runPlanned(): Promise<void> {
+    await run([...firsts], (plan, { lives: [, recovery], reached }) => {
+      if (!reached) uncovered++
+      for (const point of recovery ?? []) seconds.push({ ...plan, cuts: [...plan.cuts, point] })
+    })
+    const countUnreached = (_: Plan, { reached }: Outcome): void => void (reached || uncovered++)
+    const forgetful = firsts.filter(({ help }) => help === null).map((one): Plan => ({ ...one, forgets: 'everything' }))
+    await run(onePerPair(forgetful), countUnreached)
+    await run(shuffled(onePerPair(seconds), order), countUnreached)
+  }
 }
 
 const kinds: readonly [Kind, ...Kind[]] = [

@@ -11,6 +11,7 @@ const values = readFlags({
   runs: { type: 'string', default: '1000' },
   seed: { type: 'string', default: '1' },
   plan: { type: 'string' },
+  random: { type: 'boolean', default: false },
   kill: { type: 'string' },
   help: { type: 'boolean', default: false },
 })
@@ -19,6 +20,7 @@ const seed = wholeNumber('seed', values.seed)
 if (values.help) {
   console.log(`npm run test:crash -- [--runs N] [--seed N]   cuts the app off at N planned and random moments; a JSON line last.
                                               All planned ones are reached with 20,000
+npm run test:crash -- --random [--runs N]     only random moments, while nodes and service misbehave
 npm run test:crash -- --plan JSON             runs one of them again
 npm run test:crash -- --kill N [--seed N]     kills N processes of Till at points and at random moments, in a world ten times as fast`)
 } else if (values.kill !== undefined) {
@@ -46,7 +48,8 @@ npm run test:crash -- --kill N [--seed N]     kills N processes of Till at point
 } else {
   const crew = openCrew(availableParallelism())
   let failures = 0
-  const report = await runCampaign(crew, wholeNumber('runs', values.runs), seed, (plan, { unforeseen }) => {
+  const size = { runs: wholeNumber('runs', values.runs), seed, isRandom: values.random }
+  const report = await runCampaign(crew, size, (plan, { unforeseen }) => {
     failures++
     if (failures <= 20)
       console.log(`Went wrong: --plan '${JSON.stringify(plan)}' ${unforeseen.join(' | ').slice(0, 300)}`)
