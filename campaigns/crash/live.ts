@@ -66,7 +66,8 @@ async function helpOut({ clock }: World, { points, purchases, unforeseen }: Life
         await purchases.confirmFee(view.id, offer.offerKey, false)
         patientUntil = clock.now() + 60_000
       }
-      if (view && view.feeActions.length === 0) return
+      // Nothing is offered for as long as nodes say that its nonce is used: they may take it back.
+      if (view && !view.steps.some(({ state }) => state === 'signed')) return
     } catch (error) {
       if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
     }
