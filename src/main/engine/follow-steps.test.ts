@@ -103,7 +103,13 @@ describe('a step that waits', () => {
     const chain = new Proxy({} as Chain, {
       get: (_, name: keyof typeof answers) => async () => (asked.push(name), answers[name]),
     })
-    const rest = { told: null, memory: createStepMemory(), isTaken: () => false, monotonic: () => 0, commit: () => true }
+    const rest = {
+      told: null,
+      memory: createStepMemory(),
+      isTaken: () => false,
+      monotonic: () => 0,
+      commit: () => true,
+    }
     await followSteps({ chain, from, steps: [step], ...rest, together: (work) => work() })
     expect(asked).toEqual(['send', 'tick', 'nonces', 'nonces'])
   })
@@ -128,7 +134,16 @@ describe('a step that waits', () => {
     } satisfies Partial<Chain> as Partial<Chain> as Chain
     const moves: StepEvent[] = []
     await followSteps({
-      ...{ chain, from, steps: [step], told: null, memory, isTaken: () => false, monotonic: () => 0, together: (work) => work() },
+      ...{
+        chain,
+        from,
+        steps: [step],
+        told: null,
+        memory,
+        isTaken: () => false,
+        monotonic: () => 0,
+        together: (work) => work(),
+      },
       commit: (_, event) => moves.push(event) > 0,
     })
     expect([asked, moves]).toEqual([[original], ['mined']])

@@ -26,7 +26,16 @@ it.each(sendRefusals)('a payment that every node refuses (%s) is neither ended n
   const memory = createStepMemory()
   for (; now <= 600_000; now += 1_000) {
     await followSteps({
-      ...{ chain, from, steps: [step], told: null, memory, isTaken: () => false, monotonic: () => now, together: (work) => work() },
+      ...{
+        chain,
+        from,
+        steps: [step],
+        told: null,
+        memory,
+        isTaken: () => false,
+        monotonic: () => now,
+        together: (work) => work(),
+      },
       commit: (_, event) => expect.unreachable(event),
     })
   }
