@@ -41,7 +41,7 @@ export interface Allowances {
   start(): void
   /** Takes up what is open; to be called whenever the connection is back. */
   nudge(): void
-  /** A network's trouble is another one: tells those anew that wait for a block, and reads nothing. */
+  /** A network's trouble changed: notifies about all that waits for a block, without asking the network. */
   networkMoved(): void
   stop(): Promise<void>
 }

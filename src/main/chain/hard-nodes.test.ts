@@ -153,7 +153,7 @@ it('what used a nonce long ago is found although its many questions take longer 
     if (method !== 'eth_getBlockByNumber') return null
     return blockOf(Number(first), { transactions: second === true && Number(first) === usedIn ? [transaction] : [] })
   }
-  const chain = openPaced({ timeoutMs: 300, answersAfterMs: 12 }, archive)
+  const chain = openPaced({ timeoutMs: 1_000, answersAfterMs: 40 }, archive)
   expect(await chain.nonceUse(account, 2, [])).toMatchObject({ hash: own, block: { number: BigInt(usedIn) } })
 })
 

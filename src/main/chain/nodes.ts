@@ -39,7 +39,7 @@ export interface Nodes {
   readonly count: number
   /** Chain id and genesis hash, as Till knows them or as most nodes say. */
   instance(): Promise<string>
-  /** Whether more than half of all nodes are of the chain they were of before, asked anew: a balancer may lead to another one by now. */
+  /** Asks every node again which chain it is of; returns whether more than half are still of the same one. A balancer may have switched. */
   isUnchanged(): Promise<boolean>
   /** The answer of the first node that gives one. Throws AppError where none does. */
   ask<T>(question: NodeQuestion<T>): Promise<T>

@@ -81,7 +81,7 @@ async function findInBlock(
   if (!block) return null
   const place = { number: block.number, hash: block.hash }
   const user = block.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
-  // Signed for another chain, it is of one that this address leads to by now.
+  // Signed for another chain: the address leads there now.
   if (user?.chainId !== undefined && user.chainId !== chainId) return null
   if (user) {
     const data = user.input.toLowerCase() as Hex

@@ -88,7 +88,7 @@ describe('how many transactions an account sent', () => {
     expect(await nonces.highest(account)).toBe(6)
   })
 
-  it('is never what an address says that answers for another chain by now', async () => {
+  it('is never taken from an address that has switched to another chain', async () => {
     await expect(open({ mined: 3, pending: 9, chainId: 5 }).highest(account)).rejects.toMatchObject({
       code: 'network-mismatch',
     })

@@ -65,7 +65,7 @@ export function createNonceReader(
     return reading.nonces
   }
 
-  // A nonce is signed on this: whoever answers for another chain by now says so in the same batch.
+  // The next nonce comes from this. The chain id in the same batch shows an address that has switched chains.
   const readWaiting = (account: Address): Waiting['counts'] =>
     askAll(async (client) => {
       const [, waits] = await Promise.all([assertChainId(client, chainId), readPending(client, account)])

@@ -168,7 +168,7 @@ describe('a step that waits', () => {
     expect(memory.behindGap.size).toBe(0)
   })
 
-  it('is never moved by the receipt of what the service was told of, where that is another step’s', async () => {
+  it('is never moved by the receipt of the registered payment, where that is another step', async () => {
     const approve: StepRecord = { ...step, kind: 'approve', signed: [{ hash: bump, raw, purpose: 'original' }] }
     expect((await look(approve, { receipts: [receipt(original)] }, original)).moves).toEqual([])
     expect((await look(approve, { receipts: [receipt(original), receipt(bump)] }, original)).moves).toEqual(['mined'])

@@ -148,7 +148,7 @@ async function mayBeMined(look: Look, step: StepRecord): Promise<boolean> {
 
 async function findReceipt({ chain, told }: Look, step: StepRecord): Promise<Receipt | null> {
   const newestFirst = step.signed.map(({ hash }) => hash).reverse()
-  // What the service was told of is most likely the one, where it is this step's.
+  // The registered hash is the most likely one, where it belongs to this step.
   const toldFirst = newestFirst.toSorted((one, other) => Number(other === told) - Number(one === told))
   for (const hash of toldFirst) {
     const receipt = await chain.receipt(hash)
@@ -212,7 +212,7 @@ async function settleUsed(look: Look, step: StepRecord): Promise<void> {
   else await end(look, step, 'superseded', null)
 }
 
-/** Ends a step unpaid, where its nonce is used as well and its nodes are still of its chain: an address may lead to another one by now. */
+/** Ends a step unpaid once its nonce is used and its nodes, asked again, are still of its chain. */
 async function end(look: Look, step: StepRecord, event: StepEvent, receipt: Receipt | null): Promise<void> {
   const { mined } = await look.chain.nonces(look.from)
   if (mined > step.nonce && (await look.chain.isUnchanged())) move(look, step, event, receipt)

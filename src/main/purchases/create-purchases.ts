@@ -80,7 +80,7 @@ export interface Purchases {
   start(): void
   /** The connection is back, or something else makes it worth looking at everything now. */
   nudge(): void
-  /** A network's trouble is another one: tells those anew that somebody may be looking at. */
+  /** A network's trouble changed: notifies about what may be on screen. */
   networkMoved(): void
   stop(): Promise<void>
 }

@@ -18,7 +18,7 @@ const BLOCKS_AT_ONCE = 1_000n
 /** Read again at every look: nodes that lost their logs for some minutes told less without a word. */
 const READ_AGAIN_BLOCKS = 500n
 const GOES = 20
-/** Read again once the wait has doubled, for nodes that lacked their logs for longer than that. */
+/** Read again each time the wait has doubled: some nodes lack their logs for longer. */
 const READ_LATER_BLOCKS = 10_000n
 const FIRST_LATER_MS = 10 * 60_000
 /** How much higher a payment can be mined after a reorganization than before. */

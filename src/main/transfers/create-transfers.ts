@@ -37,7 +37,7 @@ export interface Transfers {
   start(): void
   /** Takes up what is open; to be called whenever the connection is back. */
   nudge(): void
-  /** A network's trouble is another one: tells those anew that wait for a block. */
+  /** A network's trouble changed: notifies about all that waits for a block. */
   networkMoved(): void
   stop(): Promise<void>
 }
