@@ -8,6 +8,7 @@ import { createRequestBudget, type RequestBudget } from '../../src/main/service/
 import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
 import { openChain } from '../../src/main/chain/open-chain.ts'
+import { readSignedOn } from '../../src/main/engine/step-repository.ts'
 import type { Spending } from '../../src/main/wiring/spending.ts'
 import { SIM_START } from '../world/clock.ts'
 import type { ServiceCalls } from '../world/sim-service.ts'
@@ -74,6 +75,7 @@ export function startLife(
   const { timer, endTimers } = createTimers(clock)
   const view = openChain({
     ...{ chainId: CHAIN_ID, rpcUrls: network.urls, finalityDepth: chain.finalityDepth },
+    signedOn: readSignedOn(real, CHAIN_ID),
     ...{ fetch: watchFetch(network.fetch, points, where), timer, monotonic: clock.now },
   })
   const onUnforeseen = (error: unknown): void => void (points.ended || unforeseen.push(error))

@@ -2,6 +2,7 @@ import { answerMutants } from './answer-mutants.ts'
 import { askedMutants } from './asked-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { networkMutants } from './network-mutants.ts'
+import { nodeMutants } from './node-mutants.ts'
 import type { Mutant } from './mutant.ts'
 
 const crash = 'campaigns/crash'
@@ -355,5 +356,6 @@ export const mutants: readonly Mutant[] = [
   ...askedMutants,
   ...moneyMutants,
   ...networkMutants,
+  ...nodeMutants,
   ...answerMutants,
 ]

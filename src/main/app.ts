@@ -23,7 +23,7 @@ import { createAhead } from './ipc/answer-ahead.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createTeller } from './ipc/teller.ts'
-import { hasOpenSteps, readUnsettled } from './engine/step-repository.ts'
+import { hasOpenSteps, readSignedOn, readUnsettled } from './engine/step-repository.ts'
 import { openPolicy } from './policy/open-policy.ts'
 import { hasOpenPurchasesOf } from './purchases/purchase-repository.ts'
 import { systemTimer } from '../shared/timer.ts'
@@ -166,6 +166,7 @@ export function createApp(options: AppOptions): App {
     signal: giveUp.signal,
     current: () => profiles.current()?.settings ?? null,
     listed: (key) => readNetwork(cache, key),
+    signedOn: (chainId) => readSignedOn(ledger, chainId),
     onTrouble: () => spending.networkMoved(),
   })
   const catalogs = openCatalogs({

@@ -4,12 +4,19 @@ import type { Hash } from 'viem'
 export type GenesisVote = Hash | null | undefined
 
 /**
- * Returns the genesis hash of a chain that nobody knows beforehand: the one that more than half of all `nodeCount` nodes name, or, once
- * all of them are heard, of those that named one. Null while that is open, and where no side has more than half.
+ * Returns the genesis hash of a chain that nobody knows beforehand: the one that more than half of all `nodeCount` nodes name. Once all
+ * of them are heard, it is `signedOn`, the one that was signed on last; where nothing was, what more than half of those name that name one.
+ * Null while that is open, and where no side has more than half.
  */
-export function agreeOnGenesis(votes: readonly GenesisVote[], nodeCount: number, allHeard: boolean): Hash | null {
+export function agreeOnGenesis(
+  votes: readonly GenesisVote[],
+  nodeCount: number,
+  allHeard: boolean,
+  signedOn: Hash | null,
+): Hash | null {
   const named = votes.filter((vote) => typeof vote === 'string')
-  const needed = (allHeard ? named.length : nodeCount) / 2
-  const isNamedEnough = (hash: Hash): boolean => named.filter((other) => other === hash).length > needed
-  return named.find(isNamedEnough) ?? null
+  const namedByMoreThan = (least: number): Hash | null =>
+    named.find((hash) => named.filter((other) => other === hash).length > least) ?? null
+  const agreed = namedByMoreThan(nodeCount / 2)
+  return agreed === null && allHeard ? (signedOn ?? namedByMoreThan(named.length / 2)) : agreed
 }

@@ -19,6 +19,8 @@ export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | '
   readonly rpcUrls: readonly string[]
   /** The hash of block 0 where Till knows the chain; else its nodes have to agree on one. */
   readonly genesisHash: Hash | null
+  /** The hash of block 0 of the chain that was last signed for under this id; null for none. */
+  readonly signedOn: Hash | null
   /** Milliseconds from a block to the next; null where nobody knows. */
   readonly blockTimeMs: number | null
   /** Milliseconds of a clock that never goes back. */
@@ -112,7 +114,7 @@ export function openNodes(options: NodesOptions): Nodes {
   async function genesisHash(): Promise<Hash> {
     if (options.genesisHash !== null) return options.genesisHash
     const said = nodes.map(({ lastVote }) => lastVote)
-    settled = agreeOnGenesis(said, nodes.length, false) ?? settled ?? (await hearAll())
+    settled = agreeOnGenesis(said, nodes.length, false, null) ?? settled ?? (await hearAll())
     return settled
   }
 
@@ -123,7 +125,7 @@ export function openNodes(options: NodesOptions): Nodes {
     const majority = new Promise<Hash>((resolve) => {
       const count = (vote: GenesisVote): void => {
         votes.push(vote)
-        const agreed = agreeOnGenesis(votes, nodes.length, votes.length === hearing.length)
+        const agreed = agreeOnGenesis(votes, nodes.length, votes.length === hearing.length, options.signedOn)
         if (agreed !== null) resolve(agreed)
       }
       for (const heard of hearing) heard.then(count, () => count(undefined))

@@ -125,6 +125,19 @@ describe('a network', () => {
     await strange.stop()
   })
 
+  it('that was signed on stays it where all that still names a block 0 is a lie, until most name another', async () => {
+    const { chainId } = network
+    const signedOn = await open(first!.url).instance()
+    const lie = { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } }
+    first!.instead.set('eth_getBlockByNumber', lie)
+    second!.instead.set('eth_getBlockByNumber', { error: { code: 4444, message: 'pruned history unavailable' } })
+    const asked = (): Chain => openChain({ chainId, rpcUrls: [first!.url, second!.url], finalityDepth: 2, signedOn })
+    expect(await asked().instance()).toBe(signedOn)
+    expect(await code(asked().head())).toBe('answered')
+    second!.instead.set('eth_getBlockByNumber', lie)
+    expect(await asked().instance()).toBe(`${chainId}:${lie.result.hash}`)
+  })
+
   it('whose two addresses name different chains is none', async () => {
     first!.instead.set('eth_getBlockByNumber', { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } })
     expect(await code(chain.head())).toBe('network-mismatch')

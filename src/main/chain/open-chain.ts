@@ -1,4 +1,4 @@
-import { erc20Abi, type Address, type PublicClient } from 'viem'
+import { erc20Abi, type Address, type Hash, type PublicClient } from 'viem'
 import { afresh } from '../../shared/afresh.ts'
 import {
   agreedFees,
@@ -43,6 +43,8 @@ export interface ChainOptions extends Pick<NodesOptions, 'deadlineMs' | 'fetch' 
   readonly rpcUrls: readonly string[]
   /** Depth that counts as final where the nodes do not say; undefined keeps to what is known of the chain. */
   readonly finalityDepth: number | undefined
+  /** The instance of the chain that was last signed for, `31337:0x…`; none where left out. */
+  readonly signedOn?: string | null
   /** Milliseconds for one exchange with one node; 10 s where left out. */
   readonly timeoutMs?: number
   /** What is known of the chain, else of its id; null for nothing. */
@@ -61,6 +63,7 @@ export function openChain(options: ChainOptions): Chain {
     ...options,
     timeoutMs: options.timeoutMs ?? 10_000,
     genesisHash: known?.genesisHash ?? null,
+    signedOn: genesisOf(options.signedOn ?? null),
     blockTimeMs: known?.blockTimeMs ?? null,
     onAsked: () => watch.noted(),
   })
@@ -180,6 +183,10 @@ export function openChain(options: ChainOptions): Chain {
     approvalsBy: async (tokens, owner, fromBlock, toBlock) =>
       (await askAll((client) => readApprovals(client, tokens, owner, fromBlock, toBlock), 'search')).flat(),
   }
+}
+
+function genesisOf(instance: string | null): Hash | null {
+  return instance === null ? null : (instance.slice(instance.indexOf(':') + 1) as Hash)
 }
 
 async function readNonce(client: PublicClient, address: Address): Promise<{ nonce: number; at: BlockRef }> {

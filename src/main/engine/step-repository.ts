@@ -157,6 +157,14 @@ export function readTakenNonces(db: Database, chainInstance: string, from: Addre
   )
 }
 
+/** Returns the instance of a chain that the newest step was signed for; null where none was. */
+export function readSignedOn(db: Database, chainId: number): string | null {
+  const row = db
+    .prepare('SELECT chain_instance AS one FROM steps WHERE chain_instance GLOB ? ORDER BY rowid DESC LIMIT 1')
+    .get(`${chainId}:*`)
+  return row === undefined ? null : z.object({ one: z.string() }).parse(row).one
+}
+
 /** Reads the nonce below which all are used in final blocks; 0 before the first reconciling. */
 export function readUsedBelow(db: Database, chainInstance: string, from: Address): number {
   const row = db

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => node.stop())
 
 function openChains(current: Profile): ReturnType<typeof createChains> {
-  return createChains({ signal: giveUp.signal, current: () => current, listed: () => null })
+  return createChains({ signal: giveUp.signal, current: () => current, listed: () => null, signedOn: () => null })
 }
 
 it('a purchase whose addresses died is followed through the address the person names today', async () => {
@@ -44,7 +44,8 @@ it('where nobody names an address today those it was signed with are used', asyn
 it('nothing is asked any more once Till stops', async () => {
   const stopping = new AbortController()
   const profile = profileSchema.parse(town.sandbox.profile)
-  const chains = createChains({ signal: stopping.signal, current: () => profile, listed: () => null })
+  const offline = { current: () => profile, listed: () => null, signedOn: () => null }
+  const chains = createChains({ ...offline, signal: stopping.signal })
   node.instead.set('eth_blockNumber', 'silence')
   const chain = chains({ ...freezeNetwork(town.network('harbour'), profile), rpcUrls: [node.url] }, profile)
   await chain.instance()

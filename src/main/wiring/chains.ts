@@ -10,6 +10,8 @@ export interface ChainsOptions {
   readonly current: () => Profile | null
   /** A network as the service in use lists it now. */
   readonly listed: (networkKey: string) => NetworkWithTokens | null
+  /** The instance of a chain that was last signed for; null for none. */
+  readonly signedOn: (chainId: number) => string | null
   /** Ends every exchange with a node. */
   readonly signal: AbortSignal
   /** A network fell silent, stands still, or is itself again. */
@@ -23,6 +25,7 @@ export interface ChainsOptions {
 export function createChains({
   current,
   listed,
+  signedOn,
   signal,
   onTrouble,
 }: ChainsOptions): (network: FrozenTerms['network'], profile: Profile) => Chain {
@@ -35,7 +38,7 @@ export function createChains({
     const key = JSON.stringify([chainId, rpcUrls, finalityDepth])
     const known = open.get(key)
     if (known) return known
-    const chain = openChain({ chainId, rpcUrls, finalityDepth, signal, onTrouble })
+    const chain = openChain({ chainId, rpcUrls, finalityDepth, signedOn: signedOn(chainId), signal, onTrouble })
     open.set(key, chain)
     return chain
   }
