@@ -135,4 +135,18 @@ export const nodeMutants: readonly Mutant[] = [
     replace: ' WHERE chain_instance GLOB ? LIMIT 1',
     tests: ['src/main/engine/step-repository.test.ts'],
   },
+  {
+    name: 'a node that shows another end of a payment is passed over silently',
+    file: 'src/main/chain/open-chain.ts',
+    find: '(said) => contradictions(said, isSameEnd)',
+    replace: '() => []',
+    tests: ['src/main/chain/hard-nodes.test.ts'],
+  },
+  {
+    name: 'a check does not compare what nodes show of a final block',
+    file: 'src/main/chain/open-chain.ts',
+    find: '.then(compareBlocks)',
+    replace: '',
+    tests: ['src/main/chain/hard-nodes.test.ts'],
+  },
 ]

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { time } from './views.ts'
 
-/** What is wrong with a node: `behind` shows old blocks, `limited` asks to be left alone, `other-chain` is of another network. */
-export const nodeTroubles = ['failing', 'limited', 'other-chain', 'behind'] as const
+/**
+ * What is wrong with a node: `behind` shows old blocks, `limited` asks to be left alone, `other-chain` is of another network, `contradicts`
+ * shows another block or another end of a payment than the other nodes.
+ */
+export const nodeTroubles = ['failing', 'limited', 'other-chain', 'contradicts', 'behind'] as const
 
 /** Where a node's address comes from: the person's settings, the service, or Till's list of public nodes. */
 export const nodeOrigins = ['own', 'service', 'public'] as const

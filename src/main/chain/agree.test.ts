@@ -9,6 +9,7 @@ import {
   agreedSimulation,
   agreedStanding,
   anyTransfers,
+  contradictions,
   greatest,
   isIncluded,
   isListedByMost,
@@ -25,6 +26,16 @@ const answersOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<[T, ...T[]]> =>
   fc.tuple(one, fc.array(one, { maxLength: 4 })).map(([first, others]) => [first, ...others])
 
 describe('several nodes', () => {
+  it.each<[string, (string | null)[], (boolean | null)[]]>([
+    ['the one that is alone against two', ['a', 'b', 'a'], [false, true, false]],
+    ['both of two', ['a', 'b', null], [true, true, null]],
+    ['none of those that say the same', ['a', 'a'], [false, false]],
+    ['nobody where one alone says something', ['a', null], [null, null]],
+    ['nobody where nobody says anything', [null], [null]],
+  ])('contradict each other: %s', (_, said, contradict) => {
+    expect(contradictions(said, Object.is)).toEqual(contradict)
+  })
+
   it('are believed for what more than half of those say who answer', () => {
     expect(greatest([8n, 9n, 7n])).toBe(9n)
     const disagreement = expect.objectContaining({ code: 'nodes-disagree' }) as Error

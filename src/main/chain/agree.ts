@@ -85,13 +85,27 @@ function mostNamed<T>(
   return null
 }
 
+/**
+ * Which answers contradict what most say of those who say anything, or any other where there is no most; null for who says nothing, and for
+ * one who alone says something.
+ */
+export function contradictions<T>(
+  answers: readonly (T | null)[],
+  isSame: (one: T, other: T) => boolean,
+): readonly (boolean | null)[] {
+  const isAlone = answers.filter((answer) => answer !== null).length < 2
+  const most = mostNamed(answers, isSame, answers.length)
+  return answers.map((answer) => (answer === null || isAlone ? null : most === null || !isSame(answer, most.by[0])))
+}
+
+/** Whether two receipts show the same end in the same block. */
+export function isSameEnd(one: NodeReceipt, other: NodeReceipt): boolean {
+  return one.blockHash === other.blockHash && one.succeeded === other.succeeded
+}
+
 /** The receipt that nodes show; null where none does, or where they contradict each other evenly. */
 export function agreedReceipt(answers: Answers<NodeReceipt | null>, nodeCount: number): Receipt | null {
-  const agreed = mostNamed<NodeReceipt>(
-    answers,
-    (one, other) => one.blockHash === other.blockHash && one.succeeded === other.succeeded,
-    nodeCount,
-  )
+  const agreed = mostNamed(answers, isSameEnd, nodeCount)
   if (agreed === null) return null
   // Some nodes leave out what rollups charge beside gas, or all of the price.
   const [first, ...others] = agreed.by.map((one) => one.fee).filter((fee) => fee !== null)

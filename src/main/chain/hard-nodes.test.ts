@@ -1,5 +1,5 @@
 import { toHex, type Address, type Hash } from 'viem'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Chain } from './chain.ts'
 import { openChain } from './open-chain.ts'
 import { Refusal, blockHash, blockOf, type Answerer } from './test-client.ts'
@@ -169,4 +169,52 @@ it('of two nodes, one that stands still leaves it open which nonce of a wallet t
   const newer: Answerer = (method, params) => (method === 'eth_getTransactionCount' ? toHex(5) : sound(method, params))
   expect(await open(standsStill, newer).nonces(account)).toMatchObject({ mined: 3, isContested: true })
   expect(await open(standsStill, newer, newer).nonces(account)).toMatchObject({ mined: 5, isContested: false })
+})
+
+describe('a node that contradicts the others is named', () => {
+  const troubles = (chain: Chain): unknown[] => chain.nodes().map(({ trouble }) => trouble)
+  const place = { blockNumber: toHex(900), blockHash: blockHash(900) }
+  const shows =
+    (status: '0x0' | '0x1'): Answerer =>
+    (method, params) => {
+      if (method === 'eth_getBlockByNumber' && params[0] === toHex(900)) return { ...blockOf(900), transactions: [own] }
+      if (method !== 'eth_getTransactionReceipt') return sound(method, params)
+      return { transactionHash: own, ...place, status, gasUsed: '0x1', effectiveGasPrice: '0x1', logs: [] }
+    }
+
+  it('by another end of a payment, until it shows the same', async () => {
+    let says = shows('0x0')
+    const chain = open((method, params) => says(method, params), shows('0x1'), shows('0x1'), sound)
+    expect(await chain.receipt(own)).toMatchObject({ succeeded: true })
+    expect(troubles(chain)).toEqual(['contradicts', null, null, null])
+    expect(chain.nodes()[0]?.since).toBeGreaterThan(Date.now() - 60_000)
+    // One that has not seen it yet says nothing.
+    says = sound
+    await chain.receipt(own)
+    expect(troubles(chain)).toEqual(['contradicts', null, null, null])
+    says = shows('0x1')
+    await chain.receipt(own)
+    expect(troubles(chain)).toEqual([null, null, null, null])
+  })
+
+  it('and so is the other one of two', async () => {
+    const chain = open(shows('0x0'), shows('0x1'))
+    expect(await chain.receipt(own)).toBeNull()
+    expect(troubles(chain)).toEqual(['contradicts', 'contradicts'])
+  })
+
+  it('by another block at a height that is final, of a payment or in a check', async () => {
+    const forked: Answerer = (method, params) => {
+      const block = sound(method, params)
+      return method === 'eth_getBlockByNumber' && params[0] !== '0x0'
+        ? { ...(block as object), hash: blockHash(900, 'b') }
+        : block
+    }
+    const checked = open(sound, forked, sound)
+    await checked.checkNodes()
+    expect(troubles(checked)).toEqual([null, 'contradicts', null])
+    const paid = open(sound, sound, forked)
+    expect(await paid.standing({ number: 900n, hash: blockHash(900) })).toMatchObject({ state: 'final' })
+    expect(troubles(paid)).toEqual([null, null, 'contradicts'])
+  })
 })

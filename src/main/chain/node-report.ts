@@ -15,11 +15,23 @@ export interface NodeReport {
   readonly foundChainId: number | null
 }
 
+/** What is noted of a node. */
+interface Noted {
+  readonly url: string
+  readonly health: NodeHealth
+  readonly lag: NodeLag
+  /** Epoch milliseconds; null while it does not contradict the others. */
+  readonly contradictsSince: number | null
+}
+
 /** Returns what to say of a node; `monotonicAt` is the epoch time at which its health's clock stood at 0. */
-export function reportOf(url: string, health: NodeHealth, lag: NodeLag, monotonicAt: number): NodeReport {
+export function reportOf({ url, health, lag, contradictsSince }: Noted, monotonicAt: number): NodeReport {
   if (health.failingSince !== null) {
     const trouble = health.isOther ? 'other-chain' : health.isLimited ? 'limited' : 'failing'
     return { url, trouble, since: monotonicAt + health.failingSince, behindBy: 0, foundChainId: health.foundChainId }
+  }
+  if (contradictsSince !== null) {
+    return { url, trouble: 'contradicts', since: contradictsSince, behindBy: 0, foundChainId: null }
   }
   const trouble = lag.since === null ? null : 'behind'
   return { url, trouble, since: lag.since, behindBy: lag.blocks, foundChainId: null }

@@ -51,6 +51,11 @@ export interface Nodes {
    * of them together. Throws AppError where none answers.
    */
   askAll<T>(question: NodeQuestion<T>, why?: Why): Promise<readonly [T, ...T[]]>
+  /** Like `askAll`, with each answer held against the others: where `weigh` tells of a contradiction, its node's report does until it tells of none. */
+  askCompared<T>(
+    question: NodeQuestion<T>,
+    weigh: (answers: readonly [T, ...T[]]) => readonly (boolean | null)[],
+  ): Promise<readonly [T, ...T[]]>
   /** Milliseconds until the first node may be asked again, where all of them asked for a rest; 0 otherwise. */
   restMs(): number
   /** The newest block that most nodes have, of two nodes either; notes which nodes are behind it. */
@@ -67,6 +72,13 @@ interface Node {
   lastVote: GenesisVote
   health: NodeHealth
   lag: NodeLag
+  /** Since when it contradicts the others, in epoch milliseconds; null while it does not. */
+  contradictsSince: number | null
+}
+
+interface Answered<T> {
+  readonly node: Node
+  readonly answer: T
 }
 
 /** A node behind a balancer may be replaced by one of another chain. */
@@ -85,6 +97,7 @@ export function openNodes(options: NodesOptions): Nodes {
     lastVote: undefined,
     health: healthy,
     lag: keepsUp,
+    contradictsSince: null,
   }))
   /** What the nodes agreed on: one alone does not overturn it while the others are away. */
   let settled: Hash | null = options.genesisHash
@@ -202,14 +215,34 @@ export function openNodes(options: NodesOptions): Nodes {
     return askable(well.length > 0 ? well : nodes)
   }
 
-  async function askAll<T>(question: NodeQuestion<T>, why?: Why): Promise<readonly [T, ...T[]]> {
-    const asked = toAsk(why)
-    const answers = await Promise.allSettled(
-      asked.map((node) => askOne(node, question, why === 'search' ? SEARCH_DEADLINES : 1)),
-    )
+  /** What each node answered that gave an answer, in the nodes' order. */
+  async function askEach<T>(question: NodeQuestion<T>, why?: Why): Promise<readonly [Answered<T>, ...Answered<T>[]]> {
+    const asked = toAsk(why).map(async (node) => {
+      const answer = await askOne(node, question, why === 'search' ? SEARCH_DEADLINES : 1)
+      return { node, answer }
+    })
+    const answers = await Promise.allSettled(asked)
     const [first, ...others] = answers.filter((answer) => answer.status === 'fulfilled')
     if (first) return [first.value, ...others.map(({ value }) => value)]
     throw answers.find((answer) => answer.status === 'rejected')?.reason ?? noNode()
+  }
+
+  async function askAll<T>(question: NodeQuestion<T>, why?: Why): Promise<readonly [T, ...T[]]> {
+    return answersOf(await askEach(question, why))
+  }
+
+  async function askCompared<T>(
+    question: NodeQuestion<T>,
+    weigh: (answers: readonly [T, ...T[]]) => readonly (boolean | null)[],
+  ): Promise<readonly [T, ...T[]]> {
+    const each = await askEach(question)
+    const answers = answersOf(each)
+    for (const [index, contradicts] of weigh(answers).entries()) {
+      const node = each[index]?.node
+      if (node && contradicts !== null)
+        node.contradictsSince = contradicts ? (node.contradictsSince ?? Date.now()) : null
+    }
+    return answers
   }
 
   /** Asks nobody where a node has said who it is. */
@@ -229,15 +262,11 @@ export function openNodes(options: NodesOptions): Nodes {
   }
 
   async function head(why?: 'check'): Promise<bigint> {
-    const heads = await askAll(async (client) => ({ client, head: await client.getBlockNumber() }), why)
-    const [first, ...others] = heads
-    const said = [first.head, ...others.map((one) => one.head)] as const
+    const heads = await askEach((client) => client.getBlockNumber(), why)
+    const said = answersOf(heads)
     // Of two nodes, one that stands still would stop everything: no block would ever get a confirmation.
     const most = nodes.length === 2 ? greatest(said) : reachedByMost(said, nodes.length)
-    for (const node of nodes) {
-      const seen = heads.find(({ client }) => client === node.client)
-      if (seen) node.lag = lagAfter(node.lag, seen.head, most, options.blockTimeMs, Date.now())
-    }
+    for (const { node, answer } of heads) node.lag = lagAfter(node.lag, answer, most, options.blockTimeMs, Date.now())
     return most
   }
 
@@ -249,9 +278,13 @@ export function openNodes(options: NodesOptions): Nodes {
   }
 
   return {
-    ...{ count: nodes.length, ask, askAll, head, instance, isUnchanged, restMs },
-    report: () => nodes.map(({ url, health, lag }) => reportOf(url, health, lag, Date.now() - monotonic())),
+    ...{ count: nodes.length, ask, askAll, askCompared, head, instance, isUnchanged, restMs },
+    report: () => nodes.map((node) => reportOf(node, Date.now() - monotonic())),
   }
+}
+
+function answersOf<T>([first, ...others]: readonly [Answered<T>, ...Answered<T>[]]): readonly [T, ...T[]] {
+  return [first.answer, ...others.map(({ answer }) => answer)]
 }
 
 /** The hash of a node's block 0, null where the node has pruned it; AppError `network-mismatch` where it is of another chain. */

@@ -9,9 +9,11 @@ import {
   agreedSimulation,
   agreedStanding,
   anyTransfers,
+  contradictions,
   isAbsentFromMost,
   isIncluded,
   isListedByMost,
+  isSameEnd,
   middleBy,
   reachedByMost,
   saidByMost,
@@ -28,7 +30,13 @@ import { readApprovals, readTransfers } from './read-logs.ts'
 import { readNonceUse } from './read-nonce-use.ts'
 import { readInclusion, readReceipt, readTransferInclusion } from './read-receipt.ts'
 import { readSent } from './read-sent.ts'
-import { readFinalized, readStanding, type FinalityRule } from './read-standing.ts'
+import {
+  readBlockHash,
+  readFinalized,
+  readStanding,
+  type FinalityRule,
+  type Standing as NodeStanding,
+} from './read-standing.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import type { KnownChain } from './registry/known-chain.ts'
 import { isNodesAnswer } from './rpc-errors.ts'
@@ -67,7 +75,7 @@ export function openChain(options: ChainOptions): Chain {
     blockTimeMs: known?.blockTimeMs ?? null,
     onAsked: () => watch.noted(),
   })
-  const { ask, askAll, count } = nodes
+  const { ask, askAll, askCompared, count } = nodes
   const depth = options.finalityDepth ?? known?.finality.fallbackDepth
   const finality: FinalityRule = {
     trustsTag: known?.finality.trustsTag ?? true,
@@ -95,6 +103,17 @@ export function openChain(options: ChainOptions): Chain {
   }
   const nonces = createNonceReader(nodes, options.chainId, tick, monotonic)
 
+  const finalized = afresh(async () => reachedByMost(await askAll((client) => readFinalized(client, finality)), count))
+
+  /** Holds what the nodes show at a height that is final against each other. */
+  async function compareBlocks(): Promise<void> {
+    const height = await finalized()
+    await askCompared(
+      (client) => readBlockHash(client, height),
+      (said) => contradictions(said, Object.is),
+    )
+  }
+
   return {
     chainId: options.chainId,
     instance: nodes.instance,
@@ -107,14 +126,23 @@ export function openChain(options: ChainOptions): Chain {
     trouble: watch.trouble,
     async checkNodes() {
       // What a node does not answer is in its report.
-      await nodes.head('check').catch(() => undefined)
+      await nodes
+        .head('check')
+        .then(compareBlocks)
+        .catch(() => undefined)
       return nodes.report()
     },
-    finalized: afresh(async () => reachedByMost(await askAll((client) => readFinalized(client, finality)), count)),
+    finalized,
     async minedNonce(address) {
       return agreedMark(await askAll((client) => readNonce(client, address)), count)
     },
-    standing: async (block) => agreedStanding(await askAll((client) => readStanding(client, finality, block)), count),
+    async standing(block) {
+      const answers = await askCompared(
+        (client) => readStanding(client, finality, block),
+        (said) => contradictions(said.map(certain), Object.is),
+      )
+      return agreedStanding(answers, count)
+    },
     async nonceUse(account, nonce, own) {
       const answers = await askAll(
         (client) => readNonceUse(client, { chainId: options.chainId, account, nonce, own }),
@@ -150,7 +178,10 @@ export function openChain(options: ChainOptions): Chain {
     // Whoever lies about a coin's decimals is not outvoted: nothing is paid with it then.
     tokenFacts: async (address) => unanimous(await askAll((client) => readTokenFacts(client, address))),
     async receipt(hash) {
-      const answers = await askAll((client) => readReceipt(client, hash))
+      const answers = await askCompared(
+        (client) => readReceipt(client, hash),
+        (said) => contradictions(said, isSameEnd),
+      )
       const receipt = agreedReceipt(answers, count)
       if (receipt === null || answers.every((answer) => answer !== null)) return receipt
       // Those that do not know it may have pruned it: their block has it all the same.
@@ -183,6 +214,11 @@ export function openChain(options: ChainOptions): Chain {
     approvalsBy: async (tokens, owner, fromBlock, toBlock) =>
       (await askAll((client) => readApprovals(client, tokens, owner, fromBlock, toBlock), 'search')).flat(),
   }
+}
+
+/** What a node says of a block that no other can say differently without one of them being wrong. */
+function certain(standing: NodeStanding): NodeStanding | null {
+  return standing === 'final' || standing === 'gone' ? standing : null
 }
 
 function genesisOf(instance: string | null): Hash | null {

@@ -29,7 +29,7 @@ export function addedNodes(profile: Named, current: Named | null): Map<number, s
 
 /**
  * Asks every added node once, together with the other nodes of its network: what they agree on is the chain, and the newest block. Never
- * throws, and takes no longer than one node may.
+ * throws, and takes no longer than two questions to one node may.
  */
 export async function checkAddedNodes(
   { networks, signal, deadlineMs = PATIENCE_MS }: AddedNodesOptions,
