@@ -1,5 +1,15 @@
 /** Kinds of modules that decide about money; each has a score of its own. */
-export const kinds = ['guard', 'plan', 'fees', 'funds', 'limits', 'agree', 'transitions', 'registration'] as const
+export const kinds = [
+  'guard',
+  'plan',
+  'fees',
+  'funds',
+  'limits',
+  'answers',
+  'agree',
+  'transitions',
+  'registration',
+] as const
 export type Kind = (typeof kinds)[number]
 
 const chain = (...names: string[]): string[] => names.map((name) => `src/main/chain/${name}.ts`)
@@ -21,6 +31,15 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     ...purchases('check-limits', 'judge-price'),
     'src/main/wiring/strictest-limits.ts',
   ],
+  answers: chain(
+    'rpc-errors',
+    'rate-limit',
+    'read-answers',
+    'read-receipt',
+    'read-standing',
+    'node-rest',
+    'read-nonces',
+  ),
   agree: chain('agree', 'agree-on-genesis', 'log-range', 'read-send-error'),
   transitions: ['src/shared/purchase.ts', ...purchases('wait-began')],
   registration: [

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
+  agreedEstimate,
   agreedFees,
   agreedNonceUse,
   agreedReceipt,
@@ -26,6 +27,17 @@ const answersOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<[T, ...T[]]> =>
   fc.tuple(one, fc.array(one, { maxLength: 4 })).map(([first, others]) => [first, ...others])
 
 describe('several nodes', () => {
+  it.each<[string, [bigint | null, ...(bigint | null)[]], bigint | null]>([
+    ['the middle one of three', [21_000n, 90_000n, 30_000_000n], 90_000n],
+    ['the higher one of two', [21_000n, 90_000n], 90_000n],
+    ['what is left where one says that it reverts', [null, 90_000n, 91_000n], 91_000n],
+    ['the other one’s of two', [null, 90_000n], 90_000n],
+    ['none where most say that it reverts', [null, 90_000n, null], null],
+    ['none of one that says so', [null], null],
+  ])('estimate gas: %s', (_, said, gas) => {
+    expect(agreedEstimate(said)).toBe(gas)
+  })
+
   it.each<[string, (string | null)[], (boolean | null)[]]>([
     ['the one that is alone against two', ['a', 'b', 'a'], [false, true, false]],
     ['both of two', ['a', 'b', null], [true, true, null]],

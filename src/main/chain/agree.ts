@@ -60,6 +60,13 @@ export function middleBy<T>(answers: Answers<T>, by: (answer: T) => bigint): T {
   return ascending[Math.floor(answers.length / 2)] ?? answers[0]
 }
 
+/** The gas in the middle of what nodes estimate; null where more than half say that the call would revert. */
+export function agreedEstimate(answers: Answers<bigint | null>): bigint | null {
+  const [first, ...others] = answers.filter((answer) => answer !== null)
+  if (first === undefined || (others.length + 1) * 2 < answers.length) return null
+  return middleBy([first, ...others], (gas) => gas)
+}
+
 /** The fees in the middle of what nodes ask, the tip never below the chain's floor. */
 export function agreedFees(answers: Answers<{ readonly base: bigint; readonly tip: bigint }>, tipFloor: bigint): Fees {
   const { base } = middleBy(answers, (answer) => answer.base)

@@ -124,6 +124,12 @@ it.each<[string, Answerer, (chain: Chain) => Promise<unknown>, unknown]>([
   expect(await ask(open(node, others, others))).toBe(truth)
 })
 
+it('one of three nodes does not decide how much gas a call gets', async () => {
+  const [little, some, more] = [21_000, 90_000, 91_000].map((gas) => says('eth_estimateGas', toHex(gas)))
+  const call = { to: account, data: '0x', value: 0n } as const
+  expect(await open(little!, some!, more!).estimateGas(account, call)).toBe(90_000n)
+})
+
 it('a node that takes ten blocks of logs at once gives those of a hundred in time, which is as few as a search asks for', async () => {
   const narrow: Answerer = (method, params) => {
     if (method === 'eth_blockNumber') return toHex(20_000)

@@ -43,8 +43,6 @@ export interface Nodes {
   instance(): Promise<string>
   /** Asks every node again which chain it is of; returns whether more than half are still of the same one. A balancer may have switched. */
   isUnchanged(): Promise<boolean>
-  /** The answer of the first node that gives one. Throws AppError where none does. */
-  ask<T>(question: NodeQuestion<T>): Promise<T>
   /**
    * The answers of all nodes that give one before the deadline, at least one, in the nodes' order. What is `urgent` goes to nodes that
    * rest as well, and a `check` to those that rest without having asked for it; a `search` is many exchanges, and has six deadlines for all
@@ -190,18 +188,6 @@ export function openNodes(options: NodesOptions): Nodes {
     return Promise.race([work, late]).finally(() => cancel())
   }
 
-  async function ask<T>(question: NodeQuestion<T>): Promise<T> {
-    let failure: unknown = null
-    for (const node of askable(inOrder())) {
-      try {
-        return await askOne(node, question)
-      } catch (error) {
-        failure ??= error
-      }
-    }
-    throw failure ?? noNode()
-  }
-
   /** Nodes that asked to be left alone are, even where there is no other. */
   function askable(some: readonly Node[]): readonly Node[] {
     const free = some.filter((node) => !(isResting(node) && node.health.isLimited))
@@ -251,7 +237,15 @@ export function openNodes(options: NodesOptions): Nodes {
       const known = await check(node).catch(() => null)
       if (known !== null) return known
     }
-    return ask((_, found) => Promise.resolve(found))
+    let failure: unknown = null
+    for (const node of askable(inOrder())) {
+      try {
+        return await askOne(node, (_, found) => Promise.resolve(found))
+      } catch (error) {
+        failure ??= error
+      }
+    }
+    throw failure ?? noNode()
   }
 
   async function isUnchanged(): Promise<boolean> {
@@ -278,7 +272,7 @@ export function openNodes(options: NodesOptions): Nodes {
   }
 
   return {
-    ...{ count: nodes.length, ask, askAll, askCompared, head, instance, isUnchanged, restMs },
+    ...{ count: nodes.length, askAll, askCompared, head, instance, isUnchanged, restMs },
     report: () => nodes.map((node) => reportOf(node, Date.now() - monotonic())),
   }
 }

@@ -1,6 +1,7 @@
 import { erc20Abi, type Address, type Hash, type PublicClient } from 'viem'
 import { afresh } from '../../shared/afresh.ts'
 import {
+  agreedEstimate,
   agreedFees,
   agreedMark,
   agreedNonceUse,
@@ -63,7 +64,7 @@ export interface ChainOptions extends Pick<NodesOptions, 'deadlineMs' | 'fetch' 
 
 /**
  * Reads and writes one network over JSON-RPC; a node's chain id is checked before its first answer is believed. Whatever decides
- * over coins is asked of every node, and what `agree.ts` makes of their answers counts; the rest is asked of one.
+ * over coins is asked of every node, and what `agree.ts` makes of their answers counts.
  */
 export function openChain(options: ChainOptions): Chain {
   const { known = findKnownChain(options.chainId), monotonic = () => performance.now() } = options
@@ -75,7 +76,7 @@ export function openChain(options: ChainOptions): Chain {
     blockTimeMs: known?.blockTimeMs ?? null,
     onAsked: () => watch.noted(),
   })
-  const { ask, askAll, askCompared, count } = nodes
+  const { askAll, askCompared, count } = nodes
   const depth = options.finalityDepth ?? known?.finality.fallbackDepth
   const finality: FinalityRule = {
     trustsTag: known?.finality.trustsTag ?? true,
@@ -192,7 +193,7 @@ export function openChain(options: ChainOptions): Chain {
       if (feeOracles[feeKind] === undefined) return 0n
       return middleBy(await askAll((client) => readL1Fee(client, feeKind, raw, gasLimit)), (fee) => fee)
     },
-    estimateGas: (from, call) => ask((client) => estimate(client, from, call)),
+    estimateGas: async (from, call) => agreedEstimate(await askAll((client) => estimate(client, from, call))),
     send: async (raw) => agreedRefusal(await askAll((client) => sendRaw(client, raw), 'urgent')),
     simulate: async (account, calls, tokens) =>
       agreedSimulation(await askAll((client) => simulateCalls(client, account, calls, tokens))),
