@@ -1,6 +1,6 @@
 import { HttpRequestError, RpcRequestError } from 'viem'
 import { expect, it } from 'vitest'
-import { isRateLimited } from './rate-limit.ts'
+import { isRateLimited, retryAfterMs } from './rate-limit.ts'
 
 const url = 'https://node.example'
 const isLimit = (message: string, code = -32_000, data?: unknown): boolean =>
@@ -14,6 +14,9 @@ it.each([
   ['15/second request limit reached - reduce calls per second or upgrade your account', -32_007],
   ['backend is over capacity', -32_012],
   ['over rate limit', -32_016],
+  ['no', -32_016],
+  ['RateLimit', -32_000],
+  ['daily quota is now reached', -32_000],
   ['wrapped: over rate limit', -32_000],
   ['Too many', -32_029],
   ['You reached Public endpoint rate limit', 15],
@@ -44,10 +47,28 @@ it('OpenEthereum’s number for a call that failed is no rate limit', () => {
 it.each([
   [429, 'anything', true],
   [503, '{"error":{"code":-32005,"message":"rate limit exceeded"}}', true],
+  [500, 'too many requests', true],
   [503, 'upstream connect error', false],
   // A quota that is used up is no matter of seconds.
   [402, 'daily request count exceeded', false],
   [403, 'Monthly capacity limit exceeded', false],
 ])('HTTP %i with "%s": %s', (status, details, is) => {
   expect(isRateLimited(new HttpRequestError({ url, status, details }))).toBe(is)
+})
+
+it.each<[string | null, number | null]>([
+  ['120', 120_000],
+  ['Wed, 01 Jan 2025 00:02:00 GMT', 120_000],
+  ['0', null],
+  ['Tue, 31 Dec 2024 23:59:00 GMT', null],
+  ['soon', null],
+  ['12 or so', null],
+  ['in 12', null],
+  [null, null],
+])('Retry-After "%s" is a rest of %s ms', (header, ms) => {
+  const headers = new Headers(header === null ? {} : { 'retry-after': header })
+  const epochNow = Date.UTC(2025, 0, 1)
+  expect(retryAfterMs(new HttpRequestError({ url, status: 429, headers }), epochNow)).toBe(ms)
+  expect(retryAfterMs(new HttpRequestError({ url }), epochNow)).toBeNull()
+  expect(retryAfterMs(new TypeError('No'), epochNow)).toBeNull()
 })

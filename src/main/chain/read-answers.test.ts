@@ -1,6 +1,6 @@
 import { HttpRequestError } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { readAnswers } from './read-answers.ts'
+import { readAnswers, type Question, type Reply } from './read-answers.ts'
 
 /** What is read of an error to one question that came with an HTTP status. */
 function read(status: number, method: string, code: number, message: string): unknown {
@@ -89,5 +89,61 @@ describe('an answer to several questions', () => {
   it('a rollup’s batches are no such refusal', () => {
     const words = 'sync L1 finalized batch feature not enabled, please enable it'
     expect(readAll([result, error(2, -32_000, words)], 200).size).toBe(2)
+  })
+})
+
+describe('a reply that is no node’s answer is a failure, whatever the status', () => {
+  const [one, two] = [1, 2].map((id) => ({ id, method: 'eth_blockNumber' })) as [Question, Question]
+  const replyOf = (text: string, asked: readonly Question[] = [one]): Reply => ({
+    ...{ url: 'https://node.example', asked, response: new Response(text), text },
+  })
+  const error = { code: -32_000, message: 'No' }
+
+  it.each<[string, unknown]>([
+    ['nothing', ''],
+    ['a page', '<html>'],
+    ['null', null],
+    ['a number', 3],
+    ['no answers', []],
+    ['no id', { result: '0x1' }],
+    ['an id that Till never writes', { id: '1', result: '0x1' }],
+    ['neither a result nor an error', { id: 1 }],
+    ['no error and no result', { id: 1, error: null }],
+    ['an error that is a text', { id: 1, error: 'No' }],
+    ['an error without a code', { id: 1, error: { message: 'No' } }],
+    ['an error with a text for a code', { id: 1, error: { code: '3', message: 'No' } }],
+    ['an error without words', { id: 1, error: { code: 3 } }],
+    ['an error with a number for words', { id: 1, error: { code: 3, message: 3 } }],
+  ])('%s', (_, body) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    expect(() => readAnswers(replyOf(text))).toThrow(HttpRequestError)
+  })
+
+  it.each<[string, object, object]>([
+    ['a result', { result: '0x1' }, { result: '0x1' }],
+    ['null for a result', { result: null }, { result: null }],
+    ['a result beside an error of null', { result: '0x1', error: null }, { result: '0x1' }],
+    ['an error', { error }, { error }],
+  ])('but %s is an answer', (_, body, read) => {
+    expect(readAnswers(replyOf(JSON.stringify({ id: 1, ...body }))).get(1)).toMatchObject(read)
+  })
+
+  it('and what is none is passed over beside those that are', () => {
+    const text = JSON.stringify([{ id: 1, result: '0x1' }, null, { id: 2 }])
+    expect([...readAnswers(replyOf(text, [one, two])).keys()]).toEqual([1])
+  })
+
+  it('and names what was asked and how the reply began', () => {
+    const failureOf = (asked: readonly Question[]): HttpRequestError => {
+      try {
+        readAnswers(replyOf('x'.repeat(300), asked))
+      } catch (thrown) {
+        return thrown as HttpRequestError
+      }
+      throw new Error('It was read')
+    }
+    expect(failureOf([one]).body).toEqual(one)
+    expect(failureOf([one, two]).body).toEqual({ batch: ['eth_blockNumber', 'eth_blockNumber'] })
+    expect(failureOf([one]).details).toBe('x'.repeat(200))
   })
 })

@@ -90,5 +90,11 @@ function isAnswer(one: unknown): one is Answer & { readonly id: number } {
   if (typeof one !== 'object' || one === null || !('id' in one) || typeof one.id !== 'number') return false
   if (!('error' in one) || one.error === undefined || one.error === null) return 'result' in one
   const { error } = one
-  return typeof error === 'object' && 'code' in error && typeof error.code === 'number' && 'message' in error
+  return (
+    typeof error === 'object' &&
+    'code' in error &&
+    typeof error.code === 'number' &&
+    'message' in error &&
+    typeof error.message === 'string'
+  )
 }

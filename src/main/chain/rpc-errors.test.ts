@@ -1,4 +1,4 @@
-import { RpcRequestError } from 'viem'
+import { BlockNotFoundError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem'
 import { expect, it } from 'vitest'
 import { isNodesAnswer, isUnavailable, isUnsupportedMethod, isUnsupportedTag } from './rpc-errors.ts'
 
@@ -8,6 +8,9 @@ const error = (message: string, code = -32_000): RpcRequestError =>
 it.each([
   ['cannot query unfinalized data', -32_000],
   ['pruned history unavailable', 4_444],
+  ['indexing is in progress', 4_444],
+  ['state not available', -32_000],
+  ['required historical state unavailable', -32_000],
   ['missing trie node', -32_000],
   ['header not found', -32_000],
 ])('"%s" is said of what a node does not have', (message, code) => {
@@ -17,6 +20,8 @@ it.each([
 it.each([
   ['the method eth_simulateV1 does not exist/is not available', -32_601],
   ['Method not enabled', -32_604],
+  ['no', -32_601],
+  ['no', -32_604],
   ['rpc method is not whitelisted', -32_001],
   ['Unsupported method: eth_simulateV1', -32_600],
 ])('"%s" is said of a method that a node does not have', (message, code) => {
@@ -27,8 +32,26 @@ it.each([
   'finalized block not found',
   'sync L1 finalized batch feature not enabled, please enable it',
   'unknown block tag',
+  'this network does not yet support the finalized tag',
 ])('"%s" is said of a tag that a node does not know', (message) => {
   expect(isUnsupportedTag(error(message))).toBe(true)
+})
+
+it('a block that a node does not show is one that it does not have', () => {
+  const absent = new BlockNotFoundError({ blockNumber: 7n })
+  expect([isUnavailable(absent), isUnsupportedTag(absent), isNodesAnswer(absent)]).toEqual([true, true, true])
+})
+
+const url = 'https://node.example'
+it.each([
+  new HttpRequestError({ url, details: 'pruned; method not found; unknown block tag' }),
+  new TimeoutError({ url, body: {} }),
+  new ResponseBodyTooLargeError({ maxSize: 1, size: 2 }),
+  new TypeError('pruned'),
+  error('rate limit exceeded: pruned, unknown block tag, method not found'),
+])('what never came as an answer says nothing about what a node has: %s', (failure) => {
+  const read = [isNodesAnswer, isUnavailable, isUnsupportedMethod, isUnsupportedTag].map((is) => is(failure))
+  expect(read).toEqual([false, false, false, false])
 })
 
 it.each([
