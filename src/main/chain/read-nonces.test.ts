@@ -13,6 +13,8 @@ interface Said {
   pending: number | null
   /** 1 where left out. */
   chainId?: number
+  /** What it answers instead, to whatever is asked. */
+  fails?: Refusal
 }
 
 let tick: Tick
@@ -27,9 +29,11 @@ beforeEach(() => {
 function open(...said: readonly Said[]): NonceReader {
   const clients = said.map(
     (one) =>
-      openTestClient((method, [, tag]) => {
+      openTestClient((method, [address, tag]) => {
+        if (one.fails) throw one.fails
         if (method === 'eth_chainId') return one.chainId ?? 1
         asked.push(`${method} ${String(tag)}`)
+        if (address !== account || (tag !== 'latest' && tag !== 'pending')) throw new Error(`Asked for ${String(tag)}`)
         if (tag === 'pending' && one.pending === null) throw new Refusal('unknown block tag')
         return tag === 'pending' ? one.pending : one.mined
       }).client,
@@ -59,6 +63,32 @@ describe('how many transactions an account sent', () => {
     expect(await nonces.ofTick(account)).toEqual({ mined: 5, minedSomewhere: 5, isContested: false, pending: 5 })
   })
 
+  it('is asked again in the same tick where nobody answered', async () => {
+    const said: Said = { mined: 3, pending: 3, fails: new Refusal('rate limit exceeded', -32_005) }
+    const nonces = open(said)
+    await expect(nonces.ofTick(account)).rejects.toThrow('rate limit')
+    delete said.fails
+    expect(await nonces.ofTick(account)).toMatchObject({ mined: 3 })
+  })
+
+  it('and a question that fails late does not take away what a later tick knows', async () => {
+    const said = { mined: 3, pending: 3 }
+    const nonces = open(said)
+    const failing: Said = said
+    failing.fails = new Refusal('rate limit exceeded', -32_005)
+    const first = nonces.ofTick(account)
+    // By then the reading is under way.
+    await Promise.resolve()
+    await Promise.resolve()
+    delete failing.fails
+    tick = { head: 2n, isLate: false }
+    const second = nonces.ofTick(account)
+    await Promise.allSettled([first, second])
+    const before = asked.length
+    expect(await nonces.ofTick(account)).toMatchObject({ mined: 3 })
+    expect(asked).toHaveLength(before)
+  })
+
   it('is what most nodes say, and what any of them saw in a block', async () => {
     const nonces = open({ mined: 3, pending: 4 }, { mined: 4, pending: 5 }, { mined: 3, pending: 4 })
     expect(await nonces.ofTick(account)).toEqual({ mined: 3, minedSomewhere: 4, isContested: false, pending: 4 })
@@ -69,6 +99,7 @@ describe('how many transactions an account sent', () => {
     [false, 'two of three nodes do not have', [3, 5, 3]],
     [false, 'both nodes have', [5, 5]],
     [false, 'the only node has', [5]],
+    [false, 'most of four do not have and one does not reach', [2, 3, 3, 3]],
   ])('is contested (%s) where a node shows more than %s', async (isContested, _, mined) => {
     const nonces = open(...mined.map((one) => ({ mined: one, pending: one })))
     expect(await nonces.ofTick(account)).toMatchObject({ isContested, minedSomewhere: Math.max(...mined) })
@@ -88,6 +119,11 @@ describe('how many transactions an account sent', () => {
     expect(await nonces.highest(account)).toBe(6)
   })
 
+  it('is not 0 because a node limits requests', async () => {
+    const fails = new Refusal('rate limit exceeded', -32_005)
+    await expect(open({ mined: 3, pending: 3, fails }).highest(account)).rejects.toThrow('rate limit')
+  })
+
   it('is never taken from an address that has switched to another chain', async () => {
     await expect(open({ mined: 3, pending: 9, chainId: 5 }).highest(account)).rejects.toMatchObject({
       code: 'network-mismatch',
@@ -105,7 +141,7 @@ describe('how many transactions an account sent', () => {
     expect(asked).toHaveLength(before + 3)
     await nonces.highest(account)
     said.pending = 3
-    now = 3_000
+    now = 2_000
     expect(await nonces.pending(account)).toBe(3)
   })
 })

@@ -25,6 +25,7 @@ const receipt = {
   ...{ type: '0x2', from, to: token, contractAddress: null, logsBloom: '0x' },
 }
 
+const approval = toEventSelector('Approval(address,address,uint256)')
 const transfer = { hash, token, from, to, units: 5n, blockNumber: 7n, logIndex: 0 }
 
 /** The block that holds it. */
@@ -64,6 +65,29 @@ describe('a receipt', () => {
   it('without a price says all but the fee', async () => {
     const { effectiveGasPrice: _, ...silent } = receipt
     expect(await readReceipt(node(holding, silent), hash)).toMatchObject({ succeeded: true, fee: null })
+  })
+
+  it.each([
+    ['is added', toHex(500), 42_500n],
+    ['is added in capitals as well', '0x1F4', 42_500n],
+    ['counts as none where it is no number', 'much', 42_000n],
+    ['counts as none where it begins otherwise', '10x1f4', 42_000n],
+    ['counts as none where it ends otherwise', '0x1f4 wei', 42_000n],
+    ['counts as none where it is no text', 500, 42_000n],
+  ])('says what a rollup took beside gas: it %s', async (_, l1Fee, fee) => {
+    expect(await readReceipt(node(holding, { ...receipt, l1Fee }), hash)).toMatchObject({ fee })
+  })
+
+  it('without the gas that was used says all but the fee', async () => {
+    const { gasUsed: _, ...silent } = receipt
+    expect(await readReceipt(node(holding, silent), hash)).toMatchObject({ succeeded: true, fee: null })
+  })
+
+  it('is asked for by the hash', async () => {
+    const { client } = openTestClient((method, [asked]) =>
+      method !== 'eth_getTransactionReceipt' ? holding : asked === hash ? receipt : null,
+    )
+    expect(await readReceipt(client, hash)).not.toBeNull()
   })
 
   it('of a reverted transaction says so', async () => {
@@ -118,6 +142,11 @@ describe('a transfer', () => {
     ['included', {}, receipt],
     ['absent', { units: 6n }, receipt],
     ['absent', { to: from }, receipt],
+    ['absent', { from: to }, receipt],
+    ['absent', { token: to }, receipt],
+    ['absent', { blockNumber: 8n }, receipt],
+    ['included', {}, { ...receipt, logs: [{ ...log, data: encodeAbiParameters([{ type: 'uint256' }], [6n]) }, log] }],
+    ['absent', {}, { ...receipt, logs: [{ ...log, topics: [approval, pad(from), pad(to)] }] }],
     ['unknown', {}, null],
   ])('is %s as the receipt shows it', async (inclusion, changes, shown) => {
     expect(await readTransferInclusion(node(null, shown), { ...transfer, ...changes })).toBe(inclusion)

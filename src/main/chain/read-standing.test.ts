@@ -84,6 +84,31 @@ describe('the newest final block', () => {
   })
 })
 
+describe('the newest final block of a chain that nobody knows', () => {
+  const unknown: FinalityRule = { trustsTag: false, depth: null }
+  /** A node at `head` that shows its blocks as `show` does. */
+  const finalOf = (head: number, show: (number: number) => unknown): Promise<bigint> =>
+    readFinalized(
+      openTestClient((method, [tag]) => (method === 'eth_blockNumber' ? toHex(head) : show(Number(tag)))).client,
+      unknown,
+    )
+
+  it.each<[string, number, (number: number) => unknown, bigint]>([
+    ['is the first while there are no more than 64', 64, (number) => blockOf(number), 0n],
+    ['is the first where its pace is unknown', 9_000, (number) => blockOf(number, { seconds: 7 }), 0n],
+    ['is the first where time goes back', 9_000, (number) => blockOf(number, { seconds: 9_000 - number }), 0n],
+    ['is the first where the newest is not shown', 9_000, (number) => (number === 9_000 ? null : blockOf(number)), 0n],
+    ['is the first where an older one is not shown', 9_000, (number) => (number < 9_000 ? null : blockOf(number)), 0n],
+  ])('%s', async (_, head, show, final) => {
+    expect(await finalOf(head, show)).toBe(final)
+  })
+
+  it('is none below the first, however deep one looks', async () => {
+    const client = openTestClient(() => toHex(9)).client
+    for (const depth of [9n, 10n]) expect(await readFinalized(client, { trustsTag: false, depth })).toBe(0n)
+  })
+})
+
 describe('a block', () => {
   const finalized = (): unknown => blockOf(9_000)
   it.each([
@@ -102,6 +127,19 @@ describe('a block at a height', () => {
     const { client } = openTestClient(() => blockOf(8))
     expect(await readBlock(client, 7n)).toBeNull()
     expect(await readBlock(client, 8n)).toMatchObject({ number: 8n })
+  })
+
+  it('is unknown where the node fails', async () => {
+    const { client } = openTestClient(() => {
+      throw new Refusal('rate limit exceeded', -32_005)
+    })
+    await expect(readBlock(client, 7n)).rejects.toThrow('rate limit')
+  })
+
+  it('is shown at the greatest height that a number can hold', async () => {
+    const height = BigInt(Number.MAX_SAFE_INTEGER)
+    const { client } = openTestClient(() => ({ ...blockOf(8), number: toHex(height) }))
+    expect(await readBlock(client, height)).toMatchObject({ number: height })
   })
 
   it('is none where no number can hold the height, whatever a node shows there', async () => {
