@@ -4,8 +4,8 @@ import type { Hash } from 'viem'
 export type GenesisVote = Hash | null | undefined
 
 /**
- * Returns the genesis hash of a chain that nobody knows beforehand: the one that more than half of all `nodeCount` nodes name, or, once
- * all of them are heard, of those that named one. Null while that is open, and where no side has more than half.
+ * Returns the genesis hash of an unknown chain: the one that more than half of all `nodeCount` nodes name, or, once
+ * all of them have answered, more than half of those that named one. Null while that is open, or if no hash has more than half.
  */
 export function agreeOnGenesis(votes: readonly GenesisVote[], nodeCount: number, allHeard: boolean): Hash | null {
   const named = votes.filter((vote) => typeof vote === 'string')
