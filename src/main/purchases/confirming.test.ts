@@ -47,14 +47,14 @@ describe('confirming', () => {
       'service-budget-spent',
       (till) => till.service.budget.reserve('another', 98, 'registration'),
     ],
-    ['when trying it out fails', 'simulation-failed', (till) => (till.tamper.simulate = async () => 'failed')],
+    ['when the simulation fails', 'simulation-failed', (till) => (till.tamper.simulate = async () => 'failed')],
     [
-      'when trying it out moves more than shown',
+      'when the simulation moves more than shown',
       'quote-refused',
       (till) => (till.tamper.simulate = async () => [-9_000_000n, 0n]),
     ],
     [
-      'when it can not be tried out and nobody agreed',
+      'when it cannot be simulated and nobody agreed',
       'quote-changed',
       (till) => (till.tamper.simulate = async () => null),
     ],
@@ -85,7 +85,7 @@ describe('confirming', () => {
         }),
     ],
     [
-      'when it can not be signed in the end',
+      'when it cannot be signed in the end',
       'network-unreachable',
       (till) =>
         (till.tamper.pendingNonce = async () => {
@@ -93,7 +93,7 @@ describe('confirming', () => {
         }),
     ],
     [
-      'when the network was set up anew',
+      'when the network was reset',
       'network-mismatch',
       (till) => (till.tamper.instance = async () => '913370101:0xother'),
     ],
@@ -132,7 +132,7 @@ describe('confirming', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('of a payment to another address than before needs a word about it', async () => {
+  it('of a payment to another address than before needs consent', async () => {
     const till = await town.till()
     await till.buy('harbour', 'usdc')
     await town.control('quotes', { call: { kind: 'transfer', to: stranger } })
@@ -176,7 +176,7 @@ describe('confirming', () => {
     expect(await till.confirm(above, { typedTotal: above.totalAmount })).toMatchObject({ status: 'paying' })
   })
 
-  it('of a payment on a rollup is told the fee with its L1 part, and refused where the coins lack for that', async () => {
+  it('of a payment on a rollup shows the fee with its L1 part, and is refused if the coins do not cover that', async () => {
     const till = await town.till()
     const plain = parseEther((await till.quote('harbour', 'usdc')).payment?.networkFeeAtMost ?? '0')
     const own = await till.chain('harbour').fees()
@@ -200,7 +200,7 @@ describe('confirming', () => {
     await till.delivered(id)
   })
 
-  it('of a payment that no node can try out needs a word about it', async () => {
+  it('of a payment that no node can simulate needs consent', async () => {
     const till = await town.till()
     till.tamper.simulate = async () => null
     const offer = await till.quote('harbour', 'usdc')

@@ -37,7 +37,7 @@ describe('an offer that lies', () => {
       'wrong-amount',
       () => ({ quote: { totalAmount: '0' }, call: { kind: 'transfer', units: '0' } }),
     ],
-    ['native coins beside', 'harbour', 'wrong-value', () => ({ transactionRequest: { value: '0x1' } })],
+    ['native coins as well', 'harbour', 'wrong-value', () => ({ transactionRequest: { value: '0x1' } })],
     ['an approval without limit', 'harbour', 'unknown-call', () => ({ call: { kind: 'approve', spender: stranger } })],
     ['an approval without limit', 'meadow', 'unknown-call', () => ({ call: { kind: 'approve', spender: stranger } })],
     ['a call nobody knows', 'harbour', 'unknown-call', () => ({ transactionRequest: { data: '0x12345678' } })],
@@ -49,18 +49,18 @@ describe('an offer that lies', () => {
       (t) => ({ transactionRequest: { to: town.network('harbour').tokens[1]?.address ?? t.address } }),
     ],
     [
-      'a fee without measure',
+      'a fee far too high',
       'harbour',
       'fee-too-high',
       () => ({ transactionRequest: { maxFeePerGas: '0xffffffffffffff' } }),
     ],
     [
-      'gas without measure',
+      'far too much gas',
       'harbour',
       'gas-too-high',
       () => ({ transactionRequest: { gas: '3000000', gasLimit: '3000000' } }),
     ],
-    ['two limits of gas', 'harbour', 'gas-contradiction', () => ({ transactionRequest: { gas: '70000' } })],
+    ['two gas limits', 'harbour', 'gas-contradiction', () => ({ transactionRequest: { gas: '70000' } })],
     ['another product', 'harbour', 'wrong-product', () => ({ quote: { sku: otherTopup } })],
     ['another currency', 'harbour', 'wrong-fiat', () => ({ quote: { fiatCurrency: 'EUR' } })],
     ['another price in it', 'harbour', 'wrong-fiat', () => ({ quote: { fiatAmount: '50.00' } })],
@@ -90,16 +90,16 @@ describe('an offer that lies', () => {
     await expectNothing(town, till)
   })
 
-  it('is refused where the node says that it takes gas without measure', async () => {
+  it('is refused when the node’s gas estimate is far too high', async () => {
     till.tamper.estimateGas = () => Promise.resolve(3_000_000n)
-    // The service says what the payment takes, the node what the approval before it does.
+    // The service names the payment's gas, the node that of the approval before it.
     const offer = await till.quote('meadow', 'usdc')
     delete till.tamper.estimateGas
     expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'gas-too-high' })
     await expectNothing(town, till)
   })
 
-  it('about the name of its token is refused, since the contract is asked', async () => {
+  it('about the name of its token is refused by what the contract says', async () => {
     const honest = till.choice('harbour', 'usdc')
     await town.control('quotes', { quote: { digitalAsset: 'DAI' } })
     const { createQuote } = till.service.client
@@ -112,7 +112,7 @@ describe('an offer that lies', () => {
     expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'wrong-token' }])
   })
 
-  it('about decimals and amount at once is refused, since the contract is asked', async () => {
+  it('about decimals and amount at once is refused by what the contract says', async () => {
     const honest = till.choice('harbour', 'usdc')
     await town.control('quotes', { quote: { totalAmount: '0.05075' }, call: { kind: 'transfer', units: '5075000' } })
     const offer = await till.purchases.quote(till.service, { ...honest, token: { ...honest.token, decimals: 8 } }, null)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => town?.stop())
 afterEach(() => town.reset())
 
-describe('an offer that can not be paid', () => {
+describe('an offer that cannot be paid', () => {
   it('in a dialect that names only the price says so', async () => {
     const till = await town.till({ profile: { quoteDialect: 'alternate' }, funded: false })
     const offer = await till.quote('harbour', 'usdc')
@@ -17,7 +17,7 @@ describe('an offer that can not be paid', () => {
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
   })
 
-  it('without a wallet, coins, network, requests or leave says each', async () => {
+  it('names each missing part: wallet, coins, network, requests or permission', async () => {
     const till = await town.till({ funded: false, profile: { requestsPerHour: 20 } })
     const problems = async (): Promise<string[]> =>
       (await till.quote('harbour', 'usdc')).problems.map(({ problem, blocking }) => `${problem} ${blocking}`)
