@@ -75,7 +75,7 @@ export const askedMutants: readonly Mutant[] = [
     tests: [`${buying}/unanswered.test.ts`],
   },
   {
-    name: 'an unanswered registration can not be corrected',
+    name: 'an unanswered registration cannot be corrected',
     file: 'src/shared/purchase.ts',
     find: "(registration === 'prepared' && unclear)\n}",
     replace: "(registration === 'none' && unclear)\n}",

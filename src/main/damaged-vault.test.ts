@@ -5,7 +5,7 @@ import { start, value, type Till } from './test-app.ts'
 import { backups, withBackup } from './test-backups.ts'
 import { junk, junkAddresses, strong } from './vault/test-vault.ts'
 
-describe('a vault that can not be read', { timeout: 60_000 }, () => {
+describe('a vault that cannot be read', { timeout: 60_000 }, () => {
   const vaultOf = (till: Till): string => join(till.dataDir, 'vault.json')
   const spoil = (till: Till): void => writeFileSync(vaultOf(till), readFileSync(vaultOf(till)).subarray(0, 100))
   const aside = (till: Till): string[] => {
@@ -22,7 +22,7 @@ describe('a vault that can not be read', { timeout: 60_000 }, () => {
     return start('old')
   }
 
-  it('is told with what helps, and nothing else is answered', async () => {
+  it('is reported with what helps, and nothing else is answered', async () => {
     const till = await damaged()
     for (const name of ['app.get', 'vault.unlock', 'vault.restore', 'purchases.list', 'nonsense']) {
       const reply = await till.ask(name, { password: strong, words: junk })
@@ -34,7 +34,7 @@ describe('a vault that can not be read', { timeout: 60_000 }, () => {
     expect(aside(till)).toEqual([])
   })
 
-  it('gives way to the version before, and is kept', async () => {
+  it('is replaced by the version before, and is kept', async () => {
     const till = await damaged()
     await value(till.ask('vault.usePrevious'))
     await value(till.ask('vault.unlock', { password: strong }))
@@ -43,7 +43,7 @@ describe('a vault that can not be read', { timeout: 60_000 }, () => {
     expect(aside(till)).toEqual(['vault.json'])
   })
 
-  it('gives way to the one in a backup, while the newer ledger stays', async () => {
+  it('is replaced by the one in a backup, while the newer ledger stays', async () => {
     const till = await damaged()
     await expect(value(till.ask('backupFile.open', { file: 'nonsense' }))).rejects.toThrow('bad-backup')
     await value(till.ask('backupFile.open', { file: backups()[0] }))
@@ -54,7 +54,7 @@ describe('a vault that can not be read', { timeout: 60_000 }, () => {
     expect(aside(till)).toEqual(['vault.json', 'vault.json.previous'])
   })
 
-  it('gives way to its words, and what was bought is still there', async () => {
+  it('is replaced from the recovery phrase, and the purchases are still there', async () => {
     const till = await damaged()
     await value(till.ask('vault.setAside'))
     expect(await value(till.ask('app.get'))).toMatchObject({ wallet: null })
@@ -63,7 +63,7 @@ describe('a vault that can not be read', { timeout: 60_000 }, () => {
     expect(aside(till)).toEqual(['vault.json', 'vault.json.previous'])
   })
 
-  it('is found out at the unlock too, where only its inside is damaged', async () => {
+  it('is also noticed at the unlock, if only its contents are damaged', async () => {
     const { till } = await withBackup()
     await value(till.ask('vault.lock'))
     const file = JSON.parse(readFileSync(vaultOf(till), 'utf8')) as { content: { tag: string } }

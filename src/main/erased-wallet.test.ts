@@ -19,7 +19,7 @@ describe('a wallet that is erased', { timeout: 60_000 }, () => {
   const isThere = async (till: Till): Promise<boolean> =>
     ((await value(till.ask('app.get'))) as { wallet: unknown }).wallet !== null
 
-  it('is gone with everything of it, after its words were all typed, and Till is at its first run', async () => {
+  it('is gone with all its files once the whole recovery phrase is typed, and Till is at its first run', async () => {
     const { till, file } = await withBackup()
     await value(till.ask('backup.make'))
     writeFileSync(join(till.dataDir, 'mine.txt'), 'not Till’s')

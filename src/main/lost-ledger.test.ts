@@ -48,7 +48,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     return { till: await start('old'), file }
   }
 
-  it('is told with what helps, nothing else is answered, and no new one is made', async () => {
+  it('is reported with what helps, nothing else is answered, and no new one is created', async () => {
     const { till, file } = await lost('with copies')
     for (const name of ['app.get', 'vault.unlock', 'ledger.startEmpty', 'purchases.list', 'nonsense'])
       expect(await till.ask(name, { password: strong })).toMatchObject(
@@ -59,7 +59,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     expect(vi.mocked(console.error).mock.calls).toEqual([[told]])
   })
 
-  it('is told of an empty file too, of one whose log is left, and beside a damaged vault', async () => {
+  it('is also reported for an empty file, for one whose log is left, and beside a damaged vault', async () => {
     const { till } = await closed()
     writeFileSync(ledgerOf(till), '')
     writeFileSync(`${ledgerOf(till)}-wal`, 'what was written last')
@@ -72,7 +72,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     expect(readFileSync(join(till.dataDir, log), 'utf8')).toBe('what was written last')
   })
 
-  it('gives way to the newest copy that can be read, which pays nothing before it is reconciled', async () => {
+  it('is replaced by the newest readable copy, which pays nothing before it is reconciled', async () => {
     const { till } = await closed()
     rmSync(ledgerOf(till))
     const [good = ''] = readdirSync(copiesOf(till)).sort().toReversed()
@@ -88,7 +88,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     await expect(value(later.ask('ledger.restore'))).rejects.toThrow('not-allowed')
   })
 
-  it('gives way to the one in a backup file, while the newer vault stays', async () => {
+  it('is replaced by the one in a backup file, while the newer vault stays', async () => {
     const { till: old } = await withBackup()
     await value(old.ask('accounts.add'))
     await value(old.ask('vault.changePassword', { password: strong, next: `${strong} and more` }))
@@ -106,7 +106,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     expect(readFileSync(join(till.dataDir, 'backup-plan.json'), 'utf8')).toBe(plan)
   })
 
-  it('gives way to a whole backup file where the vault is damaged too', async () => {
+  it('is replaced by a whole backup file if the vault is damaged too', async () => {
     const { till, file } = await closed()
     rmSync(ledgerOf(till))
     writeFileSync(join(till.dataDir, 'vault.json'), 'damaged')
@@ -118,7 +118,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     expect(restoredAt(later)).toBeGreaterThan(0)
   })
 
-  it('takes no other wallet’s backup file, and counts wrong passwords across starts', async () => {
+  it('is not replaced from another wallet’s backup file, and wrong passwords count across starts', async () => {
     const { till } = await lost('without copies')
     const other = await start('other')
     await value(other.ask('vault.restore', { words: junk, password: strong }))
@@ -143,7 +143,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     await expect(value(later.ask('vault.unlock', { password: strong }))).rejects.toThrow('throttled')
   })
 
-  it('gives way to an empty one where there is no copy, which pays nothing before it is reconciled', async () => {
+  it('is replaced by an empty one if there is no copy, which pays nothing before it is reconciled', async () => {
     const { till } = await lost('without copies')
     await expect(value(till.ask('ledger.restore'))).rejects.toThrow('ledger-damaged missing')
     await value(till.ask('ledger.startEmpty'))
@@ -179,7 +179,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     }
   })
 
-  it('is not told of at a first start, with copies alone, or where a restore was cut off', async () => {
+  it('is not reported at a first start, with only copies, or after an interrupted restore', async () => {
     const { till } = await closed()
     const at = Date.now()
     const [copy = ''] = readdirSync(copiesOf(till))
@@ -203,7 +203,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     expect(await value(fresh.ask('app.get'))).toMatchObject({ wallet: null })
   })
 
-  it('is told of while it is damaged in the same way, and is kept when an empty one takes its place', async () => {
+  it('is reported as damaged in the same way, and is kept when an empty one replaces it', async () => {
     const { till } = await closed()
     rmSync(copiesOf(till), { recursive: true })
     writeFileSync(ledgerOf(till), 'no ledger at all '.repeat(100))

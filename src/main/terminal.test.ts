@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { start } from './test-app.ts'
 
-describe('what the terminal is told', { timeout: 60_000 }, () => {
+describe('what the terminal prints', { timeout: 60_000 }, () => {
   const told = (): unknown[][] => vi.mocked(console.error).mock.calls
 
-  it('is nothing of a page that asks while Till ends', async () => {
+  it('is nothing about a page that sends a request while Till exits', async () => {
     const till = await start('old')
     await till.close()
     expect(await till.ask('recipients.list')).toMatchObject({ ok: false, error: { code: 'internal' } })
     expect(told()).toEqual([])
   })
 
-  it('is one sentence about a ledger that can not be read', async () => {
+  it('is one sentence about a ledger that cannot be read', async () => {
     const till = await start('old')
     await till.close()
     const file = join(till.dataDir, 'ledger.db')

@@ -116,7 +116,7 @@ describe('a backup that is restored', () => {
     expect(readdirSync(machines.fresh)).toEqual([])
   })
 
-  it('that can not be read whole leaves nothing and touches nothing', async () => {
+  it('that cannot be read whole leaves nothing and touches nothing', async () => {
     writeFileSync(inFresh('ledger.db'), 'mine')
     const file = readFileSync(path)
     const spoilt = join(machines.stick, 'spoilt.tillbackup')

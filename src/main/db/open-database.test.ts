@@ -86,7 +86,7 @@ describe('databases', () => {
     db.close()
   })
 
-  it('a cache of a newer Till is made anew, one that only can not be opened now is left as it is', () => {
+  it('a cache of a newer Till is made anew, one that only cannot be opened now is left as it is', () => {
     const file = join(folder, 'cache.db')
     const isThere = (db: Database): unknown =>
       db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'mine'").pluck().get()

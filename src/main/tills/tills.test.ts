@@ -206,7 +206,7 @@ describe('a look', () => {
     server = await startTestServer(lists({}))
   })
 
-  it('skips and counts what it can not read, and tells numbers that lost their form from amounts', async () => {
+  it('skips and counts what it cannot read, and tells numbers that lost their form from amounts', async () => {
     room.tills.add('Oaxaca', oaxaca)
     server.respond = lists({
       [oaxaca]: [

@@ -85,7 +85,7 @@ describe('balances', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('that can not be read are unknown, beside what was last known of the same wallet', async () => {
+  it('that cannot be read are unknown, beside what was last known of the same wallet', async () => {
     const { balances, state } = setUp()
     await balances.get(true)
     state.dead = true

@@ -304,7 +304,7 @@ describe('refreshing the catalog', () => {
     })
   })
 
-  it('says so when the catalog can not be written, and keeps answering', async () => {
+  it('says so when the catalog cannot be written, and keeps answering', async () => {
     const file = join(shop.folder, 'blocked.db')
     mkdirSync(file)
     const error = { code: 'not-allowed', details: { reason: 'not-saved' } }
