@@ -182,7 +182,7 @@ describe('a backup that is restored', () => {
   })
 
   it('is there as a whole or not at all, wherever Till was cut off', async () => {
-    // Before the last step there is nothing to go on with, and the next try begins anew.
+    // Before the last step there is nothing to continue from, and the next try starts from the beginning.
     mkdirSync(inFresh('incoming'))
     writeFileSync(inFresh('incoming/vault.json'), 'half')
     applyRestore(machines.fresh)

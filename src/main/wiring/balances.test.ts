@@ -59,7 +59,7 @@ function setUp(open = true): Setting {
 const native = (views: readonly BalanceView[]): (string | null)[] => views.map((view) => view.native)
 
 describe('balances', () => {
-  it('are read once for half a minute, unless they are asked for anew', async () => {
+  it('are read once in half a minute, unless they are explicitly requested again', async () => {
     const { balances, state } = setUp()
     expect(native(await balances.get(false))).toEqual(['5', null])
     state.held = 6n

@@ -164,7 +164,7 @@ describe('refreshing the catalog', () => {
     expect(readNetworks(shop.db)).toHaveLength(5)
   })
 
-  it('makes a catalog anew that is damaged while it is read, and one that was deleted under it', async () => {
+  it('replaces a catalog that is damaged while it is read, and one that was deleted while in use', async () => {
     await shop.refresher.refresh()
     writeFileSync(shop.store.file, 'this is no database, and long enough to look at: '.repeat(400))
     writeFileSync(`${shop.store.file}-wal`, '')

@@ -92,7 +92,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     await show(host, '#/till').catch(async () => (await launching).close())
   }
 
-  /** What Chromium cannot do, in a browser without windows say, keeps nobody from selling. */
+  /** A full-screen failure, for example in a headless browser, must not stop sales. */
   async function fill(): Promise<void> {
     if (page !== null) await fillScreen(page, inShop || options.kiosk).catch(() => undefined)
   }
