@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The operations that only ask, the member of their answer that Till can not do without, and how they are asked. */
+/** The operations that only ask, the member of their answer that Till cannot do without, and how they are asked. */
 const questions: readonly [string, string, (client: ServiceClient, signal: AbortSignal) => Promise<unknown>][] = [
   [
     'listProducts',

@@ -15,7 +15,7 @@ export interface Setting {
   readonly now: number
   /** An address that no request must ever reach. */
   readonly elsewhere: string
-  /** A member of the right answer that Till can not do without. */
+  /** A member of the right answer that Till cannot do without. */
   readonly vital: string
 }
 

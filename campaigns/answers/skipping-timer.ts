@@ -15,7 +15,7 @@ interface Alarm {
   readonly run: () => void
 }
 
-/** Makes a timer that runs by itself until it is told to skip. */
+/** Creates a timer that runs normally until `skip` is called. */
 export function createSkippingTimer(): SkippingTimer {
   const alarms = new Set<Alarm>()
 

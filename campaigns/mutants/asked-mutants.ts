@@ -75,7 +75,7 @@ export const askedMutants: readonly Mutant[] = [
     tests: [`${buying}/unanswered.test.ts`],
   },
   {
-    name: 'an unanswered registration can not be corrected',
+    name: 'an unanswered registration cannot be corrected',
     file: 'src/shared/purchase.ts',
     find: "(registration === 'prepared' && unclear)\n}",
     replace: "(registration === 'none' && unclear)\n}",
@@ -212,7 +212,7 @@ export const askedMutants: readonly Mutant[] = [
     file: 'src/main/open-app.ts',
     find: 'if (existsSync(vaultFile) && isLedgerMissing(ledgerFile)) {',
     replace: "if (existsSync(vaultFile) && ledgerFile === '') {",
-    tests: ['src/main/open-app.test.ts'],
+    tests: ['src/main/lost-ledger.test.ts'],
   },
   {
     name: 'an empty ledger in the place of a lost one pays at once',
@@ -226,13 +226,13 @@ export const askedMutants: readonly Mutant[] = [
     file: 'src/main/db/backup-ledger.ts',
     find: '.find(({ file }) => isGood(file))',
     replace: ".find(({ file }) => file !== '')",
-    tests: ['src/main/open-app.test.ts'],
+    tests: ['src/main/lost-ledger.test.ts'],
   },
   {
     name: 'the backup of another wallet takes the place of a lost ledger',
     file: 'src/main/rescue.ts',
     find: "if (here !== wallet) throw badBackup('other-wallet')",
     replace: '',
-    tests: ['src/main/open-app.test.ts'],
+    tests: ['src/main/lost-ledger.test.ts'],
   },
 ]

@@ -30,7 +30,7 @@ export const moneyMutants: readonly Mutant[] = [
     file: `${buying}/judge-offer.ts`,
     find: "if (isNativeMisnamed(choice)) return refused('native-coin')",
     replace: '',
-    tests: [`${buying}/confirming.test.ts`],
+    tests: [`${buying}/dishonest-offers.test.ts`],
   },
   {
     name: 'a misnamed native coin is sent',

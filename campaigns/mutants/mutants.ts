@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/engine/funds.ts',
     find: 'balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n)',
     replace: 'balance - 0n * (unsettled.tokens.get(token.toLowerCase()) ?? 0n)',
-    tests: [`${buying}/confirming.test.ts`, `${buying}/buying.test.ts`],
+    tests: [`${buying}/confirming-several.test.ts`, `${buying}/buying.test.ts`],
   },
   {
     name: 'a router may take without limit',

@@ -15,7 +15,7 @@ export interface GuessedTill {
   reached(id: string): number
   /** Called whenever a guess reaches a hash. */
   onReached: () => void
-  /** The process is killed, whatever it is at, and started anew. */
+  /** Kills the process, whatever it is doing, and starts another one. */
   restart(): void
   close(): void
 }
@@ -37,7 +37,7 @@ export function openGuessedTill(): GuessedTill {
     onReached: () => undefined,
     restart() {
       ledger.close()
-      // A process's own clock begins anew with it.
+      // A process's own clock starts with it.
       clock.running = 0
       start()
     },

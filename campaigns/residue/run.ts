@@ -33,7 +33,7 @@ export interface Search {
 }
 
 export interface Report {
-  /** After as many cycles, in a Till that was started anew after the wallet was restored. */
+  /** After as many cycles, in a Till that was restarted after the wallet was restored. */
   readonly later: Search
   /** In the process in which the wallet was restored, locked right after. */
   readonly restored: Search

@@ -11,7 +11,7 @@ export const seeds = { main: 11, renderer: 22, file: 33, message: 44, environmen
 
 /** A Till in which canaries were planted, and whose replies and events are kept for the search. */
 export interface WatchedTill extends RunningTill {
-  /** Plants the page's canary and begins to listen, in a page that was opened anew too. */
+  /** Plants the page's canary and begins to listen, in a page that was opened again too. */
   watch(): Promise<void>
   /** Every reply and event the page got since it was last asked, and the campaign began to listen. */
   heard(): Promise<string>

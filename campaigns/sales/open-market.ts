@@ -48,7 +48,7 @@ export async function openMarket(seed: number, wallet: Address): Promise<Market>
   const random = createRandom(seed)
   const busy = createBusy()
   const clock = createSimClock(busy.settled)
-  // What the sandbox does by itself is counted but for its waits.
+  // The sandbox's own work counts, except for its waits.
   const life = Promise.withResolvers<undefined>()
   void busy.while(() => life.promise)
   const { profile, controlUrl, service, stop } = await startSandbox({

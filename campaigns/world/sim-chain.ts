@@ -47,7 +47,7 @@ export interface Mined {
 export interface SimChain {
   readonly chainId: number
   readonly contracts: SimContracts
-  /** Blocks after which a block can not be taken back. */
+  /** Blocks after which a block cannot be taken back. */
   readonly finalityDepth: number
   /** Whether transactions wait in a pool; a sequencer takes the next nonce only, and shows nothing before it is mined. */
   readonly hasPool: boolean

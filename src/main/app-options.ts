@@ -15,7 +15,7 @@ export interface AppOptions {
   /** What guessing a password of this vault costs. */
   readonly vaultCost: KeyCost
   readonly onClosed: () => void
-  /** Begins anew with whatever is in the data folder then; answers what takes requests from then on. */
+  /** Restarts with the data folder as it is then; returns what takes requests from then on. */
   readonly restart: (how: Restart) => Promise<ShellHost>
 }
 

@@ -124,7 +124,7 @@ describe('a policy', { timeout: 60_000 }, () => {
     })
   })
 
-  it('that can not be used changes nothing, and Till starts and says so', async () => {
+  it('that cannot be used changes nothing, and Till starts and says so', async () => {
     mkdirSync(join(folder, 'one'))
     const far = { name: 'Far', baseUrl: 'https://service.example', integrator: 'y' }
     for (const [policy, problem] of [

@@ -22,7 +22,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
   let host: ShellHost | null = null
   let switching: Promise<unknown> = Promise.resolve()
 
-  /** What takes requests now; one that comes while the app is built anew waits for it. */
+  /** What takes requests now; a request that comes while the app is rebuilt waits for it. */
   async function current(): Promise<ShellHost> {
     await switching
     if (host === null) throw new Error('Till is not open')

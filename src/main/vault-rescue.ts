@@ -12,7 +12,7 @@ import { planPathOf } from './wiring/backup-files.ts'
 import { createRestoring } from './wiring/restoring.ts'
 
 /**
- * What runs instead of the app while the vault can not be read: it holds no key and pays nothing. It can put the version before in its
+ * What runs instead of the app while the vault cannot be read: it holds no key and pays nothing. It can put the version before in its
  * place, or what a backup file holds, or make room for the words; the damaged file is moved aside, never deleted. Throws
  * LedgerDamagedError where the ledger can't be read either.
  */

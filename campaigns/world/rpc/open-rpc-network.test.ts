@@ -116,7 +116,7 @@ describe('a sound node', () => {
     })
   })
 
-  it('shows what waits, and refuses what is used, known or hardly dearer', async () => {
+  it('shows pending transactions, and refuses used nonces, known bytes and fees that are hardly higher', async () => {
     const { result: hash } = await send(await sign(0))
     expect(await result('eth_getTransactionByHash', hash)).toMatchObject({ blockNumber: null })
     expect(await result('eth_getTransactionCount', account.address, 'pending')).toBe('0x1')

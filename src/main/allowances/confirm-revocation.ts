@@ -54,7 +54,7 @@ async function sign(context: AllowancesContext, offer: RevocationOffer): Promise
         network,
       })
       for (const one of signed) storeStep(ledger, id, account, one, { token, units: 0n }, createdAt)
-      // What could not be read again could not be followed: it is found out before it is sent.
+      // A record that cannot be read back cannot be followed: notice that before anything is sent.
       if (readRevocation(ledger, id) === null) throw new Error('A revocation was not stored')
     })
     .immediate()

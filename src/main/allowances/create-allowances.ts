@@ -22,7 +22,7 @@ import { createApprovalScanner } from './scan-approvals.ts'
 
 /** The allowances room as the app uses it. */
 export interface Allowances {
-  /** What was last read; reads anew where asked to or where that is over half a minute old. */
+  /** Returns what was last read; reads again if asked to, or if that is over half a minute old. */
   list(fresh: boolean): Promise<AllowancesView>
   /** What taking an allowance back costs. */
   offer(id: string): Promise<RevocationOfferView>
@@ -35,11 +35,11 @@ export interface Allowances {
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
   /** Signs and sends what was offered, `acceptFee` only with the password; answers what stands since. */
   confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<AllowancesView>
-  /** Reads again and tells, where anybody has asked before. */
+  /** Reads again and notifies, if anyone has asked before. */
   refresh(): void
-  /** Takes up what is open, and reviews what has ended; to be called once. */
+  /** Resumes open revocations, and reviews settled ones; to be called once. */
   start(): void
-  /** Takes up what is open; to be called whenever the connection is back. */
+  /** Resumes open revocations; to be called whenever the connection is back. */
   nudge(): void
   /** A network's trouble changed: notifies about all that waits for a block, without asking the network. */
   networkMoved(): void

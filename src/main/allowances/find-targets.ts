@@ -17,7 +17,7 @@ export interface Place {
   readonly routers: readonly Address[]
 }
 
-/** One allowance to be looked at. */
+/** One allowance to check. */
 export interface Target {
   readonly place: Place
   readonly token: NamedToken
@@ -25,7 +25,7 @@ export interface Target {
   readonly purchaseId: string | null
 }
 
-/** What is to be looked at on one network; where it is silent, only what the ledger knows, and why. */
+/** What to check on one network; if it is silent, only what the ledger knows, and why. */
 export interface Targets {
   readonly key: string
   readonly name: string
@@ -49,7 +49,7 @@ export async function findTargets(
     (current?.networks ?? []).map(async (network) => ({ network, ...(await instanceOf(network.chain)) })),
   )
   const here = asked.map(({ network, instance, error }) => {
-    // A network that does not say who it is may be any that was known under its number.
+    // A network that does not identify itself may be any known one with its chain id.
     const isOfIt = ({ chainInstance }: Approved): boolean =>
       instance === null ? chainInstance.startsWith(`${network.network.chainId}:`) : chainInstance === instance
     return { network, instance, error, own: approved.filter(isOfIt) }
@@ -116,7 +116,7 @@ async function targetsElsewhere(context: AllowancesContext, approved: readonly A
   if (service === null) return []
   const chain = context.chain(network, service.profile)
   const { instance, error } = await instanceOf(chain)
-  // A network that was set up anew has forgotten what stood on it.
+  // A network that was reset has forgotten its allowances.
   if (instance !== null && instance !== chainInstance) return []
   const tokens = approved.map(({ token }) => token)
   const place: Place = { chainInstance, profileId, network, chain, tokens, routers: [] }

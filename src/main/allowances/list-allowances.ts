@@ -9,7 +9,7 @@ import { findTargets, type Target, type Targets } from './find-targets.ts'
 import { readNewestRevocation, type RevocationRecord } from './revocation-repository.ts'
 import type { ApprovalScanner } from './scan-approvals.ts'
 
-/** From here on an amount has no end in practice. */
+/** An amount from here on is unlimited in practice. */
 const UNLIMITED = 2n ** 255n
 
 /** What stands, as it is shown, with what each row is about. */

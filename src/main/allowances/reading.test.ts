@@ -33,7 +33,7 @@ it('finds what was permitted elsewhere in the logs, and names neither contract n
   expect(await room.list()).toEqual([])
 })
 
-it('what a purchase permitted is known without logs, and what can not be read is unknown and never 0', async () => {
+it('what a purchase permitted is known without logs, and what cannot be read is unknown and never 0', async () => {
   const till = await town.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
@@ -55,7 +55,7 @@ it('what a purchase permitted is known without logs, and what can not be read is
   ])
 })
 
-it('a network that the service lists no more is still asked, and one that was set up anew has forgotten', async () => {
+it('a network that the service no longer lists is still asked, and one that was reset has forgotten', async () => {
   const till = await town.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
@@ -67,7 +67,7 @@ it('a network that the service lists no more is still asked, and one that was se
   expect((await room.list()).filter(({ purchaseId }) => purchaseId === id)).toEqual([])
 })
 
-it('is read once in half a minute, and anew where asked to', async () => {
+it('is read once in half a minute, and again when asked to', async () => {
   const till = await town.till()
   const room = openRoom(till, ['harbour'])
   await room.allowances.list(false)

@@ -8,9 +8,9 @@ const BLOCKS_BACK = 20_000n
 
 export interface ScannedApprovals {
   readonly found: readonly TokenApproval[]
-  /** Whether every block was looked at. */
+  /** Whether every block was searched. */
   readonly complete: boolean
-  /** Why the network did not even say how far it is, or null. */
+  /** Why the network did not even name its newest block, or null. */
   readonly error: ErrorCode | null
 }
 
@@ -23,14 +23,14 @@ export type ApprovalScanner = (
 ) => Promise<ScannedApprovals>
 
 interface Scanned {
-  /** The first block that is still to be looked at. */
+  /** The first block still to be searched. */
   next: bigint
   /** Whether no block before `next` was left out. */
   isWhole: boolean
   readonly found: Map<string, TokenApproval>
 }
 
-/** Builds a scanner that remembers, in this process, what it has looked at. */
+/** Creates a scanner that remembers, in this process, what it has searched. */
 export function createApprovalScanner(): ApprovalScanner {
   const memory = new Map<string, Scanned>()
 
@@ -67,7 +67,7 @@ async function scan(
     for (const { token, spender } of await chain.approvalsBy(tokens, owner, from, to)) {
       scanned.found.set(`${token} ${spender}`.toLowerCase(), { token, spender })
     }
-    // Blocks that may yet be taken back are looked at again.
+    // Blocks that may yet be taken back are searched again.
     if (to <= finalized) scanned.next = to + 1n
     else if (finalized >= from) scanned.next = finalized + 1n
   }

@@ -18,7 +18,7 @@ export const stranger: Address = `0x${'7e'.repeat(20)}`
 
 export interface TestRoom {
   readonly allowances: Allowances
-  /** What it told of its own accord. */
+  /** The events it emitted. */
   told(): AllowancesView[]
   list(): Promise<AllowanceView[]>
   /** The one allowance there is. */

@@ -138,7 +138,7 @@ describe('a backup file', () => {
     expect(await refusalOf(read(newer))).toBe('bad-backup newer')
   })
 
-  it('that can not be read back is not one', async () => {
+  it('that cannot be read back is not one', async () => {
     const unopened = { ...parts, vault: { ...parts.vault, accounts: [] } }
     writeFileSync(parts.ledgerFile, 'a ledger')
     await expect(writeBackup(join(folder, 'not-verified'), unopened)).rejects.toThrow(NotVerifiedError)

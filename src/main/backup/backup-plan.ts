@@ -18,7 +18,7 @@ const planSchema = z.strictObject({
 })
 export type BackupPlan = z.output<typeof planSchema>
 
-/** The plan in a file; null where there is none, or it can't be read: then it is made anew, and the person asked again. */
+/** The plan in a file; null where there is none, or it can't be read: then a new one is created, and the person asked again. */
 export function readPlan(path: string): BackupPlan | null {
   try {
     return planSchema.parse(JSON.parse(readFileSync(path, 'utf8')))

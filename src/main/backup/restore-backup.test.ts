@@ -116,7 +116,7 @@ describe('a backup that is restored', () => {
     expect(readdirSync(machines.fresh)).toEqual([])
   })
 
-  it('that can not be read whole leaves nothing and touches nothing', async () => {
+  it('that cannot be read whole leaves nothing and touches nothing', async () => {
     writeFileSync(inFresh('ledger.db'), 'mine')
     const file = readFileSync(path)
     const spoilt = join(machines.stick, 'spoilt.tillbackup')
@@ -182,7 +182,7 @@ describe('a backup that is restored', () => {
   })
 
   it('is there as a whole or not at all, wherever Till was cut off', async () => {
-    // Before the last step there is nothing to go on with, and the next try begins anew.
+    // Before the last step there is nothing to continue from, and the next try starts from the beginning.
     mkdirSync(inFresh('incoming'))
     writeFileSync(inFresh('incoming/vault.json'), 'half')
     applyRestore(machines.fresh)

@@ -20,7 +20,7 @@ export interface BackupParts {
   readonly till: string
 }
 
-/** What was written can not be read as it was. */
+/** What was written cannot be read as it was. */
 export class NotVerifiedError extends Error {
   override readonly name = 'NotVerifiedError'
 }

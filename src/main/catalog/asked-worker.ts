@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** A worker that answers one question at a time; it starts with the first, and anew after it ended. */
+/** A worker that answers one question at a time; it starts with the first, and again after it ended. */
 export interface AskedWorker {
   /** What it says to `job`; null where it ended instead. */
   ask(job: unknown): Promise<unknown>

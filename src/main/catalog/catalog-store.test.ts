@@ -19,7 +19,7 @@ function damage(): void {
   closeSync(file)
 }
 
-it('makes a damaged file anew at once, and tells', async () => {
+it('replaces a damaged file at once, and notifies', async () => {
   const onRenewed = vi.fn()
   const store = openCatalogStore(catalog.file, onRenewed)
   damage()

@@ -7,16 +7,16 @@ import { openCatalog } from './open-catalog.ts'
 /** Main's own connection to the catalog's file, which a worker writes. */
 export interface CatalogStore {
   readonly file: string
-  /** Works on the catalog; where the file turns out to be damaged it is made anew, empty, and worked on so. */
+  /** Works on the catalog; replaces the file by an empty one if it turns out to be damaged. */
   use<T>(work: (db: Database) => T): T
-  /** Has another connection write the file, and follows it. Until then nothing is made anew under its hands: damage shows an empty catalog. */
+  /** Has another connection write the file, and follows it. Until then the file is not replaced: damage shows an empty catalog. */
   lend<T>(work: () => Promise<T>): Promise<T>
   /** Opens the file that stands there now, should another have taken its place. */
   follow(): void
   close(): void
 }
 
-/** Opens the catalog's file, or makes it; `onRenewed` is told, later, of one that had to be made anew while it was in use. */
+/** Opens the catalog's file, or creates it; calls `onRenewed` later for one that had to be replaced while it was in use. */
 export function openCatalogStore(file: string, onRenewed: () => void): CatalogStore {
   let db = openCatalog(file)
   let identity = identityOf(file)

@@ -25,7 +25,7 @@ describe('what changed', () => {
   const at = (day: number): number => Date.UTC(2031, 0, day)
   const told = (since: number) => readChanges(catalog.db, since, {}, page)
 
-  it('tells what is new, gone, cheaper and dearer since, against the price that was seen', () => {
+  it('lists what is new, gone, cheaper or more expensive since, compared with the price that was seen', () => {
     catalog.write(of(['A', '10'], ['B', '10'], ['C', '10']), at(1))
     catalog.write(of(['A', '9'], ['B', '10.01'], ['D', '4']), at(2))
     catalog.write(of(['A', '11'], ['B', '10.01'], ['D', '5'], ['E', '1']), at(3))

@@ -3,7 +3,7 @@ import { openCache } from '../db/open-cache.ts'
 import type { Database } from '../db/open-database.ts'
 import { fold } from './search/fold.ts'
 
-/** Opens the catalog's file, or makes it anew; large pages take its long rows in a tenth less time. Its SQL may `fold` text. */
+/** Opens the catalog's file, or creates it; large pages take its long rows in a tenth less time. Its SQL may `fold` text. */
 export function openCatalog(file: string): Database {
   const db = openCache(file, catalogMigrations, { pageBytes: 16_384 })
   return db.function('fold', { deterministic: true }, (text) => fold(String(text)))

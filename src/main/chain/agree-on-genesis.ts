@@ -4,9 +4,9 @@ import type { Hash } from 'viem'
 export type GenesisVote = Hash | null | undefined
 
 /**
- * Returns the genesis hash of a chain that nobody knows beforehand: the one that more than half of all `nodeCount` nodes name. Once all
- * of them are heard, it is `signedOn`, the one that was signed on last; where nothing was, what more than half of those name that name one.
- * Null while that is open, and where no side has more than half.
+ * Returns the genesis hash of an unknown chain: the one that more than half of all `nodeCount` nodes name. Once all of them have answered, it
+ * is `signedOn`, the chain that was signed for last; if nothing was, the one that more than half of those name that name any.
+ * Null while that is open, or if no hash has more than half.
  */
 export function agreeOnGenesis(
   votes: readonly GenesisVote[],

@@ -33,7 +33,7 @@ it.each([
   expect(chooseGas({ data: transfer, asked, estimate: null, fallback })).toBe(fallback)
 })
 
-it('is what was asked where the network can not tell and that is plausible', () => {
+it('is what was asked if the network gives no estimate and that is plausible', () => {
   expect(chooseGas({ data: transfer, asked: 80_000n, estimate: null, fallback })).toBe(80_000n)
   expect(chooseGas({ data: transfer, estimate: null, fallback })).toBe(fallback)
   expect(chooseGas({ data: '0x', asked: 21_000n, estimate: null, fallback })).toBe(21_000n)

@@ -16,7 +16,7 @@ const REVERTED = 3
 // OpenEthereum answers -32015 "VM execution error." or -32016, elsewhere a rate limit, and says "Reverted" in the data alone.
 const revertWords = /\brevert|vm execution error/i
 
-/** Tells whether a contract refused a call. The text behind it is the contract's own, and says nothing about the node. */
+/** Tells whether a contract refused a call. The text is the contract's own, and says nothing about the node. */
 export function isReverted({ code, details, data }: RpcRequestError): boolean {
   return code === REVERTED || revertWords.test(details) || (typeof data === 'string' && revertWords.test(data))
 }

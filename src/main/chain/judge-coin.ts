@@ -16,7 +16,7 @@ export interface ListedCoin {
 export type CoinJudgement =
   { readonly is: 'known'; readonly currency: KnownCoin['currency'] } | { readonly is: 'lie' | 'namesake' | 'unknown' }
 
-/** Holds a listed coin against the coins that Till knows; pure. */
+/** Compares a listed coin with the coins that Till knows; pure. */
 export function judgeCoin({ chainId, address, symbol, decimals }: ListedCoin): CoinJudgement {
   const here = knownCoins.flatMap(({ addresses, ...coin }) => {
     const at = addresses[chainId]

@@ -2,7 +2,7 @@ import { httpErrorIn, isReverted, rpcErrorIn } from './find-rpc-error.ts'
 import { isFailureOfRange, mayBeRangeRefusal } from './range-words.ts'
 import { isRateLimited } from './rate-limit.ts'
 
-/** How many blocks a node answers at once, as far as its refusals show. */
+/** How many blocks a node answers at once, by its refusals. */
 export interface LogRange {
   readonly blocks: bigint
   /** What the node names as its limit; null where it names none. */

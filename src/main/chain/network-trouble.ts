@@ -1,7 +1,7 @@
 import type { NetworkTroubleView } from '../../shared/network-trouble-view.ts'
 import type { NodeReport } from './node-report.ts'
 
-/** Why a network takes nothing now: no node can be asked, or it makes no blocks. */
+/** Why a network accepts no transactions now: no node can be asked, or it makes no blocks. */
 export interface NetworkTrouble {
   readonly what: 'silent' | 'still'
   /** Epoch milliseconds; null where the network has no node at all. */
@@ -27,14 +27,14 @@ export interface NetworkSigns {
   readonly blockMs: number | null
 }
 
-/** A slot without a block, a sequencer that restarts: what lasts this long is neither. */
+/** An empty slot or a restarting sequencer never lasts this long. */
 const LEAST_MS = 2 * 60_000
 const MISSED_BLOCKS = 20
 const UNKNOWN_BLOCK_MS = 15_000
 
 /**
- * Returns what keeps a network from taking a transaction, or null where nothing does. A node that is behind answers all the same. A block
- * counts as the newest only for as long as nodes say so: a network that nobody asks does not stand still.
+ * Returns what keeps a network from accepting a transaction, or null. A node that is behind still answers. A block
+ * counts as the newest only while nodes say so: a network that nobody asks does not stand still.
  */
 export function networkTrouble({ nodes, newest, blockMs }: NetworkSigns): NetworkTrouble | null {
   if (nodes.every(({ trouble }) => trouble !== null && trouble !== 'behind')) {

@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
 import { isRateLimited, retryAfterMs } from './rate-limit.ts'
 
-/** How a node has been doing, and until when it is left alone, by a clock that never goes back. */
+/** The health of a node, and until when it is left alone, by a monotonic clock. */
 export interface NodeHealth {
   readonly failures: number
   readonly restUntil: number
-  /** Whether it asked to be left alone: asking it nevertheless would only lengthen that. */
+  /** Whether it asked to be left alone: further requests would only prolong that. */
   readonly isLimited: boolean
   /** Whether it belongs to another network. */
   readonly isOther: boolean

@@ -25,14 +25,14 @@ export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | '
   readonly blockTimeMs: number | null
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic?: (() => number) | undefined
-  /** A node has answered or failed: its report may be another one. */
+  /** A node has answered or failed: its report may have changed. */
   readonly onAsked?: (() => void) | undefined
 }
 
 /** A question to one node; `instance` is the chain it was found to be of. */
 export type NodeQuestion<T> = (client: PublicClient, instance: string) => Promise<T>
 
-/** What a question is asked for, where that says more than the question does. */
+/** The purpose of a question, if it changes which nodes are asked. */
 type Why = 'urgent' | 'check' | 'search'
 
 /** The nodes of one network; each is asked who it is before it is believed. */
@@ -97,7 +97,7 @@ export function openNodes(options: NodesOptions): Nodes {
     lag: keepsUp,
     contradictsSince: null,
   }))
-  /** What the nodes agreed on: one alone does not overturn it while the others are away. */
+  /** The hash that the nodes agreed on: a single node does not overturn it while the others are away. */
   let settled: Hash | null = options.genesisHash
   const isResting = ({ health }: Node): boolean => monotonic() < health.restUntil
 
@@ -105,7 +105,7 @@ export function openNodes(options: NodesOptions): Nodes {
     return [...nodes.filter((node) => !isResting(node)), ...nodes.filter(isResting)]
   }
 
-  /** One that asks for a rest stays who it was: what waits to be sent is the first thing that it is asked after that. */
+  /** A node that asks for a rest keeps its identity: after the rest, waiting payments go first. */
   function holdsVote({ genesis, health }: Node): boolean {
     return genesis !== null && (health.isLimited || monotonic() - genesis.at <= CHECK_EVERY_MS)
   }
@@ -169,7 +169,7 @@ export function openNodes(options: NodesOptions): Nodes {
     } catch (error) {
       if (!isNodesAnswer(error)) {
         node.health = afterFailure(node.health, error, monotonic(), Date.now())
-        // Whoever comes back after a failure may be another one.
+        // After a failure another machine may answer.
         if (!node.health.isLimited) node.genesis = null
       }
       throw asAppError(error)
@@ -188,7 +188,7 @@ export function openNodes(options: NodesOptions): Nodes {
     return Promise.race([work, late]).finally(() => cancel())
   }
 
-  /** Nodes that asked to be left alone are, even where there is no other. */
+  /** Leaves nodes alone that asked for it, even if there is no other. */
   function askable(some: readonly Node[]): readonly Node[] {
     const free = some.filter((node) => !(isResting(node) && node.health.isLimited))
     if (free.length === 0 && some.length > 0) throw new AppError('network-unreachable', 'The network asks for a rest')
@@ -231,7 +231,7 @@ export function openNodes(options: NodesOptions): Nodes {
     return answers
   }
 
-  /** Asks nobody where a node has said who it is. */
+  /** Sends no request if a node has identified itself. */
   async function instance(): Promise<string> {
     for (const node of inOrder().filter(holdsVote)) {
       const known = await check(node).catch(() => null)

@@ -152,7 +152,7 @@ describe('a network', () => {
     expect(await code(asked().head())).toBe('answered')
   })
 
-  it('asks who it is anew after it was away', async () => {
+  it('asks again which chain it is of after it was away', async () => {
     const alone = open(first!.url)
     const before = await alone.instance()
     first!.broken = true
@@ -287,7 +287,7 @@ describe('trying out', () => {
     expect(await chain.simulate(other.address, [call], [usdc()])).toEqual(foreseen([0n, 0n]))
   })
 
-  it('is not to be had from a node that can not, which still tells of a call that fails, and unreachable from one that is away', async () => {
+  it('is null from a node that cannot simulate, which still reports a call that fails, and unreachable from one that is away', async () => {
     for (const node of [first!, second!]) node.instead.set('eth_simulateV1', { error: call })
     expect(await chain.simulate(account.address, [transfer(5n)], [usdc()])).toBeNull()
     expect(await chain.simulate(account.address, [transfer(10n ** 30n)], [usdc()])).toBe('failed')

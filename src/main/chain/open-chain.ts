@@ -58,7 +58,7 @@ export interface ChainOptions extends Pick<NodesOptions, 'deadlineMs' | 'fetch' 
   readonly timeoutMs?: number
   /** What is known of the chain, else of its id; null for nothing. */
   readonly known?: KnownChain | null
-  /** What keeps the network from taking anything is something else now, or over. */
+  /** The network's trouble changed, or is over. */
   readonly onTrouble?: (() => void) | undefined
 }
 
@@ -176,7 +176,7 @@ export function openChain(options: ChainOptions): Chain {
         ),
       ),
     isContract: async (address) => (await askAll((client) => hasCode(client, address))).includes(true),
-    // Whoever lies about a coin's decimals is not outvoted: nothing is paid with it then.
+    // A lie about a coin's decimals is not outvoted: Till then does not pay with the coin.
     tokenFacts: async (address) => unanimous(await askAll((client) => readTokenFacts(client, address))),
     async receipt(hash) {
       const answers = await askCompared(
@@ -211,7 +211,7 @@ export function openChain(options: ChainOptions): Chain {
     },
     transfersFrom: async (tokens, from, fromBlock, toBlock) =>
       anyTransfers(await askAll((client) => readTransfers(client, tokens, { from }, fromBlock, toBlock), 'search')),
-    // What any node knows of: each is read on its own before it counts.
+    // Any node's findings: each is verified before it counts.
     approvalsBy: async (tokens, owner, fromBlock, toBlock) =>
       (await askAll((client) => readApprovals(client, tokens, owner, fromBlock, toBlock), 'search')).flat(),
   }

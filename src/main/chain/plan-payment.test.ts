@@ -24,7 +24,7 @@ const chainOf = (allowance: bigint, strict = false) =>
   }) as unknown as Chain
 const plan = (effect: PaymentEffect, chain = chainOf(5n)) => planPayment(chain, payer, effect, fees)
 
-it('what pays its recipient straight away names what it moves, for the vault to hold its bytes against; what pays a router can not', async () => {
+it('a payment straight to its recipient names what it moves, for the vault to compare; one through a router cannot', async () => {
   const direct: PaymentEffect = { ...asked, shape: 'transfer', to: token, token, recipient }
   expect(await plan(direct)).toMatchObject([{ kind: 'pay', to: token, sends: { token, recipient, units: 5n } }])
   const native: PaymentEffect = { ...asked, shape: 'native', to: recipient, token: null, recipient }

@@ -11,9 +11,9 @@ export interface PlannedStep extends Call, Fees {
   readonly gas: bigint
   /** The most that the chain charges for it beside gas, in wei. */
   readonly l1Fee: bigint
-  /** What it moves straight to its recipient, so that the vault holds the bytes against it. */
+  /** What it moves straight to its recipient, for the vault to compare the bytes with. */
   readonly sends?: Transfer
-  /** What it permits somebody to take, for the same. */
+  /** What it permits somebody to take, for the same comparison. */
   readonly approves?: Approval
 }
 

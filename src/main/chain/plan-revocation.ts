@@ -42,14 +42,14 @@ export function decodeApproval(data: Hex): { readonly spender: Address; readonly
   }
 }
 
-/** Whose permission may be taken back, for which known tokens, and what the network itself asks as fee. */
+/** Whose allowance may be revoked, for which known tokens, and the network's own fees. */
 export interface RevocationBounds {
   readonly tokens: readonly Address[]
   readonly own: Fees
 }
 
 /**
- * Whether a step does nothing but take one permission back: `approve(spender, 0)` on a known token, without a coin on the way and
+ * Whether a step does nothing but revoke one allowance: `approve(spender, 0)` on a known token, without a coin on the way and
  * within the fee ceilings; pure. Only what passes is signed.
  */
 export function isRevocation(step: Omit<PlannedStep, 'l1Fee'>, { tokens, own }: RevocationBounds): boolean {

@@ -6,7 +6,7 @@ import { feeAtMost, type PlannedStep } from './plan-payment.ts'
 
 /** Whether the recipient has any of a token makes so much of a difference (EIP-2200), and may change until it is mined. */
 const FIRST_COINS_GAS = 20_000n
-/** For a transfer that would fail now: what is missing is said elsewhere. */
+/** For a transfer that would fail now: another check reports what is missing. */
 const UNKNOWN_GAS = 100_000n
 
 /** The one step that carries out a transfer: an ERC-20 `transfer`, or the network's own coin without data. */
@@ -21,7 +21,7 @@ export async function planTransfer(chain: Chain, from: Address, transfer: Transf
   })
 }
 
-/** The call that a transfer is. */
+/** Returns the call of a transfer. */
 export function transferCall({ token, recipient, units }: Transfer): Call {
   if (token === null) return { to: recipient, data: '0x', value: units }
   return {
@@ -31,7 +31,7 @@ export function transferCall({ token, recipient, units }: Transfer): Call {
   }
 }
 
-/** Most units of the network's own coin that sending it to `recipient` takes as fee, however much it is. */
+/** Returns the highest fee for sending the network's own coin to `recipient`, whatever the amount. */
 export async function nativeFeeAtMost(chain: Chain, from: Address, recipient: Address, own: Fees): Promise<bigint> {
   const transfer = { token: null, recipient, units: 1n }
   return feeAtMost([await planTransfer(chain, from, transfer, own)])

@@ -1,15 +1,15 @@
-/** The newest block as one reading shows it; all who ask before the next block is expected share it. */
+/** The newest block as one reading shows it; all callers before the next expected block share it. */
 export interface Tick {
   readonly head: bigint
-  /** Whether the next block is long overdue: what is awaited may have changed without one. */
+  /** Whether the next block is long overdue: something may have changed without one. */
   readonly isLate: boolean
 }
 
-/** Decides when a chain is asked for its newest block, for all who wait for one. */
+/** Decides when to ask a chain for its newest block, for all waiting callers. */
 export interface Pulse {
   /** The newest block; read again only where another is expected by now. Throws what the reading throws. */
   tick(): Promise<Tick>
-  /** Milliseconds until the chain is worth asking again, for one who waits for so many blocks. */
+  /** Returns the milliseconds until asking the chain again makes sense for a caller that waits for so many blocks. */
   until(blocks: number): number
   /** The newest block that was read, with when it was first seen and when it last was the newest, by the clock; null before that. */
   newest(): { readonly head: bigint; readonly seenAt: number; readonly readAt: number } | null
@@ -26,17 +26,17 @@ export interface PulseOptions {
   readonly monotonic: () => number
 }
 
-/** Nobody needs to know of a block sooner, however quickly a chain makes them. */
+/** Nobody needs blocks more often, however quickly a chain makes them. */
 const LEAST_TICK_MS = 1_000
 const LEAST_AGAIN_MS = 400
 const LONGEST_MS = 15_000
-/** A block a little too early is asked for again soon: that way a reading stays close behind the block. */
+/** A reading a little too early is repeated soon, so that readings stay close behind the blocks. */
 const EARLY = 0.9
 /** The part of a block's time after which one that is late, or whose moment is not known yet, is asked for again. */
 const AGAIN = 0.25
 const PATIENT_TIMES = 4
 const LATE_BLOCKS = 2.5
-/** Who comes this little too early is given a new reading all the same. */
+/** A caller that is only this much too early gets a new reading all the same. */
 const TOLERANCE_MS = 25
 /** Blocks that a chain's own pace is measured over. */
 const MEASURED_BLOCKS = 32n

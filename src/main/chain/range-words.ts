@@ -10,11 +10,11 @@ export function isRangeRefusal(text: string): boolean {
 }
 
 const looseWords = /range too|too (?:many|large|wide|big)|exceed|limited to|range limit|query returned/i
-/** Optimism's proxy says so as well where all its machines gave up on a range. */
+/** Optimism's proxy also says so when all its machines gave up on a range. */
 const noMachineWords = /no backend is currently healthy/i
 const lateWords = /deadline exceeded|tim(?:ed?|ing)[ -]?out/i
 
-/** Tells whether words that were said to a question for logs, and to nothing else, may be about the range. */
+/** Tells whether an answer to a request for logs, and to nothing else, may be about the range. */
 export function mayBeRangeRefusal(text: string): boolean {
   if (isRangeRefusal(text) || noMachineWords.test(text)) return true
   return looseWords.test(text) && !lateWords.test(text) && !otherWords.test(text)

@@ -11,7 +11,7 @@ export function isRateLimited(error: unknown): boolean {
   const failure = httpErrorIn(error)
   if (failure) {
     const { status = 0, details } = failure
-    // A used-up quota (402, 403) is no matter of seconds: that node has failed.
+    // An exhausted quota (402, 403) does not pass in seconds: that node has failed.
     return status === 429 || (status >= 500 && words.test(details))
   }
   const answer = rpcErrorIn(error)

@@ -52,7 +52,7 @@ export function named(asked: readonly Question[]): Record<string, unknown> {
 const batchWords =
   /batch (?:request )?too large|batch size|calls in batch|batch of more than|batch(?:es|ing)? (?:requests? )?(?:are |is )?(?:not|disabled)/i
 
-/** These are about who asks, or how often, whatever the body says. */
+/** Statuses about who asks, or how often, whatever the body says. */
 const statusesOfAsker: readonly number[] = [401, 402, 407, 429]
 const INVALID_PARAMS = -32_602
 const methodsOfTransactions = /_sendRawTransaction$|_estimateGas$|_call$|_simulate/
@@ -65,8 +65,8 @@ export function isOfAsker(status: number): boolean {
 /**
  * Tells whether an error that came with an HTTP status of failure is the node's answer to a question all the same. geth answers 200, but
  * proxies and providers translate: 400 for "execution reverted", "nonce too low" or an unknown method, 413 or 500 for a range, 403 for a
- * method that is not whitelisted (Optimism's proxy). Those will be said again however often they are asked. Anything else that comes with
- * such a status is a failure: "unauthorized" or a used-up quota must never read as "there is no such receipt".
+ * method that is not whitelisted (Optimism's proxy). Asking again does not change those. Anything else with
+ * such a status is a failure: "unauthorized" or an exhausted quota must never read as "there is no such receipt".
  */
 function isOfQuestion(status: number, method: string, error: AnswerError): boolean {
   if (isOfAsker(status)) return false

@@ -55,7 +55,7 @@ function reservedOf(unsettled: Unsettled | null, token: string): bigint {
   return unsettled.tokens.get(token.toLowerCase()) ?? 0n
 }
 
-/** The answer for a network that was not or can not be asked. */
+/** The answer for a network that was not or cannot be asked. */
 export function unknownBalances(network: NetworkView): BalanceView {
   return {
     networkKey: network.key,

@@ -21,7 +21,7 @@ export async function readTransfers(
   return logs.map(toTransfer)
 }
 
-/** What a log of a token's transfer says. */
+/** Converts the log of a token's transfer. */
 export function toTransfer({ transactionHash, logIndex, address, args, blockNumber }: TransferLog): TokenTransfer {
   return {
     hash: transactionHash,
@@ -34,7 +34,7 @@ export function toTransfer({ transactionHash, logIndex, address, args, blockNumb
   }
 }
 
-/** Reads whom an account permitted to take tokens in some blocks, both ends included. */
+/** Reads the approvals an account gave in some blocks, both ends included. */
 export async function readApprovals(
   client: PublicClient,
   tokens: readonly Address[],
@@ -49,10 +49,13 @@ export async function readApprovals(
   return logs.map(({ transactionHash: hash, address: token, args: { spender } }) => ({ hash, token, spender }))
 }
 
-/** What nodes answer at once that refused more. */
+/** Log ranges of nodes that refused more. */
 const ranges = new WeakMap<PublicClient, LogRange>()
 
-/** Reads as many blocks at once as a node answers. One that has not got to the last block fails: it would tell less without a word. */
+/**
+ * Reads as many blocks at once as a node answers. Fails if the node has not reached the last block: it would return fewer logs without an
+ * error.
+ */
 async function inRanges<T>(
   client: PublicClient,
   fromBlock: bigint,

@@ -10,10 +10,10 @@ export interface FinalityRule {
   readonly depth: bigint | null
 }
 
-/** What one node says of a block: `unknown` where it has not got that far, or pruned it. */
+/** What one node says about a block: `unknown` if it has not reached it, or pruned it. */
 export type Standing = 'final' | 'open' | 'gone' | 'unknown'
 
-/** Reads the newest block that a node calls final; a node that knows no such tag is counted back from, a failing one is not. */
+/** Reads the newest block that a node calls final; counts back from the head only if the node does not know the tag, never if it fails. */
 export async function readFinalized(client: PublicClient, { trustsTag, depth }: FinalityRule): Promise<bigint> {
   if (trustsTag) {
     try {
@@ -46,7 +46,7 @@ export async function readBlockHash(client: PublicClient, blockNumber: bigint): 
 
 /**
  * Reads the block at a height with its transactions' hashes; null where the node has none, or no longer, or shows that of another height.
- * A height that no number can hold is one that a node made up.
+ * A node made up a height that no number can hold.
  */
 export async function readBlock(client: PublicClient, blockNumber: bigint) {
   if (blockNumber > Number.MAX_SAFE_INTEGER) return null

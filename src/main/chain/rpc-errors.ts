@@ -9,13 +9,13 @@ import {
 import { isReverted, rpcErrorIn } from './find-rpc-error.ts'
 import { isRateLimited } from './rate-limit.ts'
 
-/** Tells whether a node itself answered, with an error or with something else than was asked for, as opposed to not being reached. */
+/** Tells whether a node itself answered, if only with an error or something unexpected, as opposed to not being reached. */
 export function isNodesAnswer(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   return error.walk((cause) => isTransportError(cause)) === null && !isRateLimited(error)
 }
 
-/** Returns null for a node's no, or for what it no longer has; throws the error of a node that failed. */
+/** Returns null if a node answered no, or no longer has something; throws the error of a node that failed. */
 export function nullIfAnswered(error: unknown): null {
   if (isNodesAnswer(error)) return null
   throw error

@@ -45,7 +45,7 @@ export function rpcTransport(options: RpcOptions): Transport {
     }
   }
 
-  /** A node that is down fails singly as well, and is then asked no more; one that answers refuses batches alone. */
+  /** A node that is down fails on a single request too, and gets no more; one that answers refuses only batches. */
   async function askSingly(first: Waiting, others: readonly Waiting[], wasBroken: boolean): Promise<void> {
     try {
       await askTogether([first])
@@ -84,7 +84,7 @@ export function rpcTransport(options: RpcOptions): Transport {
     {
       request: (question: Asked) =>
         new Promise((resolve, reject) => {
-          // Runs once every promise that can go on has gone on, so that what is asked together leaves together.
+          // Runs after all pending promise callbacks, so that questions of the same turn leave together.
           if (waiting.size === 0) process.nextTick(flush)
           const key = JSON.stringify([question.method, question.params])
           const known = waiting.get(key)

@@ -86,7 +86,7 @@ function hashEvents() {
     ],
   }
 }
-/** Hashed when first asked for: a start has no time for it. */
+/** Hashed on first use, to keep the start fast. */
 let events: ReturnType<typeof hashEvents> | undefined
 
 /**
@@ -109,7 +109,7 @@ function movesElse(account: Address, tokens: readonly Address[], call: Call, { a
 const METHOD_NOT_FOUND = -32_601
 const METHOD_NOT_SUPPORTED = -32_004
 
-/** Whether a node's error is about the method (EIP-1474), and not about the calls; nodes are not of one mind on the code. */
+/** Whether a node's error is about the method (EIP-1474), and not about the calls; nodes use different codes. */
 function isUnsupported(answer: RpcRequestError): boolean {
   const { code, details } = answer
   if (isReverted(answer)) return false

@@ -10,18 +10,18 @@ export interface TroubleWatchOptions {
   readonly blockTime: (block: bigint) => Promise<number>
   /** Milliseconds of the clock that the pulse goes by. */
   readonly monotonic: () => number
-  /** The trouble is another one, or over. */
+  /** The trouble changed, or is over. */
   readonly onTrouble: () => void
 }
 
-/** Notices that a network falls silent or stands still, from what is read of it anyway. */
+/** Notices that a network falls silent or stands still, from what Till reads anyway. */
 export interface TroubleWatch {
   trouble(): NetworkTrouble | null
   /** To be called after each answer of a node, and each failure. */
   noted(): void
 }
 
-/** Creates the watch of one network. It asks one thing itself, once a standstill: when the newest block was made. */
+/** Creates the watch of one network. It makes one request of its own per standstill: when the newest block was made. */
 export function createTroubleWatch(options: TroubleWatchOptions): TroubleWatch {
   const { report, pulse, blockMs, blockTime, monotonic, onTrouble } = options
   /** When the block was made before which the network stands still; null while that is asked, or could not be. */
@@ -31,7 +31,7 @@ export function createTroubleWatch(options: TroubleWatchOptions): TroubleWatch {
   function trouble(): NetworkTrouble | null {
     const found = judge()
     if (found?.what !== 'still') return found
-    // A moment later it is known since when.
+    // Reported only once its start has been read.
     return dated?.isRead && dated.head === pulse.newest()?.head ? found : null
   }
 

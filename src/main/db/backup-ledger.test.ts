@@ -66,7 +66,7 @@ describe('a backup of the ledger', () => {
     expect(listBackups(join(folder, 'none'))).toEqual([])
   })
 
-  it('that can not be kept leaves nothing half done', async () => {
+  it('that cannot be kept leaves nothing half done', async () => {
     const ledger = openLedger(file())
     writeFileSync(backups(), 'a file where the folder should be')
     await expect(backupLedger(ledger, backups(), start)).rejects.toThrow()

@@ -17,7 +17,7 @@ export interface Backup {
 
 /**
  * Copies the ledger as it is now into `folder` while it goes on being written (SQLite's online backup), marked as a backup so that
- * whoever opens it knows; the ten newest are kept. Throws where the disk can not keep it, and leaves nothing half done.
+ * whoever opens it knows; the ten newest are kept. Throws if the disk cannot store it, and leaves nothing half done.
  */
 export async function backupLedger(ledger: Database, folder: string, at: number): Promise<Backup> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -7,7 +7,7 @@ import { syncPath } from './sync-path.ts'
 
 /**
  * Copies the ledger as it is now into a file that only its owner can read, while it goes on being written (SQLite's online backup),
- * checked and marked as a copy so that whoever opens it knows. Throws where the disk can not keep it, and leaves nothing of it.
+ * checked and marked as a copy so that whoever opens it knows. Throws if the disk cannot store it, and leaves nothing of it.
  */
 export async function copyLedger(ledger: Database, file: string, at: number): Promise<void> {
   try {

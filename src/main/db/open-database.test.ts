@@ -78,7 +78,7 @@ describe('databases', () => {
     relaxed.close()
   })
 
-  it('a cache that is no database any more is made anew', () => {
+  it('a cache that is no database any more is replaced', () => {
     const file = join(folder, 'cache.db')
     writeFileSync(file, 'this is not a database, and long enough to be looked at as one: '.repeat(100))
     const db = openCache(file, cacheMigrations)
@@ -86,7 +86,7 @@ describe('databases', () => {
     db.close()
   })
 
-  it('a cache of a newer Till is made anew, one that only can not be opened now is left as it is', () => {
+  it('a cache of a newer Till is replaced, one that merely cannot be opened now is left as it is', () => {
     const file = join(folder, 'cache.db')
     const isThere = (db: Database): unknown =>
       db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'mine'").pluck().get()

@@ -3,7 +3,7 @@ import { isDiskError } from './is-disk-error.ts'
 import { ledgerMigrations } from './migrations/ledger.ts'
 import { openDatabase, type Database } from './open-database.ts'
 
-/** The ledger is there and can not be read. */
+/** The ledger is there and cannot be read. */
 export class LedgerDamagedError extends Error {
   override readonly name = 'LedgerDamagedError'
 }

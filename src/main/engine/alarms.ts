@@ -1,6 +1,6 @@
 import type { Timer } from '../../shared/timer.ts'
 
-/** Alarms of keys, each at most once; those that are due at nearly the same moment ring together. */
+/** At most one alarm per key; alarms that are due at nearly the same moment ring together. */
 export interface Alarms {
   set(key: string, ms: number): void
   cancel(key: string): void

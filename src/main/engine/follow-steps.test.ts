@@ -77,13 +77,13 @@ async function look(
 }
 
 describe('a step that waits', () => {
-  it('is sent again with its newest bytes, or with those the service was told of', async () => {
+  it('is sent again with its newest bytes, or with the registered ones', async () => {
     const bumped = { ...step, signed: [...step.signed, { hash: bump, raw: '0x0b', purpose: 'speed-up' } as const] }
     expect(await look(bumped, {})).toEqual({ moves: [], sent: ['0x0b'] })
     expect(await look(bumped, {}, original)).toEqual({ moves: [], sent: [raw] })
   })
 
-  it('keeps why no node takes it, until one does', async () => {
+  it('keeps the reason why no node accepts it, until one does', async () => {
     const memory = createStepMemory()
     await look(step, { refusal: 'fee-too-low' }, null, memory)
     expect(memory.refused.get(original)).toBe('fee-too-low')
@@ -123,7 +123,7 @@ describe('a step that waits', () => {
     expect((await look(step, { receipts, head: 11n }, null, memory)).moves).toEqual(['mined', 'confirmed'])
   })
 
-  it('has its receipt looked for before it is sent again, whatever nodes say of its nonce', async () => {
+  it('has its receipt checked before it is sent again, whatever nodes say of its nonce', async () => {
     const memory = noticed()
     memory.sent.set(original, { times: 1, at: -60_000 })
     const asked: Hash[] = []
@@ -149,7 +149,7 @@ describe('a step that waits', () => {
     expect([asked, moves]).toEqual([[original], ['mined']])
   })
 
-  it('waits behind a gap where the next nonce is below its own, and no step of the ledger has that', async () => {
+  it('waits behind a gap if the next nonce is below its own and no step of the ledger has it', async () => {
     const gap = async (seen: Seen): Promise<boolean> => {
       const memory = noticed()
       await look(step, seen, null, memory)

@@ -7,19 +7,19 @@ import { bytesToSend, isDueAgain, send, sendFirst, type SendMemory } from './sen
 import { isStepOpen, type StepRecord } from './step-record.ts'
 import type { StepChange } from './step-repository.ts'
 
-/** What used a nonce is looked for with growing pauses, for as long as no node shows it. */
+/** The pauses between searches for what used a nonce grow while no node shows it. */
 const UNCLEAR_AFTER_MS = 1_000
 const UNCLEAR_AT_MOST_MS = 5 * 60_000
 
-/** What this process remembers of transactions between two looks. */
+/** What this process remembers of transactions between two checks. */
 export interface StepMemory extends SendMemory, LookMemory {
-  /** Bytes whose nonce was used by what no node shows, and when to look for that again, by the monotonic clock. */
+  /** Bytes whose nonce was used by a transaction that no node shows, and when to search again, by the monotonic clock. */
   readonly unclear: Map<Hash, { readonly tries: number; readonly nextAt: number }>
-  /** Bytes that no block takes before somebody uses an earlier nonce, which no transaction has that this ledger knows of. */
+  /** Bytes behind an earlier nonce that is unused, and that no transaction in this ledger has. */
   readonly behindGap: Set<Hash>
 }
 
-/** Creates the memory of a process that has looked at nothing yet. */
+/** Creates the memory of a process that has checked nothing yet. */
 export function createStepMemory(): StepMemory {
   return {
     sent: new Map(),
@@ -36,12 +36,12 @@ export type StepEvent = Extract<
   'mined' | 'confirmed' | 'finalized' | 'reorged' | 'reverted' | 'cancelled' | 'superseded'
 >
 
-/** An intent's steps on their way, and what is to be done about what is found. */
+/** An intent's open steps, and how findings are committed. */
 export interface Following {
   readonly chain: Chain
   readonly from: Address
   readonly steps: readonly StepRecord[]
-  /** Bytes the service was told of: of their step, no others are sent any more. */
+  /** The registered bytes: of their step, no others are sent any more. */
   readonly told: Hash | null
   readonly memory: StepMemory
   /** Whether any step of the ledger has a nonce of the account on this chain. */
@@ -59,10 +59,10 @@ interface Look extends Following {
 }
 
 /**
- * Looks on chain for every open step and commits what it finds: mined, confirmed, final, taken back, reverted,
- * cancelled or superseded. Only what a block shows moves a step: what a node does not know proves nothing. What was never sent goes out, in
- * order, before anything is asked; a step the chain does not know is sent again with the same bytes. Without a new block nothing else is asked.
- * AppError where the network does not answer.
+ * Checks every open step on chain and commits what it finds: mined, confirmed, final, taken back, reverted,
+ * cancelled or superseded. Only a block moves a step: what a node does not know proves nothing. Unsent bytes go out first, in
+ * order; a step that the chain does not know is sent again with the same bytes. Without a new block nothing else is requested.
+ * Throws AppError if the network does not answer.
  */
 export async function followSteps(following: Following): Promise<void> {
   const { chain, memory } = following
@@ -77,7 +77,7 @@ export async function followSteps(following: Following): Promise<void> {
     await followStep({ ...following, head }, step)
     noteLooked(step, memory, head, now)
   })
-  // One that fails holds up no other, and nothing of this look goes on after it.
+  // One that fails delays no other, and nothing of this check continues after it.
   const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
@@ -91,7 +91,7 @@ async function followStep(look: Look, step: StepRecord): Promise<void> {
   const { state, isBacked } = await look.chain.standing(block)
   const current = takeBack(look, step)
   if (state !== 'final' || !isBacked) return
-  // How a payment ended is for most nodes to say.
+  // How a payment ended is decided by most nodes.
   if (receipt.isBacked) await end(look, current, isCancel(step, receipt.hash) ? 'cancelled' : 'reverted', receipt)
   // A cancel has used the nonce however it ended: where receipts are pruned, its block shows it.
   else if (isCancel(step, receipt.hash)) await settleUsed(look, current)
@@ -112,8 +112,8 @@ async function isStillMined(look: Look, step: StepRecord): Promise<boolean> {
 }
 
 /**
- * Whether a step stays in a block that most nodes have not reached, since none shows it in another. One node may have made that block up:
- * meanwhile the bytes are sent again.
+ * Returns whether a step stays in a block that most nodes have not reached, since none shows it in another; sends the bytes again
+ * meanwhile, since one node may have made that block up.
  */
 async function staysAhead(look: Look, step: StepRecord): Promise<boolean> {
   const receipt = await findReceipt(look, step)
@@ -123,7 +123,7 @@ async function staysAhead(look: Look, step: StepRecord): Promise<boolean> {
   return true
 }
 
-/** As far as the step's own block says, and back first where that is another one than before. */
+/** Moves a step as far as its own block shows, and takes it back first if that block is another one than before. */
 function moveOn(look: Look, step: StepRecord, receipt: Receipt): void {
   const mined = move(look, takeBack(look, step), 'mined', receipt)
   if (mined.state === 'mined' && look.head > receipt.blockNumber) move(look, mined, 'confirmed', receipt)

@@ -6,28 +6,28 @@ import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import type { Database } from '../db/open-database.ts'
 import { readUnsettled } from './step-repository.ts'
 
-/** What can still be spent, in units: balances less everything that is signed and not mined. */
+/** Spendable units: balances less everything that is signed and not mined. */
 export interface Funds {
   readonly token: bigint
   readonly native: bigint
 }
 
-/** What is to leave, in units of a coin; `token` is null for the native coin. */
+/** An amount to be spent, in units of a coin; `token` is null for the native coin. */
 export interface Spend {
   readonly coin: { readonly token: Address | null; readonly symbol: string; readonly decimals: number }
   readonly units: bigint
-  /** The most that the network takes for it. */
+  /** The highest network fee for it. */
   readonly fee: bigint
 }
 
-/** A coin that does not suffice, with the missing amount. */
+/** A coin whose balance is too low, with the missing amount. */
 export interface Lack {
   readonly problem: 'insufficient-token' | 'insufficient-gas'
   readonly blocking: true
   readonly detail: Decimal
 }
 
-/** Reads an account's spendable token and native coin; AppError where the network does not say. */
+/** Reads an account's spendable token and native coin. Throws AppError if the network does not answer. */
 export async function findFunds(
   ledger: Database,
   chain: Chain,
@@ -47,7 +47,7 @@ export async function findFunds(
   }
 }
 
-/** Lists what is missing for a spend and its worst-case fee. */
+/** Lists the missing amounts for a spend and its worst-case fee. */
 export function findLacks({ coin, units, fee }: Spend, funds: Funds): Lack[] {
   const lacking = units - funds.token
   const feeLacking = fee + (coin.token === null ? units : 0n) - funds.native

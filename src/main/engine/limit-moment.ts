@@ -1,7 +1,7 @@
 import type { Limits } from '../../shared/limit-views.ts'
 import type { Chain } from '../chain/chain.ts'
 
-/** When it is now, in epoch milliseconds, as far as that is known: between the machine's clock and the network's. */
+/** The current time in epoch milliseconds, as far as it is known: between the machine's clock and the network's. */
 export interface Moment {
   readonly earliest: number
   readonly latest: number
@@ -12,9 +12,9 @@ export function isLimited({ perPurchase, perDay, perRecipient }: Limits): boolea
 }
 
 /**
- * Reads the machine's clock and, where limits are set, the time of the network's newest block. Limits count what was spent from the latest
- * it may have been, and begin their 24 hours at the earliest it may be now: neither clock alone makes room. AppError where the
- * network does not answer.
+ * Reads the machine's clock and, where limits are set, the time of the network's newest block. Limits count an amount from the latest
+ * time it may have been spent, and begin their 24 hours at the earliest time it may be now: neither clock alone makes room. Throws AppError
+ * if the network does not answer.
  */
 export async function readMoment(
   { now, limits }: { readonly now: () => number; readonly limits: () => Limits },

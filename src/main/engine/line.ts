@@ -1,16 +1,16 @@
-/** Keys in line, each once, the one whose deadline is next in front. */
+/** A queue of keys, each once, ordered by deadline. */
 export interface Line {
-  /** Puts `key` in line; one that is there already moves forward, never back. */
+  /** Adds `key`; a key that is queued already moves forward, never back. */
   add(key: string, deadline: number): void
-  /** Takes the first out of the line. */
+  /** Removes the first key and returns it. */
   take(): string | undefined
   clear(): void
 }
 
-/** Builds an empty line; of two with the same deadline the one that came first is first. */
+/** Creates an empty queue; of two keys with the same deadline the earlier one is first. */
 export function createLine(): Line {
   const deadlines = new Map<string, number>()
-  // In order from `head` on; most come with the latest deadline, and are put at the end. What moved forward is still at its old place.
+  // In order from `head` on; most keys have the latest deadline and go to the end. A key that moved forward also stays at its old place.
   let places: { readonly key: string; readonly deadline: number }[] = []
   let head = 0
 

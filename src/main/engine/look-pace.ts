@@ -6,19 +6,19 @@ import { isStepOpen, type StepRecord } from './step-record.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-/** A confirmed step is looked for at least as often, until it is final. */
+/** A confirmed step is checked at least this often, until it is final. */
 const CONFIRMED_AT_MOST_MS = 5 * MINUTE
 const LEAST_BLOCKS = 4n
-/** An error that comes at once is not met again at once. */
+/** After an immediate error there is still a pause. */
 const LEAST_MS = SECOND / 4
 
-/** What this process remembers of its looks. */
+/** What this process remembers of its checks. */
 export interface LookMemory {
-  /** The newest block when a step was last looked for, and that moment of the monotonic clock, by its newest bytes. */
+  /** The newest block when a step was last checked, and that moment of the monotonic clock, by its newest bytes. */
   readonly looked: Map<Hash, { readonly head: bigint; readonly at: number }>
 }
 
-/** Whether the chain can say more of a step than at the last look. */
+/** Returns whether the chain may know more about a step than at the last check. */
 export function isWorthLooking(step: StepRecord, { looked }: LookMemory, { head, isLate }: Tick, now: number): boolean {
   const last = lastLook(step, looked)
   if (last === null || isLate) return true
@@ -31,7 +31,7 @@ export function noteLooked({ signed }: StepRecord, { looked }: LookMemory, head:
   if (hash) looked.set(hash, { head, at: now })
 }
 
-/** Forgets that steps were looked for, so that the next look asks. */
+/** Forgets the last checks of steps, so that the next one asks the chain. */
 export function forgetLooks(steps: readonly StepRecord[], { looked }: LookMemory): void {
   for (const { hash } of steps.flatMap(({ signed }) => signed)) looked.delete(hash)
 }
@@ -39,7 +39,7 @@ export function forgetLooks(steps: readonly StepRecord[], { looked }: LookMemory
 export interface NextLook {
   readonly chain: Chain
   readonly steps: readonly StepRecord[]
-  /** The hash of the bytes that were registered. */
+  /** The hash of the registered bytes. */
   readonly told: Hash | null
   readonly memory: LookMemory & SendMemory
   readonly monotonic: () => number
@@ -47,12 +47,12 @@ export interface NextLook {
   readonly ageMs: number
 }
 
-/** Milliseconds until the chain is worth asking about any of some steps; null where all of them came to their end. */
+/** Returns the milliseconds until asking the chain about any of the steps makes sense; null if all of them are settled. */
 export async function untilNextLook({ chain, steps, told, ageMs, ...known }: NextLook): Promise<number | null> {
   const waits = steps.filter(isStepOpen).map(async (step) => {
     const bytes = step.state === 'signed' ? bytesToSend(step, told) : undefined
     const unsent = bytes ? untilSent(known, bytes) : null
-    // What could not even be tried has to wait for whatever kept it from that.
+    // Bytes that are due but were not sent wait for whatever prevented that.
     if (unsent !== null) return unsent > 0 ? unsent : Math.max(SECOND, patience(ageMs))
     const last = lastLook(step, known.memory.looked)
     const blocks = last === null ? 1 : Number(nextHead(step, last.head) - last.head)
@@ -69,8 +69,8 @@ function lastLook(
 }
 
 /**
- * The next block; for a confirmed step about twice as far above its own each time: the deeper it lies, the more rarely it is taken back.
- * It is a round number, so that steps of nearly the same depth are looked for together.
+ * Returns the next block; for a confirmed step about twice as far above its own each time: the deeper it lies, the more rarely it is taken back.
+ * It is a round number, so that steps of nearly the same depth are checked together.
  */
 function nextHead({ state, blockNumber }: StepRecord, last: bigint): bigint {
   if (state !== 'confirmed' || blockNumber === null) return last + 1n
@@ -81,7 +81,7 @@ function nextHead({ state, blockNumber }: StepRecord, last: bigint): bigint {
   return ((last + further) / round) * round
 }
 
-/** What has waited for long is looked for with pauses, however quickly the chain makes blocks. */
+/** Returns a pause that grows with a step's age, however quickly the chain makes blocks. */
 function patience(ageMs: number): number {
   if (ageMs < MINUTE) return 0
   return ageMs < 10 * MINUTE ? 3 * SECOND : 15 * SECOND

@@ -8,18 +8,18 @@ import { feeCeilings, type PlannedStep } from '../chain/plan-payment.ts'
 import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 import type { StepRecord } from './step-record.ts'
 
-/** For what a node does not estimate: gas that is not used is not paid. */
+/** For steps that no node estimates: unused gas is not paid. */
 const UNKNOWN_GAS = { cancel: 100_000n, 'speed-up': 500_000n } as const
 
-/** A waiting step, and what takes its place. */
+/** A waiting step, and its replacement. */
 export interface Bump {
   readonly step: StepRecord
   readonly plan: PlannedStep
 }
 
 /**
- * Plans the same steps for a higher fee, or their nonces used for nothing, with gas estimated afresh: `own` is what the network asks.
- * AppError `not-allowed` beyond the ceilings.
+ * Plans the same steps for a higher fee, or empty transactions under their nonces, with gas estimated again: `own` is what the network asks.
+ * Throws AppError `not-allowed` beyond the ceilings.
  */
 export async function planBumps(
   chain: Chain,
@@ -78,14 +78,14 @@ export function planBump(
   return { kind: step.kind, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
 }
 
-/** What may be done about an intent's fees now: nothing once a step is mined for good, and no speeding up after a cancel. */
+/** Returns the fee actions that are open for an intent: none once its last step is mined, and no speed-up after a cancel. */
 export function feeActionsOf(steps: readonly StepRecord[]): FeeAction[] {
   const last = steps.at(-1)
   if (last?.state !== 'signed') return []
   return last.signed.some(({ purpose }) => purpose === 'cancel') ? ['cancel'] : ['speed-up', 'cancel']
 }
 
-/** What a step did at first, or for a cancel a payment of nothing to oneself. */
+/** Returns the step's original call, or for a cancel an empty payment to the account itself. */
 export function callOf({ signed }: StepRecord, from: Address, action: FeeAction): Call {
   if (action === 'cancel') return { to: from, data: '0x', value: 0n }
   const original = signed.find(({ purpose }) => purpose === 'original')

@@ -4,15 +4,15 @@ import { isDiskError } from '../db/is-disk-error.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** A start does what is urgent first. */
+/** A start does urgent work first. */
 const FIRST_MS = 2 * MINUTE
 const EACH_MS = DAY / 2
 const AFTER_ERROR_MS = 60 * MINUTE
 const REVIEWED_FOR_MS = 7 * DAY
-/** As profiles allow it. */
+/** The longest that profiles allow. */
 const LONGEST_PATIENCE_MS = 30 * DAY
 
-/** Reads now and then what became of things that have ended. */
+/** Re-reads settled intents from time to time. */
 export interface Review {
   start(): void
   stop(): void
@@ -20,20 +20,20 @@ export interface Review {
 
 export interface ReviewOptions {
   readonly timer: Timer
-  /** What is read, where something goes wrong. */
+  /** Names what is read, for error reports. */
   readonly what: string
-  /** Lists the readings that are due: one that fails holds up no other. */
+  /** Lists the readings that are due; one that fails delays no other. */
   readonly list: () => readonly (() => Promise<void>)[]
   readonly onDiskError: (error: unknown) => void
   readonly onUnforeseen: (error: unknown, what: string) => void
 }
 
-/** Returns since when (epoch milliseconds) what was delivered is still read. */
+/** Returns since when (epoch milliseconds) delivered purchases are still read. */
 export function reviewedSince({ now }: { readonly now: () => number }): number {
   return now() - REVIEWED_FOR_MS
 }
 
-/** Returns since when (epoch milliseconds) what was signed and ended undone is still read: some of it waited a month before it ended. */
+/** Returns since when (epoch milliseconds) signed steps that ended undone are still read: some waited a month before they ended. */
 export function undoneSince(clock: { readonly now: () => number }): number {
   return reviewedSince(clock) - LONGEST_PATIENCE_MS
 }

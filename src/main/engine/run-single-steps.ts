@@ -36,33 +36,33 @@ export interface SingleStep<Network> {
 }
 
 export interface SingleSteps<Network> {
-  /** What they are called where something goes wrong. */
+  /** What they are called in error reports. */
   readonly what: string
   readonly kind: StepRecord['kind']
-  /** Ids of those that the chain can still change, oldest first. */
+  /** Lists the ids of intents that the chain can still change, oldest first. */
   listOpen(): string[]
   read(id: string): SingleStep<Network> | null
-  /** One changed, or what it waits for; called once the commit that changed it is through. */
+  /** An intent changed, or what it waits for; called after the commit. */
   onChanged(id: string): void
 }
 
 /**
- * Takes intents of one step to their end on chain, for as long as the process lives, locked or not. What ended undone is taken up again where
- * most nodes show for a week afterwards that it was done.
+ * Follows intents of one step until they settle on chain, locked or not. An intent that ended undone is reopened if
+ * most nodes show, within a week, that it was done after all.
  */
 export interface SingleStepRunner {
-  /** Takes up what is open, and reviews what ended undone; to be called once. */
+  /** Resumes open intents, and reviews those that ended undone; to be called once. */
   start(): void
-  /** Looks at one, or at all that are open, as soon as it can. */
+  /** Checks one intent, or all open ones, as soon as possible. */
   look(id?: string): void
-  /** What one waits for that no block has taken yet; null before the first look. */
+  /** What an intent waits for that no block has taken yet; null before the first check. */
   waitOf(id: string): SingleWait | null
-  /** Those that wait longer than their profile allows, with since when. */
+  /** Lists intents that have waited longer than their profile allows, with the time since when. */
   overdue(): { readonly id: string; readonly raisedAt: string }[]
   stop(): Promise<void>
 }
 
-/** Builds the runner over the ledger's open intents of one kind; nothing is looked at before it is asked to. */
+/** Creates the runner for the ledger's open intents of one kind; it checks nothing before it is asked to. */
 export function createSingleStepRunner<Network>(
   context: SingleStepContext<Network>,
   { what, kind, listOpen, read, onChanged }: SingleSteps<Network>,
@@ -90,7 +90,7 @@ export function createSingleStepRunner<Network>(
     },
   })
 
-  /** A network or a service that does not answer is asked again. */
+  /** Tries again later if a network or a service does not answer. */
   async function tryToFollow(id: string): Promise<{ delay: number | null; lost: boolean }> {
     try {
       return { delay: await follow(id), lost: false }
@@ -112,7 +112,7 @@ export function createSingleStepRunner<Network>(
     const service = context.service(before.profileId)
     if (service === null) return IDLE_MS
     const chain = context.chain(before.network, service.profile)
-    // A network that was set up again has nothing of it, and must never be sent it.
+    // A network that was reset knows nothing of it, and must never be sent it.
     if ((await chain.instance()) !== before.chainInstance) return IDLE_MS
     await followSteps({
       ...{ chain, from: before.from, steps: [before.step], told: null, memory, monotonic },

@@ -6,14 +6,14 @@ import { createLine } from './line.ts'
 export interface Schedule {
   /** Runs `key` as soon as it can: at once, or right after the run under way. */
   now(key: string): void
-  /** Runs `key` when nothing more urgent waits: one of many that were left lying. */
+  /** Runs `key` when nothing more urgent waits, as one of many left open. */
   soon(key: string): void
   /** Takes no new run and waits for those under way. */
   stop(): Promise<void>
 }
 
 export interface ScheduleOptions {
-  /** Answers in how many milliseconds its key is to run again, or null for not by itself. */
+  /** Returns in how many milliseconds its key is to run again; null for only when asked. */
   readonly run: (key: string) => Promise<number | null>
   /** Most runs at the same time; what comes then waits in line. */
   readonly atOnce: number
@@ -25,16 +25,16 @@ export interface ScheduleOptions {
 /** Milliseconds until something that cannot go on for now is looked at again. */
 export const IDLE_MS = 60_000
 
-/** How long what runs `soon` may be held up by what is more urgent. */
+/** How long more urgent keys may delay one that runs `soon`. */
 const SOON_MS = 60_000
 
 /**
  * Builds a schedule; nothing runs before it is asked for. Who has to wait in line is run by deadline: a key that looks again each
- * second goes before one that does each minute, and what has waited long enough before both, so that none waits for ever.
+ * second goes before one that does each minute, and what has waited long enough before both, so that none waits forever.
  */
 export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOptions): Schedule {
   const running = new Map<string, Promise<void>>()
-  /** What is asked for while it runs, with its deadline. */
+  /** Keys requested while they run, with their deadlines. */
   const again = new Map<string, number>()
   const line = createLine()
   const alarms = createAlarms(timer, monotonic, (keys) => {
@@ -76,7 +76,7 @@ export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOption
     )
   }
 
-  /** What comes next begins after whatever else this process has to do: a line of thousands holds up nothing. */
+  /** The next run begins after this process's other work: a queue of thousands must not block it. */
   function goOn(): void {
     cancelNext ??= timer(0, () => {
       cancelNext = null

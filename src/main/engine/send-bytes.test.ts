@@ -41,7 +41,7 @@ async function tryFor(one: TestSending, seconds: number): Promise<void> {
 }
 
 describe('signed bytes', () => {
-  it('are sent at once, and again by nobody who only wanted them sent', async () => {
+  it('are sent at once, and not again by a caller that only wants them sent', async () => {
     const one = open()
     await tryFor(one, 60)
     expect(one.sends).toEqual([0])

@@ -4,21 +4,21 @@ import type { Chain } from '../chain/chain.ts'
 import type { SignedBytes, StepRecord } from './step-record.ts'
 
 const SECOND = 1_000
-/** A transaction that its node still holds is sent again now and then, should it not have passed it on. */
+/** A transaction that its node still holds is sent again from time to time, in case the node has not passed it on. */
 const POOLED_MS = 30 * SECOND
 const UNSEEN_MS = 2 * SECOND
 const FAILED_MS = SECOND
 const FAILED_AT_MOST_MS = 4 * SECOND
-/** A rest that nodes ask for holds up a payment no longer than this. */
+/** A rest that nodes ask for delays a payment no longer than this. */
 const REST_AT_MOST_MS = 30 * SECOND
 
-/** What this process remembers of what it sent; moments are of the monotonic clock. */
+/** What this process remembers of its sending; moments are of the monotonic clock. */
 export interface SendMemory {
-  /** How often nodes answered to each, and when they did last. */
+  /** How often nodes have answered to each, and when last. */
   readonly sent: Map<Hash, { readonly times: number; readonly at: number }>
-  /** What no node answered to, and when it may be sent again. */
+  /** Bytes that no node answered to, and when they may be sent again. */
   readonly failed: Map<Hash, { readonly times: number; readonly nextAt: number }>
-  /** Why no node takes bytes that were sent last. */
+  /** Why no node accepts bytes, by the last answers. */
   readonly refused: Map<Hash, SendRefusal>
 }
 
@@ -28,17 +28,17 @@ export interface Sending {
   readonly monotonic: () => number
 }
 
-/** The newest bytes, since they pay the most; but those that were registered, once any were. */
+/** Returns the newest bytes, which pay the most, or the registered ones if there are any. */
 export function bytesToSend(step: StepRecord, told: Hash | null): SignedBytes | undefined {
   return step.signed.find(({ hash }) => hash === told) ?? step.signed.at(-1)
 }
 
-/** Sends what no node ever answered to, before anything else is asked: it waits for nothing but a node that lets something through. */
+/** Sends bytes that no node has answered to, before any other request. Only a node's rest delays them. */
 export async function sendFirst(sending: Sending, bytes: SignedBytes | undefined): Promise<void> {
   if (bytes && untilSent(sending, bytes) === 0) await send(sending, bytes)
 }
 
-/** Milliseconds until bytes that no node answered to yet are to be sent; null where one did. */
+/** Returns the milliseconds until bytes that no node has answered to are due; null if one has. */
 export function untilSent(
   { memory, monotonic }: Omit<Sending, 'chain'>,
   { hash }: Pick<SignedBytes, 'hash'>,
@@ -47,7 +47,7 @@ export function untilSent(
   return Math.max(0, (memory.failed.get(hash)?.nextAt ?? 0) - monotonic())
 }
 
-/** Whether bytes are to be sent now, for the first time or again; the pauses grow with each time. */
+/** Returns whether bytes are due now, for the first time or again; the pauses grow with each time. */
 export function isDueAgain(sending: Omit<Sending, 'chain'>, { hash }: SignedBytes, isPooled: boolean): boolean {
   const { memory, monotonic } = sending
   const last = memory.sent.get(hash)
@@ -57,7 +57,7 @@ export function isDueAgain(sending: Omit<Sending, 'chain'>, { hash }: SignedByte
   return monotonic() - last.at >= (isPooled ? POOLED_MS : unseen)
 }
 
-/** Sends bytes and notes what came of it; what that means for the step, a block will show. */
+/** Sends bytes and notes the answer; only a block moves the step. */
 export async function send({ chain, memory, monotonic }: Sending, { hash, raw }: SignedBytes): Promise<void> {
   const { sent, failed, refused } = memory
   try {
@@ -67,7 +67,7 @@ export async function send({ chain, memory, monotonic }: Sending, { hash, raw }:
     sent.set(hash, { times: (sent.get(hash)?.times ?? 0) + 1, at: monotonic() })
     failed.delete(hash)
   } catch {
-    // A timeout leaves the outcome unknown, and the next look finds it.
+    // A timeout leaves the outcome unknown; the next check finds it.
     const times = (failed.get(hash)?.times ?? 0) + 1
     const rest = await chain.untilTick(0)
     const pause = rest > 0 ? Math.min(rest, REST_AT_MOST_MS) : Math.min(FAILED_MS * 2 ** (times - 1), FAILED_AT_MOST_MS)

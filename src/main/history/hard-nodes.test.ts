@@ -11,7 +11,7 @@ import type { Reconciling } from './reconciling.ts'
 import { readUnseen } from './unseen-repository.ts'
 import { openUnseenTransactions } from './unseen.ts'
 
-// One node of several says what the others do not: an account is not closed for ever, and nothing is asked without end.
+// One node of several says what the others do not: an account is not blocked forever, and requests end.
 
 const place = { profileId: 'one', chainInstance: '1:0x0', address: `0x${'1'.repeat(40)}` as Address }
 const hashOf = (nonce: number): Hash => `0x${nonce.toString(16).padStart(64, '0')}`

@@ -15,7 +15,7 @@ export interface WalletParts {
   appView(): AppView
   /** Opens the vault, tells of it and takes up what the lock held up. */
   unlock(password: string): Promise<void>
-  /** Erases the wallet, and begins anew without it. */
+  /** Erases the wallet, and restarts without it. */
   erase(input: RequestArgument<'vault.erase'>): Promise<void>
   /** Tells the renderer that the app's own state changed. */
   changed(): void

@@ -95,7 +95,7 @@ describe('what is prepared', () => {
     expect(() => unsealTyped(sealer, other.id, box)).toThrow(SealError)
   })
 
-  it('becomes one purchase, once: it is listed no more, forgets what was typed, and can not be changed or removed', () => {
+  it('becomes one purchase, once: it is listed no more, forgets what was typed, and cannot be changed or removed', () => {
     const one = draft(1)
     writeDraft(db, one)
     const [bought, again] = [purchase(), purchase()]

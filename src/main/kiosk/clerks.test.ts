@@ -43,7 +43,7 @@ describe('those who work at a till', () => {
     expect(pin.toString('latin1')).not.toMatch(/4711|salt|hash/)
   })
 
-  it('can not take each other’s PIN, even by its bytes in the ledger', async () => {
+  it('cannot take each other’s PIN, even by its bytes in the ledger', async () => {
     const { clerks, id } = await withAna()
     await clerks.add({ ...ana, name: 'Ben', pin: '0815' })
     const ben = clerks.list()[1]?.id ?? ''

@@ -32,7 +32,7 @@ export interface Seat {
 
 /** Builds the seat; it is empty. */
 export function createSeat({ ledger, clerks, now, provePassword, onChanged }: SeatOptions): Seat {
-  // In memory: it is asked for everything that is told, also while the ledger fails or closes.
+  // In memory: every event asks for it, also while the ledger fails or closes.
   let isOn = isKiosk(ledger)
   /** The clerk's id, the manager, or nobody. */
   let taken: { readonly clerk: string } | 'manager' | null = null

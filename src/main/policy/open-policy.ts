@@ -9,7 +9,7 @@ import { PolicyError, readPolicy } from './read-policy.ts'
 
 const MAX_BYTES = 200_000
 
-/** What one file sets for this till, which a person changes nowhere else; empty where there is none, or it can not be used. */
+/** What one file sets for this till, which a person changes nowhere else; empty where there is none, or it cannot be used. */
 export interface Policy {
   readonly values: PolicyValues
   view(): PolicyView
@@ -23,7 +23,7 @@ export interface PolicyOptions {
   /** The file that was named at the start; null for the data folder's own `policy.json`, where there is one. */
   readonly file: string | null
   readonly dataDir: string
-  /** Begins to use a service; throws where it can not be used, with nothing changed. */
+  /** Begins to use a service; throws where it cannot be used, with nothing changed. */
   readonly useService: (profile: Profile) => void
   /** Hears in one line which file is used, and what it sets or why it is not. */
   readonly say: (sentence: string) => void

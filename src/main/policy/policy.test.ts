@@ -138,7 +138,7 @@ describe('a policy', () => {
     expect(said[0]).toContain(join(folder, 'policy.json'))
   })
 
-  it('whose service can not be used is not used at all', () => {
+  it('whose service cannot be used is not used at all', () => {
     refuseService = true
     const policy = open(example)
     expect(policy.view()).toEqual({ sets: [], problem: { reason: 'service', place: 'service' } })

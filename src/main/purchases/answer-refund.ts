@@ -7,8 +7,8 @@ import { declineRefund, listAskedToo, readOpenRefunds, readPossibleRefunds } fro
 
 /**
  * Takes the person's word on a transfer that may be the refund: yes ends the wait and makes its sender known for this service, no lets
- * the purchase wait on. Said twice it is said once. Answers which other purchases that is news for; AppError `not-allowed` where it is
- * not asked about any more.
+ * the purchase wait on. Idempotent. Returns the other purchases that this concerns. Throws AppError `not-allowed` if the question
+ * is no longer open.
  */
 export function answerRefund(
   context: PurchaseContext,

@@ -4,30 +4,30 @@ import { readAttention } from './attention-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { applyEvent, readEvents } from './purchase-repository.ts'
 
-/** Asks for the person, where nothing else is asked already. */
+/** Raises a question to the person, unless one is open already. */
 export function raiseAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
   if (readAttention(context.ledger, id) !== null) return
   applyEvent(context.ledger, id, { type: 'attention-raised', reason }, context.now())
   context.onChanged(id)
 }
 
-/** Asks for the person once in a purchase's life: what they have seen is not raised anew. */
+/** Raises a question once in a purchase's life: what they have seen is not raised again. */
 export function raiseOnce(context: PurchaseContext, id: string, reason: AttentionReason): void {
   const wasRaised = readEvents(context.ledger, id).some((event) => event.reason === reason)
   if (!wasRaised) raiseAttention(context, id, reason)
 }
 
-/** Takes `reason` back once it is over by itself. */
+/** Clears `reason` once it no longer applies. */
 export function clearAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
   if (readAttention(context.ledger, id) !== reason) return
   applyEvent(context.ledger, id, { type: 'attention-cleared' }, context.now())
   context.onChanged(id)
 }
 
-/** Reasons that tell of something: once a person has seen them, Till has no more to ask. */
+/** Reasons that only inform: once a person has seen them, Till asks nothing more. */
 const tellingReasons: readonly AttentionReason[] = ['registered-differently', 'other-payment-mined']
 
-/** Takes `reason` away since the person takes care of it; AppError `not-allowed` where something else is asked, or an answer needed. */
+/** Clears `reason`, which the person takes care of. Throws AppError `not-allowed` if another question is open, or an answer is needed. */
 export function settleAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
   const isAsked = readAttention(context.ledger, id) === reason
   if (!isAsked || !tellingReasons.includes(reason)) {

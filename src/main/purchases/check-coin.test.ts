@@ -58,14 +58,14 @@ describe('a coin', () => {
     expect(await find(till, honest, {})).toEqual({ isLie: false, doubt: null, isDollar: true })
   })
 
-  it('that has the name of one that Till knows on this network is told of, whoever vouches for it', async () => {
+  it('that has the name of one that Till knows on this network brings up a warning, whoever vouches for it', async () => {
     const facts = { symbol: 'USDC', decimals: 6 }
     const namesake = { isLie: false, doubt: 'coin-namesake', isDollar: false }
     expect(await find(till, { [theirs]: facts }, { token: stranger })).toEqual(namesake)
     expect(await find(till, { [mine]: facts }, { token: stranger, own: [mine] })).toEqual(namesake)
   })
 
-  it('that only the service and its node describe is told of, and is no dollar', async () => {
+  it('that only the service and its node describe brings up a warning, and is no dollar', async () => {
     const coin = { chainId: 7_777, token: stranger }
     const said = { [theirs]: { symbol: 'USDC', decimals: 6 } }
     expect(await find(till, said, coin)).toEqual({ isLie: false, doubt: 'coin-unknown', isDollar: false })

@@ -10,7 +10,7 @@ import { readSpentSince, type Spent } from './spent-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Which limit a payment would pass, and how many dollars it leaves; `native-coin` and `other-coin` where what would leave can not be counted in it. */
+/** The limit that a payment would pass, and how many dollars it leaves; `native-coin` and `other-coin` for coins that cannot be counted in dollars. */
 export interface Passed {
   readonly limit: 'purchase' | 'day' | 'recipient' | 'native-coin' | 'other-coin'
   readonly left: Decimal
@@ -27,8 +27,8 @@ export interface Spending {
 }
 
 /**
- * Holds what is to be paid or sent against what may be spent at most: once, within 24 hours, and for one recipient within them. Limits are
- * in US dollars: a dollar coin counts as one, and what can not be counted is not paid. Of what was paid, also before there were limits,
+ * Checks a payment or transfer against the limits: for one payment, for 24 hours, and for one recipient within them. Limits are
+ * in US dollars: a dollar coin counts as one, and what cannot be counted is not paid. Of what was paid, also before there were limits,
  * every coin with an address counts as one; what was cancelled or reverted for good does not count, what failed and is to be paid back does.
  */
 export function findPassedLimit(
@@ -47,7 +47,7 @@ export function findPassedLimit(
   }
   const spent = readSpentSince(context.ledger, earliest - DAY_MS)
   const { perPurchase, perDay, perRecipient } = limits
-  // One whose recipient can not be read may be theirs.
+  // One whose recipient cannot be read may be theirs.
   const isTheirs = ({ id, sentTo }: Spent): boolean => {
     if (sentTo !== null) return toldAlike(sentTo, recipient)
     const other = readDeliveryOrNull(context, id)

@@ -5,7 +5,7 @@ import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS }
 import type { Quote } from '../service/create-quote.ts'
 import type { Choice } from './offer.ts'
 
-/** What a quote offers other than was chosen, or null. */
+/** Returns what a quote offers that differs from the choice, or null. */
 export function findMismatch({ product, token }: Choice, quote: Quote): QuoteRefusal | null {
   if (quote.sku !== product.sku) return 'wrong-product'
   if (quote.fiatCurrency !== product.fiatCurrency) return 'wrong-fiat'

@@ -87,7 +87,7 @@ function alreadyPaid(): AppError {
   return new AppError('quote-refused', 'This quote was paid already', { details: { reason: 'already-paid' } })
 }
 
-/** A wallet that was used elsewhere, or a ledger out of a backup, pays nothing before what happened is known. */
+/** Throws while a wallet that was used elsewhere, or a ledger from a backup, is not reconciled. */
 async function checkExplained(
   context: PurchaseContext,
   { profileId }: PurchaseService,
@@ -100,7 +100,7 @@ async function checkExplained(
   }
 }
 
-/** Found out before anything is signed; what decides is the commit that stores the purchase. */
+/** Checked before anything is signed; the commit that stores the purchase decides. */
 function checkDraft({ ledger }: PurchaseContext, { draftId }: Confirmation): void {
   if (draftId !== null && readDraft(ledger, draftId)?.purchaseId !== null) throw draftBought()
 }

@@ -62,7 +62,7 @@ describe('a registration that was refused', () => {
     expect(readRegistrations(till.ledger, id)).toHaveLength(1)
   })
 
-  it('stays as it was where the list can not be read whole', async () => {
+  it('stays as it was where the list cannot be read whole', async () => {
     const { till, id } = await refused()
     await town.fault({ operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 5 })
     const error = await till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)

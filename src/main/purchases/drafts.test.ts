@@ -30,7 +30,7 @@ describe('what was prepared', () => {
     till = await town.till()
   })
 
-  it('is gone in the commit that stores its purchase, and can not be paid by any other offer', async () => {
+  it('is gone in the commit that stores its purchase, and cannot be paid by any other offer', async () => {
     const draftId = prepare(till)
     const [offer, other] = [await till.quote('harbour', 'usdc'), await till.quote('harbour', 'usdc')]
     const bought = await till.confirm(offer, { draftId })

@@ -15,12 +15,12 @@ import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { applyEvent, readPurchase } from './purchase-repository.ts'
 
-/** What may be done now about a purchase's fees: nothing once the service may know of the payment. */
+/** Returns the fee actions that are open for a purchase: none once the service may know of the payment. */
 export function feeActionsFor({ steps, state }: PurchaseRecord): FeeAction[] {
   return state.registration === 'none' ? feeActionsOf(steps) : []
 }
 
-/** Plans a higher fee for every step that waits, or to use their nonces for nothing. AppError where that cannot be done now. */
+/** Plans a higher fee for every waiting step, or empty transactions under their nonces. Throws AppError if that cannot be done now. */
 export async function offerFee(context: PurchaseContext, record: PurchaseRecord, action: FeeAction): Promise<FeeOffer> {
   const service = context.service(record.profileId)
   if (!feeActionsFor(record).includes(action) || service === null) throw movedOn()
@@ -66,7 +66,7 @@ export async function confirmFee(context: PurchaseContext, offer: FeeOffer, acce
     .immediate()
 }
 
-/** What a step moves and permits, and does under a higher fee too. */
+/** What a step moves and permits, whatever its fee. */
 function effectBefore(
   { terms: { payment, token } }: PurchaseRecord,
   { kind }: StepRecord,

@@ -13,9 +13,9 @@ import {
   type TransferPlace,
 } from './refund-repository.ts'
 
-/** What most nodes answer in one go, and how many goes one look takes. */
+/** The blocks that most nodes answer at once, and how many requests one search makes. */
 const BLOCKS_AT_ONCE = 1_000n
-/** Read again at every look: nodes that lost their logs for some minutes told less without a word. */
+/** Read again in every search: nodes that lost their logs for some minutes returned fewer without an error. */
 const READ_AGAIN_BLOCKS = 500n
 const GOES = 20
 /** Read again each time the wait has doubled: some nodes lack their logs for longer. */
@@ -41,9 +41,9 @@ export function failedAt(context: PurchaseContext, record: PurchaseRecord): numb
 }
 
 /**
- * Looks on chain for a failed purchase's coins coming back: the same token and amount, after the payment, not counted before. What the
- * payee sent, or somebody whom the person confirmed before, counts; about anybody else's the person is asked once it is final.
- * AppError where the network does not answer.
+ * Searches the chain for a failed purchase's refund: the same token and amount, after the payment, not counted before. A transfer from the
+ * payee, or from a sender whom the person confirmed before, counts; about any other Till asks the person once it is final.
+ * Throws AppError if the network does not answer.
  */
 export async function findRefund(
   context: PurchaseContext,
@@ -83,7 +83,7 @@ function lowest(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 
-/** Counts the first transfer by a sender who is known to pay for the service, and asks about the others; answers whether one counted. */
+/** Counts the first transfer by a sender who is known to pay for the service, and asks about the others. Returns whether one counted. */
 async function countOrAsk(
   context: PurchaseContext,
   chain: Chain,
@@ -102,7 +102,7 @@ async function countOrAsk(
       )
     }
   }
-  // Asked anew, since another purchase may have taken one meanwhile.
+  // Selected again, since another purchase may have taken one meanwhile.
   for (const { hash, place, from } of selectPossible(context, record, possible)) {
     const evidence = evidences.get(from) ?? null
     if (evidence !== null) return count(context, record, { hash, place, from, evidence })
@@ -131,7 +131,7 @@ function withPlaces(transfers: readonly TokenTransfer[]): PlacedTransfer[] {
     })
 }
 
-/** What of `transfers` has the purchase's amount, came from somebody else, and is not spoken for. */
+/** Returns the transfers of the purchase's amount, from somebody else, that no purchase has taken. */
 function selectPossible(
   { ledger }: PurchaseContext,
   { id, from: own, terms }: PurchaseRecord,
@@ -157,7 +157,7 @@ async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): 
   return transfers.some(({ hash, from }) => hash === minedHash && payers.some((payer) => isAddressEqual(payer, from)))
 }
 
-/** Counts what was asked about and is known by now, since the person said yes to another of its sender. */
+/** Counts a transfer whose question is open, if the person has accepted another one from the same sender meanwhile. */
 function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
   for (const { hash, place, sender } of readOpenRefunds(context.ledger, record.id)) {
     const evidence = knownEvidence(context, record, sender)

@@ -10,7 +10,7 @@ import { recipientOf, toldAlike } from './recipient-of.ts'
 
 /**
  * Purchases of a product for the same recipient that a person still waits for, the newest first: buying now might pay twice for one
- * wish. One whose recipient can not be read may be for them.
+ * wish. One whose recipient cannot be read may be for them.
  */
 export function findUnderWay(context: PurchaseContext, sku: string, delivery: Delivery): PurchaseRowView[] {
   const wanted = recipientOf(delivery)

@@ -16,7 +16,7 @@ import { payStep, type PurchaseRecord } from './purchase-record.ts'
 import { applyEvent, readState } from './purchase-repository.ts'
 import { readToldHash } from './registration-repository.ts'
 
-/** What this process remembers of the chain between two looks. */
+/** What this process remembers of the chain between two checks. */
 export interface ChainMemory extends StepMemory {
   readonly cursors: RefundCursors
   readonly waits: Map<string, Wait>
@@ -28,14 +28,14 @@ export interface ChainMemory extends StepMemory {
   readonly onLooked: (id: string) => void
 }
 
-/** What a look found. */
+/** The result of a check. */
 export interface Followed {
-  /** Milliseconds until the next look, null for not by itself. */
+  /** Milliseconds until the next check; null for none of its own. */
   readonly delay: number | null
   readonly after: PurchaseRecord
 }
 
-/** Looks on chain for a purchase's payment and, if it failed, its refund; what keeps it waiting is left in `memory.waits`. */
+/** Checks a purchase's payment on chain and, if the purchase failed, its refund; notes in `memory.waits` what it waits for. */
 export async function followPayment(
   context: PurchaseContext,
   memory: ChainMemory,
@@ -46,7 +46,7 @@ export async function followPayment(
   if (service === null) return { delay: IDLE_MS, after: before }
   memory.interrupted.delete(id)
   let steps = before.steps
-  // What else a record holds is frozen, or of no matter here.
+  // The rest of a record is frozen, or irrelevant here.
   const current = (): PurchaseRecord => ({ ...before, steps, state: readState(context.ledger, id) ?? before.state })
   const chain = context.chain(before.terms.network, service.profile)
   try {
@@ -98,7 +98,7 @@ function commitMove(
   return true
 }
 
-/** A network that was set up anew has nothing of the purchase, and must never be sent its payment. */
+/** A network that was reset knows nothing of the purchase, and must never be sent its payment. */
 async function isSameChain(
   context: PurchaseContext,
   chain: Chain,
@@ -110,7 +110,7 @@ async function isSameChain(
   return isSame
 }
 
-/** Asks the person where a block holds another of the purchase's transactions than the service was told of. */
+/** Asks the person if a block holds another of the purchase's transactions than the registered one. */
 function noteOtherPayment(context: PurchaseContext, record: PurchaseRecord): void {
   const mined = payStep(record).minedHash
   const told = mined === null ? null : readToldHash(context.ledger, record.id)

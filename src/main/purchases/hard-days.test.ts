@@ -33,7 +33,7 @@ describe.concurrent('a purchase', () => {
     await home.close()
   })
 
-  it('whose record can not be unsealed waits, and is registered when it can', async () => {
+  it('whose record cannot be unsealed waits, and is registered when it can', async () => {
     const till = await town.till()
     const { sealer } = till.context
     const { id } = await till.buy('harbour', 'usdc')
@@ -77,7 +77,7 @@ describe.concurrent('a purchase', () => {
     await till.delivered(later)
   })
 
-  it('that the disk can not keep is not paid, and stops paying', async () => {
+  it('that the disk cannot keep is not paid, and stops paying', async () => {
     const till = await town.till()
     // Longer than any page has room for.
     const choice = till.choice('harbour', 'usdc', topup, '1'.repeat(20_000))

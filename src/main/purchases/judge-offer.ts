@@ -30,7 +30,7 @@ export interface Case {
   readonly from: Address
 }
 
-/** What paying an offer would do and all that speaks against it; without a payment where the offer has none to be judged. */
+/** What paying an offer would do, and every problem with it; without a payment if the offer has none to judge. */
 export interface Judged {
   readonly problems: readonly Problem[]
   readonly payment: {
@@ -45,7 +45,7 @@ export function blocking(problem: Problem['problem'], detail: string | null): Pr
   return { problem, blocking: true, detail }
 }
 
-/** Judges a quote: against the choice, by the payment guard, and by what the network says it would do. */
+/** Judges a quote: compares it with the choice, runs the payment guard, and asks the network what it would do. */
 export async function judgeOffer(one: Case): Promise<Judged> {
   const { choice, quote } = one
   const mismatch = findMismatch(choice, quote)
@@ -102,7 +102,7 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
   const { chain, chainInstance, coin, effect, own } = decoded
   const { context, service, choice, from } = one
   const steps = await planPayment(chain, from, effect, own)
-  // What a node says that it takes is held to the same ceiling as what a service asks for.
+  // A node's gas estimate has the same ceiling as the gas that a service asks for.
   if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
   const terms = freeze(one, quoteId, effect)
   const [moment, funds, simulation, isExplained] = await Promise.all([
@@ -169,7 +169,7 @@ function limitProblems(context: PurchaseContext, spending: Spending, moment: Mom
 function simulationProblems(simulation: Simulation, funded: boolean): Problem[] {
   if (simulation === null) return [{ problem: 'not-simulated', blocking: false, detail: null }]
   if (simulation === 'moves-else') return [blocking('request-refused', 'moves-else')]
-  // What a payment without coins would do is not worth a second alarm.
+  // A payment without coins fails anyway: one problem is enough.
   return simulation === 'failed' && funded ? [blocking('simulation-failed', null)] : []
 }
 

@@ -7,7 +7,7 @@ export interface CatalogPrice {
   readonly amount: Decimal
 }
 
-/** From here on a person must type the total. */
+/** Above this ratio a person must type the total. */
 const TYPED_ABOVE: Decimal = '1.25'
 const REFUSED_ABOVE: Decimal = '3'
 

@@ -48,7 +48,7 @@ describe('a spending limit', () => {
     expect(await problems(till)).toEqual([])
   })
 
-  it('for a day is not made anew by a clock that is set, ahead or back, nor by a network’s own time', async () => {
+  it('for a day is not reset by a clock that is changed, forward or back, nor by a network’s own time', async () => {
     const till = await town.till()
     limit(till, { perDay: '6' })
     await till.buy('harbour', 'usdc')

@@ -50,14 +50,14 @@ export function listOpenOf(db: Database, sku: string): string[] {
 
 const unregisteredRow = z.object({ id: z.string(), profile_id: z.string(), confirmed: z.int() })
 
-/** An open purchase that the service is to be told of, now or once its payment is confirmed. */
+/** An open purchase that is to be registered, now or once its payment is confirmed. */
 export interface Unregistered {
   readonly id: string
   readonly profileId: string
   readonly isConfirmed: boolean
 }
 
-/** Open purchases that the service is to be told of, the oldest first. */
+/** Lists the open purchases that are to be registered, oldest first. */
 export function listUnregistered(db: Database): Unregistered[] {
   const rows = db
     .prepare(

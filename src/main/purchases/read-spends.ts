@@ -17,7 +17,7 @@ export const TOGETHER_MS = 2_000
 
 type Registered = PurchaseRecord & { readonly spend: Spend }
 
-/** Reads one page of a wallet's list and commits what it says of the group's purchases; answers which it has, and how many pages follow. */
+/** Reads one page of a wallet's list and commits what it says of the group's purchases; returns which it has, and how many pages follow. */
 export async function readPage(
   context: PurchaseContext,
   memory: TrackMemory,
@@ -43,7 +43,7 @@ export async function readPage(
         const id = spends.get(row.id)
         if (id === undefined) continue
         const record = readRegistered(context, id)
-        // What can not be read can not be kept either: it must not be asked for again and again.
+        // A record that cannot be read cannot be updated either, and must not be requested again and again.
         if (record === null) untrack(memory, { ...group, id })
         if (record === null || !isNews(context, group, record, row)) continue
         commitRow(context, record, row)
@@ -75,13 +75,13 @@ export async function readOne(
   const transaction = await service.client
     .getTransaction(record.from, transactionId, { owner: id, signal })
     .catch((error: unknown) => {
-      // An id that the service does not even take for one is as unknown as one it does not find.
+      // An id that the service rejects as malformed is as unknown as one it does not find.
       if (toAppError(error).code === 'service-rejected') return null
       throw error
     })
   if (transaction?.transactionId === transactionId) commitStatus(context, record, seenSpend(transaction, context.now()))
   else {
-    // It knows no spend by the id it gave, or answers with another one: the payment itself tells which is ours.
+    // The service does not know the id it gave, or answers with another spend: the payment itself tells which is ours.
     const hash = readToldHash(context.ledger, id)?.toLowerCase()
     const { transactions } = await listPage(memory, service, group, 1, id)
     const found = transactions.find((row) => row.blockchainTransactionHash === hash)
@@ -90,7 +90,7 @@ export async function readOne(
   plan(context, memory, service, group, record, 1)
 }
 
-/** A purchase that is open and registered; null for any other and for one that can not be read. */
+/** Returns a purchase that is open and registered; null for any other and for one that cannot be read. */
 function readRegistered({ ledger }: PurchaseContext, id: string): Registered | null {
   const record = readSoundPurchase(ledger, id)
   if (record === null || record.spend === null || record.state.registration !== 'registered') return null
@@ -110,7 +110,7 @@ function listPage(
   })
 }
 
-/** What is not due and as it was is left alone. */
+/** Leaves alone what is not due and unchanged. */
 function isNews(
   context: PurchaseContext,
   { tracked }: TrackGroup,
@@ -126,7 +126,7 @@ function commitRow(context: PurchaseContext, record: Registered, row: ListedTran
   commitStatus(context, record, { status: row.status, sku: row.productSku, reference: null, spend })
 }
 
-/** Plans the next reading: soon while it is on its way, now and then once it is settled, and the later the older its page. */
+/** Plans the next reading: soon while it is under way, rarely once it is settled, and later for older pages. */
 function plan(
   context: PurchaseContext,
   memory: TrackMemory,
@@ -143,7 +143,7 @@ function plan(
   const delay = trackDelay(tries, isSettled, page)
   group.tracked.set(id, { due: context.monotonic() + delay, tries: tries + 1, isSettled })
   group.behind.delete(id)
-  // What was kept for its first reading is free for others now.
+  // The request reserved for its first reading is free for others now.
   service.budget.release(id)
   if (isSettled) memory.waits.delete(id)
   else memory.waits.set(id, { what: 'delivery', untilEpoch: context.now() + delay })

@@ -4,7 +4,7 @@ import type { Spend } from './purchase-record.ts'
 
 type Recorded = Spend['recorded']
 
-/** What the service wrote down of a spend beyond its status and its reference, to be shown as it came. */
+/** Returns the service's record of a spend besides status and reference, to be shown as it came. */
 export function recordedOf(spend: SpendTransaction): Recorded {
   return withoutBlanks({
     product: spend.product.name,
@@ -24,7 +24,7 @@ export function recordedOf(spend: SpendTransaction): Recorded {
   })
 }
 
-/** The same of a row of the service's list, which says less. */
+/** Returns the same for a row of the service's list, which says less. */
 export function recordedOfRow(row: ListedTransaction): Recorded {
   return withoutBlanks({
     product: row.brandName,

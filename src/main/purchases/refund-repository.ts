@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 
-/** What tells one transfer from all others. */
+/** What identifies a transfer. */
 export interface TransferPlace {
   readonly hash: Hash
-  /** Its place among the transaction's transfers of the coin to the wallet, from 0; null where nobody wrote it down, so that it stands for its whole transaction. */
+  /** Its place among the transaction's transfers of the coin to the wallet, from 0; null if it was not recorded: then it stands for its whole transaction. */
   readonly place: number | null
 }
 
-/** A transfer of a failed purchase's coin and amount, by somebody whom nothing ties to the service. */
+/** A transfer of a failed purchase's coin and amount, from a sender that nothing connects with the service. */
 export interface PossibleRefund extends TransferPlace {
   readonly sender: Address
   /** Epoch milliseconds of its block; null where no node told it. */
@@ -29,12 +29,12 @@ const rowSchema = z.object({
 const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
   AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place))`
 
-/** Everything a person was asked about for a purchase, the first one first. */
+/** Lists the transfers a person was asked about for a purchase, oldest first. */
 export function readPossibleRefunds(db: Database, id: string): PossibleRefund[] {
   return parse(db.prepare('SELECT * FROM possible_refunds r WHERE purchase_id = ? ORDER BY rowid').all(id))
 }
 
-/** What a person can still say whether it is a purchase's refund, the first one first: no purchase has it, and nobody said no. */
+/** Lists the transfers with an open question whether they are a purchase's refund, oldest first: no purchase has them, and nobody said no. */
 export function readOpenRefunds(db: Database, id: string): PossibleRefund[] {
   const sql = `SELECT * FROM possible_refunds r WHERE purchase_id = ? AND declined_at IS NULL AND ${IS_UNTAKEN} ORDER BY rowid`
   return parse(db.prepare(sql).all(id))
@@ -49,7 +49,7 @@ function parse(rows: unknown): PossibleRefund[] {
     }))
 }
 
-/** Writes down a transfer to ask about; one that is known stays as it is, and learns its place where nobody wrote that down. */
+/** Stores a transfer to ask about; a known one stays as it is, and gets its place if that was not recorded. */
 export function insertPossibleRefund(
   db: Database,
   id: string,
@@ -96,7 +96,7 @@ export function selectUntaken<T extends TransferPlace>(db: Database, id: string,
   return transfers.filter((_, position) => positions.has(position))
 }
 
-/** Whether a person said of a refund by `sender` that it is one of this purchase's service, on the same chain. */
+/** Returns whether a person confirmed a refund from `sender` for this purchase's service, on the same chain. */
 export function isConfirmedSender(
   db: Database,
   { profileId, chainInstance }: Pick<PurchaseRecord, 'profileId' | 'chainInstance'>,
@@ -107,7 +107,7 @@ export function isConfirmedSender(
   return db.prepare(sql).get(sender.toLowerCase(), profileId, chainInstance) !== undefined
 }
 
-/** Ids of other purchases of which it is asked about the same transfer, or another one of its sender. */
+/** Lists the ids of other purchases with an open question about the same transfer, or another one from its sender. */
 export function listAskedToo(db: Database, id: string, { hash, sender }: PossibleRefund): string[] {
   const rows = db
     .prepare(

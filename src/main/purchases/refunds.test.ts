@@ -82,7 +82,7 @@ const answer = (id: string, hash: Hash, isRefund: boolean): string[] =>
 /** Another process: what it searched is not remembered. */
 const restart = (): void => cursors.clear()
 
-describe('a transfer that counts as the refund by itself', () => {
+describe('a transfer that counts as the refund without a question', () => {
   it('counts for each of two purchases where one transaction pays both back', async () => {
     const [first, second, third] = [failed(), failed(), failed()]
     const hash = sent(payee, 8n, { logIndex: 4 })
@@ -92,7 +92,7 @@ describe('a transfer that counts as the refund by itself', () => {
     expect((await look(third)).refund).toBeNull()
   })
 
-  it('counts once though its block was made anew, with other logs before it', async () => {
+  it('counts once though its block was replaced, with other logs before it', async () => {
     const [first, second] = [failed(), failed()]
     const hash = sent(payee, 8n, { logIndex: 4 })
     await look(first)

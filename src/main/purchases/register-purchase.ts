@@ -13,10 +13,10 @@ import { sendRegistration } from './send-registration.ts'
 import type { ServiceQueue } from './service-queue.ts'
 import type { Telling } from './telling.ts'
 
-/** What this process remembers of a registration between two looks. */
+/** What this process remembers of a registration between two tries. */
 export interface RegistrationMemory extends Telling {
   readonly waits: Map<string, Wait>
-  /** Looks in a row that brought nothing, per purchase. */
+  /** Tries in a row without a result, per purchase. */
   readonly tries: Map<string, number>
   /** Purchases that go on as soon as the connection, the records key or a token is back. */
   readonly interrupted: Set<string>
@@ -28,8 +28,8 @@ export interface RegistrationMemory extends Telling {
 }
 
 /**
- * Tells the service of a confirmed payment, or finds out whether it knows already; answers in how many milliseconds to go on, null
- * for not by itself.
+ * Registers a confirmed payment, or finds out whether it is registered already. Returns in how many milliseconds to continue, null
+ * for none of its own.
  */
 export async function registerPurchase(
   context: PurchaseContext,
@@ -72,7 +72,7 @@ async function tell(
     const found = await resolveRegistration(context, memory, service, record)
     if (found !== 'absent') {
       memory.queue.passed(record.profileId, id)
-      // Nothing is sent again while it may be there; only the person can find out more.
+      // Nothing is sent again while it may be registered; only the person can find out more.
       if (found === 'undecided') raiseAttention(context, id, 'registration-unanswered')
       if (found === 'undecided') return UNDECIDED_MS
       return found === 'registered' ? null : absenceDelay(nextTry(memory, id))
@@ -89,7 +89,7 @@ async function tell(
   return null
 }
 
-/** Errors that say nothing of the purchase: what comes after it would meet the same. */
+/** Errors that are not about the purchase: the next one would meet the same. */
 const ofTheService: readonly ErrorCode[] = [
   'offline',
   'service-budget-spent',

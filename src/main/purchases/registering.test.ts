@@ -87,7 +87,7 @@ describe('a registration', () => {
     expect(asked.slice(0, 4)).toEqual([operation, 'listTransactions', 'listTransactions', operation])
   })
 
-  it('whose list can not be read whole is not sent again', async () => {
+  it('whose list cannot be read whole is not sent again', async () => {
     const { till, id } = nextPaid()
     await town.fault([
       { operation, kind: 'reset' },

@@ -20,7 +20,7 @@ const attemptSchema = z.object({
 })
 const attemptsSchema = z.array(attemptSchema)
 
-/** Of one registration's attempts, the first and the last so many are kept: a service may refuse it for ever. */
+/** Of one registration's attempts, the first and the last so many are kept: a service may refuse it forever. */
 const FIRST_KEPT = 3
 const LAST_KEPT = 20
 
@@ -64,7 +64,7 @@ export function readRegistration(db: Database, purchaseId: string): StoredRegist
   return readRegistrations(db, purchaseId).at(-1) ?? null
 }
 
-/** The hash of the payment that the service was, or is to be, told of last; null before there is one. */
+/** The hash of the payment in the newest registration, sent or not; null before there is one. */
 export function readToldHash(db: Database, purchaseId: string): Hash | null {
   const row = db
     .prepare(

@@ -22,13 +22,13 @@ interface WholeList extends AllTransactions {
 /** The whole list of a purchase's wallet, read after `after` by the monotonic clock; all purchases of the wallet share a reading. */
 export type WholeLists = (service: PurchaseService, record: PurchaseRecord, after: number) => Promise<WholeList>
 
-/** Builds the readings of whole lists, one at a time per service and wallet, out of the requests kept for whoever asked last. */
+/** Creates the readings of whole lists, one at a time per service and wallet, out of the requests reserved for the last caller. */
 export function createWholeLists(signal: AbortSignal, monotonic: () => number): WholeLists {
   type Reader = (service: PurchaseService, record: PurchaseRecord) => Promise<WholeList>
   interface WalletReader {
     readonly read: Reader
     last: WholeList | null
-    /** A reading that an error stopped: it goes on there, so that a list longer than an hour's requests comes to its end. */
+    /** A reading that an error interrupted: it continues there, so that a list longer than an hour's requests can be finished. */
     unfinished: { readonly from: ListPosition; readonly beganAt: number } | null
   }
   const readers = new Map<string, WalletReader>()
@@ -60,7 +60,7 @@ function isWhole({ complete, unreadable }: AllTransactions): boolean {
   return complete || unreadable !== undefined
 }
 
-/** What is to be found out of an unclear registration. */
+/** The state of an unclear registration. */
 export interface Question {
   /** Complete lists in which its payment was missing. */
   readonly absences: number
@@ -68,7 +68,7 @@ export interface Question {
   readonly after: number
 }
 
-/** An attempt has just ended without saying anything: the service may still be at it. */
+/** An attempt has just ended without an answer: the service may still be processing it. */
 export function askAfterAttempt(now: number): Question {
   return { absences: 0, after: now + SETTLING_MS }
 }
@@ -86,7 +86,7 @@ export async function resolveRegistration(
 ): Promise<'registered' | 'absent' | 'undecided' | 'unknown'> {
   const hashes = hashesOf(context, record)
   if (hashes.size === 0) throw new Error('An unclear registration without its body')
-  // What was unclear before this process began is told by any list of it.
+  // Any list of this process can resolve what was unclear before it started.
   const { absences, after } = questions.get(record.id) ?? { absences: 0, after: -Infinity }
   if (absences >= ABSENCES_NEEDED) return 'absent'
   const askedAt = context.monotonic()
@@ -122,13 +122,13 @@ export async function resolveRegistration(
   return absences + 1 < ABSENCES_NEEDED ? 'unknown' : 'absent'
 }
 
-/** Whether a row without a payment's hash may be the purchase's: of the same product, or of none that is named. */
+/** Whether a row without a payment's hash may be the purchase's: its product is the same, or not named. */
 function mayBeOurs({ blockchainTransactionHash, productSku }: ListedTransaction, { terms }: PurchaseRecord): boolean {
   const isOfProduct = productSku === '' || productSku === terms.product.sku
   return isOfProduct && !/^0x[0-9a-f]{64}$/.test(blockchainTransactionHash)
 }
 
-/** Every form of the payment that the service may know: all it was ever told of, and the one that was mined. */
+/** Every form of the payment that the service may know: all that were ever sent to it, and the one that was mined. */
 function hashesOf(context: PurchaseContext, record: PurchaseRecord): Set<string> {
   const told = readRegistrations(context.ledger, record.id).map(({ paymentHash }) => paymentHash.toLowerCase())
   const mined = payStep(record).minedHash

@@ -9,7 +9,7 @@ const PAGE_SIZE = 100
 
 /**
  * Creates the review of purchases that have ended: delivered, or unpaid. `onOpened` is called for each purchase that the service failed, or
- * that was paid, after all.
+ * that turns out to be paid.
  */
 export function createEndedReview(
   context: PurchaseContext,

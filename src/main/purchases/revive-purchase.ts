@@ -5,7 +5,7 @@ import { payStep, type PurchaseRecord } from './purchase-record.ts'
 import { applyEvent } from './purchase-repository.ts'
 
 /**
- * Takes up a purchase that ended unpaid, where more than half of the nodes show its payment after all and none contradicts; returns
+ * Reopens a purchase that ended unpaid if more than half of the nodes show its payment after all and none contradicts; returns
  * whether it did. AppError where the network does not answer.
  */
 export async function revivePurchase(

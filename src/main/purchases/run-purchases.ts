@@ -17,24 +17,24 @@ import { groupOf, track, untrack, type TrackMemory } from './track-memory.ts'
 import { trackPurchases } from './track-purchases.ts'
 import { createSilenceWatch } from './watch-silence.ts'
 
-/** Takes every purchase that has not ended to its end, for as long as the process lives. */
+/** Follows every open purchase until it settles, for as long as the process lives. */
 export interface PurchaseRunner {
-  /** Takes up what is open and goes on; to be called once. */
+  /** Resumes open purchases; to be called once. */
   start(): void
-  /** Looks at one purchase without waiting for its time, or at all that a lost connection or a locked record held up. */
+  /** Checks one purchase ahead of its time, or all that a lost connection or a locked record delayed. */
   nudge(id?: string): void
   /** What a purchase waits for on chain and at the service. */
   waitsOf(id: string): { readonly chain: Wait | null; readonly service: Wait | null }
-  /** Gives up the requests under way and stops. */
+  /** Cancels the requests under way and stops. */
   stop(): Promise<void>
 }
 
-/** As many as one request to a node holds. */
+/** As many as fit into one request to a node. */
 const CHAIN_LOOKS_AT_ONCE = 20
 const SERVICE_LOOKS_AT_ONCE = 4
-/** Added to the profile's settle time, so that the first look is not wasted on the last second. */
+/** Added to the profile's settle time, so that the first check does not come a second too early. */
 const SETTLE_MARGIN_MS = 1_500
-/** The share of an hour's requests that is kept for purchases found unregistered at the start: the rest can be sold with. */
+/** The share of an hour's requests that is reserved for purchases found unregistered at the start; the rest is for sales. */
 const KEPT_AT_START = 0.25
 
 /**
@@ -46,8 +46,8 @@ const KEPT_AT_START = 0.25
  * | registrations | purchase        | `registerPurchase`  | until the service has it            | start, payment confirmed, connection, its queue |
  * | tracks        | profile, wallet | `trackPurchases`    | while one of its purchases is open  | start, registered, connection                   |
  *
- * `nudge(id)` wakes all three for one purchase. What the ledger says has nothing to wait for in a schedule is not in it: a start reads
- * ids alone, and a purchase is read when its turn comes. `onWaits` is told what changed in `waitsOf` alone.
+ * `nudge(id)` wakes all three for one purchase. A purchase is in a schedule only if the ledger says that it waits for something there: a start reads
+ * only ids, and each purchase when its turn comes. `onWaits` is called when only `waitsOf` changed.
  */
 export function createPurchaseRunner(
   context: PurchaseContext,
@@ -99,7 +99,7 @@ export function createPurchaseRunner(
   const registrations = scheduleOf('registration', SERVICE_LOOKS_AT_ONCE, lookAtRegistration)
   const tracks = scheduleOf('tracking', SERVICE_LOOKS_AT_ONCE, (group) => trackPurchases(context, trackMemory, group))
 
-  /** A look that goes wrong in an unforeseen way never stops the others, or itself for good. */
+  /** An unforeseen failure of one check stops neither the others nor its own next one. */
   function scheduleOf(what: string, atOnce: number, look: (key: string) => Promise<number | null>): Schedule {
     return createSchedule({
       atOnce,
@@ -126,7 +126,7 @@ export function createPurchaseRunner(
     return delay
   }
 
-  /** A record that is damaged must not keep its place in the line: those behind it would never be told of. */
+  /** A damaged record must leave the queue: those behind it would never be registered. */
   function readForService(id: string): PurchaseRecord | null {
     try {
       return readPurchase(ledger, id)
@@ -143,18 +143,18 @@ export function createPurchaseRunner(
     const delay = await registerPurchase(context, registrationMemory, before)
     silence.ask(id)
     const after = readState(ledger, id)
-    // Looked at once more, one that was registered before is no news.
+    // A repeated check of a registered purchase is no news.
     if (after?.registration === 'registered' && before.state.registration !== 'registered') {
       leaveToSales(before)
       expectDelivery(before, context.now())
       tracks.now(groupOf(before))
-      // The service may have failed it already, and paid back.
+      // The service may have failed it already, and refunded it.
       if (deliveryOf(after.serviceStatus) !== 'pending') payments.now(id)
     }
     return delay
   }
 
-  /** While sales come quickly, one reading for all of them has to do: the request kept for its own is one more sale. */
+  /** While sales come quickly, one reading serves all of them: the request reserved for each is one more sale. */
   function leaveToSales({ id, profileId }: PurchaseRecord): void {
     const budget = context.service(profileId)?.budget
     if (budget?.isRush()) budget.release(id)
@@ -190,7 +190,7 @@ export function createPurchaseRunner(
     tracks.now(groupOf(record))
   }
 
-  /** The newest keep a request for their registration, so that a start does not lose it to anything less important. */
+  /** The newest reserve a request for their registration, so that a start does not lose it to anything less important. */
   function keepRequests(unregistered: readonly Unregistered[]): void {
     const kept = new Map<string, number>()
     for (const { id, profileId } of unregistered.toReversed()) {
@@ -201,7 +201,7 @@ export function createPurchaseRunner(
     }
   }
 
-  /** Each after whatever else this process has to do. */
+  /** Each after this process's other work. */
   function inTurn(...works: readonly (() => void)[]): void {
     const [first, ...others] = works
     if (!first) return
@@ -218,7 +218,7 @@ export function createPurchaseRunner(
       endedReview.start()
       const unregistered = listUnregistered(ledger)
       keepRequests(unregistered)
-      // They go on one after the other, so that what waits for next hour's requests is not even read in this one.
+      // They continue one after the other, so that those waiting for the next hour's requests are not even read in this one.
       for (const { id, profileId, isConfirmed } of unregistered) if (isConfirmed) queue.park(profileId, id, 0)
       inTurn(
         () => {

@@ -14,7 +14,7 @@ const REJECTIONS_BEFORE_ASKING = 3
 const REFUSALS_BEFORE_ASKING = 2
 
 /**
- * Sends a prepared registration's stored bytes under their key once, commits what the answer says, and answers why it is not done and
+ * Sends a prepared registration's stored bytes under their key once, and commits the answer. Returns why it is not done and
  * whether anything may have left this machine.
  */
 export async function sendRegistration(
@@ -59,7 +59,7 @@ function commitOutcome(context: PurchaseContext, record: PurchaseRecord, outcome
       commitRegistered(context, record, seenSpend(outcome.transaction, now()))
       return
     case 'rejected': {
-      // A no to the bytes may still follow a yes that was lost: the list is asked before they are sent again.
+      // A refusal may follow an acceptance that was lost: the list is read before the bytes are sent again.
       applyEvent(ledger, record.id, { type: 'registration-unclear' }, now())
       if (attempts.filter((attempt) => attempt.outcome === 'rejected').length < REJECTIONS_BEFORE_ASKING) return
       applyEvent(ledger, record.id, { type: 'registration-rejected' }, now())

@@ -1,21 +1,21 @@
 import type { Timer } from '../../shared/timer.ts'
 
-/** Purchases that wait until their service answers again: one tries for all, and where it gets through the others follow. */
+/** Purchases that wait until their service answers again: one tries for all, and the others follow once it gets through. */
 export interface ServiceQueue {
-  /** Has a purchase try at once, or in its turn where others wait already. */
+  /** Lets a purchase try at once, or in its turn if others wait already. */
   enter(profileId: string, id: string): void
-  /** Puts a purchase in line; the first there tries again in `delay` milliseconds. */
+  /** Queues a purchase; the first one tries again in `delay` milliseconds. */
   park(profileId: string, id: string, delay: number): void
   /** A purchase got an answer, whatever it was. */
   passed(profileId: string, id: string): void
-  /** One of each line tries now: the connection is back. */
+  /** The first of each queue tries now: the connection is back. */
   tryNow(): void
   stop(): void
 }
 
 export interface ServiceQueueOptions {
   readonly timer: Timer
-  /** Has a purchase try. */
+  /** Lets a purchase try. */
   readonly wake: (id: string) => void
   /** Whether a purchase goes before those that came earlier. */
   readonly isFirst: (profileId: string, id: string) => boolean
@@ -26,12 +26,12 @@ const AT_ONCE = 4
 
 interface Line {
   readonly waiting: Set<string>
-  /** Woken and not back yet. */
+  /** Woken, and not finished yet. */
   readonly trying: Set<string>
   cancel: (() => void) | null
 }
 
-/** Builds the lines of all services; each is empty. */
+/** Creates the queues of all services; each is empty. */
 export function createServiceQueue({ timer, wake, isFirst }: ServiceQueueOptions): ServiceQueue {
   const lines = new Map<string, Line>()
 
@@ -73,10 +73,10 @@ export function createServiceQueue({ timer, wake, isFirst }: ServiceQueueOptions
       const line = lineOf(profileId)
       line.trying.delete(id)
       line.waiting.add(id)
-      // The newest failure knows best how long it takes.
+      // The newest failure has the best estimate.
       line.cancel?.()
       line.cancel = timer(delay, () => {
-        // Whatever is still on its way was asked for long ago, and does not count.
+        // Requests still under way are old, and do not count.
         line.trying.clear()
         wakeUpTo(profileId, 1)
       })

@@ -77,7 +77,7 @@ describe('a payment', () => {
     expect((await town.witness(till.address)).registrations).toEqual([])
   })
 
-  it('on a network that was set up anew is never sent there', async () => {
+  it('on a network that was reset is never sent there', async () => {
     const till = await town.till()
     till.tamper.send = async () => null
     const { id } = await till.buy('harbour', 'usdc')
@@ -129,7 +129,7 @@ describe('a delivery that failed', () => {
     expect(await till.ended(id)).toMatchObject({ status: 'refunded', refund: { evidence: 'payee', possible: null } })
   })
 
-  it('and is paid back from elsewhere waits for the person’s word, and the next one counts by itself', async () => {
+  it('and is paid back from elsewhere waits for the person’s answer, and the next one counts without a question', async () => {
     const till = await town.till()
     await town.control('settings', { refundsFrom: 'elsewhere' }, 'PATCH')
     const { id } = await till.buy('meadow', 'usdc', failing)

@@ -183,7 +183,7 @@ describe('a purchase as a person sees it', () => {
     expect(show(id).reference).toBe(recipient)
   })
 
-  it('whose delivery can not be unsealed is shown without it', () => {
+  it('whose delivery cannot be unsealed is shown without it', () => {
     const id = books.store({ reference: '+999' })
     context.ledger.prepare('UPDATE purchases SET delivery = ? WHERE id = ?').run(Buffer.from('x'), id)
     expect(show(id)).toMatchObject({ reference: null, requiredFields: [], status: 'paying' })

@@ -36,7 +36,7 @@ export async function signPurchase(
       appendEvent(ledger, purchase.id, { type: 'signed' }, at)
       storeConsent(ledger, purchase.profileId, from, at)
       recipients.remember(purchase.profileId, chainInstance, terms.payment.recipient)
-      // What could not be read again could not be followed: it is found out before it is sent.
+      // A record that cannot be read back cannot be followed: notice that before anything is sent.
       if (readPurchase(ledger, purchase.id) === null) throw new Error('A purchase was not stored')
     })
     .immediate()

@@ -5,11 +5,11 @@ import type { FrozenTerms } from './purchase-record.ts'
 
 /**
  * What the plan would do to the payer's coins, in units; `failed` where it reverts, `moves-else` where it would move anything but
- * the frozen payment, null where it can't be tried out.
+ * the frozen payment, null if it cannot be simulated.
  */
 export type Simulation = { readonly change: bigint } | 'failed' | 'moves-else' | null
 
-/** Runs the whole plan in one simulated block and holds what it does against the frozen payment. */
+/** Runs the whole plan in one simulated block and compares its effects with the frozen payment. */
 export async function simulatePlan(
   chain: Chain,
   from: Address,

@@ -18,8 +18,8 @@ export interface Spent {
 const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
 
 /**
- * Everything paid or sent since `at` (epoch ms), or that may yet be, in coins, each at the latest it may have been; what went in a native
- * coin left out.
+ * Lists every payment and transfer since `at` (epoch ms), or that may yet happen, each at its latest possible time; without native
+ * coins.
  */
 export function readSpentSince(db: Database, at: number): Spent[] {
   const purchases = `SELECT p.id, json_extract(p.terms, '$.quote.totalAmount') AS amount FROM purchases p

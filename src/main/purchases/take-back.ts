@@ -6,7 +6,7 @@ import { findEndedBySpend, type SpendGroup } from './ended-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { readSoundPurchase } from './purchase-repository.ts'
 
-/** Commits that the service failed what it called delivered before, so that the refund is awaited; returns which purchases that opened again. */
+/** Commits that the service failed purchases it called delivered before, so that Till waits for the refunds; returns the purchases that this reopened. */
 export function takeBack(context: PurchaseContext, group: SpendGroup, rows: readonly ListedTransaction[]): string[] {
   const failed = new Map(rows.filter(({ status }) => deliveryOf(status) === 'failed').map((row) => [row.id, row]))
   if (failed.size === 0) return []

@@ -50,7 +50,7 @@ describe('a delivery that the service takes back after the end', () => {
     expect(world.view(id)).toMatchObject({ attention: 'refund-missing', status: 'needs-you' })
   })
 
-  it('is read rarely, and not for ever', async () => {
+  it('is read rarely, and not forever', async () => {
     await delivered()
     const requests = world.asked()
     await world.run(7 * DAY)

@@ -1,16 +1,16 @@
 import { createSerial } from '../../shared/serially.ts'
 import { createWholeLists, type Question, type WholeLists } from './resolve-registration.ts'
 
-/** What everything that tells the service of payments shares. */
+/** The state that all registrations share. */
 export interface Telling {
   readonly lists: WholeLists
-  /** What is to be found out of unclear registrations. */
+  /** The states of unclear registrations. */
   readonly questions: Map<string, Question>
-  /** Runs what tells the service of one purchase, or corrects what it was told, one after another. */
+  /** Runs registrations and corrections of one purchase one after another. */
   alone<T>(id: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Creates what one process shares; `signal` gives up the lists under way. */
+/** Creates the state of one process; `signal` cancels the lists under way. */
 export function createTelling(signal: AbortSignal, monotonic: () => number): Telling {
   const turns = new Map<string, { readonly take: ReturnType<typeof createSerial>; waiting: number }>()
   return {

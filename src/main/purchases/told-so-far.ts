@@ -4,18 +4,18 @@ import { answerPurpose } from './prepare-registration.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { countAttempts, readAttempts } from './registration-repository.ts'
 
-/** What came of telling the service so far. */
+/** The outcome of the registrations so far. */
 export interface ToldSoFar {
   readonly attempts: number
-  /** Why the last attempt did not register the payment; null where it did, or there was none. */
+  /** Why the last attempt did not register the payment; null if it did, or there was none. */
   readonly lastError: ErrorCode | null
-  /** The HTTP status of the last attempt; null where the service did not answer it, or the answer cannot be read. */
+  /** The HTTP status of the last attempt; null if the service did not answer, or the answer cannot be read. */
   readonly lastStatus: number | null
 }
 
 const answerShape = z.object({ status: z.int() })
 
-/** Reads how often the service was told of a purchase and what it answered last. */
+/** Reads how often a purchase's registration was sent and what the service answered last. */
 export function readToldSoFar(context: Pick<PurchaseContext, 'ledger' | 'sealer'>, id: string): ToldSoFar {
   const last = readAttempts(context.ledger, id).at(-1)
   return {

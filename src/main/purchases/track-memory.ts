@@ -26,16 +26,16 @@ export interface TrackGroup {
   readonly profileId: string
   readonly from: Address
   readonly tracked: Map<string, Tracked>
-  /** What is due and was not on the newest page. */
+  /** Purchases that are due and were not on the newest page. */
   readonly behind: Set<string>
   sweep: Sweep | null
-  /** When the newest page was read last, by the monotonic clock; long ago where somebody asks. */
+  /** When the newest page was last read, by the monotonic clock; set to long ago when a person asks. */
   frontReadAt: number
-  /** When what is behind may be read next, by the monotonic clock. */
+  /** When older pages may be read next, by the monotonic clock. */
   behindDue: number
 }
 
-/** What this process remembers of registered purchases between two looks. */
+/** What this process remembers of registered purchases between two readings. */
 export interface TrackMemory {
   readonly groups: Map<string, TrackGroup>
   readonly waits: Map<string, Wait>
@@ -45,7 +45,7 @@ export interface TrackMemory {
   readonly onSettled: (id: string) => void
   /** The service failed a purchase that had ended. */
   readonly onOpened: (id: string) => void
-  /** The service said how a purchase stands. */
+  /** The service reported the status of a purchase. */
   readonly onRead: (id: string) => void
   /** What a purchase waits for changed, and nothing else. */
   readonly onWaits: (id: string) => void
@@ -72,12 +72,12 @@ export function track(
   group.behind.delete(id)
   if (known) {
     known.due = due
-    // Somebody asks.
+    // A person asks.
     group.frontReadAt = -Infinity
   } else group.tracked.set(id, { due, tries: 0, isSettled: false })
 }
 
-/** Watches a purchase no longer; when its wallet's list was read is remembered. */
+/** Stops watching a purchase; remembers when its wallet's list was read. */
 export function untrack(
   { groups }: TrackMemory,
   purchase: Pick<TrackGroup, 'profileId' | 'from'> & { readonly id: string },

@@ -10,12 +10,12 @@ import type { TrackGroup, TrackMemory } from './track-memory.ts'
 const LEAST_MS = 20
 
 /**
- * Reads what became of a group's registered purchases; answers in how many milliseconds to go on, null for not by itself.
+ * Reads the status of a group's registered purchases. Returns in how many milliseconds to continue, null for never on its own.
  *
- * The newest page of the wallet's list answers for those of today. What is due and not on it is *behind*: the older pages are walked
- * through, a hundred purchases for one request, or the last few asked for one by one; at once while plenty of the hour's requests is
- * left. With fewer, or while sales come quickly, either is read now and then (`spacing` of the budget), and only a purchase that holds a request
- * of its own is read in time, so that payments being made keep theirs.
+ * The newest page of the wallet's list covers today's. Due purchases that are not on it are *behind*: Till walks through the older pages,
+ * a hundred purchases per request, or requests the last few one by one; at once while plenty of the hour's requests are
+ * left. With fewer, or while sales come quickly, it spaces these readings (`spacing` of the budget), and only a purchase with a reserved request
+ * is read in time, so that current payments keep theirs.
  */
 export async function trackPurchases(
   context: PurchaseContext,
@@ -70,7 +70,7 @@ async function readFront(
   if (group.behind.size > 0) group.sweep ??= { page: 2, pagesLeft, found: 0 }
 }
 
-/** One request for what is behind: the next older page, or a single purchase where that is cheaper or no page has it. */
+/** Makes one request for purchases that are behind: the next older page, or a single purchase if that is cheaper or no page has it. */
 async function readBehind(
   context: PurchaseContext,
   memory: TrackMemory,
@@ -85,7 +85,7 @@ async function readBehind(
   } else {
     const { found, pagesLeft } = await readPage(context, memory, service, group, sweep.page)
     const total = sweep.found + found.size
-    // A walk that found some of many may have been overtaken by what became due meanwhile: it begins anew, once it has ended.
+    // A walk that found some of many may have been overtaken by what became due meanwhile: it starts again once it has ended.
     const isAnew = pagesLeft === 0 && total > 0 && group.behind.size > sweep.page
     group.sweep = isAnew
       ? { page: 2, pagesLeft: sweep.page - 1, found: 0 }
@@ -94,7 +94,7 @@ async function readBehind(
   if (group.behind.size === 0) group.sweep = null
 }
 
-/** Nothing could be read: all that is due waits for as long as the service or the budget asks. */
+/** Nothing could be read: everything due waits as long as the service or the budget asks. */
 function postpone(
   context: PurchaseContext,
   memory: TrackMemory,

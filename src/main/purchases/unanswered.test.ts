@@ -34,7 +34,7 @@ async function correct(id: string): Promise<unknown> {
 }
 
 describe('a registration that is never answered clearly', () => {
-  it('says what was paid and what the service answered, and is told of again with the same bytes', async () => {
+  it('says what was paid and what the service answered, and is registered again with the same bytes', async () => {
     const id = await asked()
     expect(world.view(id)).toMatchObject({
       status: 'needs-you',

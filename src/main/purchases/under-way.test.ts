@@ -38,7 +38,7 @@ it('knows a recipient by the field that names them, whatever its letters’ case
   expect(find({ reference: '', fields: [{ key: 'recipient.email', value: 'eva@example.org' }] })).toEqual([])
 })
 
-it('names one whose recipient can not be read: it may be for them', () => {
+it('names one whose recipient cannot be read: it may be for them', () => {
   const id = ledger.store({ reference: '+1' })
   const blind = {
     ...ledger.context,

@@ -29,7 +29,7 @@ export interface Shifts {
   selling(): { readonly shift: Shift; readonly prices: Prices }
   /** AppErrors `not-allowed` with the reason `no-prices` or `shift-open`. */
   open(float: string): ShiftView
-  /** AppErrors `not-allowed` with the reason `no-shift`, or `drawer-short` where that much can not be there. */
+  /** AppErrors `not-allowed` with the reason `no-shift`, or `drawer-short` where that much cannot be there. */
   move(move: RequestArgument<'shift.move'>, clerk: string | null): void
   /** The open shift, whose drawer holds `amount`; AppErrors as of `move`, and `other-currency` where it holds another than `currency`. */
   withInDrawer(amount: string, currency?: string): Shift

@@ -18,7 +18,7 @@ export interface BrandContext {
 const MAX_SKU = 300
 
 /**
- * One purchasable item as the service describes it, with '', null and [] for what is left open. Null where it can not be sold: without a
+ * One purchasable item as the service describes it, with '', null and [] for what is left open. Null where it cannot be sold: without a
  * SKU or a price, or with a required field that has no name and could not be answered.
  */
 export function readVariant(raw: unknown, brand: BrandContext) {

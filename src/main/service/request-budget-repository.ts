@@ -33,7 +33,7 @@ export function deleteRequest(db: Database, id: number): void {
   db.prepare('DELETE FROM budget_requests WHERE id = ?').run(id)
 }
 
-/** Keeps the newest `keep` requests; by number and not by time, so that a clock set wrong can not erase the window. */
+/** Keeps the newest `keep` requests; by number and not by time, so that a clock set wrong cannot erase the window. */
 export function deleteOldRequests(db: Database, scope: string, keep: number): void {
   db.prepare(
     `DELETE FROM budget_requests WHERE scope = :scope AND id <=

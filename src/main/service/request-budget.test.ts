@@ -245,7 +245,7 @@ describe('request budget', () => {
     expect(budgetOf(100).view().waitingUntil).not.toBeNull()
   })
 
-  it('never waits for ever, whatever the service asks', () => {
+  it('never waits forever, whatever the service asks', () => {
     const budget = budgetOf(100)
     budget.limited(1e15)
     now += 24 * HOUR

@@ -13,7 +13,7 @@ export function readFirstLimits(db: Database): Limits {
   return limitsView.parse({ perPurchase, perDay, perRecipient })
 }
 
-/** They were set anew elsewhere. */
+/** They were set again elsewhere. */
 export function forgetFirstLimits(db: Database): void {
   db.prepare('DELETE FROM limits').run()
 }

@@ -27,7 +27,7 @@ it('leaves nothing where the text breaks off', async () => {
   expect(readFileSync(join(folder, 'sales.csv'), 'utf8')).toBe('ab')
 })
 
-it('fails where the folder can not be made', async () => {
+it('fails where the folder cannot be made', async () => {
   writeFileSync(join(folder, 'file'), '')
   await expect(saveInFolder(join(folder, 'file'), 'proof.json', 'one')).rejects.toThrow()
 })

@@ -37,7 +37,7 @@ const step = fc.oneof(
 const service = fc.record({
   counts: fc.boolean(),
   order: fc.constantFrom('newest first' as const, 'oldest first' as const, 'none' as const),
-  /** Every so many rows can not be read; 0 is none. */
+  /** Every so many rows cannot be read; 0 is none. */
   bad: fc.constantFrom(0, 0, 7, 130),
   steps: fc.array(step, { maxLength: 25 }),
 })

@@ -27,7 +27,7 @@ export interface TillPurchase {
 
 const LONGEST = 200
 
-/** What a row of a till's list says; null where it can not be told from others, has no time, or is another wallet's. */
+/** What a row of a till's list says; null where it cannot be told from others, has no time, or is another wallet's. */
 export function toTillPurchase(row: ListedTransaction, address: string): TillPurchase | null {
   const at = Date.parse(row.created)
   if (Number.isNaN(at) || row.id.length > LONGEST) return null

@@ -90,7 +90,7 @@ describe('a look', () => {
     expect(tills[2]).toMatchObject({ today: { ...nothing, whole: true }, readAt: new Date(noon).toISOString() })
   })
 
-  it('is never taken by itself, and on opening leaves out what was read minutes ago', async () => {
+  it('never starts on its own, and on opening leaves out registers that were read minutes ago', async () => {
     addAll()
     server.respond = lists({ [oaxaca]: [row(1, 5)] })
     await look('newest', oaxaca)
@@ -206,7 +206,7 @@ describe('a look', () => {
     server = await startTestServer(lists({}))
   })
 
-  it('skips and counts what it can not read, and tells numbers that lost their form from amounts', async () => {
+  it('skips and counts what it cannot read, and tells malformed numbers from amounts', async () => {
     room.tills.add('Oaxaca', oaxaca)
     server.respond = lists({
       [oaxaca]: [

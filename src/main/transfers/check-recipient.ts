@@ -6,7 +6,7 @@ import type { KnownAddress } from './warn.ts'
 
 type Problem = NonNullable<RecipientCheckView['problem']>
 
-/** The address that was typed, or why nothing is sent there: it is none, nobody's, the account's own or the coin's contract. */
+/** Returns the typed address, or why nothing is sent there: it is malformed, the zero address, the account's own or the coin's contract. */
 export function checkRecipient(
   text: string,
   { from, token }: { readonly from: Address; readonly token: Address | null },
@@ -20,14 +20,14 @@ export function checkRecipient(
   return { address }
 }
 
-/** The same; AppError `invalid-input` with the problem as its reason. */
+/** Returns the typed address; throws AppError `invalid-input` with the problem as its reason. */
 export function recipientOrThrow(text: string, sending: Parameters<typeof checkRecipient>[1]): Address {
   const checked = checkRecipient(text, sending)
   if ('address' in checked) return checked.address
   throw new AppError('invalid-input', 'Nothing is sent there', { details: { reason: checked.problem } })
 }
 
-/** What the person calls an address: as named, else as an account of their own; null for nothing. */
+/** Returns the person's name for an address, as a recipient or as an own account; null for none. */
 export function nameOf(known: readonly KnownAddress[], address: Address): string | null {
   const names = known.filter((one) => one.name !== null && isAddressEqual(one.address, address))
   return (names.find(({ as }) => as === 'named') ?? names.find(({ as }) => as === 'own'))?.name ?? null

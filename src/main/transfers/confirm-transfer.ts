@@ -37,7 +37,7 @@ export async function confirmTransfer(
   return sign(context, offer, moment)
 }
 
-/** What was looked at is not the newest, too old, or not what can be sent any more. */
+/** The reviewed offer is not the newest, too old, or cannot be sent any more. */
 export function transferExpired(): AppError {
   return new AppError('quote-expired', 'The review is too old', { details: { reason: 'sending' } })
 }
@@ -101,7 +101,7 @@ async function sign(context: TransfersContext, offer: TransferOffer, moment: Mom
   const { from, transfer } = bounds
   const account: Account = { chain: coin.network.chain, chainInstance, from }
   const signed = await signSteps(ledger, wallet.sign, account, [step])
-  // What is sent are these bytes, and not the plan they were made from.
+  // Judge these bytes, which are sent, and not the plan they were made from.
   if (signed.some(({ bytes }) => !judgeSigned(bytes.raw, bounds).ok)) throw refused()
   const [id, createdAt] = [randomUUID(), now()]
   ledger
@@ -118,7 +118,7 @@ async function sign(context: TransfersContext, offer: TransferOffer, moment: Mom
       for (const one of signed) {
         storeStep(ledger, id, account, one, { token: transfer.token, units: transfer.units }, createdAt)
       }
-      // What could not be read again could not be followed: it is found out before it is sent.
+      // A record that cannot be read back cannot be followed: notice that before anything is sent.
       if (readTransfer(ledger, id) === null) throw new Error('A transfer was not stored')
     })
     .immediate()

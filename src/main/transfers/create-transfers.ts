@@ -20,11 +20,11 @@ import { warnOf } from './warn.ts'
 /** The transfers room as the app uses it. */
 export interface Transfers {
   readonly recipients: Recipients
-  /** What can be said of a recipient without asking anybody. */
+  /** Checks a recipient without asking the network. */
   check(input: RequestArgument<'transfers.check'>): RecipientCheckView
   /** What sending costs and does. */
   offer(wish: Wish): Promise<TransferOfferView>
-  /** Signs and sends what was offered last; answers once it is stored. */
+  /** Signs and sends the last offer; returns once it is stored. */
   confirm(consent: Consent): Promise<TransferView>
   list(page: RequestArgument<'transfers.list'>): RequestOutput<'transfers.list'>
   get(id: string): TransferView
@@ -33,9 +33,9 @@ export interface Transfers {
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
   /** Signs and sends what was offered; `acceptFee` only with the password. */
   confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<TransferView>
-  /** Takes up what is open, and reviews what has ended; to be called once. */
+  /** Resumes open transfers, and reviews settled ones; to be called once. */
   start(): void
-  /** Takes up what is open; to be called whenever the connection is back. */
+  /** Resumes open transfers; to be called whenever the connection is back. */
   nudge(): void
   /** A network's trouble changed: notifies about all that waits for a block. */
   networkMoved(): void
@@ -82,7 +82,7 @@ export function createTransfers(context: TransfersContext): Transfers {
       const known = knownAddresses(context, coin.network, null)
       const warnings = warnOf({
         ...{ recipient: address, known, isContract: null, wasUsed: null, copied: [] },
-        // Said in the review, which asks for it to be answered.
+        // The review says so, and asks for an answer.
         isUnanswered: false,
       })
       return { address, problem: null, name: nameOf(known, address), warnings }

@@ -4,7 +4,7 @@ import { readSentTo } from './transfer-repository.ts'
 import type { SendingNetwork, TransfersContext } from './transfers-context.ts'
 import type { KnownAddress } from './warn.ts'
 
-/** Every address that this wallet has to do with: own, named, sent to or paid before, and the contracts of the service's network. */
+/** Lists every address that this wallet knows: own, named, sent to or paid before, and the contracts of the service's network. */
 export function knownAddresses(
   context: TransfersContext,
   network: SendingNetwork,

@@ -43,8 +43,8 @@ export interface TransferOffer extends OfferTime {
 }
 
 /**
- * Plans to send coins and says what that does, as decoded from its bytes, what it costs and everything that speaks against it. AppError
- * where it can not even be planned: no such coin, recipient or amount, a network that is silent, paying stopped.
+ * Plans a transfer and returns its effect, as decoded from its bytes, its cost and every problem. Throws AppError
+ * if it cannot even be planned: no such coin, recipient or amount, a network that is silent, paying stopped.
  */
 export async function offerTransfer(context: TransfersContext, wish: Wish): Promise<TransferOffer> {
   const from = context.wallet.address()
@@ -76,7 +76,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   const step = await planTransfer(chain, from, transfer, own)
   const bounds: TransferBounds = { chainId: network.chainId, from, transfer, own }
   const judgement = judgeTransfer(step, chain.chainId, bounds)
-  // What was meant is planned here: what can be refused is what the network's nodes say of its fee.
+  // The plan follows the person's input: only the nodes' fee can be refused.
   if (!judgement.ok) {
     const isFee = judgement.reason.startsWith('gas') || judgement.reason.startsWith('fee')
     const details = { reason: isFee ? 'sending-fee' : 'sending' }
@@ -128,7 +128,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   return { view, coin, chainInstance, bounds, step, isDollar: finding.isDollar, typed, ...time }
 }
 
-/** What the limits say to sending `amount` units; null where they let it pass. */
+/** Returns the limit that sending `amount` units would pass, or null. */
 export function passedLimit(
   context: TransfersContext,
   { token, decimals }: Coin,
@@ -184,6 +184,6 @@ function limitProblems(passed: Passed | null): Problem[] {
 function trialProblems(trial: Trial, funded: boolean): Problem[] {
   if (trial === null) return [{ problem: 'not-simulated', blocking: false, detail: null }]
   if (trial === 'moves-else') return [blocking('request-refused', 'moves-else')]
-  // What sending without coins would do is not worth a second alarm.
+  // A transfer without coins fails anyway: one problem is enough.
   return trial === 'failed' && funded ? [blocking('simulation-failed', null)] : []
 }

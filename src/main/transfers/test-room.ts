@@ -17,11 +17,11 @@ export const newAddress = (): Address => privateKeyToAccount(generatePrivateKey(
 
 export interface TestRoom {
   readonly transfers: Transfers
-  /** What it told of its own accord. */
+  /** The events it emitted. */
   told(): TransferView[]
   wish(to: string, some?: Partial<Wish> & { network?: NetworkKey; coin?: TokenKey | null }): Wish
   offer(...wish: Parameters<TestRoom['wish']>): Promise<TransferOfferView>
-  /** Confirms as a person does who does all that is asked. */
+  /** Confirms with everything a person is asked for. */
   confirm(offer: TransferOfferView, changes?: Partial<Parameters<Transfers['confirm']>[0]>): Promise<TransferView>
   send(...wish: Parameters<TestRoom['wish']>): Promise<TransferView>
   until(id: string, holds: (view: TransferView) => boolean): Promise<TransferView>

@@ -3,10 +3,10 @@ import type { Chain } from '../chain/chain.ts'
 import type { PaymentEffect } from '../chain/payment-guard.ts'
 import type { PlannedStep } from '../chain/plan-payment.ts'
 
-/** What trying it out came to: `moves-else` where anything but the transfer would leave, null where it can't be tried out. */
+/** The result of a simulation: `moves-else` if anything but the transfer would leave, null if it cannot be simulated. */
 export type Trial = 'done' | 'failed' | 'moves-else' | null
 
-/** Runs a transfer in one simulated block and holds what it does against what its bytes say. */
+/** Runs a transfer in one simulated block and compares its effects with its bytes. */
 export async function tryTransfer(
   chain: Chain,
   from: Address,

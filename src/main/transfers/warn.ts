@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { TransferWarning } from '../../shared/transfer-views.ts'
 
-/** An address that this wallet has to do with, and how it came to know it. */
+/** An address that this wallet knows, and how it came to know it. */
 export interface KnownAddress {
   readonly address: Address
   /** What a person reads of it; null where it has no name. */
@@ -9,7 +9,7 @@ export interface KnownAddress {
   readonly as: 'own' | 'named' | 'sent' | 'paid' | 'contract'
 }
 
-/** What is known of a recipient; what only its network can say is null while nobody was asked. */
+/** What is known of a recipient; what only its network knows is null until the network is asked. */
 export interface RecipientFacts {
   readonly recipient: Address
   readonly known: readonly KnownAddress[]
@@ -24,7 +24,7 @@ export interface RecipientFacts {
 const SIGNS = 4
 const strong: readonly TransferWarning['warning'][] = ['look-alike', 'clipboard', 'unanswered', 'known-contract']
 
-/** Everything that speaks against sending to a recipient, most serious first; pure. */
+/** Returns every warning about sending to a recipient, most serious first; pure. */
 export function warnOf({
   recipient,
   known,

@@ -12,7 +12,7 @@ type Expected = SigningTask['expected']
 
 /**
  * Refuses (AppError `quote-refused`) a transaction whose chain, nonce or recipient is not what was authorized, that moves or permits
- * anything but what was, or, where neither was said, that moves coins or permits anything by itself.
+ * anything but what was, or, where neither was said, that moves coins or permits anything on its own.
  */
 export function checkTask({ transaction, expected }: SigningTask): void {
   const fits =

@@ -5,7 +5,7 @@ import { boxSchema, openBox } from './box.ts'
 import { kdfSchema } from './key-derivation.ts'
 import type { VaultContent } from './vault-content.ts'
 
-/** A vault file as the first Till wrote it, with one address; it is written anew when it is opened. */
+/** A vault file as the first Till wrote it, with one address; it is rewritten when it is opened. */
 export const firstVaultFile = z.strictObject({
   header: z.strictObject({
     version: z.literal(1),

@@ -37,7 +37,7 @@ export interface GuessThrottle {
   around<T>(open: () => Promise<T>): Promise<T>
 }
 
-/** Only time in which Till runs counts as waiting: setting the machine's clock wins nothing, and neither does starting anew. */
+/** Only time in which Till runs counts as waiting: changing the machine's clock gains nothing, and neither does a restart. */
 export function createGuessThrottle(options: GuessThrottleOptions): GuessThrottle {
   const { read, now, monotonic } = options
   const serially = createSerial()

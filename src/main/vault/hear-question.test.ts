@@ -23,7 +23,7 @@ it('an answer’s secrets are whole while they are sent, and zeros afterwards, a
   for (const bytes of [words, passphrase, password]) expect(bytes.every((byte) => byte === 0)).toBe(true)
 })
 
-it('a question that fails, or whose answer can not be sent, is overwritten too', async () => {
+it('a question that fails, or whose answer cannot be sent, is overwritten too', async () => {
   const refused = reveal()
   const sent: VaultAnswer[] = []
   const answer = (): Promise<never> => Promise.reject(new AppError('wrong-password', 'No', { details: { left: 2 } }))

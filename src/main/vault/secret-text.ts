@@ -1,7 +1,7 @@
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** A text as UTF-8: bytes can be overwritten, a text can not. */
+/** A text as UTF-8: bytes can be overwritten, a text cannot. */
 export const toBytes = (text: string): Uint8Array => encoder.encode(text)
 
 /** The bytes of a password as a vault takes it: however it was typed, one spelling (NFKC). */

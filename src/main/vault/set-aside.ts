@@ -16,14 +16,14 @@ export function previousVault(path: string): { at: number; accounts: number } | 
   }
 }
 
-/** Moves a vault that can not be read, and the version before it, into a folder beside it, named by an epoch time; nothing is deleted. */
+/** Moves a vault that cannot be read, and the version before it, into a folder beside it, named by an epoch time; nothing is deleted. */
 export function setVaultAside(path: string, at: number): void {
   const folder = asideFolder(path, at)
   for (const file of [path, beside(path)]) if (existsSync(file)) renameSync(file, join(folder, basename(file)))
   syncFolder(dirname(path))
 }
 
-/** Puts the version before in the place of a vault that can not be read, which is moved aside; cut off anywhere, both are there. */
+/** Puts the version before in the place of a vault that cannot be read, which is moved aside; cut off anywhere, both are there. */
 export function usePreviousVault(path: string, at: number): void {
   const next = `${path}.next`
   copyFileSync(beside(path), next)

@@ -26,7 +26,7 @@ export function startTestProcess(): VaultProcess {
   return startVaultProcess(forkVault(programOf('vault-worker')))
 }
 
-/** A data folder with a vault in it, which may be opened any number of times, as Till is started anew. */
+/** A data folder with a vault in it, which may be opened any number of times, as after restarts of Till. */
 export interface TestVault {
   readonly path: string
   readonly ledger: Database

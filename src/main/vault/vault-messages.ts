@@ -75,7 +75,7 @@ export interface VaultTasks {
   importKey: { input: { source: SecretKeySource }; output: { file: CurrentVaultFile } }
   remove: { input: { address: Address; proof: SecretKeySource | null }; output: { file: CurrentVaultFile } }
   sign: { input: SigningTask; output: SignedTransaction }
-  /** Each of these opens the file anew and forgets it. */
+  /** Each of these opens the file again and forgets it. */
   verify: { input: Opening; output: { ok: true } }
   /** AppError `backup-check-failed` where the vault's seed comes from other words or another passphrase. */
   prove: { input: Opening & SecretPhrase; output: { ok: true } }

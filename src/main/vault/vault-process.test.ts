@@ -84,7 +84,7 @@ it.runIf(process.platform === 'linux')('has nothing of main’s environment, and
   await vault.end()
 })
 
-it('ends by itself when main dies', async () => {
+it('ends when main dies', async () => {
   const main = spawn(process.execPath, [fileURLToPath(new URL('test-main.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -97,7 +97,7 @@ it('ends by itself when main dies', async () => {
   while (isThere(pid)) await tick()
 })
 
-it('that dies leaves a locked vault, which opens anew', async () => {
+it('that dies leaves a locked vault, which opens again', async () => {
   const home = createTestVault()
   const vault = home.open()
   await vault.restore({ words: junk, passphrase: '' }, strong)

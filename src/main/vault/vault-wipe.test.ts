@@ -68,7 +68,7 @@ it('once a vault was made, opened and wiped, the password’s key, the data key 
   await expect(openVault(file, toBytes('z'), cheap)).rejects.toMatchObject({ code: 'wrong-password' })
   made.wipe()
   opened.wipe()
-  // Data key, content; data key again, content, data key anew; what a wrong password gave.
+  // Data key, content; data key again, content, new data key; the result of a wrong password.
   expect([seen.keys.length, seen.plain.length]).toEqual([6, 6])
   expect([...seen.keys, ...seen.plain].map(isWiped)).toEqual(Array(12).fill(true))
 })

@@ -248,7 +248,7 @@ describe('another password', () => {
 })
 
 describe('a vault file', () => {
-  it('of the first Till is opened, and written anew in today’s form', async () => {
+  it('of the first Till is opened, and rewritten in today’s format', async () => {
     writeFileSync(home.path, JSON.stringify(first.file))
     const vault = home.open()
     expect(addresses(vault)).toEqual([known])

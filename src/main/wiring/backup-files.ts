@@ -25,7 +25,7 @@ export interface BackupFilesOptions {
   readonly timer: Timer
 }
 
-/** Files that carry the whole wallet to another machine, one a day by themselves once a person chose a folder. */
+/** Files that carry the whole wallet to another machine; Till writes one a day once a person chose a folder. */
 export interface BackupFiles {
   view(): BackupFileView
   /** The vault was opened, and this is its records key. */
@@ -34,7 +34,7 @@ export interface BackupFiles {
   choose(typed: string | null): Promise<BackupFileView>
   /** Makes one now; AppError `backup-failed`. */
   make(): Promise<BackupFileView>
-  /** Makes no more by itself. */
+  /** Stops the daily files. */
   forgetFolder(): BackupFileView
   start(): void
   stop(): Promise<void>

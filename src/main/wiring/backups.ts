@@ -4,7 +4,7 @@ import type { Database } from '../db/open-database.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { BackupView } from '../../shared/keeping-views.ts'
 
-/** Copies of the ledger, one a day by themselves. */
+/** Daily copies of the ledger. */
 export interface Backups {
   view(): BackupView
   /** Makes one now; what goes wrong is in the view. */

@@ -59,7 +59,7 @@ function setUp(open = true): Setting {
 const native = (views: readonly BalanceView[]): (string | null)[] => views.map((view) => view.native)
 
 describe('balances', () => {
-  it('are read once for half a minute, unless they are asked for anew', async () => {
+  it('are read once in half a minute, unless they are explicitly requested again', async () => {
     const { balances, state } = setUp()
     expect(native(await balances.get(false))).toEqual(['5', null])
     state.held = 6n
@@ -85,7 +85,7 @@ describe('balances', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('that can not be read are unknown, beside what was last known of the same wallet', async () => {
+  it('that cannot be read are unknown, beside what was last known of the same wallet', async () => {
     const { balances, state } = setUp()
     await balances.get(true)
     state.dead = true

@@ -19,7 +19,7 @@ export interface BalancesOptions {
 
 /** The wallet's coins on every network that can be paid with. */
 export interface Balances {
-  /** What was last read, or unknown; reads anew where asked to or where that is over half a minute old. */
+  /** Returns what was last read, or unknown; reads again if asked to, or if that is over half a minute old. */
   get(fresh: boolean): Promise<BalanceView[]>
   /** Reads again and tells, without anybody waiting. */
   refresh(): void

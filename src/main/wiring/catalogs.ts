@@ -19,7 +19,7 @@ export interface CatalogsOptions {
   readonly workerUrl: URL
   readonly now: () => number
   readonly onChange: (view: CatalogStatusView) => void
-  /** Countries, networks or tokens were read anew. */
+  /** Countries, networks or tokens were read again. */
   readonly onPlaces: () => void
   /** Why the service in use is never asked in this window, or null. */
   readonly refused: () => CatalogFailure | null

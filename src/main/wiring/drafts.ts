@@ -26,7 +26,7 @@ export interface Drafts {
   list(): DraftRowView[]
   /** AppError `not-found`, or `locked` before an unlock, but for one that was bought. */
   get(id: string): DraftView
-  /** AppError `not-found` for a product that never was on sale here, `not-allowed` for one that was bought, `locked` where records can not be sealed yet. */
+  /** AppError `not-found` for a product that never was on sale here, `not-allowed` for one that was bought, `locked` where records cannot be sealed yet. */
   keep(input: RequestArgument<'drafts.keep'>): DraftView
   /** AppError `locked` before an unlock: nothing could put it back. */
   remove(id: string): DraftRowView[]

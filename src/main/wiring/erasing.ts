@@ -9,7 +9,7 @@ export interface ErasingOptions {
   readonly backupFiles: Pick<BackupFiles, 'make'>
   /** Whether anything that an account paid or sent has not ended yet. */
   readonly isBusy: (address: Address) => boolean
-  /** Begins anew without the wallet. */
+  /** Restarts without the wallet. */
   readonly restart: () => Promise<unknown>
 }
 

@@ -139,7 +139,7 @@ describe('favourites', () => {
     expect(() => star('product', 'OAK-I')).toThrow(expect.objectContaining({ code: 'no-profile' }))
   })
 
-  it('can not be made of what is not on sale', () => {
+  it('cannot be made of what is not on sale', () => {
     expect(() => star('product', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
     expect(() => star('brand', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
   })
@@ -318,7 +318,7 @@ describe('what is prepared', () => {
     expect(kept.drafts.list()).toHaveLength(3)
   })
 
-  it('waits for an unlock while records can not be read, and is listed all the same', () => {
+  it('waits for an unlock while records cannot be read, and is listed all the same', () => {
     const { id } = keep()
     isReadable = false
     expect(kept.drafts.list()).toMatchObject([{ id, recipient: null, product: { brandName: 'Oak' } }])

@@ -25,7 +25,7 @@ afterEach(() => home.close())
 function writeIntoLedger({ perPurchase, perDay, perRecipient }: Limits): void {
   home.ledger.prepare('INSERT OR REPLACE INTO limits VALUES (1, ?, ?, ?)').run(perPurchase, perDay, perRecipient)
 }
-/** Till is started anew. */
+/** Restarts Till. */
 function startAnew(): void {
   vault = home.open()
   limits = openLimits(home.ledger, vault, () => ceiling)
@@ -103,7 +103,7 @@ describe('limits', () => {
     expect(limits.read()).toEqual({ perPurchase: '5', perDay: '100', perRecipient: '7.5' })
   })
 
-  it('of a Till that kept them in the ledger hold until they are set anew', async () => {
+  it('of a Till that kept them in the ledger hold until they are set again', async () => {
     writeIntoLedger(tight)
     expect(limits.read()).toEqual(tight)
     await limits.set(some, strong)

@@ -108,7 +108,7 @@ describe('what waits on one network', () => {
   })
 })
 
-/** What is said of the network in each question that the person was told of last. */
+/** The network's trouble in each of the person's newest questions. */
 function attentionOf({ events }: TestTill): (NetworkTroubleView | null)[] {
   const told = events.findLast(({ name }) => name === 'attention.changed')
   if (told === undefined) return []

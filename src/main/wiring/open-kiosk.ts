@@ -47,7 +47,7 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, ...opt
   })
 
   function fillWindow(): Promise<void> {
-    // One that can not be filled still sells.
+    // One that cannot be filled still sells.
     return shell.setKiosk(seat.isOn()).catch((error: unknown) => console.error('The window stays as it was:', error))
   }
 

@@ -81,7 +81,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       : null
   }
 
-  /** Whether it is the token that is kept, or can not be told from it while Till was not unlocked. */
+  /** Whether it is the token that is kept, or cannot be told from it while Till was not unlocked. */
   function isKeptToken(profileId: string, token: string | undefined): boolean {
     try {
       return readToken(ledger, sealer, profileId) === token

@@ -16,7 +16,7 @@ export interface RestoringOptions {
   /** Throws where what is here must not be replaced; `wallet` is the one in the backup, null before a file was chosen. */
   readonly refuse: (wallet: string | null) => void
   readonly takes: RestoringBackup['takes']
-  /** Begins anew with what was laid ready; answers what takes requests from then on. */
+  /** Restarts with the prepared files; returns what takes requests from then on. */
   readonly restart: (recordsKey: Uint8Array) => Promise<Pick<ShellHost, 'request'>>
 }
 

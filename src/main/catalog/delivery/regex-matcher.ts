@@ -18,7 +18,7 @@ const MAX_KEPT = 500
 const reply = z.boolean().nullable()
 
 /**
- * Runs untrusted regexes: in linear time by RE2 (https://github.com/google/re2/wiki/Syntax), and what that can not read (look-around,
+ * Runs untrusted regexes: in linear time by RE2 (https://github.com/google/re2/wiki/Syntax), and what that cannot read (look-around,
  * back-references) in a worker that is killed after `timeoutMs`.
  */
 export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatcher {

@@ -135,7 +135,7 @@ describe('images', () => {
     expect(server.seen).toHaveLength(9)
   })
 
-  it('shows a picture even when the cache can not keep it', async () => {
+  it('shows a picture even when the cache cannot keep it', async () => {
     const id = at('/a.svg')
     cache.db.exec('DROP TABLE images')
     expect(await store.getImage(id)).toMatchObject({ type: 'image/svg+xml' })

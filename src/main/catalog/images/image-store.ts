@@ -19,7 +19,7 @@ export interface ImageStoreOptions {
 }
 
 export interface ImageStore {
-  /** The image of an id that stood in one of the service's answers, from the cache or fetched now; null where it can not be had. */
+  /** The image of an id that stood in one of the service's answers, from the cache or fetched now; null where it cannot be had. */
   getImage(id: string): Promise<StoredImage | null>
 }
 
@@ -74,7 +74,7 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
   }
 }
 
-/** A cache that can not be read or written costs a picture its speed, never the page its answer. */
+/** A cache that cannot be read or written costs a picture its speed, never the page its answer. */
 function orNull<T>(work: () => T): T | null {
   try {
     return work()

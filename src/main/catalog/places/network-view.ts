@@ -20,7 +20,7 @@ export function rpcUrlsOf(
   return [...new Set([...(rpcUrls[String(network.chainId)] ?? []), ...theirs])].filter(isSafeAddress)
 }
 
-/** What a renderer may see of a service's networks, each with the reason where it can not be paid with. */
+/** What a renderer may see of a service's networks, each with the reason where it cannot be paid with. */
 export function toNetworkViews(networks: readonly NetworkWithTokens[], profile: Reach): NetworkView[] {
   // A service with nothing but test networks is there to try things out.
   const isForReal = networks.some(({ isActive, isTestnet }) => isActive && !isTestnet)

@@ -127,7 +127,7 @@ it('leaves what was read where another one fails, and asks for that alone the ne
   expect(asked()).toEqual(['countries', 'tokens/beta'])
 })
 
-it('keeps yesterday’s tokens where the list of networks can not be read, and reads them', async () => {
+it('keeps yesterday’s tokens where the list of networks cannot be read, and reads them', async () => {
   await places.refresh()
   till.clock.now += 25 * HOUR
   server.respond = (request, response) =>

@@ -102,7 +102,7 @@ export function createPlacesRefresher(options: PlacesRefresherOptions): PlacesRe
     const read = { kind: 'tokens', networkKey: key } as const
     if (!isDue(read, force)) return
     const tokens = await client.listTokens(key, undefined, signal).catch((thrown: unknown) => {
-      // A network whose tokens the service refuses to name can not be paid with; that costs the others nothing.
+      // A network whose tokens the service refuses to name cannot be paid with; that costs the others nothing.
       if (thrown instanceof AppError && thrown.code === 'service-rejected') return []
       throw thrown
     })

@@ -164,7 +164,7 @@ describe('refreshing the catalog', () => {
     expect(readNetworks(shop.db)).toHaveLength(5)
   })
 
-  it('makes a catalog anew that is damaged while it is read, and one that was deleted under it', async () => {
+  it('replaces a catalog that is damaged while it is read, and one that was deleted while in use', async () => {
     await shop.refresher.refresh()
     writeFileSync(shop.store.file, 'this is no database, and long enough to look at: '.repeat(400))
     writeFileSync(`${shop.store.file}-wal`, '')
@@ -304,7 +304,7 @@ describe('refreshing the catalog', () => {
     })
   })
 
-  it('says so when the catalog can not be written, and keeps answering', async () => {
+  it('says so when the catalog cannot be written, and keeps answering', async () => {
     const file = join(shop.folder, 'blocked.db')
     mkdirSync(file)
     const error = { code: 'not-allowed', details: { reason: 'not-saved' } }

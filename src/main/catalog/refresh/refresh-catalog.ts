@@ -82,7 +82,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   async function refreshProducts(): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const asOf = await bringProducts()
-      // A file that turns out to be damaged meanwhile is made anew, empty.
+      // A file that turns out to be damaged meanwhile is replaced by an empty one.
       if (store.use(readCatalogState).refreshedAt === new Date(asOf).toISOString()) return
     }
     throw new AppError('internal', 'The catalog was damaged while it was written')

@@ -36,7 +36,7 @@ it('what was written since the last question counts in the next', async () => {
   expect(await counter.count(question, null)).toMatchObject({ total: 1 })
 })
 
-it('a damaged file is counted by main, which makes it anew', async () => {
+it('a damaged file is counted by main, which replaces it', async () => {
   const file = openSync(catalog.file, 'r+')
   writeSync(file, Buffer.alloc(fstatSync(file).size - 16_384, 7), 0, undefined, 16_384)
   closeSync(file)

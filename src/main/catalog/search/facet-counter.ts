@@ -14,7 +14,7 @@ export interface FacetCounter {
 const PATIENCE_MS = 10_000
 
 /**
- * Counts facets, the longest of what is asked of a catalog, in a worker, so that nothing waits for it; where the worker can not, as with
+ * Counts facets, the longest of what is asked of a catalog, in a worker, so that nothing waits for it; where the worker cannot, as with
  * a damaged file, main counts itself, and throws what reading throws.
  */
 export function createFacetCounter(catalog: CatalogStore, workerUrl: URL): FacetCounter {

@@ -20,6 +20,6 @@ function count({ file, input, currency }: FacetsJob): FacetsView {
   }
 }
 
-// What it throws ends it: then main counts by itself, and says what is wrong.
+// An error ends it: then main counts, and reports what is wrong.
 parentPort?.on('message', (job: FacetsJob) => parentPort?.postMessage(count(job)))
 parentPort?.postMessage('ready')

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts'
 
 // Words are told apart by where they stand: in the brand's name, as the country a variant is for, or merely among many countries
-// (`area`). `place` is that country's English name and only orders. The index can not be changed in place, so the catalog is read anew.
+// (`area`). `place` is that country's English name and only orders. The index cannot be changed in place, so the catalog is read anew.
 export const cache0004SearchPlaces: Migration = {
   name: 'search-places',
   sql: `

@@ -22,7 +22,7 @@ export interface ChromiumOptions {
   readonly development: boolean
 }
 
-/** A browser that can not stay open is not started faster than this. */
+/** A browser that cannot stay open is not started faster than this. */
 const REOPEN_AFTER_MS = 500
 const HOLD_EVERY_MS = 2_000
 
@@ -92,7 +92,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     await show(host, '#/till').catch(async () => (await launching).close())
   }
 
-  /** What Chromium can not do, in a browser without windows say, keeps nobody from selling. */
+  /** A full-screen failure, for example in a headless browser, must not stop sales. */
   async function fill(): Promise<void> {
     if (page !== null) await fillScreen(page, inShop || options.kiosk).catch(() => undefined)
   }

@@ -24,7 +24,7 @@ function readPreferences(file: string): Record<string, unknown> {
   try {
     return objectOf(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // The browser makes a damaged file anew, and so do we.
+    // The browser replaces a damaged file, and so does Till.
     return {}
   }
 }

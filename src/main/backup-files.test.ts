@@ -1,0 +1,135 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openLedger } from './db/open-ledger.ts'
+import { folder, start, value } from './test-app.ts'
+import { backups, stick, withBackup } from './test-backups.ts'
+import { junk, junkAddresses, strong } from './vault/test-vault.ts'
+
+describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
+  it('is there with its accounts, names, recipients, limits and service, unlocked, and pays nothing before it is explained', async () => {
+    const { till, file } = await withBackup()
+    await value(
+      till.ask('limits.set', { limits: { perPurchase: '50', perDay: null, perRecipient: null }, password: strong }),
+    )
+    await value(till.ask('backupFile.make'))
+    const accounts = await value(till.ask('accounts.list'))
+    await till.close()
+
+    const fresh = await start('fresh', false)
+    await value(fresh.ask('settings.set', { theme: 'dark' }))
+    expect(await value(fresh.ask('backupFile.open', { file: backups().find((one) => one !== file) }))).toMatchObject({
+      accounts: 2,
+    })
+    const app = await value(fresh.ask('backupFile.restore', { password: strong }))
+    expect(app).toMatchObject({
+      locked: false,
+      payingStopped: null,
+      wallet: { address: junkAddresses[0] },
+      profile: { name: 'Nobody' },
+    })
+    expect(await value(fresh.ask('accounts.list'))).toEqual(accounts)
+    expect(await value(fresh.ask('recipients.list'))).toMatchObject([{ name: 'Luz', address: junkAddresses[2] }])
+    expect(await value(fresh.ask('limits.get'))).toMatchObject({ perPurchase: '50' })
+    expect(await value(fresh.ask('backupFile.get'))).toMatchObject({
+      folder: null,
+      lastAt: expect.any(String) as string,
+    })
+    await fresh.close()
+
+    const ledger = openLedger(join(fresh.dataDir, 'ledger.db'))
+    expect(ledger.prepare('SELECT restored_at FROM ledger_state').pluck().get()).toBeGreaterThan(0)
+    ledger.close()
+    const again = await start('fresh', false)
+    // Still locked, what is sealed opens: the records key came along.
+    expect(await value(again.ask('app.get'))).toMatchObject({ locked: true, payingStopped: null })
+    expect(await value(again.ask('recipients.list'))).toHaveLength(1)
+  })
+
+  it('opens with the password of the backup’s time, and wrong ones wait as at an unlock', async () => {
+    const { till, file } = await withBackup()
+    await value(till.ask('vault.changePassword', { password: strong, next: `${strong} and more` }))
+    await till.close()
+    const fresh = await start('fresh')
+    await value(fresh.ask('backupFile.open', { file }))
+    for (let tries = 0; tries < 5; tries++)
+      await expect(value(fresh.ask('backupFile.restore', { password: `${strong} and more` }))).rejects.toThrow(
+        'wrong-password',
+      )
+    await expect(value(fresh.ask('backupFile.restore', { password: strong }))).rejects.toThrow('throttled')
+    await fresh.close()
+    expect(readdirSync(fresh.dataDir)).not.toContain('vault.json')
+  })
+
+  it('never takes the place of a wallet', async () => {
+    const { till, file } = await withBackup()
+    await expect(value(till.ask('backupFile.open', { file }))).rejects.toThrow('wallet-exists')
+    const fresh = await start('fresh')
+    await value(fresh.ask('backupFile.open', { file }))
+    await value(fresh.ask('vault.restore', { words: junk, password: strong }))
+    const before = readFileSync(join(fresh.dataDir, 'vault.json'))
+    await expect(value(fresh.ask('backupFile.restore', { password: strong }))).rejects.toThrow('wallet-exists')
+    expect(readFileSync(join(fresh.dataDir, 'vault.json')).equals(before)).toBe(true)
+  })
+})
+
+describe('backups', { timeout: 60_000 }, () => {
+  it('are made while Till is locked, with the key that the vault holds, and with no other', async () => {
+    const { till } = await withBackup()
+    await value(till.ask('vault.lock'))
+    await value(till.ask('backupFile.make'))
+    expect(backups()).toHaveLength(2)
+    await till.close()
+    // Another key in its place would make backups that no password opens.
+    writeFileSync(join(till.dataDir, 'records.key'), new Uint8Array(32))
+    const later = await start('old')
+    expect(await value(later.ask('app.get'))).toMatchObject({ payingStopped: 'records-unreadable' })
+    await expect(value(later.ask('backupFile.make'))).rejects.toThrow('backup-failed no-key')
+    await value(later.ask('vault.unlock', { password: strong }))
+    await value(later.ask('backupFile.make'))
+    expect(backups()).toHaveLength(3)
+  })
+
+  it('go where a person with the password says, and not beside the wallet', async () => {
+    const till = await start('old')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await expect(value(till.ask('backupFile.choose', { password: 'not it', folder: stick() }))).rejects.toThrow(
+      'wrong-password',
+    )
+    // What is no path is refused before the password is looked at, what is on the disk is not.
+    for (const [path, reason] of [
+      ['stick', 'not-a-path'],
+      [join(folder, 'none'), 'wrong-password'],
+    ])
+      await expect(value(till.ask('backupFile.choose', { password: 'not it', folder: path }))).rejects.toThrow(reason)
+    for (const path of ['stick', join(folder, 'none'), join(folder, 'service.json')])
+      await expect(value(till.ask('backupFile.choose', { password: strong, folder: path }))).rejects.toThrow(
+        'not-a-path',
+      )
+    for (const path of [till.dataDir, join(till.dataDir, 'backups'), join(stick(), '..', 'old')])
+      await expect(value(till.ask('backupFile.choose', { password: strong, folder: path }))).rejects.toThrow(
+        'beside-the-wallet',
+      )
+    await expect(value(till.ask('backupFile.make'))).rejects.toThrow('not-found')
+    expect(backups()).toEqual([])
+    await value(till.ask('backupFile.choose', { password: strong, folder: stick() }))
+    expect(await value(till.ask('backupFile.get'))).toMatchObject({
+      folder: stick(),
+      lastFile: backups()[0],
+      problem: null,
+    })
+    expect(await value(till.ask('backupFile.stop', { password: strong }))).toMatchObject({
+      folder: null,
+      lastFile: backups()[0],
+    })
+  })
+
+  it('say why the last was not made, until one is', async () => {
+    const { till } = await withBackup()
+    rmSync(stick(), { recursive: true })
+    await expect(value(till.ask('backupFile.make'))).rejects.toThrow('backup-failed folder-gone')
+    expect(await value(till.ask('backupFile.get'))).toMatchObject({ folder: stick(), problem: 'folder-gone' })
+    mkdirSync(stick())
+    expect(await value(till.ask('backupFile.make'))).toMatchObject({ problem: null })
+  })
+})

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { start, value, type Till } from './test-app.ts'
+import { backups, withBackup } from './test-backups.ts'
+import { junk, junkAddresses, strong } from './vault/test-vault.ts'
+
+describe('a vault that cannot be read', { timeout: 60_000 }, () => {
+  const vaultOf = (till: Till): string => join(till.dataDir, 'vault.json')
+  const spoil = (till: Till): void => writeFileSync(vaultOf(till), readFileSync(vaultOf(till)).subarray(0, 100))
+  const aside = (till: Till): string[] => {
+    const [name] = readdirSync(till.dataDir).filter((one) => one.startsWith('set-aside-'))
+    return name === undefined ? [] : readdirSync(join(till.dataDir, name)).sort()
+  }
+  const history = async (till: Till): Promise<unknown> => value(till.ask('recipients.list'))
+
+  async function damaged(): Promise<Till> {
+    const { till } = await withBackup()
+    await value(till.ask('recipients.add', { name: 'Beto', address: junkAddresses[0] }))
+    await till.close()
+    spoil(till)
+    return start('old')
+  }
+
+  it('is reported with what helps, and nothing else is answered', async () => {
+    const till = await damaged()
+    for (const name of ['app.get', 'vault.unlock', 'vault.restore', 'purchases.list', 'nonsense']) {
+      const reply = await till.ask(name, { password: strong, words: junk })
+      expect(reply).toMatchObject({
+        ok: false,
+        error: { code: 'vault-damaged', details: { file: vaultOf(till), previousAccounts: 1, typesPaths: true } },
+      })
+    }
+    expect(aside(till)).toEqual([])
+  })
+
+  it('is replaced by the version before, and is kept', async () => {
+    const till = await damaged()
+    await value(till.ask('vault.usePrevious'))
+    await value(till.ask('vault.unlock', { password: strong }))
+    expect(await value(till.ask('accounts.list'))).toMatchObject([{ address: junkAddresses[0] }])
+    expect(await history(till)).toHaveLength(2)
+    expect(aside(till)).toEqual(['vault.json'])
+  })
+
+  it('is replaced by the one in a backup, while the newer ledger stays', async () => {
+    const till = await damaged()
+    await expect(value(till.ask('backupFile.open', { file: 'nonsense' }))).rejects.toThrow('bad-backup')
+    await value(till.ask('backupFile.open', { file: backups()[0] }))
+    await expect(value(till.ask('backupFile.restore', { password: 'not it' }))).rejects.toThrow('wrong-password')
+    expect(await value(till.ask('backupFile.restore', { password: strong }))).toMatchObject({ locked: false })
+    expect(await value(till.ask('accounts.list'))).toMatchObject([{ address: junkAddresses[0] }, { name: 'Market' }])
+    expect(await history(till)).toHaveLength(2)
+    expect(aside(till)).toEqual(['vault.json', 'vault.json.previous'])
+  })
+
+  it('is replaced from the recovery phrase, and the purchases are still there', async () => {
+    const till = await damaged()
+    await value(till.ask('vault.setAside'))
+    expect(await value(till.ask('app.get'))).toMatchObject({ wallet: null })
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    expect(await history(till)).toHaveLength(2)
+    expect(aside(till)).toEqual(['vault.json', 'vault.json.previous'])
+  })
+
+  it('is also noticed at the unlock, if only its contents are damaged', async () => {
+    const { till } = await withBackup()
+    await value(till.ask('vault.lock'))
+    const file = JSON.parse(readFileSync(vaultOf(till), 'utf8')) as { content: { tag: string } }
+    file.content.tag = '0'.repeat(32)
+    await till.close()
+    writeFileSync(vaultOf(till), JSON.stringify(file))
+    const later = await start('old')
+    await expect(value(later.ask('vault.unlock', { password: strong }))).rejects.toThrow('vault-damaged')
+    await expect(value(later.ask('app.get'))).rejects.toThrow('vault-damaged')
+    await value(later.ask('vault.usePrevious'))
+    await value(later.ask('vault.unlock', { password: strong }))
+  })
+
+  it('is not touched while it can be read', async () => {
+    const { till } = await withBackup()
+    for (const name of ['vault.usePrevious', 'vault.setAside'])
+      await expect(value(till.ask(name))).rejects.toThrow('not-allowed')
+    expect(await value(till.ask('accounts.list'))).toHaveLength(2)
+  })
+})

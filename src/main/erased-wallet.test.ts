@@ -1,0 +1,71 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openLedger } from './db/open-ledger.ts'
+import { start, value, type Till } from './test-app.ts'
+import { backups, stick, withBackup } from './test-backups.ts'
+import { junk, junkAddresses, strong } from './vault/test-vault.ts'
+
+describe('a wallet that is erased', { timeout: 60_000 }, () => {
+  const erase = (till: Till, given: object = {}): Promise<unknown> =>
+    value(
+      till.ask('vault.erase', {
+        password: strong,
+        typed: junkAddresses[0].slice(-4),
+        proof: { words: junk },
+        ...given,
+      }),
+    )
+  const isThere = async (till: Till): Promise<boolean> =>
+    ((await value(till.ask('app.get'))) as { wallet: unknown }).wallet !== null
+
+  it('is gone with all its files once the whole recovery phrase is typed, and Till is at its first run', async () => {
+    const { till, file } = await withBackup()
+    await value(till.ask('backup.make'))
+    writeFileSync(join(till.dataDir, 'mine.txt'), 'not Till’s')
+    await erase(till)
+    expect(await value(till.ask('app.get'))).toMatchObject({ wallet: null })
+    expect(await value(till.ask('recipients.list'))).toEqual([])
+    await till.close()
+    const left = readdirSync(till.dataDir)
+    for (const name of ['vault.json', 'vault.json.previous', 'backup-plan.json', 'erasing'])
+      expect(left).not.toContain(name)
+    expect(left).toContain('mine.txt')
+    // The backup file is where it was.
+    expect(backups()).toEqual([file])
+  })
+
+  it('stays without the password, the end of its address, or a proof that it can come back', async () => {
+    const { till } = await withBackup()
+    await expect(erase(till, { password: 'not it' })).rejects.toThrow('wrong-password')
+    await expect(erase(till, { password: 'not it', proof: 'backup' })).rejects.toThrow('wrong-password')
+    await expect(erase(till, { typed: junkAddresses[1].slice(-4) })).rejects.toThrow('invalid-input typed-group')
+    await expect(erase(till, { proof: { words: junk, passphrase: 'x' } })).rejects.toThrow('backup-check-failed')
+    await expect(erase(till, { proof: { words: junk.replace('junk', 'test') } })).rejects.toThrow('bad-words')
+    rmSync(stick(), { recursive: true })
+    await expect(erase(till, { proof: 'backup' })).rejects.toThrow('backup-failed folder-gone')
+    expect(await isThere(till)).toBe(true)
+    mkdirSync(stick())
+    await value(till.ask('vault.unlock', { password: strong }))
+    await value(till.ask('accounts.import', { source: { key: '1'.repeat(64) } }))
+    await expect(erase(till)).rejects.toThrow('not-allowed words-not-enough')
+    expect(await isThere(till)).toBe(true)
+    await erase(till, { proof: 'backup' })
+    expect(await isThere(till)).toBe(false)
+    // The proof was made in that moment: the imported key is in it.
+    const fresh = await start('fresh')
+    expect(await value(fresh.ask('backupFile.open', { file: backups()[0] }))).toMatchObject({ accounts: 3 })
+  })
+
+  it('stays while something it paid is on its way', async () => {
+    const { till } = await withBackup()
+    const ledger = openLedger(join(till.dataDir, 'ledger.db'))
+    ledger.exec("INSERT INTO intents VALUES ('t', 'transfer')")
+    const step =
+      "INSERT INTO steps (intent_id, position, kind, state, chain_instance, from_address, nonce) VALUES ('t', 0, 'send', 'signed', 'c', ?, 0)"
+    ledger.prepare(step).run(junkAddresses[1])
+    ledger.close()
+    await expect(erase(till)).rejects.toThrow('not-allowed wallet-busy')
+    expect(await isThere(till)).toBe(true)
+  })
+})

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { start } from './test-app.ts'
+
+describe('what the terminal prints', { timeout: 60_000 }, () => {
+  const told = (): unknown[][] => vi.mocked(console.error).mock.calls
+
+  it('is nothing about a page that sends a request while Till exits', async () => {
+    const till = await start('old')
+    await till.close()
+    expect(await till.ask('recipients.list')).toMatchObject({ ok: false, error: { code: 'internal' } })
+    expect(told()).toEqual([])
+  })
+
+  it('is one sentence about a ledger that cannot be read', async () => {
+    const till = await start('old')
+    await till.close()
+    const file = join(till.dataDir, 'ledger.db')
+    writeFileSync(file, 'no ledger at all '.repeat(100))
+    const later = await start('old')
+    expect(await later.ask('app.get')).toMatchObject({ ok: false, error: { code: 'ledger-damaged' } })
+    expect(told()).toEqual([[`The ledger can not be read: ${file}. Till’s window shows how to go on.`]])
+  })
+})

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { purchaseRowView } from '../../../shared/views.ts'
+import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { dialog, lastAsked, purchaseAt, refusedOne } from './test-purchases.ts'
+
+let till: MountedTill
+afterEach(() => {
+  till.close()
+})
+
+test('a purchase under way says what it waits for and that Till can be closed', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(0).id}`)
+  await till.until(() => expect(till.text()).toContain('You can close Till. Nothing is lost.'))
+  expect(till.text()).toMatch(/Waiting for the delivery\. About until \d/)
+  expect(till.text()).toContain('Registered, under way')
+})
+
+test('it follows what main says', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(0).id}`)
+  await till.until(() => expect(till.text()).toContain('On its way'))
+  const done = { ...scriptedPurchase(1, 'delivered', 1), id: purchaseAt(0).id }
+  till.scripted.script.purchases = [done]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(done))
+  await till.until(() => expect(till.text()).toContain('Sent to +52 55 1234 5678.'))
+  expect(till.text()).toContain('returns no code')
+})
+
+test('what needs a person says what is known and what is safe, and offers the step', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(2).id}`)
+  await till.until(() =>
+    expect(till.text()).toContain('You paid 19.20 USDC, but the service did not take the report of it.'),
+  )
+  expect(till.text()).toContain('never sent again')
+  await till.press('Check now')
+  expect(till.scripted.asked.at(-1)).toMatchObject({ name: 'purchases.retry' })
+})
+
+test('waiting for a refund ends only after being asked twice', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(3).id}`)
+  await till.until(() => till.button('Stop waiting for the refund'))
+  await till.press('Stop waiting for the refund')
+  expect(till.scripted.asked.some(({ name }) => name === 'purchases.waiveRefund')).toBe(false)
+  await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
+  agree?.click()
+  await till.until(() => expect(till.text()).toContain('You chose not to wait for the refund.'))
+})
+
+test.each([
+  ['Yes, it is the refund', true, 'You confirmed that 11.05 USDC from 0x52908400098527886E0F7030069857D2E4169EE7'],
+  ['No, keep waiting', false, 'Till watches for it.'],
+])('a transfer that may be the refund is answered only after being asked twice: %s', async (label, isRefund, after) => {
+  const purchase = askedPurchase('refund-possible')
+  const hash = purchase.refund.possible?.hash
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
+  await till.until(() =>
+    expect(till.text()).toMatch(
+      /11\.05 USDC came from 0x52908400098527886E0F7030069857D2E4169EE7 on .+ Is it the refund\?/,
+    ),
+  )
+  await till.press(label)
+  expect(till.scripted.asked.some(({ name }) => name === 'purchases.answerRefund')).toBe(false)
+  await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
+  agree?.click()
+  await till.until(() => expect(till.text()).toContain(after))
+  const answer = { id: purchase.id, hash, isRefund }
+  expect(till.scripted.asked).toContainEqual({ name: 'purchases.answerRefund', input: answer })
+})
+
+test('a payment that did not go through says that the coins are still there', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(5).id}`)
+  await till.until(() =>
+    expect(till.text()).toContain('Your coins are still yours; only the network fee (0.000042 ETH) was spent.'),
+  )
+})
+
+test('a dialog without fields begins at the action that does no harm', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(3).id}`)
+  await till.until(() => till.button('Stop waiting for the refund'))
+  await till.press('Stop waiting for the refund')
+  await till.until(() => expect(document.activeElement?.textContent).toContain('Cancel'))
+})
+
+test('details that the service refused are corrected with what was typed before as a start', async () => {
+  const refused = refusedOne()
+  till = await mountTill(`/purchases/${refused.id}`, { purchases: [refused] })
+  await till.until(() => till.button('Correct the details'))
+  await till.press('Correct the details')
+  await till.until(() => expect(till.field(/Phone number/).value).toContain('5512345678'))
+  await till.type(/Phone number/, '551234')
+  await till.press('Tell the service again')
+  await till.until(() => expect(dialog()).toContain('too short'))
+  expect(lastAsked(till, 'purchases.correctRegistration')).toBeUndefined()
+  await till.type(/Phone number/, '5587654321')
+  await till.press('Tell the service again')
+  await till.until(() =>
+    expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ reference: '5587654321' }),
+  )
+  await till.until(() => expect(till.text()).toContain('On its way'))
+})
+
+test('what was never paid is bought again as a purchase linked to it', async () => {
+  const first = scriptedPurchase(83, 'not-paid', 5)
+  till = await mountTill(`/checkout/${first.sku}?from=${first.id}`, { purchases: [first] })
+  await till.until(() => expect(till.text()).toContain('takes the place of a purchase that was never paid'))
+  await till.until(() => expect(till.isOff('See the price')).toBe(false))
+  await till.press('See the price')
+  await till.until(() => expect(lastAsked(till, 'checkout.quote')).toMatchObject({ retryOf: first.id }))
+})
+
+test('a payment that did not come about after a permission leads to where that is taken back, and counts both fees', async () => {
+  const failed = scriptedPurchase(84, 'not-paid', 5)
+  const approve = { ...failed.steps[0]!, kind: 'approve', state: 'final', networkFee: '0.000026578125378' } as const
+  till = await mountTill(`/purchases/${failed.id}`, {
+    purchases: [{ ...failed, steps: [approve, ...failed.steps] }],
+  })
+  await till.until(() => expect(till.text()).toContain('only the network fee (0.000069 ETH) was spent'))
+  expect(till.text()).toContain('Network fee0.000069 ETH')
+  expect(till.text()).toContain('The permission given for this payment may still stand.')
+  await till.press('See spending permissions')
+  await till.until(() => expect(till.path()).toBe('/wallet/allowances'))
+})
+
+test('what is paid is on its way to the service until that knows of it', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(0).id}`)
+  await till.until(() => expect(till.text()).toContain('Till tells the service next'))
+  const told = { ...purchaseAt(0), registration: { ...purchaseAt(0).registration, state: 'registered' as const } }
+  till.scripted.script.purchases = [told]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(told))
+  await till.until(() => expect(till.text()).toContain('The service knows of it and delivers next.'))
+})

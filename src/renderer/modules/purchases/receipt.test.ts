@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { purchaseRowView } from '../../../shared/views.ts'
+import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { purchaseAt, receipt } from './test-purchases.ts'
+
+let till: MountedTill
+afterEach(() => {
+  till.close()
+})
+
+test('the receipt tells a refund from where was paid from one that the person confirmed', async () => {
+  const purchase = scriptedPurchase(1, 'refunded', 90)
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, from where you paid'))
+  till.scripted.script.purchases = [{ ...purchase, refund: { ...purchase.refund, evidence: 'person' } }]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(purchase))
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, confirmed by you'))
+  till.scripted.script.purchases = [{ ...purchase, refund: { ...purchase.refund, evidence: null, from: null } }]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(purchase))
+  await till.until(() => expect(till.text()).toMatch(/Refund11\.05 USDC(?!,)/))
+})
+
+test('the receipt keeps what was bought, its price in coins and the recipient once', async () => {
+  const bought = scriptedPurchase(70, 'delivered', 9, {
+    reference: 'ana@example.org',
+    requiredFields: [
+      { name: 'recipient.email', value: 'ana@example.org' },
+      { name: 'recipient.firstName', value: 'Ana' },
+    ],
+    facts: {
+      data: { gigabytes: '5', unlimited: false, speeds: [] },
+      sms: { count: null, unlimited: false },
+      voice: { minutes: null, unlimited: false },
+      durationDays: '15',
+      roaming: { country: null, speeds: [] },
+    },
+  })
+  till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought] })
+  await till.until(() => expect(receipt()).toContain('5 GB'))
+  expect(receipt()).toContain('15 days')
+  expect(receipt()).toContain('In coins10.84 USDC')
+  expect(receipt().match(/ana@example\.org/g)).toHaveLength(1)
+  expect(receipt()).toContain('Recipient’s first nameAna')
+  expect(receipt()).not.toContain('Refund')
+})
+
+test('the receipt of what failed says where the refund stands', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(3).id}`)
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, awaited'))
+  await till.router.push(`/purchases/${purchaseAt(4).id}`)
+  await till.until(() => expect(till.text()).toContain('Refund2.91 USDC'))
+})
+
+test('the network’s fee is told in its coin', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(1).id}`)
+  await till.until(() => expect(till.text()).toContain('Network fee0.000042 ETH'))
+  expect(till.text()).toContain('Status at the serviceSUCCESS')
+})
+
+test('a receipt says what was spent altogether, coins that differ each by itself', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(1).id}`)
+  await till.until(() => expect(receipt()).toContain('Spent altogether11.05 USDCand for the network0.000042 ETH'))
+  const native = scriptedPurchase(85, 'delivered', 9, { paysNative: true, tokenSymbol: 'ETH', totalAmount: '0.01' })
+  await till.close()
+  till = await mountTill(`/purchases/${native.id}`, { purchases: [native] })
+  await till.until(() => expect(receipt()).toContain('Spent altogether0.010042 ETH'))
+  expect(receipt()).not.toContain('and for the network')
+})
+
+test('a receipt calls nothing spent that was not, and a fee that is not known stays open', async () => {
+  const [paying, notPaid] = [scriptedPurchase(86, 'paying', 1), scriptedPurchase(87, 'not-paid', 5)]
+  till = await mountTill(`/purchases/${paying.id}`, { purchases: [paying, notPaid] })
+  await till.until(() => expect(receipt()).toContain('Total11.05 USDCand for the network… ETH'))
+  await till.router.push(`/purchases/${notPaid.id}`)
+  await till.until(() => expect(receipt()).toContain('Total, not paid11.05 USDCSpent altogether0.000042 ETH'))
+})

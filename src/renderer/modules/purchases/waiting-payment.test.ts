@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { dialog, lastAsked, silent, still } from './test-purchases.ts'
+
+let till: MountedTill
+afterEach(() => {
+  till.close()
+})
+
+test('a payment that waits is cancelled only after its cost was seen and agreed to, and the page says what follows', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  await till.until(() => till.button('Cancel payment'))
+  await till.press('Cancel payment')
+  await till.until(() => expect(dialog()).toContain('Network fee, at most0.000084 ETH'))
+  expect(dialog()).toContain('it may come too late')
+  expect(lastAsked(till, 'purchases.confirmFee')).toBeUndefined()
+  await till.press(/^Cancel for at most/)
+  await till.until(() => expect(till.text()).toContain('You asked to cancel at'))
+  expect(till.text()).toContain('Cancelling…')
+  expect(till.text()).toContain('never both')
+  expect(() => till.button('Speed up')).toThrow()
+})
+
+test('while no node of its network answers a payment can’t be sped up or cancelled, and can as soon as one does', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2, { waitingFor: { what: 'connection', until: null } })
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [{ ...waiting, networkTrouble: silent }] })
+  await till.until(() => expect(till.text()).toContain('The network can’t be reached right now. Till keeps trying.'))
+  expect([till.isOff('Speed up'), till.isOff('Cancel payment'), till.isOff('Check now')]).toEqual([true, true, false])
+  const reason = document.getElementById(till.button('Speed up').getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toContain('The network can’t be reached right now.')
+  // Once is enough.
+  expect(till.text().match(/can’t be reached/g)).toHaveLength(1)
+  till.scripted.script.purchases = [waiting]
+  till.scripted.emit('purchase.changed', waiting)
+  await till.until(() => expect(till.isOff('Speed up')).toBe(false))
+  expect(till.text()).not.toContain('can’t be reached')
+  expect(till.text()).not.toContain('does not answer')
+})
+
+test('a payment on a network that makes no blocks says since when, and is not offered to be sped up', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2, { networkTrouble: still })
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  await till.until(() => expect(till.text()).toMatch(/The network has not made a block since .*\d:05/))
+  expect(() => till.button('Speed up')).toThrow()
+  expect(till.isOff('Cancel payment')).toBe(false)
+})
+
+test('a fee above the cap names the cap, and is agreed to with the password alone', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], passedCap: '0.0001' })
+  await till.until(() => till.button('Speed up'))
+  await till.press('Speed up')
+  await till.until(() => expect(dialog()).toContain('The network fee is higher than 0.0001 ETH'))
+  expect(till.isOff(/^Speed up for at most/)).toBe(true)
+  await till.type('Your password, to pay this fee', 'wrong horse')
+  await till.until(() => expect(till.isOff(/^Speed up for at most/)).toBe(false))
+  await till.press(/^Speed up for at most/)
+  await till.until(() => expect(dialog()).toContain('This password is not right'))
+  await till.type('Your password, to pay this fee', 'correct horse')
+  await till.press(/^Speed up for at most/)
+  await till.until(() =>
+    expect(lastAsked(till, 'purchases.confirmFee')).toMatchObject({ feePassword: 'correct horse' }),
+  )
+})
+
+test('a locked Till asks for the password before it names a fee', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  till.scripted.setApp({ locked: true })
+  await till.until(() => till.button('Speed up'))
+  await till.press('Speed up')
+  await till.until(() => expect(dialog()).toContain('Till is locked'))
+  expect(lastAsked(till, 'purchases.offerFee')).toBeUndefined()
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => till.button(/^Speed up for at most/))
+})
+
+test.each([
+  [{ code: 'not-allowed', details: { reason: 'moved-on' } }, 'It has moved on meanwhile', 'Close'],
+  [{ code: 'not-allowed', details: { reason: 'fee-too-high' } }, 'far more than the network asks', 'Close'],
+  [{ code: 'insufficient-gas', details: { amount: '0.2', symbol: 'ETH' } }, 'Add about 0.2', 'Get a fresh fee'],
+  [{ code: 'network-unreachable' }, 'The network can’t be reached', 'Get a fresh fee'],
+] as const)('a fee that can not be had is told in words: %o', async (failure, sentence, button) => {
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], fails: { 'purchases.offerFee': failure } })
+  await till.until(() => till.button('Speed up'))
+  await till.press('Speed up')
+  await till.until(() => expect(dialog()).toContain(sentence))
+  till.button(button)
+})
