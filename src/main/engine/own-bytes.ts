@@ -3,8 +3,10 @@ import {
   keccak256,
   parseTransaction,
   recoverTransactionAddress,
+  serializeTransaction,
   type Address,
   type Hex,
+  type TransactionSerializableEIP1559,
   type TransactionSerializedEIP1559,
 } from 'viem'
 import { AppError } from '../../shared/errors.ts'
@@ -13,6 +15,20 @@ import { AppError } from '../../shared/errors.ts'
 interface Bytes {
   readonly raw: Hex
   readonly hash: Hex
+}
+
+/**
+ * Throws AppError `quote-refused` unless bytes are exactly `transaction`, signed by `from`. What is sent are the bytes, whoever made them, and
+ * not the plan they were made from.
+ */
+export async function assertSigned(
+  bytes: Bytes,
+  transaction: TransactionSerializableEIP1559,
+  from: Address,
+): Promise<void> {
+  const { r, s, yParity } = await readOwnBytes(bytes, from)
+  const isSame = r && s && serializeTransaction(transaction, { r, s, yParity: yParity ?? 0 }) === bytes.raw
+  if (!isSame) throw refused()
 }
 
 /** Throws AppError `quote-refused` unless `from` signed bytes itself, for this chain and nonce: what a ledger holds may be damaged. */

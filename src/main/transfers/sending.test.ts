@@ -160,7 +160,7 @@ describe('sending coins', () => {
     vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
       sign({ ...transaction, value: 1n } as never),
     )
-    expect(await refusal(room.confirm(offer))).toEqual(['quote-refused', 'sending'])
+    expect(await refusal(room.confirm(offer))).toEqual(['quote-refused', 'signature'])
     expect(room.transfers.list({ offset: 0, limit: 10 }).total).toBe(0)
   })
 
