@@ -138,6 +138,13 @@ export const moneyMutants: readonly Mutant[] = [
     tests: ['src/main/engine/fee-offer.test.ts'],
   },
   {
+    name: 'what was cancelled long after it was signed is never looked at again',
+    file: 'src/main/engine/step-repository.ts',
+    find: 'WHERE t.signed_at > ? AND s.kind = ?',
+    replace: "WHERE t.purpose = 'original' AND t.signed_at > ? AND s.kind = ?",
+    tests: [`${buying}/taken-back.test.ts`],
+  },
+  {
     name: 'a machine that slept does not make offers old',
     file: 'src/main/engine/offer-age.ts',
     find: 'age <= goodForMs && now() - madeAtEpoch <= goodForMs',
