@@ -40,10 +40,24 @@ export const askedMutants: readonly Mutant[] = [
     tests: [`${buying}/paid-elsewhere.test.ts`],
   },
   {
+    name: 'a wallet pays where something that left it is found while the network answers',
+    file: `${buying}/confirm-purchase.ts`,
+    find: '        assertAnswered(context, from)\n',
+    replace: '',
+    tests: [`${buying}/paid-elsewhere.test.ts`],
+  },
+  {
+    name: 'coins go again to where something unexplained is found to have gone since the review',
+    file: 'src/main/transfers/confirm-transfer.ts',
+    find: 'isWarned ? transfer.recipient : undefined',
+    replace: 'isWarned ? undefined : undefined) && !isWarned && context.hasUnanswered(from',
+    tests: ['src/main/transfers/guarding.test.ts'],
+  },
+  {
     name: 'a wallet pays while it is open what left it',
     file: `${buying}/confirm-purchase.ts`,
-    find: 'if (context.hasUnanswered(from)) {',
-    replace: 'if (profileId.length === 0) {',
+    find: 'if (!context.hasUnanswered(from)) return',
+    replace: 'if (from !== null) return',
     tests: [`${buying}/paid-elsewhere.test.ts`],
   },
   {
