@@ -145,6 +145,13 @@ export const moneyMutants: readonly Mutant[] = [
     tests: [`${buying}/taken-back.test.ts`],
   },
   {
+    name: 'what is open when its purchase ends stays so for ever',
+    file: `${buying}/run-purchases.ts`,
+    find: 'hasEnded(state) && !steps.some(isStepOpen)',
+    replace: 'hasEnded(state) && steps.length > 0',
+    tests: [`${buying}/settled-otherwise.test.ts`],
+  },
+  {
     name: 'a machine that slept does not make offers old',
     file: 'src/main/engine/offer-age.ts',
     find: 'age <= goodForMs && now() - madeAtEpoch <= goodForMs',

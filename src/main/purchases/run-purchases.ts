@@ -2,6 +2,7 @@ import { deliveryOf, hasEnded } from '../../shared/purchase.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { createStepMemory } from '../engine/follow-steps.ts'
 import { forgetLooks } from '../engine/look-pace.ts'
+import { isStepOpen } from '../engine/step-record.ts'
 import { followPayment, type ChainMemory } from './follow-payment.ts'
 import { type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -119,9 +120,9 @@ export function createPurchaseRunner(
 
   async function lookAtPayment(id: string): Promise<number | null> {
     const before = readPurchase(ledger, id)
-    if (before === null || hasEnded(before.state)) return forget(id, before)
+    if (before === null || isOver(before)) return forget(id, before)
     const { delay, after } = await followPayment(context, chainMemory, before)
-    if (hasEnded(after.state)) return forget(id, after)
+    if (hasEnded(after.state)) forget(id, after)
     if (isConfirmed(after) && !isConfirmed(before)) queue.enter(after.profileId, id)
     return delay
   }
@@ -253,6 +254,11 @@ export function createPurchaseRunner(
       await Promise.all([payments.stop(), registrations.stop(), tracks.stop()])
     },
   }
+}
+
+/** Whether a purchase has ended, and so has every step before its payment. */
+function isOver({ state, steps }: PurchaseRecord): boolean {
+  return hasEnded(state) && !steps.some(isStepOpen)
 }
 
 function isConfirmed({ state }: PurchaseRecord): boolean {
