@@ -54,6 +54,20 @@ export const askedMutants: readonly Mutant[] = [
     tests: ['src/main/transfers/guarding.test.ts'],
   },
   {
+    name: 'a purchase that is damaged while Till runs is silent',
+    file: `${buying}/run-purchases.ts`,
+    find: '      tellIfUnreadable(id)\n      throw error',
+    replace: '      throw error',
+    tests: [`${buying}/hard-days.test.ts`],
+  },
+  {
+    name: 'a start says nothing of a damaged purchase',
+    file: `${buying}/run-purchases.ts`,
+    find: '      tellUnreadable(listOpen(ledger))\n',
+    replace: '      if (listOpen(ledger).length < 0) tellUnreadable([])\n',
+    tests: [`${buying}/hard-days.test.ts`],
+  },
+  {
     name: 'a wallet pays while it is open what left it',
     file: `${buying}/confirm-purchase.ts`,
     find: 'if (!context.hasUnanswered(from)) return',

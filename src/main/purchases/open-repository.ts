@@ -24,6 +24,15 @@ export function listOnChain(db: Database): string[] {
     .map(({ id }) => id)
 }
 
+/** Ids of all open purchases, the newest first. */
+export function listOpen(db: Database): string[] {
+  const rows = db.prepare('SELECT id FROM purchases WHERE ended = 0 ORDER BY created_at DESC, id').all()
+  return z
+    .array(idRow)
+    .parse(rows)
+    .map(({ id }) => id)
+}
+
 const unaskedRow = z.object({ id: z.string(), last_event: z.int() })
 
 /** Returns the open purchases that ask the person nothing, the oldest first, with the number of their newest event. */

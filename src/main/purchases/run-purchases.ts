@@ -7,8 +7,8 @@ import { followPayment, type ChainMemory } from './follow-payment.ts'
 import { type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
-import { listOnChain, listRegistered, listUnregistered, type Unregistered } from './open-repository.ts'
-import { readProfileId, readPurchase, readState } from './purchase-repository.ts'
+import { listOnChain, listOpen, listRegistered, listUnregistered, type Unregistered } from './open-repository.ts'
+import { readProfileId, readPurchase, readSoundPurchase, readState } from './purchase-repository.ts'
 import { createEndedReview } from './review-ended.ts'
 import { registerPurchase, type RegistrationMemory } from './register-purchase.ts'
 import type { Telling } from './telling.ts'
@@ -33,6 +33,8 @@ export interface PurchaseRunner {
 /** As many as one request to a node holds. */
 const CHAIN_LOOKS_AT_ONCE = 20
 const SERVICE_LOOKS_AT_ONCE = 4
+/** Records that are read at a time to find those that are damaged. */
+const READ_AT_ONCE = 100
 /** Added to the profile's settle time, so that the first look is not wasted on the last second. */
 const SETTLE_MARGIN_MS = 1_500
 /** The share of an hour's requests that is kept for purchases found unregistered at the start: the rest can be sold with. */
@@ -119,12 +121,31 @@ export function createPurchaseRunner(
   }
 
   async function lookAtPayment(id: string): Promise<number | null> {
-    const before = readPurchase(ledger, id)
+    const before = readOrTell(id)
     if (before === null || isOver(before)) return forget(id, before)
     const { delay, after } = await followPayment(context, chainMemory, before)
     if (hasEnded(after.state)) forget(id, after)
     if (isConfirmed(after) && !isConfirmed(before)) queue.enter(after.profileId, id)
     return delay
+  }
+
+  function tellIfUnreadable(id: string): void {
+    try {
+      if (readSoundPurchase(ledger, id) === null) context.onUnreadable(id)
+    } catch (error) {
+      if (isDiskError(error)) context.onDiskError(error)
+      else context.onUnforeseen(error, `record of ${id}`)
+    }
+  }
+
+  /** A record may be damaged while Till runs. */
+  function readOrTell(id: string): PurchaseRecord | null {
+    try {
+      return readPurchase(ledger, id)
+    } catch (error) {
+      tellIfUnreadable(id)
+      throw error
+    }
   }
 
   /** A record that is damaged must not keep its place in the line: those behind it would never be told of. */
@@ -202,6 +223,12 @@ export function createPurchaseRunner(
     }
   }
 
+  /** Tells of those that are damaged, some at a time. */
+  function tellUnreadable(ids: readonly string[]): void {
+    for (const id of ids.slice(0, READ_AT_ONCE)) tellIfUnreadable(id)
+    if (ids.length > READ_AT_ONCE) inTurn(() => tellUnreadable(ids.slice(READ_AT_ONCE)))
+  }
+
   /** Each after whatever else this process has to do. */
   function inTurn(...works: readonly (() => void)[]): void {
     const [first, ...others] = works
@@ -219,6 +246,7 @@ export function createPurchaseRunner(
       endedReview.start()
       const unregistered = listUnregistered(ledger)
       keepRequests(unregistered)
+      tellUnreadable(listOpen(ledger))
       // They go on one after the other, so that what waits for next hour's requests is not even read in this one.
       for (const { id, profileId, isConfirmed } of unregistered) if (isConfirmed) queue.park(profileId, id, 0)
       inTurn(
