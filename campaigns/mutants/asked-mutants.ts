@@ -61,6 +61,13 @@ export const askedMutants: readonly Mutant[] = [
     tests: [`${buying}/hard-days.test.ts`],
   },
   {
+    name: 'one damaged transfer hides all others',
+    file: 'src/main/transfers/transfer-repository.ts',
+    find: 'soundOrNull(() => readTransfer(db, id)) ?? []',
+    replace: 'readTransfer(db, id) ?? soundOrNull(() => null) ?? []',
+    tests: ['src/main/transfers/sending.test.ts'],
+  },
+  {
     name: 'a start says nothing of a damaged purchase',
     file: `${buying}/run-purchases.ts`,
     find: '      tellUnreadable(listOpen(ledger))\n',
