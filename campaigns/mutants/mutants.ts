@@ -150,13 +150,6 @@ export const mutants: readonly Mutant[] = [
     tests: ['src/main/chain/transfer-guard.test.ts'],
   },
   {
-    name: 'signed bytes of a transfer are not looked at',
-    file: 'src/main/transfers/confirm-transfer.ts',
-    find: '!judgeSigned(bytes.raw, bounds).ok',
-    replace: 'judgeSigned(bytes.raw, bounds) === null',
-    tests: ['src/main/transfers/sending.test.ts'],
-  },
-  {
     name: 'the vault signs a transfer to anybody, and a permission for anybody',
     file: 'src/main/vault/check-task.ts',
     find: 'data.toLowerCase() === call.toLowerCase()',

@@ -63,6 +63,7 @@ export function createLife(town: Town, ledger: Database, sealer: Sealer, request
       payingStopped: () => null,
       onDiskError: (error) => unforeseen.push(error),
       onUnforeseen: (error) => unforeseen.push(error),
+      onUnreadable: (id) => unforeseen.push(id),
       onChanged: (id) => void changes.set(id, (changes.get(id) ?? 0) + 1),
     },
     () => null,

@@ -304,16 +304,6 @@ const judgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'No bytes and no text both name no spender.',
-    changes: [
-      {
-        file: 'src/main/chain/revocation-guard.ts',
-        line: "const { type, to, data = '0x', value = 0n, gas = 0n, accessList = [] } = signed",
-        becomes: 'const { type, to, data = "", value = 0n, gas = 0n, accessList = [] } = signed',
-      },
-    ],
-  },
-  {
     why: 'No contract is named, so that no call to one is looked up.',
     changes: [
       {

@@ -1,19 +1,19 @@
-import { isSignedRevocation } from '../chain/revocation-guard.ts'
-import { createSingleStepFees, type SingleStepFees } from '../engine/single-step-fees.ts'
+import { createFeeActions, type FeeActions } from '../engine/fee-actions.ts'
+import { feeActionsOf } from '../engine/plan-bump.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import type { RevocationRecord } from './revocation-repository.ts'
 
 /** Creates the fee actions of revocations: sped up, the same contract may take nothing of the same coin. */
-export function createRevocationFees(
-  context: AllowancesContext,
-  find: (id: string) => RevocationRecord,
-): SingleStepFees {
-  return createSingleStepFees(context, {
-    find,
-    effectOf: ({ token, spender }) => ({ approves: { token, spender, units: 0n } }),
-    spendsOf: ({ token }) => ({ token, units: 0n }),
-    isSame: (raw, { network: { chainId }, token, spender }, own) =>
-      isSignedRevocation(raw, { chainId, token, spender, own }),
-    reason: 'revoking',
+export function createRevocationFees(context: AllowancesContext, find: (id: string) => RevocationRecord): FeeActions {
+  return createFeeActions(context, {
+    find(id) {
+      const { step, token, spender, network, ...revocation } = find(id)
+      return {
+        ...{ ...revocation, intentId: id, steps: [step], network, nativeSymbol: network.nativeSymbol },
+        actions: feeActionsOf([step]),
+        effectOf: () => ({ approves: { token, spender, units: 0n } }),
+        spendsOf: () => ({ token, units: 0n }),
+      }
+    },
   })
 }

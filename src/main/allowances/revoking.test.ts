@@ -142,6 +142,17 @@ describe('taking an allowance back', () => {
     expect(await onChain(till)).toBe(20_000_000n)
   })
 
+  it('is not stored where the signed bytes are anything else than what was shown', async () => {
+    const { till, room, id } = await standing(town)
+    const { offerKey } = await room.allowances.offer(id)
+    const sign = till.account.signTransaction.bind(till.account)
+    vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
+      sign({ ...transaction, value: 1n } as never),
+    )
+    expect(await refusal(room.allowances.confirm(offerKey, false))).toEqual(['quote-refused', 'signature'])
+    expect(listOpenRevocations(till.ledger)).toEqual([])
+  })
+
   it('pressed twice signs once', async () => {
     const { till, room, id } = await standing(town)
     const before = await nonceOf(till)

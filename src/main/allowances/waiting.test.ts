@@ -209,7 +209,7 @@ describe('the fee of a revocation that waits', () => {
     vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
       sign({ ...transaction, ...changes } as never),
     )
-    expect(await refusal(room.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-refused', 'revoking'])
+    expect(await refusal(room.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-refused', 'signature'])
     expect(signedOf(one)).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { isAddressEqual, parseTransaction, type Address, type Hex } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
 import type { Fees, Transfer } from './chain.ts'
 import { judgePayment, type Judgement } from './payment-guard.ts'
@@ -50,18 +50,4 @@ export function judgeTransfer(
   )
   if (!judgement.ok || isAddressEqual(judgement.effect.recipient, transfer.recipient)) return judgement
   return { ok: false, reason: 'bad-recipient' }
-}
-
-/** Judges signed bytes in the same way: they are what is sent, whoever made them. Bytes that can't be read are `malformed`. */
-export function judgeSigned(raw: Hex, bounds: TransferBounds): Judgement {
-  try {
-    const { type, chainId, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas, accessList } =
-      parseTransaction(raw)
-    if (type !== 'eip1559') return { ok: false, reason: 'unknown-type' }
-    if (!to || (accessList?.length ?? 0) > 0) return { ok: false, reason: 'malformed' }
-    const fees = { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n }
-    return judgeTransfer({ to, data: data ?? '0x', value: value ?? 0n, gas: gas ?? 0n, ...fees }, chainId, bounds)
-  } catch {
-    return { ok: false, reason: 'malformed' }
-  }
 }

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseGwei, serializeTransaction, type Address, type Hex } from 'viem'
+import { hexToBytes, parseGwei, type Address } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { profileSchema } from '../../shared/profile.ts'
 import type { FeeAction } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
+import { signTransaction } from '../vault/sign-transaction.ts'
 import type { SigningTask } from '../vault/vault-messages.ts'
 import {
   areStepsUnmoved,
@@ -20,19 +22,20 @@ import {
 } from './fee-offer.ts'
 import type { StepRecord } from './step-record.ts'
 
-const [from, to] = ['1', '2'].map((digit) => `0x${digit.repeat(40)}`) as [Address, Address]
+const key = `0x${'1'.repeat(64)}` as const
+const from = privateKeyToAddress(key)
+const to: Address = `0x${'2'.repeat(40)}`
 const gwei = parseGwei('1')
 const own = { maxFeePerGas: 10n * gwei, maxPriorityFeePerGas: gwei }
 const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
 const sends = { token: null, recipient: to, units: 5n }
-const hash: Hex = `0x${'0'.repeat(64)}`
+const sign = ({ transaction }: SigningTask) => signTransaction(transaction, hexToBytes(key))
 
 function step(position: number, state: StepRecord['state'] = 'signed', value = 5n): StepRecord {
-  const raw = serializeTransaction({
-    ...{ type: 'eip1559', chainId: 7, nonce: position, to, value, gas: 60_000n, maxFeePerGas: gwei },
-  })
+  const nonce = 3 + position
+  const bytes = signTransaction({ chainId: 7, nonce, to, value, gas: 60_000n, maxFeePerGas: gwei }, hexToBytes(key))
   const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null }
-  return { position, kind: 'pay', state, nonce: 3 + position, ...unseen, signed: [{ hash, raw, purpose: 'original' }] }
+  return { position, kind: 'pay', state, nonce, ...unseen, signed: [{ ...bytes, purpose: 'original' }] }
 }
 
 let folder: string
@@ -124,6 +127,25 @@ describe('the offer of a higher fee', () => {
     })
   })
 
+  it('is not made where the account did not sign what the ledger has to be repeated; it can be cancelled', async () => {
+    const sound = step(0)
+    const [bytes = expect.fail('Nothing was signed')] = sound.signed
+    const refused = { code: 'quote-refused', details: { reason: 'signature' } }
+    const offerOf = (changed: Partial<typeof bytes>, nonce = 3) =>
+      offer('speed-up', { steps: [{ ...sound, nonce, signed: [{ ...bytes, ...changed }] }] })
+    const call = { chainId: 7, nonce: 3, to, value: 5n, gas: 60_000n, maxFeePerGas: gwei }
+    const strange = hexToBytes(`0x${'2'.repeat(64)}`)
+    await expect(offerOf(signTransaction(call, strange))).rejects.toMatchObject(refused)
+    await expect(offerOf(signTransaction({ ...call, chainId: 8 }, hexToBytes(key)))).rejects.toMatchObject(refused)
+    await expect(offerOf({}, 4)).rejects.toMatchObject(refused)
+    // One bit is another than it was.
+    const damaged = { raw: bytes.raw.replace('2222', '2223') as typeof bytes.raw }
+    await expect(offerOf(damaged)).rejects.toMatchObject(refused)
+    await expect(offerOf({ hash: `0x${'0'.repeat(64)}` })).rejects.toMatchObject(refused)
+    const cancel = await offer('cancel', { steps: [{ ...sound, signed: [{ ...bytes, ...damaged }] }] })
+    expect(cancel.bumps.map(({ plan }) => [plan.to, plan.value])).toEqual([[from, 0n]])
+  })
+
   it('is not made on another network than the one it was signed for', async () => {
     await expect(offer('speed-up', { instance: '7:0x1' })).rejects.toMatchObject({ code: 'network-mismatch' })
   })
@@ -168,14 +190,11 @@ describe('the steps of an offer', () => {
     const tasks: SigningTask[] = []
     const signed = await signBumps(async (task) => {
       tasks.push(task)
-      return { hash, raw: `0x0${tasks.length}` }
+      return sign(task)
     }, made)
-    expect(signed.map(({ step: { position }, l1Fee, bytes }) => [position, l1Fee, bytes.raw])).toEqual([
-      ...[
-        [0, 11n, '0x01'],
-        [1, 11n, '0x02'],
-      ],
-    ])
+    expect(signed.map(({ step: { position }, l1Fee, bytes }) => [position, l1Fee, bytes.raw])).toEqual(
+      tasks.map((task, index) => [index, 11n, sign(task).raw]),
+    )
     const { kind: _kind, l1Fee: _l1Fee, sends: _sends, ...call } = made.bumps[0]?.plan ?? ({} as never)
     expect(tasks).toMatchObject([
       { transaction: { ...call, chainId: 7, nonce: 3 }, expected: { from, to, nonce: 3, chainId: 7, sends } },

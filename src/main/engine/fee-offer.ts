@@ -52,7 +52,7 @@ export interface SignedBump {
   readonly bytes: SignedTransaction
 }
 
-/** Plans every waiting step again for a higher fee, or its nonce for nothing. AppError where the network or the funds do not allow it. */
+/** Plans every waiting step again for a higher fee, or its nonce for nothing. AppError where its bytes, the network or the funds do not allow it. */
 export async function offerHigherFee(
   context: Context,
   chain: Chain,
@@ -91,7 +91,7 @@ export function assertFeeConsent(context: Context, offer: FeeOffer, acceptFee: b
 }
 
 /** Whether the steps that were to be replaced still wait, with the bytes they had. */
-export function areStepsUnmoved({ bumps }: FeeOffer, steps: readonly StepRecord[]): boolean {
+export function areStepsUnmoved({ bumps }: Pick<FeeOffer, 'bumps'>, steps: readonly StepRecord[]): boolean {
   const waiting = steps.filter(({ state }) => state === 'signed')
   return (
     waiting.length === bumps.length &&
@@ -102,7 +102,7 @@ export function areStepsUnmoved({ bumps }: FeeOffer, steps: readonly StepRecord[
   )
 }
 
-/** Signs what was offered under the nonces the steps have. AppError `locked` while the vault is locked. */
+/** Signs what was offered under the nonces the steps have. AppError `locked` while the vault is locked, `quote-refused` for other bytes. */
 export async function signBumps(sign: Sign, { chain, from, bumps }: FeeOffer): Promise<SignedBump[]> {
   const signed: SignedBump[] = []
   for (const { step, plan } of bumps) {

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
-import { parseGwei, serializeTransaction, type Address, type Hex } from 'viem'
+import { hexToBytes, parseGwei, serializeTransaction, type Address } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { FeeAction } from '../../shared/views.ts'
 import type { Chain, Fees } from '../chain/chain.ts'
 import { feeCeilings } from '../chain/plan-payment.ts'
+import { signTransaction } from '../vault/sign-transaction.ts'
 import { feeActionsOf, planBump, planBumps } from './plan-bump.ts'
 import type { BytesPurpose, StepRecord } from './step-record.ts'
 
-const from: Address = `0x${'1'.repeat(40)}`
+const key = `0x${'1'.repeat(64)}` as const
+const from = privateKeyToAddress(key)
 const to: Address = `0x${'2'.repeat(40)}`
 const gwei = parseGwei('1')
 const facts = (own: Fees, estimate: bigint | null = 40_000n, tipFloor = 0n) => ({ own, estimate, tipFloor })
@@ -16,10 +19,10 @@ function signed(
   purpose: BytesPurpose,
   maxFeePerGas: bigint,
   maxPriorityFeePerGas: bigint,
+  chainId = 7,
 ): StepRecord['signed'][number] {
-  const transaction = { type: 'eip1559', chainId: 7, nonce: 3, to, data: '0xab', value: 5n, gas: 60_000n } as const
-  const raw: Hex = serializeTransaction({ ...transaction, maxFeePerGas, maxPriorityFeePerGas })
-  return { hash: `0x${'0'.repeat(64)}`, raw, purpose }
+  const transaction = { chainId, nonce: 3, to, data: '0xab', value: 5n, gas: 60_000n } as const
+  return { ...signTransaction({ ...transaction, maxFeePerGas, maxPriorityFeePerGas }, hexToBytes(key)), purpose }
 }
 
 function step(bytes: StepRecord['signed'], state: StepRecord['state'] = 'signed'): StepRecord {
@@ -140,7 +143,7 @@ describe('a bump', () => {
   it('of a step that paid nobody, or whose first bytes are gone, is a fault', () => {
     const raw = serializeTransaction({ type: 'eip1559', chainId: 7, nonce: 3, gas: 60_000n, data: '0xab' })
     const nobody = step([{ hash: `0x${'0'.repeat(64)}`, raw, purpose: 'original' }])
-    expect(() => bump(nobody)).toThrow('A step without its bytes')
+    expect(() => bump(nobody)).toThrow('A step that calls nothing')
     expect(() => bump(step([signed('speed-up', gwei, gwei)]))).toThrow('A step without its bytes')
   })
 
@@ -155,7 +158,7 @@ describe('a bump', () => {
           return 40_000n
         },
       }) as unknown as Chain
-    const waiting = step([signed('original', gwei, 1n)])
+    const waiting = step([signed('original', gwei, 1n, 137)])
     const steps = [step([signed('original', gwei, gwei)], 'mined'), waiting]
     const [bumped, ...others] = await planBumps(chainWith(137), from, steps, 'speed-up', dear)
     expect(asked).toEqual([[from, { to, data: '0xab', value: 5n }]])
@@ -163,7 +166,8 @@ describe('a bump', () => {
     // Polygon's nodes take no tip below 30 gwei.
     const facts137 = { own: dear, estimate: 40_000n, tipFloor: 30n * gwei }
     expect(bumped?.plan).toEqual({ ...planBump(waiting, from, 'speed-up', facts137), l1Fee: 9n })
-    const [elsewhere] = await planBumps(chainWith(7_777), from, [waiting], 'speed-up', own)
+    const strange = step([signed('original', gwei, 1n, 7_777)])
+    const [elsewhere] = await planBumps(chainWith(7_777), from, [strange], 'speed-up', own)
     expect(elsewhere?.plan.maxPriorityFeePerGas).toBe(gwei)
   })
 

@@ -6,7 +6,8 @@ import type { Call, Chain, Fees } from '../chain/chain.ts'
 import { chooseGas } from '../chain/choose-gas.ts'
 import { feeCeilings, type PlannedStep } from '../chain/plan-payment.ts'
 import { findKnownChain } from '../chain/registry/find-known-chain.ts'
-import type { StepRecord } from './step-record.ts'
+import { assertOwnBytes } from './own-bytes.ts'
+import type { SignedBytes, StepRecord } from './step-record.ts'
 
 /** For steps that no node estimates: unused gas is not paid. */
 const UNKNOWN_GAS = { cancel: 100_000n, 'speed-up': 500_000n } as const
@@ -19,7 +20,7 @@ export interface Bump {
 
 /**
  * Plans the same steps for a higher fee, or empty transactions under their nonces, with gas estimated again: `own` is what the network asks.
- * Throws AppError `not-allowed` beyond the ceilings.
+ * Throws AppError `not-allowed` beyond the ceilings, `quote-refused` if the account did not sign what is to be repeated.
  */
 export async function planBumps(
   chain: Chain,
@@ -32,6 +33,7 @@ export async function planBumps(
   const waiting = steps.filter(({ state }) => state === 'signed')
   return Promise.all(
     waiting.map(async (step) => {
+      if (action === 'speed-up') await assertOwnBytes(originalOf(step), from, chain.chainId, step.nonce)
       const estimate = await chain.estimateGas(from, callOf(step, from, action))
       return { step, plan: await addL1Fee(chain, planBump(step, from, action, { own, estimate, tipFloor })) }
     }),
@@ -86,12 +88,17 @@ export function feeActionsOf(steps: readonly StepRecord[]): FeeAction[] {
 }
 
 /** Returns the step's original call, or for a cancel an empty payment to the account itself. */
-export function callOf({ signed }: StepRecord, from: Address, action: FeeAction): Call {
+export function callOf(step: StepRecord, from: Address, action: FeeAction): Call {
   if (action === 'cancel') return { to: from, data: '0x', value: 0n }
-  const original = signed.find(({ purpose }) => purpose === 'original')
-  const { to, data = '0x', value = 0n } = original === undefined ? {} : parseTransaction(original.raw)
-  if (!to) throw new Error('A step without its bytes')
+  const { to, data = '0x', value = 0n } = parseTransaction(originalOf(step).raw)
+  if (!to) throw new Error('A step that calls nothing')
   return { to, data, value }
+}
+
+function originalOf({ signed }: StepRecord): SignedBytes {
+  const original = signed.find(({ purpose }) => purpose === 'original')
+  if (original === undefined) throw new Error('A step without its bytes')
+  return original
 }
 
 /** An eighth above the highest, rounded up since less would be refused, and never 0. */

@@ -1,10 +1,17 @@
-import type { Address } from 'viem'
-import { expect, it } from 'vitest'
+import { keccak256, type Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
 import type { PlannedStep } from '../chain/plan-payment.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { signSteps } from './sign-steps.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import type { SigningTask } from '../vault/vault-messages.ts'
+import { signSteps, type Sign } from './sign-steps.ts'
+
+const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
+const stranger = privateKeyToAccount(`0x${'2'.repeat(64)}`)
+const from = account.address
+const to: Address = `0x${'3'.repeat(40)}`
 
 const chainOf = (pendingNonce: number, highestNonce: number, isContested = false): Chain =>
   ({
@@ -13,25 +20,62 @@ const chainOf = (pendingNonce: number, highestNonce: number, isContested = false
     highestNonce: async () => highestNonce,
     nonces: async () => ({ mined: pendingNonce, minedSomewhere: highestNonce, pending: pendingNonce, isContested }),
   }) satisfies Partial<Chain> as Partial<Chain> as Chain
-const from: Address = `0x${'1'.repeat(40)}`
 const step: PlannedStep = {
-  ...{ kind: 'pay', to: from, data: '0x', value: 0n, gas: 21_000n, l1Fee: 0n },
+  ...{ kind: 'pay', to, data: '0xab', value: 0n, gas: 60_000n, l1Fee: 0n },
   ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
 }
 
+let ledger: Database
+beforeEach(() => void (ledger = openDatabase(':memory:', ledgerMigrations, 'normal')))
+afterEach(() => ledger.close())
+
+/** Signs another transaction than it is asked to, where `changes` has any. */
+function signer(changes: Partial<SigningTask['transaction']> = {}, by = account): Sign {
+  return async ({ transaction }) => {
+    const raw = await by.signTransaction({ ...transaction, ...changes })
+    return { raw, hash: keccak256(raw) }
+  }
+}
+const signOn = (chain: Chain, sign = signer()) =>
+  signSteps(ledger, sign, { chain, chainInstance: '1:0x0', from }, [step])
+
 it('no step gets a nonce that the account is known to have used elsewhere, however far back nodes are', async () => {
-  const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   ledger
     .prepare(`INSERT INTO reconciled_accounts (profile_id, chain_instance, address, below, at) VALUES (?, ?, ?, ?, ?)`)
     .run('one', '1:0x0', from, 10, 1)
-  const sign = async () => ({ raw: '0x' as const, hash: `0x${'a'.repeat(64)}` as const })
-  const nonceOn = async (chain: Chain): Promise<number | undefined> =>
-    (await signSteps(ledger, sign, { chain, chainInstance: '1:0x0', from }, [step]))[0]?.nonce
+  const nonceOn = async (chain: Chain): Promise<number | undefined> => (await signOn(chain))[0]?.nonce
   expect(await nonceOn(chainOf(3, 10))).toBe(10)
   // What one node once claimed leaves no gap that nothing fills.
   expect(await nonceOn(chainOf(3, 4))).toBe(4)
   // As many nodes say that 10 and 11 are used as say that they are free.
   await expect(nonceOn(chainOf(10, 12, true))).rejects.toMatchObject({ code: 'nodes-disagree' })
   expect(await nonceOn(chainOf(3, 10, true))).toBe(10)
-  ledger.close()
 })
+
+describe('signed bytes', () => {
+  it('are what was planned, under the hash they are followed by', async () => {
+    const [signed] = await signOn(chainOf(3, 3))
+    expect(signed?.bytes).toEqual(await signer()({ transaction: { ...transactionAt(3) } } as SigningTask))
+  })
+
+  it.each<[string, Sign]>([
+    ['call something else', signer({ data: '0xac' })],
+    ['go to somebody else', signer({ to: from })],
+    ['move coins on the side', signer({ value: 1n })],
+    ['are for another chain', signer({ chainId: 2 })],
+    ['have another nonce', signer({ nonce: 4 })],
+    ['pay a higher fee', signer({ maxFeePerGas: 2n })],
+    ['may use more gas', signer({ gas: 60_001n })],
+    ['open more storage', signer({ accessList: [{ address: to, storageKeys: [] }] })],
+    ['are of another account', signer({}, stranger)],
+    ['have another hash', async (task) => ({ ...(await signer()(task)), hash: keccak256('0x') })],
+    ['cannot be read', async () => ({ raw: '0x02', hash: keccak256('0x02') })],
+  ])('that %s are refused', async (_, sign) => {
+    await expect(signOn(chainOf(3, 3), sign)).rejects.toMatchObject({ code: 'quote-refused' })
+  })
+})
+
+function transactionAt(nonce: number): SigningTask['transaction'] {
+  const { kind: _kind, l1Fee: _l1Fee, ...call } = step
+  return { type: 'eip1559', chainId: 1, nonce, ...call }
+}

@@ -5,6 +5,7 @@ import type { PlannedStep } from '../chain/plan-payment.ts'
 import type { Database } from '../db/open-database.ts'
 import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
 import { allocateNonces } from './allocate-nonces.ts'
+import { assertSigned } from './own-bytes.ts'
 import type { BytesPurpose } from './step-record.ts'
 import { insertBytes, insertStep, readTakenNonces, readUsedBelow } from './step-repository.ts'
 
@@ -63,18 +64,20 @@ async function assertUnused({ chain, from }: Pick<Account, 'chain' | 'from'>, no
   }
 }
 
-/** Signs one step under a nonce it already has. */
-export function signStep(
+/** Signs one step under a nonce it already has; AppError `quote-refused` where the bytes are anything else. */
+export async function signStep(
   sign: Sign,
   chainId: number,
   from: Address,
   { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas, sends, approves }: Omit<PlannedStep, 'kind' | 'l1Fee'>,
   nonce: number,
 ): Promise<SignedTransaction> {
-  return sign({
-    transaction: { type: 'eip1559', chainId, nonce, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas },
-    expected: { chainId, nonce, to, from, ...(sends && { sends }), ...(approves && { approves }) },
-  })
+  const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
+  const transaction = { type: 'eip1559', chainId, nonce, to, data, value, ...fees } as const
+  const expected = { chainId, nonce, to, from, ...(sends && { sends }), ...(approves && { approves }) }
+  const bytes = await sign({ transaction, expected })
+  await assertSigned(bytes, transaction, from)
+  return bytes
 }
 
 /** Stores a signed step with its nonce and its bytes; to be called in the transaction that stores its intent. */

@@ -1,4 +1,4 @@
-import type { Address, Hash } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 
@@ -59,6 +59,47 @@ export function readOwnNonces(db: Database, { chainInstance, address }: AccountP
       .parse(rows)
       .map(({ nonce }) => nonce),
   )
+}
+
+/** What an account signed to pay for a purchase. */
+export interface SignedPayment {
+  readonly place: AccountPlace
+  readonly hash: Hash
+  readonly raw: Hex
+  /** Null for the network's own coin. */
+  readonly token: Address | null
+  readonly units: bigint
+  /** Epoch milliseconds. */
+  readonly signedAt: number
+}
+
+const signedText = <T extends string>(): z.ZodType<T> => z.string() as unknown as z.ZodType<T>
+const signedRow = z.object({
+  profile_id: z.string(),
+  chain_instance: z.string(),
+  from_address: signedText<Address>(),
+  hash: signedText<Hash>(),
+  raw: signedText<Hex>(),
+  token: signedText<Address>().nullable(),
+  spends_units: z.string().transform(BigInt),
+  signed_at: z.int(),
+})
+
+/** Reads what a purchase paid, or may yet pay, without its record; null where it never will. */
+export function readSignedPayment(db: Database, id: string): SignedPayment | null {
+  const found = db
+    .prepare(
+      `SELECT p.profile_id, s.chain_instance, s.from_address, coalesce(s.mined_hash, t.hash) AS hash, t.raw, t.token,
+         t.spends_units, t.signed_at
+       FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
+       JOIN signed_transactions t ON t.intent_id = p.id AND t.position = s.position AND t.purpose = 'original'
+       WHERE p.id = ? AND s.state NOT IN ('reverted', 'cancelled', 'superseded')`,
+    )
+    .get(id)
+  if (found === undefined) return null
+  const { hash, raw, token, spends_units: units, signed_at: signedAt, ...account } = signedRow.parse(found)
+  const { profile_id: profileId, chain_instance: chainInstance, from_address: address } = account
+  return { place: { profileId, chainInstance, address }, hash, raw, token, units, signedAt }
 }
 
 /** Returns the used nonces from `below` on that this ledger did not use, in descending order; `nonce` is the first unused one. */

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { compareDecimals, isDecimal } from '../../shared/money.ts'
@@ -68,8 +69,9 @@ export async function confirmPurchase(
     const kept = { sealedDelivery, retryOf, countedAt: moment.latest }
     const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, ...kept }
     await signPurchase(context, purchase, payable, input.draftId, {
-      // Another payment may have been stored meanwhile, on another network.
+      // Another payment may have been stored or found meanwhile, on another network.
       before() {
+        assertAnswered(context, from)
         checkLimits(context, payable, delivery, moment)
         if (retryOf !== null) checkRetry(context.ledger, retryOf)
       },
@@ -95,9 +97,12 @@ async function checkExplained(
 ): Promise<void> {
   const isExplained = await context.isExplained(profileId, chain, chainInstance, from)
   if (!isExplained) throw new AppError('wallet-moved', 'The wallet was used elsewhere')
-  if (context.hasUnanswered(from)) {
-    throw new AppError('wallet-moved', 'A payment waits for an answer', { details: { reason: 'unanswered' } })
-  }
+  assertAnswered(context, from)
+}
+
+function assertAnswered(context: PurchaseContext, from: Address): void {
+  if (!context.hasUnanswered(from)) return
+  throw new AppError('wallet-moved', 'A payment waits for an answer', { details: { reason: 'unanswered' } })
 }
 
 /** Checked before anything is signed; the commit that stores the purchase decides. */

@@ -1,5 +1,5 @@
 import { parseEther, parseTransaction } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import { readUnsettled } from '../engine/step-repository.ts'
@@ -218,6 +218,18 @@ describe('confirming', () => {
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-expired' })
     Object.assign(till.context, { service })
     expect(await till.confirm(offer)).toMatchObject({ sku: topup })
+  })
+
+  it.each(['harbour', 'meadow'] as const)('on %s stores nothing where other bytes were signed', async (network) => {
+    const till = await town.till()
+    const offer = await till.quote(network, 'usdc')
+    const sign = till.account.signTransaction.bind(till.account)
+    vi.spyOn(till.account, 'signTransaction').mockImplementation((transaction) =>
+      sign({ ...transaction, value: 1n } as never),
+    )
+    const refused = { code: 'quote-refused', details: { reason: 'signature' } }
+    await expect(till.confirm(offer)).rejects.toMatchObject(refused)
+    await expectNothing(town, till)
   })
 
   it('with a wallet that is locked while it signs stores nothing', async () => {

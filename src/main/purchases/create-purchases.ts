@@ -15,8 +15,7 @@ import { explorerUrl } from '../chain/explorer-url.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
 import { findUnderWay } from './find-under-way.ts'
 import { createNewest } from './newest.ts'
-import { feeOfferExpired, type FeeOffer } from '../engine/fee-offer.ts'
-import { confirmFee, offerFee } from './fee-offer.ts'
+import { createPurchaseFees } from './fee-purchase.ts'
 import { listPurchases } from './list-purchases.ts'
 import { createOffers, type Choice, type Payable } from './offer.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -98,7 +97,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
   const runner = createPurchaseRunner(context, telling, (id) => {
     if (shown.has(id)) context.onChanged(id)
   })
-  const feeOffers = new Map<string, FeeOffer>()
+  const fees = createPurchaseFees(context)
 
   /** A disk that fails while something is signed and stored stops all paying. */
   async function kept(storing: Promise<void>): Promise<void> {
@@ -207,16 +206,9 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       runner.nudge(id)
       return get(id)
     },
-    async offerFee(id, action) {
-      const offer = await offerFee(context, existing(id), action)
-      feeOffers.set(id, offer)
-      return offer.view
-    },
+    offerFee: fees.offer,
     async confirmFee(id, offerKey, acceptFee) {
-      const offer = feeOffers.get(id)
-      if (offer?.view.offerKey !== offerKey) throw feeOfferExpired()
-      await kept(context.locks(existing(id), () => confirmFee(context, offer, acceptFee)))
-      feeOffers.delete(id)
+      await fees.confirm(id, offerKey, acceptFee)
       runner.nudge(id)
       context.onChanged(id)
       return get(id)

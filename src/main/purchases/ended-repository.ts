@@ -47,17 +47,3 @@ export function findEndedBySpend(
       .map(({ id, spend_id }) => [spend_id, id]),
   )
 }
-
-/** Returns the purchases made after `since` (epoch milliseconds) that ended unpaid. */
-export function listEndedUnpaid(db: Database, since: number): string[] {
-  const rows = db
-    .prepare(
-      `SELECT p.id FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
-       WHERE p.created_at > ? AND p.ended = 1 AND s.state IN ('reverted', 'cancelled', 'superseded')`,
-    )
-    .all(since)
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map(({ id }) => id)
-}

@@ -1,4 +1,5 @@
 import {
+  keccak256,
   numberToHex,
   parseEther,
   parseGwei,
@@ -79,18 +80,34 @@ describe('a payment that waits', () => {
   it('is not sped up towards anybody else, whatever became of its bytes in the ledger', async () => {
     const { till, id } = await waiting()
     const [{ raw } = expect.fail('Nothing was signed')] = signedOf(till, id)
-    const { data = '0x', ...rest } = parseTransaction(raw)
+    const { data = '0x', r: _r, s: _s, yParity: _y, ...rest } = parseTransaction(raw)
     const elsewhere = await till.account.signTransaction({
       ...(rest as TransactionSerializableEIP1559),
       data: data.replace(data.slice(34, 74), '9'.repeat(40)) as Hex,
     })
-    till.ledger.prepare('UPDATE signed_transactions SET raw = ?').run(elsewhere)
+    const store = till.ledger.prepare('UPDATE signed_transactions SET raw = ?, hash = ?')
+    store.run(elsewhere, keccak256(elsewhere))
     const { offerKey } = await till.purchases.offerFee(id, 'speed-up')
     expect(why(await till.purchases.confirmFee(id, offerKey, false).catch((e) => e))).toEqual([
       'quote-refused',
       undefined,
     ])
     expect(signedOf(till, id)).toHaveLength(1)
+  })
+
+  it('through a contract is not sped up with bytes that were damaged in the ledger', async () => {
+    const till = await town.till()
+    await town.control('chains/meadow', { action: 'pause-mining' })
+    const { id } = await till.buy('meadow', 'usdc')
+    const [{ raw } = expect.fail('Nothing was signed')] = signedOf(till, id)
+    const { data = '0x' } = parseTransaction(raw)
+    const damaged = data.slice(0, -1) + (data.endsWith('0') ? '1' : '0')
+    till.ledger
+      .prepare('UPDATE signed_transactions SET raw = ? WHERE raw = ?')
+      .run(raw.replace(data.slice(2), damaged.slice(2)), raw)
+    const refused = await till.purchases.offerFee(id, 'speed-up').catch((e) => e)
+    expect(why(refused)).toEqual(['quote-refused', 'signature'])
+    await town.control('chains/meadow', { action: 'resume-mining' })
   })
 
   it('is cancelled, and not paid once that is final', async () => {

@@ -102,11 +102,11 @@ function commitMove(
 async function isSameChain(
   context: PurchaseContext,
   chain: Chain,
-  { id, chainInstance }: PurchaseRecord,
+  { id, chainInstance, state }: PurchaseRecord,
 ): Promise<boolean> {
   const isSame = (await chain.instance()) === chainInstance
   if (isSame) clearAttention(context, id, 'chain-changed')
-  else raiseAttention(context, id, 'chain-changed')
+  else if (!hasEnded(state)) raiseAttention(context, id, 'chain-changed')
   return isSame
 }
 
@@ -137,13 +137,12 @@ async function nextLook(
   memory: ChainMemory,
   record: PurchaseRecord,
 ): Promise<number | null> {
-  if (hasEnded(record.state)) return null
   const now = context.now()
   const { steps, createdAt } = record
   const told = readToldHash(context.ledger, record.id)
   const { monotonic } = context
   const delay = await untilNextLook({ chain, steps, told, memory, monotonic, ageMs: now - createdAt })
-  if (!awaitsRefund(record.state)) return delay
+  if (hasEnded(record.state) || !awaitsRefund(record.state)) return delay
   const refund = Math.max(refundDelay(now - failedAt(context, record)), await chain.untilTick(1))
   return delay === null ? refund : Math.min(delay, refund)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getAddress, zeroAddress } from 'viem'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { quoteView } from '../../shared/views.ts'
 import { createSealer } from '../db/seal.ts'
 import { createTestVault, strong } from '../vault/test-vault.ts'
@@ -65,6 +65,15 @@ describe.concurrent('a purchase', () => {
     const damaged = await till.buy('harbour', 'usdc')
     await till.until(damaged.id, ({ steps }) => steps[0] !== undefined && steps[0].state !== 'signed')
     till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(damaged.id)
+    // The person is asked what it was, and buys nothing before that.
+    await vi.waitUntil(() => till.spending.attention().length > 0, { timeout: 10_000 })
+    const [hash] = damaged.steps.map((step) => step.hash)
+    expect(till.spending.attention()).toMatchObject([
+      { about: 'foreign-payment', payment: { hash, token: 'USDC', amount: damaged.totalAmount } },
+    ])
+    const asked = await till.quote('harbour', 'usdc')
+    expect(asked.problems).toMatchObject([{ problem: 'payment-unanswered', blocking: true }])
+    till.spending.foreignPayments.acknowledge(hash ?? '')
     const offered = till.purchases.offered((await till.quote('harbour', 'usdc')).purchaseId)!
     expect(till.purchases.row(damaged.id)).toBeNull()
     expect(till.purchases.booked(damaged.id)).toBeNull()
@@ -73,8 +82,17 @@ describe.concurrent('a purchase', () => {
     await till.delivered(id)
     till.die()
     till.rise()
+    // What was answered is not asked again.
+    expect(till.spending.attention()).toEqual([])
     const { id: later } = await till.buy('meadow', 'dai')
     await till.delivered(later)
+    till.state.held = true
+    const unregistered = await till.buy('harbour', 'usdc')
+    till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(unregistered.id)
+    till.die()
+    till.rise()
+    // A start asks before anything can be bought.
+    expect(till.spending.attention()).toMatchObject([{ about: 'foreign-payment' }])
   })
 
   it('that the disk cannot keep is not paid, and stops paying', async () => {

@@ -5,17 +5,28 @@ import type { Database } from '../db/open-database.ts'
 const idRow = z.object({ id: z.string() })
 const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
 
-/** Ids of open purchases that the chain may still say something about, the oldest first: an open step, a refund, another chain. */
+/**
+ * Ids of purchases that the chain may still say something about, the oldest first: a refund, another chain, or an open step, also of a purchase
+ * that has ended.
+ */
 export function listOnChain(db: Database): string[] {
   const rows = db
     .prepare(
       `SELECT p.id FROM purchases p
-       WHERE p.ended = 0 AND (
-         (${IS_FAILED} AND p.refund = 'none') OR p.attention = 'chain-changed' OR EXISTS (
-           SELECT 1 FROM steps s WHERE s.intent_id = p.id AND s.state IN ('signed', 'mined', 'confirmed')))
+       WHERE p.id IN (SELECT intent_id FROM steps WHERE state IN ('signed', 'mined', 'confirmed'))
+         OR (p.ended = 0 AND ((${IS_FAILED} AND p.refund = 'none') OR p.attention = 'chain-changed'))
        ORDER BY p.created_at, p.id`,
     )
     .all()
+  return z
+    .array(idRow)
+    .parse(rows)
+    .map(({ id }) => id)
+}
+
+/** Ids of all open purchases, the newest first. */
+export function listOpen(db: Database): string[] {
+  const rows = db.prepare('SELECT id FROM purchases WHERE ended = 0 ORDER BY created_at DESC, id').all()
   return z
     .array(idRow)
     .parse(rows)

@@ -40,11 +40,23 @@ it('nothing is bought, on any network, while what left the wallet waits for the 
   const hash: Hex = `0x${'a'.repeat(64)}`
   const found = { hash, token: 'USDC', amount: '1.1', happenedAt: null }
   writeForeignPayment(till.ledger, { profileId: till.service.profileId, address: till.address }, found, 1)
-  await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'wallet-moved', details: { reason: 'unanswered' } })
+  const unanswered = { code: 'wallet-moved', details: { reason: 'unanswered' } }
+  await expect(till.confirm(offer)).rejects.toMatchObject(unanswered)
   expect(await problemsOn('harbour')).toEqual(['payment-unanswered'])
   expect(await problemsOn('meadow')).toEqual(['payment-unanswered'])
   acknowledgeForeignPayment(till.ledger, hash, 2)
   expect(await problemsOn('meadow')).toEqual([])
+  // It may be found while the network answers.
+  const again = await till.quote('harbour', 'usdc')
+  const later = { ...found, hash: `0x${'c'.repeat(64)}` as Hex }
+  const { tokenBalance } = till.chain('harbour')
+  till.tamper.tokenBalance = async (...asked) => {
+    writeForeignPayment(till.ledger, { profileId: till.service.profileId, address: till.address }, later, 3)
+    return tokenBalance(...asked)
+  }
+  await expect(till.confirm(again)).rejects.toMatchObject(unanswered)
+  delete till.tamper.tokenBalance
+  acknowledgeForeignPayment(till.ledger, later.hash, 4)
   // What the service knows is shown among the purchases instead.
   const spend = { transactionId: 'one', product: 'oak', status: 'SUCCESS' }
   const known = { ...found, hash: `0x${'b'.repeat(64)}` as Hex, spend }

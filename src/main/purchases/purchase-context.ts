@@ -64,6 +64,8 @@ export interface PurchaseContext {
   onDiskError(error: unknown): void
   /** A look at a purchase ended in a way nobody foresaw; it is looked at again later. */
   onUnforeseen(error: unknown, what: string): void
+  /** The record of a purchase that has not ended is damaged: what it paid must not be paid again. */
+  onUnreadable(purchaseId: string): void
   /** Something about a purchase changed. */
   onChanged(purchaseId: string): void
 }

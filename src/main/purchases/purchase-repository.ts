@@ -9,6 +9,7 @@ import {
   type PurchaseState,
 } from '../../shared/purchase.ts'
 import type { Database } from '../db/open-database.ts'
+import { soundOrNull } from '../db/sound-or-null.ts'
 import { insertCountedRefund, readCountedRefund } from './counted-refund-repository.ts'
 import { stepStates } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
@@ -131,14 +132,9 @@ export function readProfileId(db: Database, id: string): string | null {
   return row === undefined ? null : rowSchema.pick({ profile_id: true }).parse(row).profile_id
 }
 
-/** As `readPurchase`, but null where the record is damaged too: one that is must not hold up the others. */
+/** As `readPurchase`, but null where the record is damaged too. */
 export function readSoundPurchase(db: Database, id: string): PurchaseRecord | null {
-  try {
-    return readPurchase(db, id)
-  } catch (error) {
-    if (error instanceof z.ZodError || error instanceof SyntaxError) return null
-    throw error
-  }
+  return soundOrNull(() => readPurchase(db, id))
 }
 
 /** The sealed delivery of a purchase. */

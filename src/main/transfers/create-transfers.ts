@@ -3,6 +3,7 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../shared/transfer-views.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
+import { soundOrNull } from '../db/sound-or-null.ts'
 import { signUnderLock } from '../engine/account-locks.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import { checkRecipient, nameOf } from './check-recipient.ts'
@@ -122,8 +123,8 @@ export function createTransfers(context: TransfersContext): Transfers {
     nudge: () => runner.look(),
     networkMoved() {
       for (const id of listOpenTransfers(ledger)) {
-        const record = find(id)
-        if (record.step.state === 'signed') context.onChanged(view(record))
+        const record = soundOrNull(() => readTransfer(ledger, id))
+        if (record?.step.state === 'signed') context.onChanged(view(record))
       }
     },
     stop: runner.stop,

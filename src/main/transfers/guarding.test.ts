@@ -54,6 +54,25 @@ describe('coins of a wallet that something left which nobody explains', () => {
     await room.confirm(offer)
   })
 
+  it('stay where they are once more of it is found, of what went to the same address', async () => {
+    const { till, room, to } = await house()
+    leave(till, newAddress())
+    const offer = await room.offer(to)
+    leave(till, to)
+    expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
+  })
+
+  it('stay where they are where that is found while the network answers', async () => {
+    const { till, room, to } = await house()
+    const offer = await room.offer(to)
+    const { tokenBalance } = till.chain('harbour')
+    till.tamper.tokenBalance = async (...asked) => {
+      leave(till, to)
+      return tokenBalance(...asked)
+    }
+    expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
+  })
+
   it('are reviewed again where that was found after the review', async () => {
     const { till, room, to } = await house()
     const offer = await room.offer(to)

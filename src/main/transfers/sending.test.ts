@@ -160,8 +160,18 @@ describe('sending coins', () => {
     vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
       sign({ ...transaction, value: 1n } as never),
     )
-    expect(await refusal(room.confirm(offer))).toEqual(['quote-refused', 'sending'])
+    expect(await refusal(room.confirm(offer))).toEqual(['quote-refused', 'signature'])
     expect(room.transfers.list({ offset: 0, limit: 10 }).total).toBe(0)
+  })
+
+  it('whose record is damaged hides no other', async () => {
+    const { till, room, to } = await house()
+    const damaged = await room.send(to)
+    const { id } = await room.send(to, { amount: '2' })
+    till.ledger.prepare("UPDATE transfers SET coin = '{}' WHERE id = ?").run(damaged.id)
+    expect(room.transfers.list({ offset: 0, limit: 10 }).transfers.map((one) => one.id)).toEqual([id])
+    expect(() => room.transfers.networkMoved()).not.toThrow()
+    await room.until(id, ({ state }) => state === 'final')
   })
 
   it('pressed twice is sent once', async () => {

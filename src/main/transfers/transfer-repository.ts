@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
+import { soundOrNull } from '../db/sound-or-null.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
@@ -93,7 +94,7 @@ export function listTransfers(
 ): { readonly transfers: TransferRecord[]; readonly total: number } {
   const rows = db.prepare('SELECT id FROM transfers ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
   const { total } = count.parse(db.prepare('SELECT count(*) AS total FROM transfers').get())
-  const transfers = idRows.parse(rows).flatMap(({ id }) => readTransfer(db, id) ?? [])
+  const transfers = idRows.parse(rows).flatMap(({ id }) => soundOrNull(() => readTransfer(db, id)) ?? [])
   return { transfers, total }
 }
 

@@ -4,6 +4,7 @@ import { createAllowances, type Allowances } from '../allowances/create-allowanc
 import type { EventName, EventPayload } from '../../shared/contract.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
 import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
+import { noteUnreadable } from '../history/note-unreadable.ts'
 import { hasUnanswered } from '../history/foreign-payments-repository.ts'
 import { openUnseenTransactions, type UnseenTransactions } from '../history/unseen.ts'
 import { createAccountLocks } from '../engine/account-locks.ts'
@@ -107,6 +108,10 @@ export function openSpending(options: SpendingOptions): Spending {
       recipients,
       termsAnswers: new Map(),
       onChanged: (id) => news.changed(id),
+      onUnreadable(id) {
+        noteUnreadable(ledger, id, current()?.networks.flatMap(({ tokens }) => tokens) ?? [], now())
+        emit('attention.changed', { items: attention() })
+      },
     },
     imagePath,
   )

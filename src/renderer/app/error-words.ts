@@ -77,7 +77,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'purchase-in-progress': ['revoking'],
   'wallet-moved': ['revoking', 'sending', 'unanswered'],
   'simulation-failed': ['revoking', 'sending'],
-  'quote-refused': ['revoking', 'sending', 'sending-fee', 'sending-coin', 'other-coin', 'already-paid'],
+  'quote-refused': ['revoking', 'sending', 'sending-fee', 'sending-coin', 'other-coin', 'already-paid', 'signature'],
   'quote-expired': ['fee', 'sending'],
   'quote-changed': ['clipboard', 'not-tried', 'price'],
   'insufficient-token': ['nothing'],

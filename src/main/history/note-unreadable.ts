@@ -1,0 +1,30 @@
+import { getAddress, isAddressEqual, parseTransaction, type Hex } from 'viem'
+import { fromUnits } from '../../shared/money.ts'
+import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
+import type { Database } from '../db/open-database.ts'
+import type { WatchedToken } from './find-transfers.ts'
+import { writeForeignPayment } from './foreign-payments-repository.ts'
+import { readSignedPayment } from './reconciling-repository.ts'
+
+/**
+ * Stores what a purchase whose record is damaged paid, or may yet pay, as a payment that nothing explains: the person is asked, and buys
+ * nothing before they answered. Its signed bytes tell where it goes.
+ */
+export function noteUnreadable(db: Database, id: string, tokens: readonly WatchedToken[], now: number): void {
+  const found = readSignedPayment(db, id)
+  if (found === null) return
+  const { hash, raw, token, units, signedAt, place } = found
+  const coin = tokens.find(({ address }) => token !== null && isAddressEqual(address, token))
+  const payment = {
+    ...{ hash, token: coin?.symbol ?? token ?? '', happenedAt: new Date(signedAt).toISOString() },
+    amount: fromUnits(units, coin?.decimals ?? (token === null ? NATIVE_DECIMALS : 0)),
+    place: { chainInstance: place.chainInstance, network: null, explorer: null, recipient: recipientOf(raw) },
+  }
+  writeForeignPayment(db, place, payment, now)
+}
+
+/** Whom a transfer pays; the contract for any other call. */
+function recipientOf(raw: Hex): string | null {
+  const { to = null, data = '0x' } = parseTransaction(raw)
+  return data.startsWith('0xa9059cbb') ? getAddress(`0x${data.slice(34, 74)}`) : to
+}
