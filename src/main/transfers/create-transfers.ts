@@ -123,7 +123,8 @@ export function createTransfers(context: TransfersContext): Transfers {
     networkMoved() {
       for (const id of listOpenTransfers(ledger)) {
         const record = find(id)
-        if (record.step.state === 'signed') context.onChanged(view(record))
+        const shown = view(record)
+        if (shown.state === 'signed' || shown.isOverdue) context.onChanged(shown)
       }
     },
     stop: runner.stop,
