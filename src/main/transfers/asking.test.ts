@@ -95,11 +95,20 @@ describe('coins that no block has taken', () => {
 
 it('coins that stay in a block that never becomes final ask once that has its patience too', async () => {
   const { till, room } = await house({ final: 90 })
-  till.tamper.standing = async () => ({ state: 'open', isBacked: true })
+  const standing = vi.fn(async () => ({ state: 'open', isBacked: true }) as const)
+  till.tamper.standing = standing
   const { id } = await room.send(newAddress())
   await room.until(id, ({ state }) => state === 'confirmed')
   pass({ till, room }, 80)
-  await vi.waitUntil(() => room.transfers.get(id).state === 'confirmed')
+  const looked = standing.mock.calls.length
+  // A later look begins once what this one found was noted.
+  await vi.waitUntil(
+    () => {
+      pass({ till, room }, 0.1)
+      return standing.mock.calls.length > looked + 2
+    },
+    { timeout: 20_000 },
+  )
   expect(room.transfers.attention()).toEqual([])
   pass({ till, room }, 15)
   expect(await room.until(id, ({ isOverdue }) => isOverdue)).toMatchObject({
