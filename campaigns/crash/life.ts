@@ -5,13 +5,14 @@ import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 import { createRequestBudget, type RequestBudget } from '../../src/main/service/request-budget.ts'
+import type { ListTransactionsInput, TransactionPage } from '../../src/main/service/list-transactions.ts'
+import { readAllTransactions } from '../../src/main/service/read-all-transactions.ts'
 import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
 import { openChain } from '../../src/main/chain/open-chain.ts'
 import { readSignedOn } from '../../src/main/engine/step-repository.ts'
 import type { Spending } from '../../src/main/wiring/spending.ts'
 import { SIM_START } from '../world/clock.ts'
-import type { ServiceCalls } from '../world/sim-service.ts'
 import { createTimers } from '../world/timers.ts'
 import { createPoints, type Points } from './points.ts'
 import { stateOf } from './state-of.ts'
@@ -52,6 +53,7 @@ export function startLife(
   synchronous: 'full' | 'normal' = 'normal',
 ): Life {
   const { clock, random, chain, account, network } = world
+  const now = world.now ?? clock.now
   const points = createPoints(cutAt, onPass)
   const real = openDatabase(file, ledgerMigrations, synchronous)
   const ledger = watchLedger(real, points)
@@ -67,7 +69,7 @@ export function startLife(
     db: ledger,
     scope: profile.baseUrl,
     requestsPerHour: profile.requestsPerHour,
-    now: clock.now,
+    now,
     onChange: () => undefined,
   })
   const client = watchCalls('service', openClient(world, budget, delay), points, where)
@@ -82,7 +84,7 @@ export function startLife(
   const named = { key: 'sim', name: 'Sim', chainId: CHAIN_ID, rpcUrls: [...network.urls], explorerUrl: '' }
   const frozen = { ...named, nativeSymbol: 'ETH' }
   const till = openTill({
-    ...{ ledger, sealer, account, service, points, where, timer, now: clock.now, monotonic: clock.now, onUnforeseen },
+    ...{ ledger, sealer, account, service, points, where, timer, now, monotonic: clock.now, onUnforeseen },
     chain: () => view,
     networks: () => [
       { key: 'sim', network: frozen, chain: view, tokens: contracts.tokens, payableNative: null, routers: [] },
@@ -104,7 +106,7 @@ export function startLife(
 
 /** The service's client as the app sees it: it counts requests in the budget, and each takes its time on the way there and back. */
 export function openClient(
-  world: Pick<World, 'clock' | 'random' | 'service' | 'account' | 'trouble'>,
+  world: Pick<World, 'clock' | 'random' | 'service' | 'page' | 'account' | 'trouble'>,
   budget: RequestBudget,
   delay: () => number,
 ): ServiceClient {
@@ -128,8 +130,13 @@ export function openClient(
     }
   }
   const unused = (): Promise<never> => Promise.reject(new AppError('internal', 'Not part of this campaign'))
-  const list = (owner: string | undefined): ReturnType<SimList> =>
-    ask('tracking', owner, () => service.list(account.address))
+  const page = ({ owner, page: currentPage }: ListTransactionsInput): Promise<TransactionPage> =>
+    ask('tracking', owner, async () => {
+      const transactions = await service.list(account.address)
+      const totalItems = transactions.length
+      const truth = { transactions, skipped: 0, totalItems, totalPages: 1, currentPage, none: false }
+      return world.page?.(truth) ?? truth
+    })
   return {
     downloadProducts: unused,
     listNetworks: unused,
@@ -138,22 +145,12 @@ export function openClient(
     createQuote: (input) => ask('quote', undefined, () => service.quote(input)),
     getWallet: () => ask('tracking', undefined, () => ({ known: true, hasAcceptedTerms: true })),
     registerSpend: register,
-    async listTransactions({ owner }) {
-      const transactions = await list(owner)
-      return { transactions, skipped: 0, totalItems: transactions.length, totalPages: 1, currentPage: 1, none: false }
-    },
-    async readAllTransactions({ owner }) {
-      try {
-        return { transactions: await list(owner), complete: true, error: null }
-      } catch (error) {
-        return { transactions: [], complete: false, error: toAppError(error) }
-      }
-    },
+    listTransactions: page,
+    readAllTransactions: (input) => readAllTransactions(page, input),
     getTransaction: (_, id, more) => ask('tracking', more?.owner, () => service.read(account.address, id)),
     connection: () => ({ service: 'online', since: null, lastError: null }) as never,
   }
 }
-type SimList = () => Promise<ReturnType<ServiceCalls['list']>>
 
 /** One of seven questions or answers is lost, in a troubled town's first minutes. */
 function isTrouble({ trouble, clock, random }: Pick<World, 'trouble' | 'clock' | 'random'>): boolean {

@@ -1,6 +1,7 @@
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { parseGwei, type Address } from 'viem'
 import type { FeeAction } from '../../src/shared/views.ts'
+import type { TransactionPage } from '../../src/main/service/list-transactions.ts'
 import { createSimClock, type SimClock } from '../world/clock.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import { drawNetwork, type DrawnNetwork } from '../world/rpc/draw-network.ts'
@@ -35,6 +36,10 @@ export interface World extends Pick<Town, 'clock' | 'random' | 'account' | 'shap
   readonly chain: Pick<SimChain, 'finalityDepth' | 'blocks' | 'pool'>
   readonly network: Pick<RpcNetwork, 'urls' | 'fetch'>
   readonly service: { readonly [K in keyof ServiceCalls]: AnswersLater<ServiceCalls[K]> }
+  /** One page of the service's list as it is answered; the true one where left out. */
+  readonly page?: (truth: TransactionPage) => TransactionPage
+  /** The machine's clock on the wall, in epoch milliseconds; the world's own where left out. */
+  readonly now?: () => number
 }
 
 export interface TownOptions {
@@ -52,6 +57,8 @@ export interface TownOptions {
   readonly nodes?: DrawnNetwork
   /** One that stands still until it is turned, where left out. */
   readonly clock?: SimClock
+  /** Milliseconds between two blocks; a second where left out. */
+  readonly blockMs?: number
 }
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -76,7 +83,7 @@ export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2,
   const random = createRandom(seed)
   const drawn = given.nodes ?? (trouble ? drawNetwork(random, clock.now()) : soundNetwork)
   const { nodes, episodes, hasPool, isBlind } = drawn
-  const truth = createSimChain(clock, CHAIN_ID, contracts, finalityDepth, { hasPool })
+  const truth = createSimChain(clock, CHAIN_ID, contracts, finalityDepth, { hasPool, blockMs: given.blockMs })
   truth.give(account.address, NATIVE_AT_START, UNITS_AT_START)
   const chain = help === null ? truth : withRisingFees(truth)
   const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails })

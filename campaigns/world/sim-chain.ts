@@ -66,12 +66,18 @@ export interface SimChain {
   give(account: Address, native: bigint, units: bigint): void
   /** The treasury, or somebody else, sends units of a token, mined in the next block. */
   refund(token: Address, to: Address, units: bigint, from?: Address): Hash
+  /** The owner permits units of a token to be taken, by a message that somebody else sends, mined in the next block. */
+  permit(token: Address, owner: Address, spender: Address, units: bigint): void
   /** Takes the newest blocks back; what was in them waits in the pool again, or is lost with `drop`. */
   reorg(depth: number, drop: boolean): void
   /** Forgets what waits. */
   dropPool(): void
   /** While true no block is mined. */
   pause(yes: boolean): void
+  /** The newest block that can not be taken back. */
+  finalized(): SimBlock
+  /** While true no further block becomes final. */
+  holdFinality(yes: boolean): void
   /** What a transaction must pay for each unit of gas to be mined. */
   setBaseFee(weiPerGas: bigint): void
   baseFee(): bigint
@@ -82,9 +88,17 @@ export interface ChainTraits {
   /** True where left out. */
   readonly hasPool?: boolean
   /** Milliseconds between two blocks; a second where left out. */
-  readonly blockMs?: number
+  readonly blockMs?: number | undefined
   /** The hash of block 0, where another one has to believe that it is a chain of its own. */
   readonly genesisHash?: Hash
+}
+
+/** What somebody else than the account sends. */
+interface OthersCall {
+  readonly hash: Hash
+  readonly from: Address
+  readonly to: Address
+  readonly run: (state: SimState) => Pick<SimReceipt, 'transfers' | 'approvals'> & { readonly state: SimState }
 }
 
 const TRANSFER_GAS = 60_000n
@@ -100,7 +114,6 @@ export function createSimChain(
   { hasPool = true, blockMs = 1_000, genesisHash }: ChainTraits = {},
 ): SimChain {
   let fork = 0
-  let refunds = 0
   let paused = false
   let baseFee = parseGwei('1')
   let minedAt = clock.now()
@@ -119,7 +132,10 @@ export function createSimChain(
   const places = new Map<Hash, Mined>()
   const orphans = new Map<Hash, Mined>()
   let pool: SimTransaction[] = []
-  let treasuryPool: { hash: Hash; transfer: SimTransfer }[] = []
+  /** What others than the account send: they see to their own. */
+  let othersPool: OthersCall[] = []
+  const othersCalls = new Map<Hash, OthersCall>()
+  let heldAt: number | null = null
 
   function hashOf(number: number): Hash {
     return `0x${[chainId, fork, number].map((part) => part.toString(16).padStart(16, '0')).join('')}${'b'.repeat(16)}`
@@ -136,15 +152,15 @@ export function createSimChain(
     const parent = tip()
     let { state } = parent
     const receipts: SimReceipt[] = []
-    for (const { hash, transfer } of treasuryPool) {
-      const { token, from, to, units } = transfer
-      state = { ...state, balances: moved(state.balances, key(token, from), key(token, to), units) }
+    for (const { hash, from, to, run } of othersPool) {
+      const { state: after, transfers, approvals } = run(state)
+      state = after
       receipts.push({
-        ...{ hash, from, to: token, nonce: 0, succeeded: true, gasUsed: TRANSFER_GAS, gasPrice: baseFee, fee: 0n },
-        ...{ transfers: [transfer], approvals: [], quoteId: null, transaction: null },
+        ...{ hash, from, to, nonce: 0, succeeded: true, gasUsed: TRANSFER_GAS, gasPrice: baseFee, fee: 0n },
+        ...{ transfers, approvals, quoteId: null, transaction: null },
       })
     }
-    treasuryPool = []
+    othersPool = []
     for (let next = nextOf(state); next !== undefined; next = nextOf(state)) {
       pool = pool.filter((one) => one !== next)
       const mined = apply(state, next)
@@ -208,12 +224,21 @@ export function createSimChain(
       orphans.set(one.receipt.hash, one)
     }
     fork++
-    // The treasury sees to its own. The blocks of the other branch are there at once, without what was in those taken back.
+    // The blocks of the other branch are there at once, without what was in those taken back.
     const waiting = [...(drop ? [] : taken.flatMap(({ receipt }) => receipt.transaction ?? [])), ...pool]
-    const refunding = [...taken.flatMap(({ receipt }) => refundOf(receipt)), ...treasuryPool]
-    ;[pool, treasuryPool] = [[], []]
+    const others = [...taken.flatMap(({ receipt }) => othersCalls.get(receipt.hash) ?? []), ...othersPool]
+    ;[pool, othersPool] = [[], []]
     for (const block of branch) mine(block.minedAt)
-    ;[pool, treasuryPool] = [waiting, refunding]
+    ;[pool, othersPool] = [waiting, others]
+  }
+
+  const finalNumber = (): number => heldAt ?? Math.max(0, tip().number - finalityDepth)
+
+  function sendOther(from: Address, to: Address, run: OthersCall['run']): Hash {
+    const call = { hash: `0x${(othersCalls.size + 1).toString(16).padStart(63, '0')}f`, from, to, run } as const
+    othersPool.push(call)
+    othersCalls.set(call.hash, call)
+    return call.hash
   }
 
   return {
@@ -236,10 +261,21 @@ export function createSimChain(
       const state = { ...block.state, balances, native: new Map(block.state.native).set(key(account), native) }
       chain[chain.length - 1] = { ...block, state }
     },
-    refund(token, to, units, from = contracts.treasury) {
-      const hash: Hash = `0x${(++refunds).toString(16).padStart(63, '0')}f`
-      treasuryPool.push({ hash, transfer: { token, from, to, units } })
-      return hash
+    refund: (token, to, units, from = contracts.treasury) =>
+      sendOther(from, token, (state) => ({
+        state: { ...state, balances: moved(state.balances, key(token, from), key(token, to), units) },
+        ...{ transfers: [{ token, from, to, units }], approvals: [] },
+      })),
+    permit(token, owner, spender, units) {
+      sendOther(spender, token, (state) => ({
+        state: { ...state, allowances: new Map(state.allowances).set(key(token, owner, spender), units) },
+        ...{ transfers: [], approvals: [{ token, owner, spender, units }] },
+      }))
+    },
+    finalized: () => (catchUp(), chain[finalNumber()] ?? genesis),
+    holdFinality(yes) {
+      catchUp()
+      heldAt = yes ? finalNumber() : null
     },
     dropPool() {
       catchUp()
@@ -259,10 +295,6 @@ export function createSimChain(
 
 function canAfford(state: SimState, { from, gas, maxFeePerGas, value }: SimTransaction): boolean {
   return (state.native.get(key(from)) ?? 0n) >= gas * maxFeePerGas + value
-}
-
-function refundOf({ transaction, hash, transfers: [transfer] }: SimReceipt): { hash: Hash; transfer: SimTransfer }[] {
-  return transaction === null && transfer ? [{ hash, transfer }] : []
 }
 
 function min(left: bigint, right: bigint): bigint {

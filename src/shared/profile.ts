@@ -6,7 +6,8 @@ import { isSafeAddress } from './safe-address.ts'
  *
  * A payment is mined within seconds on the chains in use. A service answers a registration at once. The products are digital and
  * delivered within minutes, but an operator's nightly maintenance can take hours: six hours cover it and still leave the same day to
- * reach the service's support. A refund is sent by people or batches, so it has a day.
+ * reach the service's support. A refund is sent by people or batches, so it has a day. Most networks make a block final within half an
+ * hour; rollups with validity proofs may take most of a day.
  */
 const patienceSchema = z
   .object({
@@ -14,6 +15,7 @@ const patienceSchema = z
     registered: minutes(30),
     settled: minutes(360),
     refunded: minutes(1440),
+    final: minutes(1440),
   })
   .prefault({})
 

@@ -182,6 +182,7 @@ describe('the purchase machine, explored exhaustively', () => {
       'registration-unanswered': 'registered',
       'delivery-late': 'settled',
       'refund-missing': 'refunded',
+      'payment-not-final': 'final',
     }
     for (const state of states) {
       const about = state.attention && waits[state.attention]
@@ -194,10 +195,9 @@ describe('the purchase machine, explored exhaustively', () => {
     }
   })
 
-  it('waits for something wherever coins may have moved and the end is not known', () => {
-    for (const state of states.filter((one) => one.payment !== 'none' && !hasEnded(one) && awaitedOf(one) === null)) {
-      const isDone = deliveryOf(state.serviceStatus) === 'done' || state.refund !== 'none'
-      expect([state, isDone]).toEqual([state, true])
+  it('waits for something from its signing until its end', () => {
+    for (const state of states.filter((one) => one.payment !== 'none')) {
+      expect([state, awaitedOf(state) === null]).toEqual([state, hasEnded(state)])
     }
   })
 
@@ -359,8 +359,10 @@ describe('what a purchase waits for', () => {
     ['settled', 'delivery-late', paid()],
     ['mined', 'payment-dropped', { ...newPurchase, payment: 'signed', registration: 'rejected' }],
     ['refunded', 'refund-missing', failed()],
-    [null, null, failed({ refund: 'waived' })],
-    [null, null, paid({ serviceStatus: 'SUCCESS' })],
+    [null, null, failed({ refund: 'waived', payment: 'final' })],
+    [null, null, paid({ serviceStatus: 'SUCCESS', payment: 'final' })],
+    ['final', 'payment-not-final', paid({ serviceStatus: 'SUCCESS', payment: 'confirmed' })],
+    ['final', 'payment-not-final', failed({ refund: 'seen', payment: 'confirmed' })],
   ])('is %s, and asks %s, in %j', (awaited, reason, state) => {
     expect([awaitedOf(state), silenceReason(state)]).toEqual([awaited, reason])
   })

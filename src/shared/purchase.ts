@@ -20,6 +20,7 @@ export const attentionReasons = [
   'delivery-late',
   'refund-missing',
   'refund-possible',
+  'payment-not-final',
   'chain-changed',
   'other-payment-mined',
 ] as const
@@ -137,15 +138,16 @@ export function isCorrectable(state: PurchaseState): boolean {
 }
 
 /** What a signed purchase waits for: each has its own patience in the profile. */
-export type Awaited = 'mined' | 'registered' | 'settled' | 'refunded'
+export type Awaited = 'mined' | 'registered' | 'settled' | 'refunded' | 'final'
 
-/** Returns what a purchase waits for; null where nothing was signed, or nothing is left to wait for but finality. */
+/** Returns what a purchase waits for; null where nothing was signed, or it has ended. */
 export function awaitedOf(state: PurchaseState): Awaited | null {
   if (state.payment === 'none' || isUnpaidForGood(state)) return null
   if (state.payment === 'signed') return 'mined'
   if (state.registration !== 'registered') return 'registered'
   if (deliveryOf(state.serviceStatus) === 'pending') return 'settled'
-  return awaitsRefund(state) ? 'refunded' : null
+  if (awaitsRefund(state)) return 'refunded'
+  return state.payment === 'final' ? null : 'final'
 }
 
 /** Which wait each question is about that a wait that took too long raises. */
@@ -154,6 +156,7 @@ const askedAbout: Partial<Record<AttentionReason, Awaited>> = {
   'registration-unanswered': 'registered',
   'delivery-late': 'settled',
   'refund-missing': 'refunded',
+  'payment-not-final': 'final',
 }
 
 /** Returns the question that `state` asks once its wait took too long; null while it waits for nothing. */

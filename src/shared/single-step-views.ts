@@ -38,9 +38,9 @@ export const singleStepView = z.object({
       refusal: z.enum(sendRefusals).nullable(),
     })
     .nullable(),
-  /** What keeps its network from taking it; null where nothing does, or a block has it. */
+  /** What is wrong with its network; null where nothing is, or a block has it and it is not overdue. */
   networkTrouble: networkTroubleView.nullable(),
-  /** Whether it waits longer than its profile allows, so that the person should know. */
+  /** Whether it waits for its block, or for that to be final, longer than its profile allows: then the person is asked. */
   isOverdue: z.boolean(),
   feeActions: z.array(z.enum(feeActions)),
   feeChange: z.object({ action: z.enum(feeActions), at: time }).nullable(),

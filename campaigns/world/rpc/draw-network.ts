@@ -63,8 +63,7 @@ const silencing: readonly NodeFault[] = [
 
 /** Draws a network whose passing faults lie in the first minutes from `now` on (epoch milliseconds). */
 export function drawNetwork(random: Random, now: number): DrawnNetwork {
-  const hasPool = random.below(5) > 0
-  const nodes = Array.from({ length: random.pick([1, 1, 2, 3, 3]) }, () => drawNode(random, hasPool))
+  const { nodes, hasPool } = drawNodes(random)
   const liar = nodes.length >= 3 && random.below(2) === 0 ? random.below(nodes.length) : null
   const episodes = [...drawPassing(random, nodes, now), ...drawLasting(random, nodes, now)].filter(
     ({ kind, node }) => liar === null || node === liar || !silencing.includes(kind),
@@ -73,6 +72,23 @@ export function drawNetwork(random: Random, now: number): DrawnNetwork {
   const isPruned = (node: number): boolean =>
     episodes.some((one) => one.kind === 'receipt-pruned' && one.node === node && one.until === Infinity)
   return { nodes, episodes, hasPool, isBlind: nodes.every((_, node) => isPruned(node)) }
+}
+
+/** Draws what goes wrong with nodes, now and then or all the time, from `from` until `until` (epoch milliseconds). */
+export function drawStretch(random: Random, nodes: readonly NodeSpec[], from: number, until: number): Episode[] {
+  return Array.from({ length: random.below(5) }, () => random.pick(passing)).flatMap((kind) => {
+    const share = kind === 'other-chain' ? 1 : random.pick([1, 1, 0.5, 0.2])
+    const chosen = random.below(2) === 0 ? random.below(nodes.length) : null
+    return nodes.flatMap((_, node) =>
+      chosen === null || node === chosen ? [{ kind, node, backend: null, from, until, share }] : [],
+    )
+  })
+}
+
+/** Draws the nodes of a network without a fault. */
+export function drawNodes(random: Random): Pick<DrawnNetwork, 'nodes' | 'hasPool'> {
+  const hasPool = random.below(5) > 0
+  return { hasPool, nodes: Array.from({ length: random.pick([1, 1, 2, 3, 3]) }, () => drawNode(random, hasPool)) }
 }
 
 /** A node that says for good that there is nothing left keeps a careful wallet from paying: that lie passes. */

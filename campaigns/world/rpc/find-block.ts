@@ -35,7 +35,9 @@ function findFinalized(view: View): SimBlock | null {
     view.met('finalized-limited')
     throw new RpcError(-32_005, 'rate limit exceeded')
   }
-  return chain.blocks()[Math.max(0, head.number - chain.finalityDepth)] ?? null
+  const final = chain.finalized()
+  const ofHead = chain.blocks()[Math.max(0, head.number - chain.finalityDepth)] ?? null
+  return ofHead && ofHead.number < final.number ? ofHead : final
 }
 
 /** Finds the canonical block of a hash, as far as this machine has it. */

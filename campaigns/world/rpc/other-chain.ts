@@ -32,6 +32,7 @@ export function otherChain(chain: SimChain, account: Address): SimChain {
     chainId: OTHER_CHAIN_ID,
     blocks: () => chain.blocks().map(there),
     head: () => there(chain.head()),
+    finalized: () => there(chain.finalized()),
     find: (hash) => find(hash),
     findOrphaned: () => null,
     pool: () => [],

@@ -41,6 +41,7 @@ function overdue(script: Script, given: Partial<RevocationView> = {}): void {
   script.purchases = []
   script.allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, revoking(1, asked))])]
 }
+const notFinal: Partial<RevocationView> = { state: 'confirmed', waitingFor: null, feeActions: [] }
 const takeBack: NonNullable<Scene['act']> = async (page) => {
   await page.locator('main li button').first().click()
   await page.getByRole('dialog').waitFor()
@@ -109,6 +110,12 @@ export const allowanceScenes: Scene[] = [
     prepare(script) {
       overdue(script, { waitingFor: { what: 'proof', refusal: null }, feeActions: [] })
     },
+  },
+  { name: 'revoke-not-final', path, prepare: (script) => overdue(script, notFinal) },
+  {
+    name: 'attention-revocation-not-final',
+    path: '/attention',
+    prepare: (script) => overdue(script, notFinal),
   },
   {
     name: 'attention-revocation',

@@ -11,6 +11,7 @@ const attentions: Readonly<Record<AttentionReason, () => ReturnType<typeof scrip
   'delivery-late': () => scriptedPurchase(50, 'on-its-way', 60 * 7, { waitingFor: { what: 'delivery', until: null } }),
   'refund-missing': () => scriptedPurchase(50, 'failed', 60 * 30),
   'refund-possible': () => possiblyRefunded(50),
+  'payment-not-final': () => scriptedPurchase(50, 'delivered', 60 * 25, { ended: false }),
   'chain-changed': () => scriptedPurchase(50, 'paying', 95, { waitingFor: null, feeActions: [] }),
   'other-payment-mined': () => rejected(50, 95),
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Script } from '../../support/script.ts'
 import { scriptedRecipients, scriptedTransfer } from '../../support/scripted-transfers.ts'
 import { networkTroubleOf } from '../../support/scripted-state.ts'
+import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
 const ana = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -220,6 +221,15 @@ export const sendScenes: Scene[] = [
       },
     ]
   }),
+  { name: 'transfer-not-final', path: one, prepare: sent({ state: 'confirmed', isOverdue: true }) },
+  {
+    name: 'attention-transfer-not-final',
+    path: '/attention',
+    prepare(script) {
+      script.purchases = [askedPurchase('payment-not-final')]
+      script.transfers = [scriptedTransfer(0, { state: 'confirmed', isOverdue: true })]
+    },
+  },
   {
     name: 'transfer-stuck',
     path: one,

@@ -119,6 +119,20 @@ describe('a revocation that no block has taken', () => {
     expect(room.allowances.attention()).toMatchObject([{ revocation: { id, tokenSymbol: 'USDC' } }])
   })
 
+  it('asks where the block that has it never becomes final', async () => {
+    const { till, room, id } = await waiting({ patienceMinutes: { mined: 60, final: 90 } })
+    till.tamper.standing = async () => ({ state: 'open', isBacked: true })
+    await town.control('chains/harbour', { action: 'resume-mining' })
+    await room.revocation(id, ({ state }) => state === 'confirmed')
+    expect(room.allowances.attention()).toEqual([])
+    pass({ till, room }, 95)
+    expect(await room.revocation(id, ({ isOverdue }) => isOverdue)).toMatchObject({
+      state: 'confirmed',
+      feeActions: [],
+    })
+    expect(room.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])
+  })
+
   it('is called by the address of its coin where nobody names that any more', async () => {
     const { till, room, id } = await waiting()
     till.listed.networks = ['meadow']

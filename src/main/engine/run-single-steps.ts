@@ -8,6 +8,7 @@ import { createStepMemory, followSteps } from './follow-steps.ts'
 import { isLost } from './is-lost.ts'
 import { forgetLooks, untilNextLook } from './look-pace.ts'
 import { isPaidAfterAll, reopenStep } from './paid-after-all.ts'
+import { createMinuteWatch } from './minute-watch.ts'
 import { createReview, undoneSince } from './review.ts'
 import { isStepOpen, type StepRecord } from './step-record.ts'
 import { listEndedUndone, readTakenNonces, updateStep } from './step-repository.ts'
@@ -55,7 +56,7 @@ export interface SingleStepRunner {
   start(): void
   /** Checks one intent, or all open ones, as soon as possible. */
   look(id?: string): void
-  /** What an intent waits for that no block has taken yet; null before the first check. */
+  /** What an intent waits for until it is final; null before the first check. */
   waitOf(id: string): SingleWait | null
   /** Lists intents that have waited longer than their profile allows, with the time since when. */
   overdue(): { readonly id: string; readonly raisedAt: string }[]
@@ -119,7 +120,7 @@ export function createSingleStepRunner<Network>(
       isTaken: (nonce) => readTakenNonces(ledger, before.chainInstance, before.from, nonce).has(nonce),
       commit(step, event, change) {
         updateStep(ledger, id, step, change)
-        if (event === 'reorged') waits.restart(id, step)
+        if (event === 'mined' || event === 'reorged') waits.restart(id, { ...step, ...change })
         tellSoon(id)
         return true
       },
@@ -137,7 +138,7 @@ export function createSingleStepRunner<Network>(
     if (!(await isPaidAfterAll(chain, ended.chainInstance, ended.step))) return
     reopenStep(ledger, id, ended.step)
     forgetLooks([ended.step], memory)
-    waits.restart(id, ended.step)
+    waits.restart(id, { ...ended.step, state: 'signed' })
     tellSoon(id)
     schedule.now(id)
   }
@@ -152,9 +153,16 @@ export function createSingleStepRunner<Network>(
     for (const one of id === undefined ? listOpen() : [id]) schedule.now(one)
   }
 
+  // Whoever is silent, and whatever goes wrong with a look.
+  const watch = createMinuteWatch({
+    ...{ timer, onDiskError, onUnforeseen, what: `the watch over each silent ${what}`, list: listOpen },
+    check: (id) => noteWait(id, waits.of(id)?.what === 'connection'),
+  })
+
   return {
     start() {
       review.start()
+      watch.start()
       look()
     },
     look,
@@ -162,11 +170,11 @@ export function createSingleStepRunner<Network>(
     overdue: () =>
       listOpen().flatMap((id) => {
         const since = waits.of(id)?.overdueSince ?? null
-        if (since === null || read(id)?.step.state !== 'signed') return []
-        return [{ id, raisedAt: new Date(since).toISOString() }]
+        return since === null ? [] : [{ id, raisedAt: new Date(since).toISOString() }]
       }),
     stop() {
       review.stop()
+      watch.stop()
       return schedule.stop()
     },
   }

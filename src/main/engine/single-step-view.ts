@@ -6,6 +6,7 @@ import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeActionsOf } from './plan-bump.ts'
 import type { SingleStep, SingleStepContext } from './run-single-steps.ts'
 import type { SingleWait } from './single-step-waits.ts'
+import { isStepOpen } from './step-record.ts'
 import { readSignedAt } from './step-repository.ts'
 
 /** A network as an intent of one step froze it. */
@@ -26,6 +27,8 @@ export function toSingleStepView<Network extends ShownNetwork>(
   const { purpose } = newest ?? { purpose: 'original' }
   const changedAt = newest && purpose !== 'original' ? readSignedAt(ledger, newest.hash) : null
   const profile = service(profileId)?.profile ?? null
+  const isOverdue = isStepOpen(step) && wait !== null && wait.overdueSince !== null
+  const isWaiting = step.state === 'signed' || isOverdue
   return {
     id,
     createdAt: new Date(createdAt).toISOString(),
@@ -36,9 +39,9 @@ export function toSingleStepView<Network extends ShownNetwork>(
     networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
     hash,
     explorerUrl: hash && explorerUrl(network.explorerUrl, hash, profile),
-    waitingFor: step.state === 'signed' && wait ? { what: wait.what, refusal: wait.refusal } : null,
-    networkTrouble: step.state === 'signed' && profile ? toTroubleView(chain(network, profile).trouble()) : null,
-    isOverdue: step.state === 'signed' && wait !== null && wait.overdueSince !== null,
+    waitingFor: step.state === 'signed' && wait?.what ? { what: wait.what, refusal: wait.refusal } : null,
+    networkTrouble: isWaiting && profile ? toTroubleView(chain(network, profile).trouble()) : null,
+    isOverdue,
     feeActions: wait?.what === 'proof' || wait?.what === 'gap' ? [] : feeActionsOf([step]),
     feeChange:
       changedAt === null || purpose === 'original' ? null : { action: purpose, at: new Date(changedAt).toISOString() },

@@ -1,14 +1,13 @@
-import type { Hash } from 'viem'
-import { usualPatience, type Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/profile.ts'
 import type { SendRefusal } from '../../shared/purchase.ts'
 import type { Database } from '../db/open-database.ts'
 import type { StepMemory } from './follow-steps.ts'
-import type { StepRecord } from './step-record.ts'
+import { isStepOpen, type StepRecord } from './step-record.ts'
 import { readSignedAt } from './step-repository.ts'
+import { createWaitTimes, patienceMs } from './wait-times.ts'
 
-const MINUTE = 60_000
 /** A start gives the network this long to answer before it asks what it may be about to say. */
-const GRACE_MS = MINUTE
+const GRACE_MS = 60_000
 
 export interface WaitsContext {
   readonly ledger: Database
@@ -20,10 +19,13 @@ export interface WaitsContext {
   service(profileId: string): { readonly profile: Profile } | null
 }
 
-/** What keeps a signed transaction from its block. */
+/** What a signed transaction waits for. */
 export interface SingleWait {
-  /** `proof`: its nonce is used, and no node shows by what; `gap`: an earlier transaction is missing. */
-  readonly what: 'network' | 'proof' | 'gap' | 'connection'
+  /**
+   * What keeps it from its block; null where a block has it that is not final yet. `proof`: its nonce is used, and no node shows by
+   * what; `gap`: an earlier transaction is missing.
+   */
+  readonly what: 'network' | 'proof' | 'gap' | 'connection' | null
   /** Why no node takes it, where they say why. */
   readonly refusal: SendRefusal | null
   /** Since when it waits longer than its profile allows (epoch milliseconds); null before that. */
@@ -36,21 +38,12 @@ interface Waiting {
   readonly step: StepRecord
 }
 
-/** A wait as this process measures it: a clock that is set back or forward meanwhile changes nothing. */
-interface Measured {
-  readonly hash: Hash | undefined
-  /** Milliseconds that it had lasted, by the clock on the wall, when this process first saw it. */
-  readonly before: number
-  /** When that was, by the monotonic clock. */
-  readonly seenAt: number
-}
-
 /** What intents of one step wait for. */
 export interface SingleStepWaits {
   of(id: string): SingleWait | null
-  /** Notes what one waits for after a look; returns whether that is news. */
+  /** Notes what one waits for after a look, which reached nobody where `isLost`; returns whether that is news. */
   note(id: string, one: Waiting, isLost: boolean): boolean
-  /** Measures the wait from now on: its block was taken back, or it is followed again. */
+  /** Measures the wait from now on: a block has it, lost it, or it is followed again. */
   restart(id: string, step: StepRecord): void
 }
 
@@ -60,30 +53,29 @@ export function createSingleStepWaits(
   { unclear, behindGap, refused }: Pick<StepMemory, 'unclear' | 'behindGap' | 'refused'>,
 ): SingleStepWaits {
   const waits = new Map<string, SingleWait>()
-  const measured = new Map<string, Measured>()
+  const times = createWaitTimes<string>({ now, monotonic })
 
   function overdueSince(id: string, { profileId, step }: Waiting): number | null {
     const hash = step.signed.at(-1)?.hash
-    const known = measured.get(id)
+    // When a block took it is not known of an earlier process: it counts from its signing.
     const signedAt = (hash && readSignedAt(ledger, hash)) ?? now()
-    const first = { hash, before: Math.max(0, now() - signedAt), seenAt: monotonic() }
-    const wait = known !== undefined && known.hash === hash ? known : first
-    measured.set(id, wait)
-    const seen = monotonic() - wait.seenAt
-    const { mined } = service(profileId)?.profile.patienceMinutes ?? usualPatience
-    const over = wait.before + seen - mined * MINUTE
+    const { whole, seen } = times.measure(id, beginningOf(step), signedAt)
+    const over = whole - patienceMs(service(profileId)?.profile ?? null, awaitedOf(step))
     if (seen < GRACE_MS || over < 0) return null
     return waits.get(id)?.overdueSince ?? now() - over
   }
 
   function waitOf(id: string, one: Waiting, isLost: boolean): SingleWait | null {
-    const { state, signed } = one.step
-    if (state !== 'signed') return null
+    const { step } = one
+    if (!isStepOpen(step)) return null
+    const since = overdueSince(id, one)
+    if (step.state !== 'signed') return { what: null, refusal: null, overdueSince: since }
+    const { signed } = step
     const isUnclear = signed.some(({ hash }) => unclear.has(hash))
     const refusal = signed.map(({ hash }) => refused.get(hash)).find(Boolean) ?? null
     const isBehindGap = signed.some(({ hash }) => behindGap.has(hash))
     const what = isUnclear ? 'proof' : isLost ? 'connection' : isBehindGap ? 'gap' : 'network'
-    return { what, refusal: what === 'network' ? refusal : null, overdueSince: overdueSince(id, one) }
+    return { what, refusal: what === 'network' ? refusal : null, overdueSince: since }
   }
 
   return {
@@ -91,6 +83,7 @@ export function createSingleStepWaits(
     note(id, one, isLost) {
       const before = waits.get(id) ?? null
       const after = waitOf(id, one, isLost)
+      if (after === null) times.forget(id)
       if (after === null) waits.delete(id)
       else waits.set(id, after)
       return (
@@ -99,8 +92,18 @@ export function createSingleStepWaits(
         before?.overdueSince !== after?.overdueSince
       )
     },
-    restart(id, { signed }) {
-      measured.set(id, { hash: signed.at(-1)?.hash, before: 0, seenAt: monotonic() })
+    restart(id, step) {
+      waits.delete(id)
+      times.restart(id, beginningOf(step))
     },
   }
+}
+
+function awaitedOf({ state }: StepRecord): 'mined' | 'final' {
+  return state === 'signed' ? 'mined' : 'final'
+}
+
+/** Names what began the wait of a step: new bytes begin another one. */
+function beginningOf(step: StepRecord): string {
+  return `${awaitedOf(step)} ${step.signed.at(-1)?.hash}`
 }

@@ -51,6 +51,7 @@ describe('a purchase that nobody answers for asks the person in its time:', () =
     ['pending for ever', 'delivery-late', 360, () => (world.behaviour.status = () => 'PROCESSING')],
     ['a status that nobody knows', 'delivery-late', 360, () => (world.behaviour.status = () => 'ON_HOLD')],
     ['failed without a refund', 'refund-missing', 1440, () => (world.behaviour.status = () => 'FAILED')],
+    ['a payment that never becomes final', 'payment-not-final', 1440, () => (world.behaviour.isFinal = () => false)],
   ])('%s', async (_, reason, minutes, misbehave) => {
     misbehave()
     const id = world.buy()

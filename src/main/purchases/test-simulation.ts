@@ -25,6 +25,8 @@ export interface Behaviour {
   isNetworkUp: () => boolean
   /** When a payment is taken into a block (epoch milliseconds); null for never. */
   minedAt: (hash: Hash) => number | null
+  /** Whether blocks become final. */
+  isFinal: () => boolean
   /** How a registration is answered; `accepted` takes effect. */
   register: (sending: Sending) => 'accepted' | RegistrationOutcome
   /** The status of an accepted spend. */
@@ -97,6 +99,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
   const behaviour: Behaviour = {
     isNetworkUp: () => true,
     minedAt: () => SIM_START + BLOCK_MS,
+    isFinal: () => true,
     register: () => 'accepted',
     status: () => 'SUCCESS',
     list: (_, truth) => truth,
@@ -191,7 +194,7 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
   const blockAt = (at: number): bigint => BigInt(Math.floor((at - SIM_START) / BLOCK_MS))
   const head = (): bigint => blockAt(time())
   const hashOf = (block: bigint): Hash => keccak256(toHex(block))
-  const finalized = (): bigint => (head() > 4n ? head() - 4n : 0n)
+  const finalized = (): bigint => (head() > 4n && behaviour.isFinal() ? head() - 4n : 0n)
   const ask = async <T>(answer: () => T): Promise<T> => {
     if (!behaviour.isNetworkUp()) throw new AppError('network-unreachable', 'Silent')
     return answer()

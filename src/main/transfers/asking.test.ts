@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
+import type { ProfileInput } from '../../shared/profile.ts'
 import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
 import { newAddress, openRoom, type TestRoom } from './test-room.ts'
 
@@ -12,8 +13,8 @@ afterEach(() => town.reset())
 
 const MINUTE = 60_000
 
-async function house(): Promise<{ till: TestTill; room: TestRoom }> {
-  const till = await town.till({ profile: { patienceMinutes: { mined: 60 } } })
+async function house(patience: ProfileInput['patienceMinutes'] = {}): Promise<{ till: TestTill; room: TestRoom }> {
+  const till = await town.till({ profile: { patienceMinutes: { mined: 60, ...patience } } })
   return { till, room: openRoom(town, till) }
 }
 
@@ -90,4 +91,37 @@ describe('coins that no block has taken', () => {
     pass({ till, room: risen }, 1)
     expect(await risen.until(id, ({ isOverdue }) => isOverdue)).toMatchObject({ waitingFor: { what: 'connection' } })
   })
+})
+
+it('coins that stay in a block that never becomes final ask once that has its patience too', async () => {
+  const { till, room } = await house({ final: 90 })
+  const standing = vi.fn(async () => ({ state: 'open', isBacked: true }) as const)
+  till.tamper.standing = standing
+  const { id } = await room.send(newAddress())
+  await room.until(id, ({ state }) => state === 'confirmed')
+  pass({ till, room }, 80)
+  const looked = standing.mock.calls.length
+  // A later look begins once what this one found was noted.
+  await vi.waitUntil(
+    () => {
+      pass({ till, room }, 0.1)
+      return standing.mock.calls.length > looked + 2
+    },
+    { timeout: 20_000 },
+  )
+  expect(room.transfers.attention()).toEqual([])
+  pass({ till, room }, 15)
+  expect(await room.until(id, ({ isOverdue }) => isOverdue)).toMatchObject({
+    ...{ state: 'confirmed', waitingFor: null, feeActions: [] },
+    explorerUrl: expect.stringContaining('0x'),
+  })
+  expect(room.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])
+  await vi.waitUntil(() => room.told().at(-1)?.isOverdue)
+  delete till.tamper.standing
+  await room.until(id, ({ state }) => {
+    if (state !== 'final') pass({ till, room }, 1)
+    return state === 'final'
+  })
+  expect(room.transfers.get(id).isOverdue).toBe(false)
+  expect(room.transfers.attention()).toEqual([])
 })

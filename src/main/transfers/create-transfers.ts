@@ -124,7 +124,8 @@ export function createTransfers(context: TransfersContext): Transfers {
     networkMoved() {
       for (const id of listOpenTransfers(ledger)) {
         const record = soundOrNull(() => readTransfer(ledger, id))
-        if (record?.step.state === 'signed') context.onChanged(view(record))
+        const shown = record && view(record)
+        if (shown?.state === 'signed' || shown?.isOverdue) context.onChanged(shown)
       }
     },
     stop: runner.stop,

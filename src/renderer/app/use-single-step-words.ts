@@ -3,7 +3,7 @@ import type { SingleStepView } from '../../shared/single-step-views.ts'
 import { useTroubleWords } from './use-trouble-words.ts'
 
 /** Which words say how far a transaction is. */
-type StepKind = SingleStepView['state'] | 'cancelling' | 'stuck' | 'unclear'
+type StepKind = SingleStepView['state'] | 'cancelling' | 'stuck' | 'unclear' | 'not-final'
 
 /** Coins that are sent, or an allowance that is taken back: how far it is, and what it waits for. */
 export function useSingleStepWords() {
@@ -12,14 +12,17 @@ export function useSingleStepWords() {
 
   /** Those that ask for the person come first. */
   function kindOf({ state, isOverdue, waitingFor, feeChange }: SingleStepView): StepKind {
+    if (isOverdue && state !== 'signed') return 'not-final'
     if (isOverdue) return waitingFor?.what === 'proof' ? 'unclear' : 'stuck'
     return state === 'signed' && feeChange?.action === 'cancel' ? 'cancelling' : state
   }
-  /** What keeps it from its block; null where the words for how far it is say so already. */
-  function waitingOf({ waitingFor, isOverdue, networkTrouble }: SingleStepView): string | null {
-    if (waitingFor?.what === 'proof' && isOverdue) return null
+  /** What keeps it from its block, or that from being final; null where the words for how far it is say so already. */
+  function waitingOf(step: SingleStepView): string | null {
+    const { waitingFor, networkTrouble } = step
+    const kind = kindOf(step)
+    if (kind === 'unclear') return null
     if (networkTrouble !== null)
-      return isOverdue && networkTrouble.what === 'still' ? null : troubleText(networkTrouble)
+      return kind === 'stuck' && networkTrouble.what === 'still' ? null : troubleText(networkTrouble)
     if (waitingFor === null) return null
     if (waitingFor.refusal) return t(`waiting.refused.${waitingFor.refusal}`)
     // It answers again, though it was not asked about this one yet.

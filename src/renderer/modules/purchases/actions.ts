@@ -42,6 +42,7 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
     case 'registration-refused-access':
     case 'chain-changed':
     case 'delivery-late':
+    case 'payment-not-final':
       return ['retry', 'proof']
     case null:
   }

@@ -1,0 +1,157 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { startLife, type Life } from '../crash/life.ts'
+import { CutOffError } from '../crash/points.ts'
+import { contracts, openTown, type Town, type World } from '../crash/town.ts'
+import { createRandom } from '../world/random.ts'
+import { parseGwei } from 'viem'
+import type { NodeFault } from '../world/rpc/node-faults.ts'
+import { createSilenceJudge, type Silence } from './judge.ts'
+import { answerQuestions, spendOnce } from './spend.ts'
+import { answers, CALM_MS, drawWeather, MINUTE, pageOf, type Stretch } from './weather.ts'
+
+export interface Outcome {
+  readonly silences: readonly Silence[]
+  readonly seen: ReadonlySet<string>
+  readonly unforeseen: readonly unknown[]
+  readonly nodeFaults: readonly NodeFault[]
+}
+
+/** Points after commits that may begin a wait anew: not those of the request budget. */
+const isMove = /^commit (?!budget).*: after$/
+const FINALITY = 32
+const LOOK_MS = 5 * MINUTE
+const LOOKS_AN_HOUR = 12
+const PERMITTED: `0x${string}` = `0x${'3'.repeat(40)}`
+/** More than anything that was signed before pays for a unit of gas. */
+const DEAR = parseGwei('40')
+
+/** Lives through five days of the weather that `seed` draws, over a copy of an empty ledger. */
+export async function runSeed(seed: number, emptyLedger: string, file: string): Promise<Outcome> {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  copyFileSync(emptyLedger, file)
+  const random = createRandom(seed)
+  const weather = drawWeather(random)
+  const blockMs = random.pick([12_000, 60_000, 120_000])
+  const town = openTown({
+    ...{
+      seed,
+      shape: random.pick(['transfer', 'router']),
+      fails: random.pick([false, false, 'treasury', 'elsewhere']),
+    },
+    ...{ trouble: false, help: null, finalityDepth: FINALITY, nodes: weather.network },
+    blockMs,
+  })
+  const { clock, chain } = town
+  chain.permit(contracts.tokens[0]?.address ?? PERMITTED, town.account.address, PERMITTED, 20_000_000n)
+  await clock.until(() => false, 3 * blockMs)
+
+  let now: Stretch | undefined
+  let isCalm = true
+  let skewMs = 0
+  const weathered = (): Stretch | null => (isCalm ? null : (now ?? null))
+  const world: World = {
+    ...town,
+    now: () => clock.now() + skewMs,
+    page: (truth) => (now && !isCalm ? pageOf(now, truth) : truth),
+    service: serviceIn(town, weathered),
+  }
+  const judge = createSilenceJudge(clock.now)
+  const unforeseen: unknown[] = []
+  let life = begin()
+
+  function begin(cutAfter = Infinity): Life {
+    let passed = 0
+    const started = startLife(world, file, null, (name) => {
+      if (++passed > cutAfter) {
+        started.points.end()
+        throw new CutOffError(name)
+      }
+      if (isMove.test(name)) look(started)
+    })
+    // Only the process dies here, never the machine.
+    started.ledger.pragma('synchronous = OFF')
+    try {
+      started.start()
+    } catch (error) {
+      if (!(error instanceof CutOffError)) throw error
+    }
+    return started
+  }
+
+  function look({ ledger, points, transfers, allowances }: Life): void {
+    if (points.ended) return
+    judge.look(ledger, new Set([...transfers.attention(), ...allowances.attention()].flatMap(idOf)))
+  }
+
+  async function end(): Promise<void> {
+    unforeseen.push(...life.unforeseen)
+    await life.end()
+  }
+
+  for (const stretch of weather.stretches) {
+    now = stretch
+    isCalm = true
+    settle(town)
+    judge.began(skewMs - stretch.skewMs)
+    if (stretch.process !== 'lives') {
+      await end()
+      skewMs = stretch.skewMs
+      life = begin(stretch.process === 'crashes' ? random.below(3_000) : Infinity)
+    }
+    skewMs = stretch.skewMs
+    if (stretch.isCalmFirst) {
+      void spendOnce(world, life)
+      await clock.until(() => false, random.pick([2_000, blockMs, CALM_MS]))
+    }
+    isCalm = false
+    unsettle(town, stretch)
+    for (let looks = 0; clock.now() < stretch.until; looks++) {
+      await clock.until(() => life.points.ended, Math.min(LOOK_MS, stretch.until - clock.now()))
+      if (life.points.ended) {
+        await end()
+        life = begin()
+      }
+      look(life)
+      if (looks % LOOKS_AN_HOUR > 0) continue
+      if (stretch.chain === 'reorgs') chain.reorg(1 + random.below(FINALITY - 1), random.below(2) === 0)
+      if (stretch.person !== 'waits') void answerQuestions(life, stretch)
+    }
+  }
+  await end()
+  const { silences, seen } = judge
+  return { silences, seen, unforeseen, nodeFaults: [...town.network.met.keys()] }
+}
+
+function settle({ chain }: Town): void {
+  chain.pause(false)
+  chain.setBaseFee(parseGwei('1'))
+  chain.holdFinality(false)
+}
+
+function unsettle({ chain }: Town, stretch: Stretch): void {
+  if (stretch.chain === 'still') chain.pause(true)
+  if (stretch.chain === 'dear') chain.setBaseFee(DEAR)
+  if (stretch.chain === 'not-final') chain.holdFinality(true)
+}
+
+/** The town's service as it behaves in a stretch. */
+function serviceIn({ service }: Town, weathered: () => Stretch | null): World['service'] {
+  const told = <T extends { readonly status: string }>(spend: T): T => {
+    const status = weathered()?.status ?? null
+    return status === null ? spend : { ...spend, status }
+  }
+  return {
+    quote: service.quote,
+    register: (...input) => answers[weathered()?.answer ?? 'accepted'] ?? service.register(...input),
+    list: (wallet) => service.list(wallet).map(told),
+    read(wallet, id) {
+      const spend = service.read(wallet, id)
+      return spend && told(spend)
+    },
+  }
+}
+
+function idOf(asked: ReturnType<Life['attention']>[number]): string[] {
+  if (asked.about === 'transfer') return [asked.transfer.id]
+  return asked.about === 'revocation' ? [asked.revocation.id] : []
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeEmptyLedger } from '../crash/empty-ledger.ts'
+import { runSeed } from './run.ts'
+
+// Five days each of drawn faults of nodes, chain, service, clock and process. `npm run test:silence -- --runs N` runs more.
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-silence-'))
+  makeEmptyLedger(join(folder, 'empty.db'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const seeds = [2, 3, 12]
+const seen = new Set<string>()
+
+it.each(seeds)(
+  'nothing that was signed is silent longer than its time (seed %i)',
+  { timeout: 300_000 },
+  async (seed) => {
+    const outcome = await runSeed(seed, join(folder, 'empty.db'), join(folder, 'ledger.db'))
+    for (const one of outcome.seen) seen.add(one)
+    expect({ silences: outcome.silences, unforeseen: outcome.unforeseen }).toEqual({ silences: [], unforeseen: [] })
+  },
+)
+
+it('every state of a purchase was asked about, and every one of a transfer', () => {
+  const asked = [...seen].filter((one) => one.endsWith(' asked'))
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      ...['mined', 'registered', 'settled', 'refunded', 'final'].map((awaited) => `purchase ${awaited} asked`),
+      ...['transfer mined asked', 'transfer final asked', 'revocation final asked'],
+    ]),
+  )
+})

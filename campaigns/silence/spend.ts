@@ -1,0 +1,60 @@
+import type { FeeAction } from '../../src/shared/views.ts'
+import { AppError } from '../../src/shared/errors.ts'
+import { buy } from '../crash/buy.ts'
+import type { Life } from '../crash/life.ts'
+import { choiceOf } from '../crash/person.ts'
+import { CutOffError } from '../crash/points.ts'
+import { contracts, type World } from '../crash/town.ts'
+import type { Stretch } from './weather.ts'
+
+const [coin] = contracts.tokens
+const FRIEND = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** Someone who buys, sends and takes a permission back, each if Till lets them. */
+export async function spendOnce(world: World, life: Life): Promise<void> {
+  await attempt(life, () => buy(life.purchases, life.service, choiceOf(world)))
+  await attempt(life, async () => {
+    const wish = { to: FRIEND, networkKey: 'sim', token: coin?.address ?? null, amount: '5', pasted: null }
+    const { offerKey } = await life.transfers.offer(wish)
+    await life.transfers.confirm({
+      ...{ offerKey, typed: null, acceptCoin: false, acceptFee: false, acceptNotSimulated: false },
+    })
+  })
+  await attempt(life, async () => {
+    const [standing] = (await life.allowances.list(true)).flatMap(({ allowances }) => allowances)
+    if (standing === undefined || standing.revoking !== null) return
+    const { offerKey } = await life.allowances.offer(standing.id)
+    await life.allowances.confirm(offerKey, false)
+  })
+}
+
+const feeActions: Partial<Record<Stretch['person'], FeeAction>> = { 'speeds-up': 'speed-up', cancels: 'cancel' }
+
+/** Someone who does something about every question. */
+export async function answerQuestions(life: Life, { person }: Stretch): Promise<void> {
+  const action = feeActions[person]
+  for (const asked of life.attention()) {
+    await attempt(life, async () => {
+      if (asked.about === 'purchase' && person === 'checks') life.purchases.retry(asked.purchase.id)
+      if (action === undefined) return
+      if (asked.about === 'purchase') await changeFee(life.purchases, asked.purchase.id, action)
+      if (asked.about === 'transfer') await changeFee(life.transfers, asked.transfer.id, action)
+      if (asked.about === 'revocation') await changeFee(life.allowances, asked.revocation.id, action)
+    })
+  }
+}
+
+type FeeRoom = Pick<Life['purchases' | 'transfers' | 'allowances'], 'offerFee' | 'confirmFee'>
+
+async function changeFee(room: FeeRoom, id: string, action: FeeAction): Promise<void> {
+  const { offerKey } = await room.offerFee(id, action)
+  await room.confirmFee(id, offerKey, false)
+}
+
+async function attempt({ points, unforeseen }: Life, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!points.ended && !(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
+  }
+}

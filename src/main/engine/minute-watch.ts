@@ -1,0 +1,56 @@
+import type { Timer } from '../../shared/timer.ts'
+import { isDiskError } from '../db/is-disk-error.ts'
+
+const MINUTE = 60_000
+/** Most that one turn checks; the others begin after whatever else this process has to do. */
+const AT_ONCE = 200
+const REST_MS = 50
+
+/** Checks once a minute what is due, whether or not network and service answer. */
+export interface MinuteWatch {
+  /** Checks for the first time after a minute: network and service may be about to answer. */
+  start(): void
+  stop(): void
+}
+
+export interface MinuteWatchOptions<T> {
+  readonly timer: Timer
+  /** What is checked, where something goes wrong. */
+  readonly what: string
+  /** Lists what is due, each until it is checked. */
+  readonly list: () => readonly T[]
+  /** Checks one: one that fails holds up no other. */
+  readonly check: (one: T) => void
+  readonly onDiskError: (error: unknown) => void
+  readonly onUnforeseen: (error: unknown, what: string) => void
+}
+
+/** Creates a watch; nothing is checked before it is started. */
+export function createMinuteWatch<T>({ timer, what, list, check, ...on }: MinuteWatchOptions<T>): MinuteWatch {
+  let cancel: (() => void) | null = null
+
+  function attempt(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (isDiskError(error)) on.onDiskError(error)
+      else on.onUnforeseen(error, what)
+    }
+  }
+
+  function turn(): void {
+    let left = 0
+    attempt(() => {
+      const due = list()
+      left = due.length - AT_ONCE
+      for (const one of due.slice(0, AT_ONCE)) attempt(() => check(one))
+    })
+    next(left > 0 ? REST_MS : MINUTE)
+  }
+
+  function next(ms: number): void {
+    cancel = timer(ms, turn)
+  }
+
+  return { start: () => next(MINUTE), stop: () => cancel?.() }
+}

@@ -1,0 +1,57 @@
+import { usualPatience, type Profile } from '../../shared/profile.ts'
+
+const MINUTE = 60_000
+
+interface Clocks {
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Milliseconds of a clock that never goes back, of this process only. */
+  readonly monotonic: () => number
+}
+
+/** A wait as this process measures it: a clock that is set back or forward meanwhile changes nothing. */
+interface Measured<Beginning> {
+  readonly beginning: Beginning
+  /** Milliseconds that it had lasted, by the clock on the wall, when this process first saw it. */
+  readonly before: number
+  /** When that was, by the monotonic clock. */
+  readonly seenAt: number
+}
+
+/** How long something has waited, in milliseconds. */
+export interface WaitTime {
+  readonly whole: number
+  /** The part that this process saw. */
+  readonly seen: number
+}
+
+/** The waits of everything that was signed and has not ended; `Beginning` names what began one. */
+export interface WaitTimes<Beginning> {
+  /** Returns how long `id` has waited since `at` (epoch milliseconds), when `beginning` began its wait. */
+  measure(id: string, beginning: Beginning, at: number): WaitTime
+  /** Measures from now on what `beginning` began in this moment. */
+  restart(id: string, beginning: Beginning): void
+  forget(id: string): void
+}
+
+/** Creates the measure of one process. */
+export function createWaitTimes<Beginning extends string | number>({ now, monotonic }: Clocks): WaitTimes<Beginning> {
+  const measured = new Map<string, Measured<Beginning>>()
+  return {
+    measure(id, beginning, at) {
+      const known = measured.get(id)
+      const first = { beginning, before: Math.max(0, now() - at), seenAt: monotonic() }
+      const wait = known?.beginning === beginning ? known : first
+      measured.set(id, wait)
+      const seen = monotonic() - wait.seenAt
+      return { whole: wait.before + seen, seen }
+    },
+    restart: (id, beginning) => void measured.set(id, { beginning, before: 0, seenAt: monotonic() }),
+    forget: (id) => void measured.delete(id),
+  }
+}
+
+/** Returns the milliseconds that a wait may last before the person is asked: the usual ones where the profile is not known any more. */
+export function patienceMs(profile: Profile | null, awaited: keyof typeof usualPatience): number {
+  return (profile?.patienceMinutes ?? usualPatience)[awaited] * MINUTE
+}
