@@ -55,6 +55,29 @@ test(
 )
 
 test(
+  'a payment that never becomes final is asked about, also when it was delivered, and closed once it is final',
+  {
+    tag: '@reason:payment-not-final',
+  },
+  async ({ ready, launch, control }) => {
+    await control.settings({ settleSeconds: 1 })
+    await control.chain('harbour', { action: 'pause-mining' })
+    const id = await buy(ready.page, topUp)
+    await control.chain('harbour', { action: 'mine', blocks: 2 })
+    await untilStatus(ready.page, id, 'delivered')
+    await ready.kill()
+    const { page } = await launch({ clockAheadSeconds: 25 * 3600 })
+    const card = await openInbox(page, 'The payment is not final yet')
+    await expect(card.getByText(/Don’t buy again/)).toBeVisible()
+    await control.chain('harbour', { action: 'resume-mining' })
+    await control.chain('harbour', { action: 'mine', blocks: 3 })
+    await card.getByRole('button', { name: 'Check now' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect.poll(async () => (await ask(page, 'purchases.get', { id })).ended, { timeout: 30_000 }).toBe(true)
+  },
+)
+
+test(
   'a refund that stays away for a day is asked about, and may be given up',
   {
     tag: '@reason:refund-missing',
