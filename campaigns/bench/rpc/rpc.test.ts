@@ -16,6 +16,7 @@ it.each([
   ['transfer', 1, 60],
   ['router', 1, 60],
   ['transfer', 20, 240],
+  ['router', 20, 240],
 ] as const)(
   'a %s, %i at once, on a chain of 2 s blocks asks a node at most %i times until delivered',
   async (shape, count, most) => {

@@ -130,6 +130,17 @@ describe('how many transactions an account sent', () => {
     })
   })
 
+  it('comes with the chain’s id, once in the same moment', async () => {
+    const said: Said = { mined: 3, pending: 3 }
+    const nonces = open(said)
+    await nonces.highest(account)
+    said.chainId = 5
+    now = 1_999
+    await nonces.highest(account)
+    now = 2_000
+    await expect(nonces.highest(account)).rejects.toMatchObject({ code: 'network-mismatch' })
+  })
+
   it('that have the next nonce goes by what the highest was asked for a moment ago, once', async () => {
     const said = { mined: 3, pending: 4 }
     const nonces = open(said, { mined: 3, pending: 3 }, { mined: 3, pending: 4 })

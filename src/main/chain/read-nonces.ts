@@ -26,7 +26,7 @@ interface Waiting {
   readonly counts: Promise<readonly [number, ...number[]]>
 }
 
-/** One confirmation asks for the highest, and a moment later for the next. */
+/** One confirmation asks for the highest, and a moment later for the next; an address keeps its chain for as long. */
 const SAME_MOMENT_MS = 2_000
 
 /** Creates a reader over the nodes of one network; nothing is read yet. */
@@ -37,6 +37,7 @@ export function createNonceReader(
   monotonic: () => number,
 ): NonceReader {
   const known = new Map<Address, Reading>()
+  const checkedAt = new Map<PublicClient, number>()
   const waiting = new Map<Address, Waiting>()
 
   async function read(account: Address): Promise<Nonces> {
@@ -65,10 +66,16 @@ export function createNonceReader(
     return reading.nonces
   }
 
+  async function checkChain(client: PublicClient): Promise<void> {
+    if (monotonic() - (checkedAt.get(client) ?? -Infinity) < SAME_MOMENT_MS) return
+    await assertChainId(client, chainId)
+    checkedAt.set(client, monotonic())
+  }
+
   // The next nonce comes from this. The chain id in the same batch shows an address that has switched chains.
   const readWaiting = (account: Address): Waiting['counts'] =>
     askAll(async (client) => {
-      const [, waits] = await Promise.all([assertChainId(client, chainId), readPending(client, account)])
+      const [, waits] = await Promise.all([checkChain(client), readPending(client, account)])
       return waits
     })
 
