@@ -11,14 +11,14 @@ export interface SpendGroup {
 const IS_DELIVERED = "upper(service_status) IN ('SUCCESS', 'COMPLETED')"
 const groupRow = z.object({ profile_id: z.string(), from_address: z.string() as unknown as z.ZodType<Address> })
 
-/** Returns whose purchases were delivered and ended that were made after `since` (epoch milliseconds). */
-export function listEndedGroups(db: Database, since: number): SpendGroup[] {
+/** Returns whose purchases were delivered and ended, of those made between `since` and `until` (epoch milliseconds). */
+export function listEndedGroups(db: Database, since: number, until: number): SpendGroup[] {
   const rows = db
     .prepare(
       `SELECT DISTINCT profile_id, from_address FROM purchases
-       WHERE created_at > ? AND ended = 1 AND registration = 'registered' AND ${IS_DELIVERED}`,
+       WHERE created_at > ? AND created_at <= ? AND ended = 1 AND registration = 'registered' AND ${IS_DELIVERED}`,
     )
-    .all(since)
+    .all(since, until)
   return z
     .array(groupRow)
     .parse(rows)

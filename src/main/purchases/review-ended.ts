@@ -7,6 +7,8 @@ import { revivePurchase } from './revive-purchase.ts'
 import { takeBack } from './take-back.ts'
 
 const PAGE_SIZE = 100
+/** What was bought within the last hour was read just now. */
+const JUST_READ_MS = 60 * 60_000
 
 /**
  * Creates the review of purchases that have ended: delivered, or unpaid. `onOpened` is called for each purchase that the service failed, or
@@ -44,7 +46,9 @@ export function createEndedReview(
     list() {
       return [
         ...listEndedUndone(context.ledger, 'pay', undoneSince(context)).map((id) => () => reviewUnpaid(id)),
-        ...listEndedGroups(context.ledger, reviewedSince(context)).map((group) => () => reviewGroup(group)),
+        ...listEndedGroups(context.ledger, reviewedSince(context), context.now() - JUST_READ_MS).map(
+          (group) => () => reviewGroup(group),
+        ),
       ]
     },
   })

@@ -51,6 +51,13 @@ describe('a delivery that the service takes back after the end', () => {
     expect(world.view(id)).toMatchObject({ attention: 'refund-missing', status: 'needs-you' })
   })
 
+  it('is not read again within the hour: what it was bought with needs the requests', async () => {
+    await delivered()
+    const requests = world.asked()
+    await world.run(HOUR - 5 * 60_000)
+    expect(world.asked()).toBe(requests)
+  })
+
   it('is read rarely, and not forever', async () => {
     await delivered()
     const requests = world.asked()
