@@ -33,6 +33,7 @@ export function badAnswers({ now, elsewhere, vital }: Setting): readonly BadAnsw
     ['a reset connection', { kind: 'reset' }, 'offline'],
     ['429 with seconds', status(429, { 'Retry-After': '7' }), 'service-rate-limited', 7_000],
     ['429 with a date', status(429, { 'Retry-After': date }), 'service-rate-limited', 89_000],
+    ['503 with seconds', status(503, { 'Retry-After': '7' }), 'service-down', 7_000],
     ['429 without a time', status(429), 'service-rate-limited', MINUTE],
     ['401', status(401), 'service-unauthorized'],
     ['403', status(403), 'service-forbidden', MINUTE],

@@ -105,7 +105,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     }
     if (result.kind !== 'answer') return { kind: 'no-answer', error: noAnswerError(result) }
     const { status, contentType, etag, body, saved } = result
-    if (status === 429) budget.limited(readRetryAfter(result.retryAfter, now()))
+    const rest = readRetryAfter(result.retryAfter, now())
+    if (status === 429 || (status === 503 && rest !== null)) budget.limited(rest)
     else budget.answered(result.remaining)
     if (status === 401) breaker.unauthorized(token)
     if (status !== 401 && status !== 403) breaker.admitted()

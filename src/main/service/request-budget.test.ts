@@ -166,18 +166,18 @@ describe('request budget', () => {
     expect(budget.view().used).toBe(0)
   })
 
-  it('believes a 429 that names no time over the profile for an hour, but keeps registrations going after the wait', () => {
+  it('makes no hour’s limit of a 429 that names no time: after a minute one request tries for all', () => {
     const budget = budgetOf(100)
     for (let taken = 0; taken < 11; taken += 1) budget.take('browsing')
     budget.limited(null)
     const waitingUntil = new Date(now + 60_000).toISOString()
-    expect(budget.view()).toMatchObject({ limit: 10, used: 11, left: 0, waitingUntil })
-    expect(refusal(() => budget.take('registration')).code).toBe('service-rate-limited')
+    expect(budget.view()).toMatchObject({ limit: 100, used: 11, left: 89, waitingUntil })
+    expect(refusal(() => budget.take('registration'))).toEqual({ code: 'service-rate-limited', until: now + 60_000 })
     now += 60_000
-    expect(refusal(() => budget.take('quote')).code).toBe('service-budget-spent')
-    budget.take('registration')
-    now += HOUR
-    expect(budget.view().limit).toBe(100)
+    budget.take('quote')
+    expect(refusal(() => budget.take('quote'))).toEqual({ code: 'service-rate-limited', until: now + 60_000 })
+    budget.answered(null)
+    expect(drain(budget, 'quote')).toBe(98 - 12)
   })
 
   it('sends one request after the time that a 429 named, and all others once that is answered', () => {
@@ -234,6 +234,7 @@ describe('request budget', () => {
       now = until
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+    budget.take('quote')
     budget.answered(null)
     budget.limited(null)
     expect(Date.parse(budget.view().waitingUntil ?? '') - now).toBe(60_000)

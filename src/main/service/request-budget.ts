@@ -28,7 +28,7 @@ const RUSH_LEAVES = 0.01
 /** The share of an hour's requests that tracking has even where sales take all others. */
 const TRACKING_HAS = 0.05
 
-/** Kept in place of a lowered limit where a 429 named its time: that alone counts. */
+/** Kept in place of a lowered limit where no answer told of one. */
 const NOT_LOWERED = 0
 
 export interface RequestBudgetOptions {
@@ -50,8 +50,8 @@ export interface RequestBudget {
   /** Gives a place back whose request certainly never left this machine. */
   giveBack(receipt: number): void
   /**
-   * A 429: nothing is sent until `retryAfterMs` have passed; then one request tries for all, and with its answer they go on. Where the
-   * service names no time, the limit is lowered to what was used, for an hour.
+   * A 429, or a 503 that names a time: nothing is sent until `retryAfterMs` have passed; then one request tries for all, and with its answer they go on. Where the
+   * service names no time, that is a minute, and twice as long with every 429 in a row, an hour at most.
    */
   limited(retryAfterMs: number | null): void
   /** An answer that was not a 429, with the requests that the service says are left; null where it does not say. */
@@ -180,13 +180,9 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
 
   function limited(retryAfterMs: number | null): void {
     const at = now()
-    const { times, limit } = read(at)
     const strikes = (readCorrection(db, scope)?.strikes ?? 0) + 1
     const waitMs = retryAfterMs === null ? Math.min(MINUTE * 2 ** (strikes - 1), HOUR) : Math.min(retryAfterMs, DAY)
-    // The request that was answered with 429 is in the count but was not served.
-    const served = Math.max(1, Math.min(limit, times.length - 1))
-    const loweredLimit = retryAfterMs === null ? served : NOT_LOWERED
-    writeCorrection(db, scope, { at, loweredLimit, waitMs, strikes })
+    writeCorrection(db, scope, { at, loweredLimit: NOT_LOWERED, waitMs, strikes })
     changed()
   }
 
