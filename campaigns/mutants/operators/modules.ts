@@ -28,15 +28,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     ...purchases('check-limits', 'judge-price'),
     'src/main/wiring/strictest-limits.ts',
   ],
-  answers: chain(
-    'rpc-errors',
-    'rate-limit',
-    'read-answers',
-    'read-receipt',
-    'read-standing',
-    'node-rest',
-    'read-nonces',
-  ),
+  answers: chain('rpc-errors', 'rate-limit', 'read-receipt', 'read-standing', 'node-rest', 'read-nonces'),
   agree: chain('agree', 'agree-on-genesis', 'log-range', 'read-send-error'),
   transitions: ['src/shared/purchase.ts', ...purchases('wait-began')],
   registration: [

@@ -356,6 +356,56 @@ const judgements: readonly Judgement[] = [
       },
     ],
   },
+  {
+    why: 'There is no fewer than the first block.',
+    changes: [
+      {
+        file: 'src/main/chain/read-standing.ts',
+        line: 'return head > below ? head - below : 0n',
+        becomes: 'return head >= below ? head - below : 0n',
+      },
+      {
+        file: 'src/main/chain/read-standing.ts',
+        line: 'if (head <= LEAST_DEPTH) return LEAST_DEPTH',
+        becomes: 'if (head < LEAST_DEPTH) return LEAST_DEPTH',
+      },
+    ],
+  },
+  {
+    why: 'Of two equal numbers either is the greater one.',
+    changes: [
+      {
+        file: 'src/main/chain/read-standing.ts',
+        line: 'return blocks > LEAST_DEPTH ? blocks : LEAST_DEPTH',
+        becomes: 'return blocks >= LEAST_DEPTH ? blocks : LEAST_DEPTH',
+      },
+    ],
+  },
+  {
+    why: 'What is no text matches no pattern of one: it is asked for the types.',
+    changes: [
+      {
+        file: 'src/main/chain/read-receipt.ts',
+        line: "return typeof l1Fee === 'string' && /^0x[0-9a-f]{1,64}$/i.test(l1Fee) ? BigInt(l1Fee) : 0n",
+        becomes: 'return true && /^0x[0-9a-f]{1,64}$/i.test(l1Fee) ? BigInt(l1Fee) : 0n',
+      },
+      {
+        file: 'src/main/chain/rate-limit.ts',
+        line: 'if (text === null) return null',
+        becomes: 'if (false) return null',
+      },
+    ],
+  },
+  {
+    why: 'A reading that fails late takes a newer one away, which is then read once more.',
+    changes: [
+      {
+        file: 'src/main/chain/read-nonces.ts',
+        line: 'reading.nonces.catch(() => known.get(account) === reading && known.delete(account))',
+        becomes: 'reading.nonces.catch(() => true && known.delete(account))',
+      },
+    ],
+  },
 ]
 
 /** Changes that no test catches, each with why none needs to. One that is not here fails the run. */

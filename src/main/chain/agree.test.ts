@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   agreedEstimate,
   agreedFees,
+  agreedMark,
   agreedNonceUse,
   agreedReceipt,
   agreedSent,
@@ -12,11 +13,13 @@ import {
   anyTransfers,
   contradictions,
   greatest,
+  isAbsentFromMost,
   isIncluded,
   isListedByMost,
   reachedByMost,
   saidByMost,
   unanimous,
+  withoutOwn,
 } from './agree.ts'
 import type { NodeReceipt } from './read-receipt.ts'
 import type { Standing } from './read-standing.ts'
@@ -30,6 +33,7 @@ describe('several nodes', () => {
   it.each<[string, [bigint | null, ...(bigint | null)[]], bigint | null]>([
     ['the middle one of three', [21_000n, 90_000n, 30_000_000n], 90_000n],
     ['the higher one of two', [21_000n, 90_000n], 90_000n],
+    ['whoever comes first', [90_000n, 21_000n, 30_000_000n], 90_000n],
     ['what is left where one says that it reverts', [null, 90_000n, 91_000n], 91_000n],
     ['the other one’s of two', [null, 90_000n], 90_000n],
     ['none where most say that it reverts', [null, 90_000n, null], null],
@@ -83,6 +87,7 @@ describe('several nodes', () => {
     expect(agreedReceipt([receipt, null], 2)).toEqual({ ...receipt, isBacked: false })
     expect(agreedReceipt([{ ...receipt, fee: null }, receipt], 2)).toEqual({ ...receipt, isBacked: true })
     expect(agreedReceipt([{ ...receipt, fee: null }], 1)).toMatchObject({ fee: null })
+    expect(agreedReceipt([receipt, { ...receipt, fee: null }], 2)).toMatchObject({ fee: receipt.fee })
     expect(agreedReceipt([null, null], 2)).toBeNull()
     for (const other of [
       { ...receipt, succeeded: false },
@@ -98,6 +103,32 @@ describe('several nodes', () => {
     expect(isIncluded(['included', 'absent'], 2)).toBe(false)
     expect(isIncluded(['included', 'included', 'absent'], 3)).toBe(true)
     expect(isIncluded(['unknown', 'unknown'], 2)).toBe(false)
+  })
+
+  it('contradict that a transaction is in a block where the blocks of more than half lack it', () => {
+    expect(isAbsentFromMost(['absent', 'absent', 'included'], 3)).toBe(true)
+    expect(isAbsentFromMost(['absent', 'included', 'unknown'], 3)).toBe(false)
+    expect(isAbsentFromMost(['absent', 'included'], 2)).toBe(false)
+    expect(isAbsentFromMost(['unknown', 'included', 'included'], 3)).toBe(false)
+  })
+
+  it('mark the nonce that most reach at the block that most of those name, the lowest where none is named twice', () => {
+    const mark = (nonce: number, number: bigint, branch: number) => ({
+      ...{ nonce, at: { number, hash: hashOf(branch) } },
+    })
+    expect(agreedMark([mark(3, 9n, 1), mark(3, 8n, 2), mark(3, 8n, 2)], 3)).toEqual(mark(3, 8n, 2))
+    expect(agreedMark([mark(3, 8n, 1), mark(3, 9n, 2), mark(3, 9n, 2)], 3)).toEqual(mark(3, 9n, 2))
+    expect(agreedMark([mark(3, 9n, 1), mark(3, 8n, 2)], 2)).toEqual(mark(3, 8n, 2))
+    expect(agreedMark([mark(4, 7n, 1), mark(3, 9n, 2), mark(3, 8n, 3)], 3)).toEqual(mark(3, 8n, 3))
+    expect(agreedMark([mark(4, 7n, 1), mark(4, 6n, 2), mark(3, 5n, 3)], 3)).toEqual(mark(4, 6n, 2))
+    expect(agreedMark([mark(2, 9n, 1)], 3)).toEqual(mark(2, 9n, 1))
+  })
+
+  it('say what else used a nonce once their word for one of our own is left out', () => {
+    const use = { hash: hashOf(4), block: { number: 7n, hash: hashOf(2) }, emitted: false, call: null }
+    const own = { ...use, hash: hashOf(1) }
+    expect(withoutOwn([own, use, null], [own.hash])).toEqual([null, use, null])
+    expect(withoutOwn([use, own], [own.hash])).toEqual([use, null])
   })
 
   it('show what used a nonce, one of our own before anything else', () => {

@@ -17,6 +17,7 @@ it.each([
   ['no', -32_016],
   ['RateLimit', -32_000],
   ['daily quota is now reached', -32_000],
+  ['no credit left: limit', -32_000],
   ['wrapped: over rate limit', -32_000],
   ['Too many', -32_029],
   ['You reached Public endpoint rate limit', 15],
@@ -59,6 +60,8 @@ it.each([
 it.each<[string | null, number | null]>([
   ['120', 120_000],
   ['Wed, 01 Jan 2025 00:02:00 GMT', 120_000],
+  ['2025-01-01T00:02:00Z', 120_000],
+  ['Wed, 01 Jan 2025 00:02:00 +0000', 120_000],
   ['0', null],
   ['Tue, 31 Dec 2024 23:59:00 GMT', null],
   ['soon', null],

@@ -15,6 +15,8 @@ interface Said {
   chainId?: number
   /** What it answers instead, to whatever is asked. */
   fails?: Refusal
+  /** Whether it answers nothing about what waits. */
+  limitsPending?: boolean
 }
 
 let tick: Tick
@@ -35,12 +37,15 @@ function open(...said: readonly Said[]): NonceReader {
         asked.push(`${method} ${String(tag)}`)
         if (address !== account || (tag !== 'latest' && tag !== 'pending')) throw new Error(`Asked for ${String(tag)}`)
         if (tag === 'pending' && one.pending === null) throw new Refusal('unknown block tag')
+        if (tag === 'pending' && one.limitsPending) throw new Refusal('rate limit exceeded', -32_005)
         return tag === 'pending' ? one.pending : one.mined
       }).client,
   )
   const askAll = async <T>(question: NodeQuestion<T>): Promise<readonly [T, ...T[]]> => {
-    const [first, ...others] = await Promise.all(clients.map((client) => question(client, '')))
-    return [first as T, ...others]
+    const answers = await Promise.allSettled(clients.map((client) => question(client, '')))
+    const [first, ...others] = answers.filter((answer) => answer.status === 'fulfilled')
+    if (first) return [first.value, ...others.map(({ value }) => value)]
+    throw answers.find((answer) => answer.status === 'rejected')?.reason
   }
   return createNonceReader(
     { askAll, count: said.length } as Nodes,
@@ -105,6 +110,11 @@ describe('how many transactions an account sent', () => {
     expect(await nonces.ofTick(account)).toMatchObject({ isContested, minedSomewhere: Math.max(...mined) })
   })
 
+  it('is not contested where all that answer say the same, however few they are', async () => {
+    const away: Said = { mined: 0, pending: 0, fails: new Refusal('rate limit exceeded', -32_005) }
+    expect(await open({ mined: 3, pending: 3 }, away, away).ofTick(account)).toMatchObject({ isContested: false })
+  })
+
   it.each([0, null])('is never less than what is mined where `pending` says %s', async (pending) => {
     const nonces = open({ mined: 7, pending })
     expect(await nonces.ofTick(account)).toEqual({ mined: 7, minedSomewhere: 7, isContested: false, pending: 7 })
@@ -120,8 +130,9 @@ describe('how many transactions an account sent', () => {
   })
 
   it('is not 0 because a node limits requests', async () => {
-    const fails = new Refusal('rate limit exceeded', -32_005)
-    await expect(open({ mined: 3, pending: 3, fails }).highest(account)).rejects.toThrow('rate limit')
+    const nonces = open({ mined: 3, pending: 3, limitsPending: true })
+    await expect(nonces.highest(account)).rejects.toThrow('rate limit')
+    await expect(nonces.ofTick(account)).rejects.toThrow('rate limit')
   })
 
   it('is never taken from an address that has switched to another chain', async () => {
@@ -142,6 +153,7 @@ describe('how many transactions an account sent', () => {
   })
 
   it('that have the next nonce goes by what the highest was asked for a moment ago, once', async () => {
+    now = 5_000
     const said = { mined: 3, pending: 4 }
     const nonces = open(said, { mined: 3, pending: 3 }, { mined: 3, pending: 4 })
     expect(await nonces.highest(account)).toBe(4)
@@ -152,7 +164,7 @@ describe('how many transactions an account sent', () => {
     expect(asked).toHaveLength(before + 3)
     await nonces.highest(account)
     said.pending = 3
-    now = 2_000
+    now = 7_000
     expect(await nonces.pending(account)).toBe(3)
   })
 })

@@ -95,6 +95,7 @@ describe('the newest final block of a chain that nobody knows', () => {
 
   it.each<[string, number, (number: number) => unknown, bigint]>([
     ['is the first while there are no more than 64', 64, (number) => blockOf(number), 0n],
+    ['is the first of a young chain', 9, (number) => blockOf(number), 0n],
     ['is the first where its pace is unknown', 9_000, (number) => blockOf(number, { seconds: 7 }), 0n],
     ['is the first where time goes back', 9_000, (number) => blockOf(number, { seconds: 9_000 - number }), 0n],
     ['is the first where the newest is not shown', 9_000, (number) => (number === 9_000 ? null : blockOf(number)), 0n],

@@ -10,7 +10,7 @@ it.each([
   ['pruned history unavailable', 4_444],
   ['indexing is in progress', 4_444],
   ['state not available', -32_000],
-  ['required historical state unavailable', -32_000],
+  ['state at block 7 is unavailable', -32_000],
   ['missing trie node', -32_000],
   ['header not found', -32_000],
 ])('"%s" is said of what a node does not have', (message, code) => {
