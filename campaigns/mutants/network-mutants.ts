@@ -110,7 +110,7 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'a nonce is taken from another chain',
     file: 'src/main/chain/read-nonces.ts',
-    find: 'Promise.all([assertChainId(client, chainId), readPending',
+    find: 'Promise.all([checkChain(client), readPending',
     replace: 'Promise.all([undefined, readPending',
     tests: ['src/main/chain/read-nonces.test.ts'],
   },

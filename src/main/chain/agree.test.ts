@@ -54,7 +54,10 @@ describe('several nodes', () => {
 
   it('are believed for what more than half of those say who answer', () => {
     expect(greatest([8n, 9n, 7n])).toBe(9n)
-    const disagreement = expect.objectContaining({ code: 'nodes-disagree' }) as Error
+    const disagreement = expect.objectContaining({
+      code: 'nodes-disagree',
+      message: 'The nodes of this network do not agree',
+    }) as Error
     expect(() => saidByMost([true, false])).toThrow(disagreement)
     expect(() => saidByMost([1n, 2n, 3n])).toThrow(disagreement)
     expect(saidByMost([{ symbol: 'B' }, { symbol: 'A' }, { symbol: 'A' }])).toEqual({ symbol: 'A' })
@@ -87,7 +90,8 @@ describe('several nodes', () => {
     expect(agreedReceipt([receipt, null], 2)).toEqual({ ...receipt, isBacked: false })
     expect(agreedReceipt([{ ...receipt, fee: null }, receipt], 2)).toEqual({ ...receipt, isBacked: true })
     expect(agreedReceipt([{ ...receipt, fee: null }], 1)).toMatchObject({ fee: null })
-    expect(agreedReceipt([receipt, { ...receipt, fee: null }], 2)).toMatchObject({ fee: receipt.fee })
+    const priceless = { ...receipt, fee: null }
+    expect(agreedReceipt([receipt, priceless, priceless], 3)).toMatchObject({ fee: receipt.fee })
     expect(agreedReceipt([null, null], 2)).toBeNull()
     for (const other of [
       { ...receipt, succeeded: false },
@@ -188,6 +192,8 @@ describe('several nodes', () => {
       effect: { transfers: [transfer, other], native: { to: transfer.to, units: 5n } },
     })
     expect(agreedSent([bare, bare], 2)).toMatchObject(bare)
+    const tokens = { ...bare, effect: { transfers: [transfer], native: null } }
+    expect(agreedSent([tokens, tokens], 2)).toMatchObject(tokens)
     expect([agreedSent([one, null], 2), agreedSent([null], 1)]).toEqual([null, null])
     const elsewhere = { ...one, block: { number: 7n, hash: hashOf(3) } }
     expect([agreedSent([one, one, { ...one, nonce: 5 }], 3), agreedSent([one, one, elsewhere], 3)]).toEqual([

@@ -37,6 +37,18 @@ it.each([
   expect(isUnsupportedTag(error(message))).toBe(true)
 })
 
+it.each(['Internal error', 'nonce too low', 'insufficient funds for transfer'])(
+  '"%s" is said of none of these',
+  (message) => {
+    const answer = error(message)
+    expect([isUnavailable(answer), isUnsupportedMethod(answer), isUnsupportedTag(answer)]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  },
+)
+
 it('a block that a node does not show is one that it does not have', () => {
   const absent = new BlockNotFoundError({ blockNumber: 7n })
   expect([isUnavailable(absent), isUnsupportedTag(absent), isNodesAnswer(absent)]).toEqual([true, true, true])
