@@ -142,13 +142,14 @@ describe('how many transactions an account sent', () => {
   })
 
   it('comes with the chain’s id, once in the same moment', async () => {
+    now = 5_000
     const said: Said = { mined: 3, pending: 3 }
     const nonces = open(said)
     await nonces.highest(account)
     said.chainId = 5
-    now = 1_999
+    now = 6_999
     await nonces.highest(account)
-    now = 2_000
+    now = 7_000
     await expect(nonces.highest(account)).rejects.toMatchObject({ code: 'network-mismatch' })
   })
 
