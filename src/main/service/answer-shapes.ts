@@ -30,6 +30,9 @@ export const requiredInteger = integer.pipe(z.int())
 export const booleanOf = (value: unknown): boolean => value === true || value === 'true' || value === 1
 export const boolean = anything.transform(booleanOf)
 
+/** A boolean that is true unless it is said to be false: who leaves it out denies nothing. */
+export const trueByDefault = anything.transform((value) => value === undefined || value === null || booleanOf(value))
+
 /** A decimal amount given as text, or as a number that prints as one; anything else is null. */
 export function decimalOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null

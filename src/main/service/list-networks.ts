@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { boolean, integer, readAnswer, readList, record, requiredInteger, requiredText, text } from './answer-shapes.ts'
+import {
+  boolean,
+  integer,
+  readAnswer,
+  readList,
+  record,
+  requiredInteger,
+  requiredText,
+  text,
+  trueByDefault,
+} from './answer-shapes.ts'
 import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -22,7 +32,7 @@ export const networkShape = z.object({
   explorerUrl: text,
   isTestnet: boolean,
   networkType: text,
-  isActive: boolean,
+  isActive: trueByDefault,
   rank: integer.transform((rank) => rank ?? Number.MAX_SAFE_INTEGER),
   protocolContracts: record,
   nativeToken: record.pipe(nativeToken),

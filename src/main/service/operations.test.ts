@@ -194,6 +194,17 @@ describe('places', () => {
     expect(networks[0]).not.toHaveProperty('somethingNew')
   })
 
+  it.each([
+    [{}, true],
+    [{ isActive: null }, true],
+    [{ isActive: true }, true],
+    [{ isActive: false }, false],
+    [{ isActive: 'false' }, false],
+  ])('reads a network with %j as active: %s', async (named, isActive) => {
+    const { client } = await open(reply(200, { success: true, data: [{ key: 'alpha', chainId: 31337, ...named }] }))
+    expect(await client.listNetworks()).toMatchObject([{ isActive }])
+  })
+
   it('does not take success: false for an answer', async () => {
     const { client } = await open(reply(200, { success: false, data: [] }))
     await expect(client.listNetworks()).rejects.toMatchObject({ code: 'service-malformed' })

@@ -25,8 +25,8 @@ it('a network whose only address is nearer than its service has none', () => {
 })
 
 it('a test network is no way to pay at a service that takes coins of worth, and is one where there is nothing else', () => {
-  const network = (key: string, isTestnet: boolean, isActive = true): NetworkWithTokens => ({
-    ...{ key, name: key, chainId: 5, networkType: 'EVM', isTestnet, isActive, rpcUrl: 'https://node.example' },
+  const network = (key: string, isTestnet: boolean, isActive = true, networkType = 'EVM'): NetworkWithTokens => ({
+    ...{ key, name: key, chainId: 5, networkType, isTestnet, isActive, rpcUrl: 'https://node.example' },
     ...{ logoUrl: '', explorerUrl: '', protocolContracts: {}, rank: 1 },
     nativeToken: ether,
     tokens: [
@@ -45,6 +45,10 @@ it('a test network is no way to pay at a service that takes coins of worth, and 
   expect(reasons(network('test', true), network('off', false, false))).toEqual([
     ['test', null],
     ['off', 'inactive'],
+  ])
+  expect(reasons(network('test', true), network('sun', false, true, 'SVM'))).toEqual([
+    ['test', null],
+    ['sun', 'not-evm'],
   ])
 })
 

@@ -22,8 +22,8 @@ export function rpcUrlsOf(
 
 /** What a renderer may see of a service's networks, each with the reason where it cannot be paid with. */
 export function toNetworkViews(networks: readonly NetworkWithTokens[], profile: Reach): NetworkView[] {
-  // A service with nothing but test networks is there to try things out.
-  const isForReal = networks.some(({ isActive, isTestnet }) => isActive && !isTestnet)
+  // A service that can be paid on nothing but test networks is there to try things out.
+  const isForReal = networks.some((network) => network.isActive && !network.isTestnet && isEvm(network))
   return networks.map((network) => toNetworkView(network, unpayableReason(network, profile, isForReal)))
 }
 
