@@ -46,7 +46,7 @@ test('Till killed in the middle of writing a catalog opens with yesterday’s ca
   const id = await buy(page, topUp)
   await expect.poll(async () => (await ask(page, 'purchases.get', { id })).status).toBe('delivered')
   const before = await status(page)
-  const more = Array.from({ length: 8000 }, (_, index) => ({
+  const more = Array.from({ length: 20_000 }, (_, index) => ({
     ...{ like: topUp.sku, sku: `today_${index}-I`, brand: `Today ${index % 100}` },
   }))
   await control.variants(more)
