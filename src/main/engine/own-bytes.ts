@@ -18,8 +18,8 @@ interface Bytes {
 }
 
 /**
- * Throws AppError `quote-refused` unless bytes are exactly `transaction`, signed by `from`. What is sent are the bytes, whoever made them, and
- * not the plan they were made from.
+ * Throws AppError `quote-refused` unless bytes are exactly `transaction`, signed by `from`. Till sends these bytes, not the plan they were
+ * made from.
  */
 export async function assertSigned(
   bytes: Bytes,

@@ -28,7 +28,7 @@ const RUSH_LEAVES = 0.01
 /** The share of an hour's requests that tracking has even where sales take all others. */
 const TRACKING_HAS = 0.05
 
-/** Kept in place of a lowered limit where no answer told of one. */
+/** Stored instead of a lowered limit if no answer named one. */
 const NOT_LOWERED = 0
 
 export interface RequestBudgetOptions {
