@@ -41,6 +41,16 @@ it('where nobody names an address today those it was signed with are used', asyn
   expect(await openChains(profile)(frozen, profile).head()).toBeGreaterThanOrEqual(0n)
 })
 
+it('a chain that was signed on is known again though no node shows block 0 any more', async () => {
+  const listed = town.network('harbour')
+  const signedUnder = profileSchema.parse(town.sandbox.profile)
+  const profile = { ...signedUnder, rpcUrls: { [String(listed.chainId)]: [node.url] } }
+  node.instead.set('eth_getBlockByNumber', { error: { code: 4444, message: 'pruned history unavailable' } })
+  const signedOn = (chainId: number): string => `${chainId}:0x${'a'.repeat(64)}`
+  const chains = createChains({ signal: giveUp.signal, current: () => profile, listed: () => null, signedOn })
+  expect(await chains(freezeNetwork(listed, profile), profile).instance()).toBe(signedOn(listed.chainId))
+})
+
 it('nothing is asked any more once Till stops', async () => {
   const stopping = new AbortController()
   const profile = profileSchema.parse(town.sandbox.profile)
