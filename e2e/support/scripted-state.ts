@@ -176,6 +176,7 @@ export function scriptedPurchase(
         ? { what: 'refund', until: null }
         : null,
     networkTrouble: null,
+    paidByWord: false,
     feeActions: status === 'paying' ? ['speed-up', 'cancel'] : [],
     feeChange: null,
     steps: [

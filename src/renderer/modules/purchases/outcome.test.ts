@@ -89,3 +89,10 @@ test('a payment whose number is used by nobody knows what is never said to be se
   expect(safeKey('payment-dropped', unclear)).toBe('payment-dropped.safeUnclear')
   expect(knownKey(askedPurchase('payment-dropped'))).toBe('payment-dropped.known')
 })
+
+test('a payment that nobody has proven is not called paid where its registration is asked about', () => {
+  const rejected = { ...askedPurchase('registration-rejected'), paidByWord: true }
+  expect([knownKey(rejected), safeKey('registration-rejected', rejected)]).toEqual(['byWord.known', 'byWord.safe'])
+  const late = { ...askedPurchase('delivery-late'), paidByWord: true }
+  expect(knownKey(late)).toBe('delivery-late.known')
+})
