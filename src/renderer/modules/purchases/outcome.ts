@@ -27,6 +27,7 @@ export function safeKey(
   const offers = actionsFor({ ...purchase, attention: reason }, Date.parse(purchase.createdAt))
   const dropped = droppedPart(reason, purchase)
   if (dropped !== null) return `${reason}.safe${dropped}`
+  if (isKeyRefused(reason, purchase.registration)) return `${reason}.safeDuplicate`
   const isAboutDetails = reason === 'registration-rejected' || reason === 'registration-unanswered'
   return isAboutDetails && offers.includes('correct') ? `${reason}.safeOrCorrect` : `${reason}.safe`
 }
@@ -38,10 +39,19 @@ export function knownKey(
   const { attention, refund, registration, service } = purchase
   const dropped = droppedPart(attention, purchase)
   if (dropped !== null) return `${attention}.known${dropped}`
+  if (isKeyRefused(attention, registration)) return `${attention}.knownDuplicate`
   if (attention === 'refund-possible' && !refund.possible?.at) return `${attention}.knownUndated`
   if (attention === 'registration-unanswered' && registration.lastStatus === null) return `${attention}.knownSilent`
   if (attention === 'delivery-late' && !service.status) return `${attention}.knownSilent`
   return `${attention}.known`
+}
+
+/** Whether a purchase asks because the service refuses the key of its registration for good. */
+export function isKeyRefused(
+  attention: PurchaseView['attention'],
+  { keyRefused }: Pick<PurchaseView['registration'], 'keyRefused'>,
+): boolean {
+  return attention === 'registration-unanswered' && keyRefused
 }
 
 /** Which words say why no block took a payment, where more is known than that. */
