@@ -355,6 +355,8 @@ export const purchaseView = purchaseRowView.extend({
     lastError: z.enum(errorCodes).nullable(),
     /** The HTTP status that the service answered the last attempt with; null where it did not answer. */
     lastStatus: z.int().nullable(),
+    /** Whether the service calls it a duplicate again and again, though its list lacks the payment. */
+    keyRefused: z.boolean(),
   }),
   service: z.object({
     status: z.string().nullable(),

@@ -42,6 +42,8 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
     case 'registration-rejected':
       return isRefused ? ['correct', 'retry', 'proof'] : ['retry', 'proof']
     case 'registration-unanswered':
+      // The same key gets the same answer again.
+      if (registration.keyRefused) return ['correct', 'retry', 'proof']
       return registration.unclear ? ['retry', 'correct', 'proof'] : ['retry', 'proof']
     case 'other-payment-mined':
       return isRefused ? ['correct', 'settle', 'proof'] : ['settle', 'proof']

@@ -43,6 +43,8 @@ test('corrections are spoken of only where they are offered', () => {
   expect(safeKey('refund-missing', rejected)).toBe('refund-missing.safe')
   const unanswered = askedPurchase('registration-unanswered')
   expect(safeKey('registration-unanswered', unanswered)).toBe('registration-unanswered.safeOrCorrect')
+  const refused = { ...unanswered, registration: { ...unanswered.registration, keyRefused: true } }
+  expect(safeKey('registration-unanswered', refused)).toBe('registration-unanswered.safeDuplicate')
   const untold = { ...unanswered, registration: { ...unanswered.registration, unclear: false } }
   expect(safeKey('registration-unanswered', untold)).toBe('registration-unanswered.safe')
 })
@@ -52,6 +54,8 @@ test('what is known names the answer, the status and the time only where there i
   expect(knownKey(unanswered)).toBe('registration-unanswered.known')
   const silent = { ...unanswered, registration: { ...unanswered.registration, lastStatus: null } }
   expect(knownKey(silent)).toBe('registration-unanswered.knownSilent')
+  const duplicate = { ...unanswered, registration: { ...unanswered.registration, keyRefused: true } }
+  expect(knownKey(duplicate)).toBe('registration-unanswered.knownDuplicate')
   const late = askedPurchase('delivery-late')
   expect(knownKey(late)).toBe('delivery-late.known')
   expect(knownKey({ ...late, service: { ...late.service, status: null } })).toBe('delivery-late.knownSilent')

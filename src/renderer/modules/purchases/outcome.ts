@@ -28,6 +28,7 @@ export function safeKey(
   if (isByWord(reason, purchase)) return 'byWord.safe'
   const dropped = droppedPart(reason, purchase)
   if (dropped !== null) return `${reason}.safe${dropped}`
+  if (isKeyRefused(reason, purchase.registration)) return `${reason}.safeDuplicate`
   const isAboutDetails = reason === 'registration-rejected' || reason === 'registration-unanswered'
   return isAboutDetails && offers.includes('correct') ? `${reason}.safeOrCorrect` : `${reason}.safe`
 }
@@ -43,6 +44,7 @@ export function knownKey(
   if (isByWord(attention, purchase)) return 'byWord.known'
   const dropped = droppedPart(attention, purchase)
   if (dropped !== null) return `${attention}.known${dropped}`
+  if (isKeyRefused(attention, registration)) return `${attention}.knownDuplicate`
   if (attention === 'refund-possible' && !refund.possible?.at) return `${attention}.knownUndated`
   if (attention === 'registration-unanswered' && registration.lastStatus === null) return `${attention}.knownSilent`
   if (attention === 'delivery-late' && !service.status) return `${attention}.knownSilent`
@@ -52,6 +54,14 @@ export function knownKey(
 /** Whether a question is about a registration whose payment nobody has proven. */
 function isByWord(reason: PurchaseView['attention'], { paidByWord }: Pick<PurchaseView, 'paidByWord'>): boolean {
   return paidByWord && (reason?.startsWith('registration-') ?? false)
+}
+
+/** Whether a purchase asks because the service refuses the key of its registration for good. */
+export function isKeyRefused(
+  attention: PurchaseView['attention'],
+  { keyRefused }: Pick<PurchaseView['registration'], 'keyRefused'>,
+): boolean {
+  return attention === 'registration-unanswered' && keyRefused
 }
 
 /** Which words say why no block took a payment, where more is known than that. */
