@@ -43,7 +43,7 @@ function open(shape: Shape, onPass: (name: string, one: Limited) => void = () =>
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   copyFileSync(join(folder, 'empty.db'), file)
   const episodes: Episode[] = []
-  const nodes = { nodes: Array.from({ length: NODES }, () => soundNode), episodes, hasPool: true, isBlind: false }
+  const nodes = { nodes: Array.from({ length: NODES }, () => soundNode), episodes, hasPool: true }
   const real = openTown({ seed: 7, shape, fails: false, trouble: false, help: null, nodes })
   const exchanges: Exchange[] = []
   const fetch: Town['network']['fetch'] = async (url, init) => {

@@ -22,7 +22,6 @@ function lacking(kind: NodeFault, blocks: number): DrawnNetwork {
     nodes: [{ ...soundNode, backends: [limits] }],
     episodes: [{ kind, node: 0, backend: null, from: SIM_START, until: Infinity, share: 1 }],
     hasPool: true,
-    isBlind: kind === 'receipt-pruned',
   }
 }
 
@@ -90,6 +89,24 @@ describe('a purchase is paid once', () => {
     const nodes: DrawnNetwork = { ...network, episodes: passing }
     const outcome = await bench.run({ ...wish, cuts: [], trouble: false, forgets: null, nodes })
     expect(outcome).toMatchObject({ doublePaid: 0, unresolved: 0, lost: 0, unforeseen: [], nodeFaults: [kind] })
+  })
+})
+
+/** One node that lacks every receipt, and the logs with them, from the first block on. */
+function silentAboutSuccess(): DrawnNetwork {
+  const { episodes, ...network } = lacking('receipt-pruned', 0)
+  return { ...network, episodes: [...episodes, ...episodes.map((one) => ({ ...one, kind: 'logs-absent' as const }))] }
+}
+
+describe('a payment whose receipt and logs no node has', () => {
+  it.each(['transfer', 'router'] as const)('is reported on the person’s word, and delivered (%s)', async (shape) => {
+    const wish = { seed: 3, shape, fails: false, help: null } as const
+    const plan: Plan = { ...wish, cuts: [], trouble: false, forgets: null, nodes: silentAboutSuccess() }
+    const { lost, doublePaid, unexplained, unresolved, lives, unforeseen } = await bench.run(plan)
+    expect({ lost, doublePaid, unexplained, unresolved, unforeseen }).toEqual({
+      ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: [] },
+    })
+    expect([...(lives[0] ?? [])].filter((point) => point.startsWith('commit reported'))).not.toEqual([])
   })
 })
 

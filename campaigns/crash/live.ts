@@ -1,7 +1,6 @@
 import type { Database } from '../../src/main/db/open-database.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { FeeAction } from '../../src/shared/views.ts'
-import { SIM_START } from '../world/clock.ts'
 import { CASHIER } from '../world/sim-service.ts'
 import { key } from '../world/sim-state.ts'
 import type { Life } from './life.ts'
@@ -27,11 +26,9 @@ export async function live(world: World, life: Life, plan: Pick<TownOptions, 'fa
     return world.clock.now() >= toldAt + TOLD_MS
   }
   const isOver = (): boolean => {
-    const { count, open, unasked } = readProgress(ledger)
+    const { count, open } = readProgress(ledger)
     if (count === 0) return isTold()
-    if (open === 0) return isTold() || wishOf(world, life) === null
-    // Where no receipt will ever be seen, a question is as far as it goes.
-    return world.isBlind && unasked === 0 && world.clock.now() > SIM_START + BLIND_MS
+    return open === 0 && (isTold() || wishOf(world, life) === null)
   }
   void buyUntilPaid(world, life)
   if (plan.help) void helpOut(world, life, plan.help)
@@ -40,17 +37,14 @@ export async function live(world: World, life: Life, plan: Pick<TownOptions, 'fa
   return !points.ended && isOver()
 }
 
-const BLIND_MS = 40 * 60_000
 const TOLD_MS = 60_000
 
-/** How many purchases there are, how many of them have not ended, and of how many of those nothing is asked. */
-function readProgress(ledger: Database): { count: number; open: number; unasked: number } {
-  return ledger
-    .prepare(
-      `SELECT count(*) AS count, coalesce(sum(ended = 0), 0) AS open,
-         coalesce(sum(ended = 0 AND attention IS NULL), 0) AS unasked FROM purchases`,
-    )
-    .get() as { count: number; open: number; unasked: number }
+/** How many purchases there are, and how many of them have not ended. */
+function readProgress(ledger: Database): { count: number; open: number } {
+  return ledger.prepare('SELECT count(*) AS count, coalesce(sum(ended = 0), 0) AS open FROM purchases').get() as {
+    count: number
+    open: number
+  }
 }
 
 /** Someone who waited ten seconds for a payment that offers too little does something about it, and again where that did not help. */

@@ -54,6 +54,16 @@ function answerUnseen(world: World, life: Life): void {
   }
 }
 
+/** Someone asked about a payment whose end no node shows reports it to the service, once the block explorer shows that it was paid. */
+async function reportUnproven({ chain }: World, { purchases }: Life): Promise<void> {
+  for (const { reason, purchase } of purchases.attention()) {
+    const isUnproven = reason === 'payment-dropped' && purchase.waitingFor?.what === 'proof'
+    const hash = purchase.steps.find(({ kind }) => kind === 'pay')?.hash
+    const isPaid = chain.blocks().some(({ receipts }) => receipts.some((one) => one.hash === hash && one.succeeded))
+    if (isUnproven && isPaid) await purchases.reportPayment(purchase.id)
+  }
+}
+
 /** What is left to buy for someone who wants one thing: it again, as long as Till shows that it was not paid and offers that. */
 export function wishOf(world: World, life: Life): Wish | null {
   if (knowsOfOther(world, life)) return null
@@ -73,7 +83,8 @@ export async function buyUntilPaid(world: World, life: Life): Promise<void> {
     try {
       answerUnseen(world, life)
       const wish = wishOf(world, life)
-      if (wish) await buy(life.purchases, life.service, choiceOf(world), wish.retryOf)
+      if (wish === null) await reportUnproven(world, life)
+      else await buy(life.purchases, life.service, choiceOf(world), wish.retryOf)
     } catch {
       // The next try comes after the pause.
     }

@@ -20,8 +20,6 @@ export interface Town {
   readonly chain: SimChain
   /** The chain's nodes. */
   readonly network: RpcNetwork
-  /** Whether no node will ever show the payment's receipt. */
-  readonly isBlind: boolean
   readonly service: SimService
   readonly account: PrivateKeyAccount
   readonly shape: Shape
@@ -31,7 +29,7 @@ export interface Town {
 type AnswersLater<F> = F extends (...input: infer I) => infer O ? (...input: I) => O | Promise<O> : never
 
 /** What one process of Till, and the person at it, reach of a town. */
-export interface World extends Pick<Town, 'clock' | 'random' | 'account' | 'shape' | 'trouble' | 'isBlind'> {
+export interface World extends Pick<Town, 'clock' | 'random' | 'account' | 'shape' | 'trouble'> {
   /** Its blocks are what the block explorer shows. */
   readonly chain: Pick<SimChain, 'finalityDepth' | 'blocks' | 'pool'>
   readonly network: Pick<RpcNetwork, 'urls' | 'fetch'>
@@ -82,7 +80,7 @@ export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2,
   const { clock = createSimClock() } = given
   const random = createRandom(seed)
   const drawn = given.nodes ?? (trouble ? drawNetwork(random, clock.now()) : soundNetwork)
-  const { nodes, episodes, hasPool, isBlind } = drawn
+  const { nodes, episodes, hasPool } = drawn
   const truth = createSimChain(clock, CHAIN_ID, contracts, finalityDepth, { hasPool, blockMs: given.blockMs })
   truth.give(account.address, NATIVE_AT_START, UNITS_AT_START)
   const chain = help === null ? truth : withRisingFees(truth)
@@ -90,10 +88,10 @@ export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2,
   if (trouble) troubleChain(clock, random, chain)
   const delay = (): number => 1 + random.below(40)
   const network = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes, delay })
-  return { clock, random, chain, network, isBlind, service, account, shape, trouble }
+  return { clock, random, chain, network, service, account, shape, trouble }
 }
 
-const soundNetwork: DrawnNetwork = { nodes: [soundNode], episodes: [], hasPool: true, isBlind: false }
+const soundNetwork: DrawnNetwork = { nodes: [soundNode], episodes: [], hasPool: true }
 
 /** More than a payment signed before offers for each unit of gas. */
 const DEAR = parseGwei('4')

@@ -8,7 +8,7 @@ import { decode, encode } from './wire.ts'
 /** Reaches the town of the parent. `onExplorer` is called when the person would look at the block explorer, which is not served. */
 export function reachTown(job: Job, onExplorer: () => never): World {
   return {
-    ...{ shape: job.shape, trouble: job.trouble, isBlind: false, account },
+    ...{ shape: job.shape, trouble: job.trouble, account },
     clock: createFastClock(job.pace),
     random: createRandom(job.seed),
     chain: { finalityDepth: job.finalityDepth, blocks: onExplorer, pool: onExplorer },

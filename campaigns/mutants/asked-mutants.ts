@@ -5,6 +5,20 @@ const buying = 'src/main/purchases'
 /** Faults of what the service and the person are asked: registrations, lists, quotes, refunds, and copies of the ledger. */
 export const askedMutants: readonly Mutant[] = [
   {
+    name: 'a key that the service refuses for good is sent for half an hour',
+    file: `${buying}/send-registration.ts`,
+    find: "      if (isKeyRefused(attempts)) raiseAttention(context, record.id, 'registration-unanswered')\n",
+    replace: '',
+    tests: [`${buying}/unanswered.test.ts`],
+  },
+  {
+    name: 'a key counts as refused whatever the service answered in between',
+    file: `${buying}/key-refused.ts`,
+    find: 'last.length === DUPLICATES_NEEDED && last.every',
+    replace: 'last.length === DUPLICATES_NEEDED && last.some',
+    tests: [`${buying}/unanswered.test.ts`],
+  },
+  {
     name: 'a payment behind a missing transaction says nothing of it',
     file: 'src/main/engine/follow-steps.ts',
     find: 'const isBehind = next < nonce && !isTaken(next)',

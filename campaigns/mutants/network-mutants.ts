@@ -3,6 +3,27 @@ import type { Mutant } from './mutant.ts'
 /** Faults in how the answers of real nodes are read and weighed. */
 export const networkMutants: readonly Mutant[] = [
   {
+    name: 'a payment is reported that its cancel may have replaced',
+    file: 'src/main/engine/held-payment.ts',
+    find: " || held.purpose === 'cancel'",
+    replace: '',
+    tests: ['src/main/engine/held-payment.test.ts'],
+  },
+  {
+    name: 'a payment is reported that one node alone shows in a block',
+    file: 'src/main/engine/held-payment.ts',
+    find: '!use?.isBacked || ',
+    replace: '!use || ',
+    tests: ['src/main/engine/held-payment.test.ts'],
+  },
+  {
+    name: 'a payment is reported whose block can be taken back',
+    file: 'src/main/engine/held-payment.ts',
+    find: "if (state !== 'final' || !isBacked) return null",
+    replace: 'if (!isBacked) return null',
+    tests: ['src/main/engine/held-payment.test.ts'],
+  },
+  {
     name: 'a used nonce without a receipt ends a payment',
     file: 'src/main/engine/follow-steps.ts',
     find: '  if (use === null) return\n',

@@ -105,7 +105,7 @@ export function drawWeather(random: Random): Weather {
       episodes.push(...nodes.map((_, node): Episode => ({ ...silent, node, from: from + calm, until })))
     from = until
   }
-  return { stretches, network: { nodes, episodes, hasPool, isBlind: false } }
+  return { stretches, network: { nodes, episodes, hasPool } }
 }
 
 const silent = { kind: 'unavailable', backend: null, share: 1 } as const

@@ -74,6 +74,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'purchases.list': {},
   'purchases.get': { id },
   'purchases.retry': { id },
+  'purchases.reportPayment': { id },
   'purchases.waiveRefund': { id },
   'purchases.answerRefund': { id, hash: `0x${'1'.repeat(64)}`, isRefund: true },
   'purchases.offerFee': { id, action: 'cancel' },

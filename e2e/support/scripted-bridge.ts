@@ -299,6 +299,12 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       script.backup = { ...script.backup, newestAt: new Date().toISOString(), failed: false }
       return script.backup
     },
+    'purchases.reportPayment': ({ id }) => ({
+      ...purchase(id),
+      attention: null,
+      status: 'on-its-way',
+      paidByWord: true,
+    }),
     'purchases.waiveRefund': ({ id }) => {
       const waived = purchase(id)
       waived.refund.state = 'waived'

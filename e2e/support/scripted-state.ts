@@ -176,6 +176,7 @@ export function scriptedPurchase(
         ? { what: 'refund', until: null }
         : null,
     networkTrouble: null,
+    paidByWord: false,
     feeActions: status === 'paying' ? ['speed-up', 'cancel'] : [],
     feeChange: null,
     steps: [
@@ -196,6 +197,7 @@ export function scriptedPurchase(
       recordId: stagesDone[status] >= 3 ? 48_213 : null,
       lastError: null,
       lastStatus: stagesDone[status] >= 3 ? 201 : null,
+      keyRefused: false,
     },
     service: {
       status: failed ? 'FAILED' : status === 'delivered' ? 'SUCCESS' : status === 'on-its-way' ? 'PROCESSING' : null,

@@ -318,6 +318,11 @@ export const requests = {
     input: z.object({ id: z.uuid(), hash: foreignHash, isRefund: z.boolean() }),
     output: purchaseView,
   },
+  /**
+   * Tells the service of a payment that a final block holds and whose end no node shows, so that the service finds out; refused
+   * where no such block is seen.
+   */
+  'purchases.reportPayment': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView },
   /**
    * Tells the service again of a payment whose registration it refused, with other details under a new key; answers once they are

@@ -26,6 +26,7 @@ const events: PurchaseEvent[] = [
   { type: 'cancelled' },
   { type: 'superseded' },
   { type: 'revived' },
+  { type: 'reported' },
   { type: 'sped-up' },
   { type: 'cancel-signed' },
   { type: 'registration-prepared' },
@@ -77,6 +78,7 @@ describe('the purchase machine, explored exhaustively', () => {
         case 'signed':
           return payment === 'none'
         case 'mined':
+        case 'reported':
         case 'reverted':
         case 'cancelled':
         case 'superseded':

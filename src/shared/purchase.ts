@@ -40,6 +40,8 @@ export interface PurchaseState {
 export type PurchaseEvent =
   | { readonly type: 'signed' | 'mined' | 'confirmed' | 'finalized' | 'reorged' }
   | { readonly type: 'reverted' | 'cancelled' | 'superseded' }
+  /** A final block holds the payment, no node shows how it ended, and the person lets the service find out. */
+  | { readonly type: 'reported' }
   /** Its payment is in a block after all. */
   | { readonly type: 'revived' }
   | { readonly type: 'sped-up' | 'cancel-signed' }
@@ -64,6 +66,7 @@ export const newPurchase: PurchaseState = {
 const paymentMoves: Partial<Record<PurchaseEvent['type'], { from: readonly PaymentState[]; to: PaymentState }>> = {
   signed: { from: ['none'], to: 'signed' },
   mined: { from: ['signed'], to: 'mined' },
+  reported: { from: ['signed'], to: 'mined' },
   confirmed: { from: ['mined'], to: 'confirmed' },
   finalized: { from: ['confirmed'], to: 'final' },
   reorged: { from: ['mined', 'confirmed'], to: 'signed' },

@@ -91,6 +91,7 @@ export const leastToAsk = {
   'purchases.retry': 'manager',
   'purchases.offerFee': 'manager',
   'purchases.confirmFee': 'manager',
+  'purchases.reportPayment': 'manager',
   'purchases.waiveRefund': 'manager',
   'purchases.answerRefund': 'manager',
   'purchases.correctRegistration': 'manager',

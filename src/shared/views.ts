@@ -328,9 +328,11 @@ export const purchaseView = purchaseRowView.extend({
       refusal: z.enum(sendRefusals).optional(),
     })
     .nullable(),
-  /** What may be done now about a payment that waits too long. */
+  /** Whether no node ever showed how the payment ended, and the person let the service find out. */
+  paidByWord: z.boolean(),
   /** What keeps its network from taking the payment; null where nothing does, or it was taken. */
   networkTrouble: networkTroubleView.nullable(),
+  /** What may be done now about a payment that waits too long. */
   feeActions: z.array(z.enum(feeActions)),
   /** The last higher fee, or cancel, that was signed for it. */
   feeChange: z.object({ action: z.enum(feeActions), at: time }).nullable(),
@@ -353,6 +355,8 @@ export const purchaseView = purchaseRowView.extend({
     lastError: z.enum(errorCodes).nullable(),
     /** The HTTP status that the service answered the last attempt with; null where it did not answer. */
     lastStatus: z.int().nullable(),
+    /** Whether the service calls it a duplicate again and again, though its list lacks the payment. */
+    keyRefused: z.boolean(),
   }),
   service: z.object({
     status: z.string().nullable(),

@@ -4,6 +4,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { makeEmptyLedger } from '../../crash/empty-ledger.ts'
 import { startLife, type Life } from '../../crash/life.ts'
 import { choiceOf } from '../../crash/person.ts'
+import { createSimClock } from '../../world/clock.ts'
 import { NATIVE_AT_START, openTown, UNITS_AT_START, type Town } from '../../crash/town.ts'
 import { spreadOf, type Spread } from '../catalog/figures.ts'
 import type { BenchVault } from './open-vault.ts'
@@ -52,7 +53,8 @@ export async function benchConfirming(
 
 /** A town whose chain and service answer at once, and whose account signs in the vault's process. */
 function openBenchTown({ vault, account }: BenchVault): Town {
-  const town = openTown({ seed: 7, shape: 'transfer', fails: false, trouble: false, help: null })
+  const clock = { ...createSimClock(), sleep: () => Promise.resolve() }
+  const town = openTown({ seed: 7, shape: 'transfer', fails: false, trouble: false, help: null, clock })
   const signTransaction = async (transaction: TransactionSerializableEIP1559): Promise<string> => {
     const { chainId, nonce = 0, to, data = '0x' } = transaction
     const token = to ?? '0x'
@@ -62,14 +64,13 @@ function openBenchTown({ vault, account }: BenchVault): Town {
   }
   return {
     ...town,
-    clock: { ...town.clock, sleep: () => Promise.resolve() },
     account: { ...account, signTransaction: signTransaction as PrivateKeyAccount['signTransaction'] },
   }
 }
 
 /** Milliseconds from the press on Pay to the commit. */
 async function confirmOnce(town: Town, { purchases, service, ledger }: Life): Promise<number> {
-  const offer = await purchases.quote(service, choiceOf(town), null)
+  const offer = await turning(town, purchases.quote(service, choiceOf(town), null))
   const input = {
     ...{
       purchaseId: offer.purchaseId,
@@ -82,11 +83,19 @@ async function confirmOnce(town: Town, { purchases, service, ledger }: Life): Pr
     ...{ acceptFee: false, acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false },
   }
   const began = performance.now()
-  await purchases.confirm(input)
+  await turning(town, purchases.confirm(input))
   const ms = performance.now() - began
   const raw = ledger.prepare('SELECT raw FROM signed_transactions ORDER BY rowid DESC').pluck().get() as `0x02${string}`
   if (parseTransaction(raw).chainId !== town.chain.chainId) throw new Error('Nothing was signed')
   if (!(await town.clock.until(() => purchases.get(offer.purchaseId).ended, DAY_MS)))
     throw new Error('A purchase did not end')
   return ms
+}
+
+/** Turns the town's clock until `answer` is there: the nodes' answers and Till's own short waits stand on it. */
+async function turning<T>({ clock }: Town, answer: Promise<T>): Promise<T> {
+  let isThere = false
+  const watched = answer.finally(() => (isThere = true))
+  await clock.until(() => isThere, DAY_MS)
+  return watched
 }

@@ -10,8 +10,6 @@ export interface DrawnNetwork {
   readonly episodes: readonly Episode[]
   /** Whether transactions wait in a pool that nodes show. */
   readonly hasPool: boolean
-  /** Whether no node will ever show a receipt that is some blocks old: then Till may ask the person instead. */
-  readonly isBlind: boolean
 }
 
 const SECOND = 1_000
@@ -69,9 +67,14 @@ export function drawNetwork(random: Random, now: number): DrawnNetwork {
     ({ kind, node }) => liar === null || node === liar || !silencing.includes(kind),
   )
   if (liar !== null) episodes.push(drawLie(random, liar, now))
+  return { nodes, episodes, hasPool }
+}
+
+/** Whether no node will ever show a receipt that is some blocks old: then Till may have to ask the person. */
+export function isBlind({ nodes, episodes }: Pick<DrawnNetwork, 'nodes' | 'episodes'>): boolean {
   const isPruned = (node: number): boolean =>
     episodes.some((one) => one.kind === 'receipt-pruned' && one.node === node && one.until === Infinity)
-  return { nodes, episodes, hasPool, isBlind: nodes.every((_, node) => isPruned(node)) }
+  return nodes.every((_, node) => isPruned(node))
 }
 
 /** Draws what goes wrong with nodes, now and then or all the time, from `from` until `until` (epoch milliseconds). */

@@ -56,6 +56,14 @@ export const purchaseScenes: Scene[] = [
     },
   })),
   {
+    name: 'purchase-key-refused',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      const asked = askedPurchase('registration-unanswered')
+      script.purchases = [{ ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }]
+    },
+  },
+  {
     name: 'purchase-unclear',
     path: `/purchases/${id(50)}`,
     prepare(script) {

@@ -242,6 +242,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     async 'purchases.confirmFee'({ id, offerKey, feePassword }) {
       return purchases.confirmFee(id, offerKey, await acceptsFee(vault, feePassword))
     },
+    async 'purchases.reportPayment'({ id }) {
+      refuseLocked()
+      return purchases.reportPayment(id)
+    },
     'purchases.waiveRefund'({ id }) {
       refuseLocked()
       return purchases.waiveRefund(id)

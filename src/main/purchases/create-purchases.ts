@@ -26,6 +26,7 @@ import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { quotePurchase } from './quote-purchase.ts'
 import { readOpenRefunds } from './refund-repository.ts'
 import { listFamily, readRetries } from './retry-repository.ts'
+import { reportPayment } from './report-payment.ts'
 import { revivePurchase } from './revive-purchase.ts'
 import { createPurchaseRunner } from './run-purchases.ts'
 import { createTelling } from './telling.ts'
@@ -62,6 +63,8 @@ export interface Purchases {
   look(id: string): void
   /** Sends a rejected registration again, clears what was raised, or simply looks now. */
   retry(id: string): PurchaseView
+  /** Lets the service find out how a payment ended that a final block holds and no node explains. */
+  reportPayment(id: string): Promise<PurchaseView>
   waiveRefund(id: string): PurchaseView
   /** The person's word on a transfer that may be the refund. */
   answerRefund(id: string, answer: { readonly hash: string; readonly isRefund: boolean }): PurchaseView
@@ -209,6 +212,12 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     offerFee: fees.offer,
     async confirmFee(id, offerKey, acceptFee) {
       await fees.confirm(id, offerKey, acceptFee)
+      runner.nudge(id)
+      context.onChanged(id)
+      return get(id)
+    },
+    async reportPayment(id) {
+      await kept(reportPayment(context, existing(id)))
       runner.nudge(id)
       context.onChanged(id)
       return get(id)

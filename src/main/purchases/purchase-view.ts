@@ -73,6 +73,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     recipient: terms.payment.recipient,
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),
+    paidByWord: state.payment !== 'signed' && events.some(({ type }) => type === 'reported'),
     networkTrouble: toTroubleView(details.trouble),
     // A nonce that is used takes no other fee, and one behind a gap needs none.
     feeActions: ['proof', 'gap'].includes(details.waits.chain?.what ?? '') ? [] : feeActionsFor(record),
@@ -93,6 +94,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       recordId: record.spend?.recordId ?? null,
       lastError: told.lastError,
       lastStatus: told.lastStatus,
+      keyRefused: state.registration === 'prepared' && told.keyRefused,
     },
     service: {
       status: state.serviceStatus,

@@ -2,6 +2,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { RegistrationOutcome } from '../service/register-spend.ts'
 import { clearAttention, raiseAttention } from './attention.ts'
 import { commitRegistered, seenSpend } from './commit-registered.ts'
+import { isKeyRefused } from './key-refused.ts'
 import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
@@ -68,6 +69,9 @@ function commitOutcome(context: PurchaseContext, record: PurchaseRecord, outcome
       return
     }
     case 'duplicate':
+      applyEvent(ledger, record.id, { type: 'registration-unclear' }, now())
+      if (isKeyRefused(attempts)) raiseAttention(context, record.id, 'registration-unanswered')
+      return
     case 'retry-spend':
     case 'unclear':
       applyEvent(ledger, record.id, { type: 'registration-unclear' }, now())

@@ -44,7 +44,6 @@ describe('a purchase that nobody answers for asks the person in its time:', () =
       30,
       () => (world.behaviour.register = () => unclear('service-timeout', null)),
     ],
-    ['409', 'registration-unanswered', 30, () => (world.behaviour.register = () => duplicate)],
     ['422, retry the spend', 'registration-unanswered', 30, () => (world.behaviour.register = () => retrySpend)],
     ['402', 'registration-unanswered', 30, () => (world.behaviour.register = () => paymentRequired)],
     ['no connection', 'registration-unanswered', 30, () => (world.behaviour.register = () => notSent)],

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { noLimits } from '../../shared/limit-views.ts'
 import { profileSchema, type ProfileInput } from '../../shared/profile.ts'
 import type { PurchaseView } from '../../shared/views.ts'
-import type { Chain, Receipt, TokenTransfer } from '../chain/chain.ts'
+import type { Chain, NonceUse, Receipt, TokenTransfer } from '../chain/chain.ts'
 import { createAccountLocks } from '../engine/account-locks.ts'
 import type { ListedTransaction, TransactionPage } from '../service/list-transactions.ts'
 import { readAllTransactions } from '../service/read-all-transactions.ts'
@@ -27,6 +27,8 @@ export interface Behaviour {
   minedAt: (hash: Hash) => number | null
   /** Whether blocks become final. */
   isFinal: () => boolean
+  /** Whether a final block holds whatever was signed, though no node shows a receipt or a log. */
+  isHeld: () => boolean
   /** How a registration is answered; `accepted` takes effect. */
   register: (sending: Sending) => 'accepted' | RegistrationOutcome
   /** The status of an accepted spend. */
@@ -100,6 +102,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     isNetworkUp: () => true,
     minedAt: () => SIM_START + BLOCK_MS,
     isFinal: () => true,
+    isHeld: () => false,
     register: () => 'accepted',
     status: () => 'SUCCESS',
     list: (_, truth) => truth,
@@ -205,6 +208,11 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     const blockNumber = blockAt(at)
     return { hash, succeeded: true, blockNumber, blockHash: hashOf(blockNumber), fee: 21n, isBacked: true }
   }
+  const heldUse = (own: readonly Hash[]): NonceUse | null => {
+    const [hash] = own
+    if (hash === undefined || !behaviour.isHeld()) return null
+    return { hash, block: { number: 1n, hash: hashOf(1n) }, emitted: false, call: null, isBacked: true }
+  }
   const known = {
     chainId: 7,
     instance: () => ask(() => '7:0x0'),
@@ -215,13 +223,19 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     untilTick: async (blocks: number) => blocks * 1_000,
     trouble: () => (behaviour.isNetworkUp() ? null : { what: 'silent' as const, since: time() }),
     // Whatever was signed may be mined: its receipt tells.
-    nonces: () => ask(() => ({ mined: 0, minedSomewhere: Infinity, isContested: false, pending: 0 })),
+    nonces: () =>
+      ask(() => ({
+        mined: behaviour.isHeld() ? Infinity : 0,
+        minedSomewhere: Infinity,
+        isContested: false,
+        pending: 0,
+      })),
     pendingNonce: () => ask(() => 0),
     highestNonce: () => ask(() => 0),
     minedNonce: () => ask(() => ({ nonce: 0, at: { number: head(), hash: hashOf(head()) } })),
     standing: (block: { number: bigint }) =>
       ask(() => ({ state: block.number <= finalized() ? 'final' : 'open', isBacked: true })),
-    nonceUse: () => ask(() => null),
+    nonceUse: (_: string, __: number, own: readonly Hash[]) => ask(() => heldUse(own)),
     send: () => ask(() => null),
     blockTime: (block: bigint) => ask(() => SIM_START + Number(block) * BLOCK_MS),
     transfersTo: (_token: string, _to: string, first: bigint, last: bigint) =>

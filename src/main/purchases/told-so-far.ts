@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
+import { isKeyRefused } from './key-refused.ts'
 import { answerPurpose } from './prepare-registration.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import { countAttempts, readAttempts } from './registration-repository.ts'
+import { countAttempts, readAttempts, readRegistration } from './registration-repository.ts'
 
 /** The outcome of the registrations so far. */
 export interface ToldSoFar {
@@ -11,17 +12,21 @@ export interface ToldSoFar {
   readonly lastError: ErrorCode | null
   /** The HTTP status of the last attempt; null if the service did not answer, or the answer cannot be read. */
   readonly lastStatus: number | null
+  /** Whether the service takes the key for a duplicate of a registration that its list does not show. */
+  readonly keyRefused: boolean
 }
 
 const answerShape = z.object({ status: z.int() })
 
 /** Reads how often a purchase's registration was sent and what the service answered last. */
 export function readToldSoFar(context: Pick<PurchaseContext, 'ledger' | 'sealer'>, id: string): ToldSoFar {
-  const last = readAttempts(context.ledger, id).at(-1)
+  const attempts = readAttempts(context.ledger, id)
+  const last = attempts.at(-1)
   return {
     attempts: countAttempts(context.ledger, id),
     lastError: errorCodes.find((code) => code === last?.detail) ?? null,
     lastStatus: last?.sealedAnswer ? openStatus(context, last.idempotencyKey, last.sealedAnswer) : null,
+    keyRefused: isKeyRefused(attempts) && last?.idempotencyKey === readRegistration(context.ledger, id)?.idempotencyKey,
   }
 }
 

@@ -139,3 +139,62 @@ describe('a registration that is never answered clearly', () => {
     expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', registration: { state: 'rejected' } })
   })
 })
+
+describe('a key that the service refuses for good', () => {
+  const duplicate: RegistrationOutcome = {
+    outcome: 'duplicate',
+    error: new AppError('service-rejected', 'Duplicate'),
+    answer: { status: 409, text: '{}' },
+  }
+  const retrySpend: RegistrationOutcome = { ...duplicate, outcome: 'retry-spend', answer: { status: 422, text: '{}' } }
+
+  /** A purchase whose service first asks to retry the spend, and then takes its key for a duplicate of nothing. */
+  async function refused(): Promise<string> {
+    world.behaviour.register = () => (world.sent.length < 2 ? retrySpend : duplicate)
+    const id = world.buy()
+    await world.run(10 * MINUTE)
+    return id
+  }
+
+  it('is asked about within minutes, and not only once its time has passed', async () => {
+    const id = await refused()
+    expect(world.view(id)).toMatchObject({
+      attention: 'registration-unanswered',
+      registration: { state: 'prepared', unclear: true, keyRefused: true, lastStatus: 409 },
+    })
+  })
+
+  it('is replaced with the person’s consent: the same payment is registered under another one', async () => {
+    const id = await refused()
+    world.behaviour.register = () => 'accepted'
+    const { reference } = world.view(id)
+    expect(await correct(id)).toMatchObject({ attention: null, registration: { keyRefused: false } })
+    await world.run(MINUTE)
+    expect(reference).not.toBeNull()
+    expect(world.view(id)).toMatchObject({ attention: null, registration: { state: 'registered' } })
+    expect(new Set(world.sent.map(({ hash }) => hash)).size).toBe(1)
+    expect(new Set(world.sent.map(({ key }) => key)).size).toBe(2)
+  })
+
+  it('is not one that was called a duplicate before the service’s list showed the payment', async () => {
+    world.behaviour.register = (sending) => {
+      const isSecond = world.sent.length === 2
+      if (isSecond) world.spends.push({ id: 'spend-1', hash: sending.hash, body: sending.body, at: sending.at })
+      return duplicate
+    }
+    const id = world.buy()
+    await world.run(10 * MINUTE)
+    expect(world.view(id)).toMatchObject({
+      attention: null,
+      registration: { state: 'registered', keyRefused: false },
+    })
+  })
+
+  it('is not one that was refused in between by somebody who looked at nothing', async () => {
+    const unavailable = unclear('service-down', 503)
+    world.behaviour.register = () => (world.sent.length % 3 === 0 ? unavailable : duplicate)
+    const id = world.buy()
+    await world.run(10 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: null, registration: { keyRefused: false } })
+  })
+})

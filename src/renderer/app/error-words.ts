@@ -45,6 +45,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
     'refund-settled',
     'fee-too-high',
     'not-refused',
+    'not-in-block',
     'may-be-paid',
     'retried-already',
     'not-saved',

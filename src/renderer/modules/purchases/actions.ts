@@ -2,7 +2,17 @@ import { feeActionsAt, usefulFeeActions } from '../../app/fee/fee-actions.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
 
 export type PurchaseAction =
-  'retry' | 'correct' | 'speed-up' | 'cancel' | 'settle' | 'is-refund' | 'not-refund' | 'waive' | 'proof' | 'again'
+  | 'retry'
+  | 'report'
+  | 'correct'
+  | 'speed-up'
+  | 'cancel'
+  | 'settle'
+  | 'is-refund'
+  | 'not-refund'
+  | 'waive'
+  | 'proof'
+  | 'again'
 
 type Asked = Pick<
   PurchaseView,
@@ -12,6 +22,7 @@ type Asked = Pick<
   | 'ended'
   | 'feeActions'
   | 'networkTrouble'
+  | 'waitingFor'
   | 'createdAt'
   | 'registration'
   | 'retriedBy'
@@ -19,10 +30,11 @@ type Asked = Pick<
 
 /** What a person may do with a purchase at `now` (epoch milliseconds), the most likely first. */
 export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
-  const { status, attention, refund, ended, networkTrouble, registration, retriedBy } = purchase
+  const { status, attention, refund, ended, networkTrouble, registration, retriedBy, waitingFor } = purchase
   const isRefused = registration.state === 'rejected'
   switch (attention) {
     case 'payment-dropped':
+      if (waitingFor?.what === 'proof') return ['retry', 'report', 'proof']
       // While the network takes nothing, all there is to do is to look again.
       return networkTrouble === null
         ? [...usefulFeeActions(purchase), 'retry', 'proof']
@@ -30,6 +42,8 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
     case 'registration-rejected':
       return isRefused ? ['correct', 'retry', 'proof'] : ['retry', 'proof']
     case 'registration-unanswered':
+      // The same key gets the same answer again.
+      if (registration.keyRefused) return ['correct', 'retry', 'proof']
       return registration.unclear ? ['retry', 'correct', 'proof'] : ['retry', 'proof']
     case 'other-payment-mined':
       return isRefused ? ['correct', 'settle', 'proof'] : ['settle', 'proof']

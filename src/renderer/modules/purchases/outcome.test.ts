@@ -43,6 +43,8 @@ test('corrections are spoken of only where they are offered', () => {
   expect(safeKey('refund-missing', rejected)).toBe('refund-missing.safe')
   const unanswered = askedPurchase('registration-unanswered')
   expect(safeKey('registration-unanswered', unanswered)).toBe('registration-unanswered.safeOrCorrect')
+  const refused = { ...unanswered, registration: { ...unanswered.registration, keyRefused: true } }
+  expect(safeKey('registration-unanswered', refused)).toBe('registration-unanswered.safeDuplicate')
   const untold = { ...unanswered, registration: { ...unanswered.registration, unclear: false } }
   expect(safeKey('registration-unanswered', untold)).toBe('registration-unanswered.safe')
 })
@@ -52,6 +54,8 @@ test('what is known names the answer, the status and the time only where there i
   expect(knownKey(unanswered)).toBe('registration-unanswered.known')
   const silent = { ...unanswered, registration: { ...unanswered.registration, lastStatus: null } }
   expect(knownKey(silent)).toBe('registration-unanswered.knownSilent')
+  const duplicate = { ...unanswered, registration: { ...unanswered.registration, keyRefused: true } }
+  expect(knownKey(duplicate)).toBe('registration-unanswered.knownDuplicate')
   const late = askedPurchase('delivery-late')
   expect(knownKey(late)).toBe('delivery-late.known')
   expect(knownKey({ ...late, service: { ...late.service, status: null } })).toBe('delivery-late.knownSilent')
@@ -88,4 +92,11 @@ test('a payment whose number is used by nobody knows what is never said to be se
   expect(knownKey(unclear)).toBe('payment-dropped.knownUnclear')
   expect(safeKey('payment-dropped', unclear)).toBe('payment-dropped.safeUnclear')
   expect(knownKey(askedPurchase('payment-dropped'))).toBe('payment-dropped.known')
+})
+
+test('a payment that nobody has proven is not called paid where its registration is asked about', () => {
+  const rejected = { ...askedPurchase('registration-rejected'), paidByWord: true }
+  expect([knownKey(rejected), safeKey('registration-rejected', rejected)]).toEqual(['byWord.known', 'byWord.safe'])
+  const late = { ...askedPurchase('delivery-late'), paidByWord: true }
+  expect(knownKey(late)).toBe('delivery-late.known')
 })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 import { dialog, lastAsked, silent, still } from './test-purchases.ts'
@@ -91,4 +92,18 @@ test.each([
   await till.press('Speed up')
   await till.until(() => expect(dialog()).toContain(sentence))
   till.button(button)
+})
+
+test('a payment whose end no node shows is reported to the service only after being asked twice', async () => {
+  const waitingFor = { what: 'proof', until: null } as const
+  const asked = { ...askedPurchase('payment-dropped'), waitingFor, feeActions: [] }
+  till = await mountTill(`/purchases/${asked.id}`, { purchases: [asked] })
+  await till.until(() => till.button('Report to the service'))
+  await till.press('Report to the service')
+  await till.until(() => expect(dialog()).toContain('The service checks that itself before it delivers'))
+  expect(till.scripted.asked.some(({ name }) => name === 'purchases.reportPayment')).toBe(false)
+  const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
+  agree?.click()
+  await till.until(() => expect(till.text()).toContain('Till reports it to the service'))
+  expect(lastAsked(till, 'purchases.reportPayment')).toEqual({ id: asked.id })
 })

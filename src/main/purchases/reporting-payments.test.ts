@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError, toAppError } from '../../shared/errors.ts'
+import type { RegistrationOutcome } from '../service/register-spend.ts'
+import { openSimulation, type Simulation } from './test-simulation.ts'
+
+const MINUTE = 60_000
+
+let world: Simulation
+beforeEach(() => void (world = openSimulation()))
+afterEach(() => world.close())
+
+/** A payment in a final block that no node shows a receipt or a log of, once the person is asked about it. */
+async function asked(): Promise<string> {
+  world.behaviour.minedAt = () => null
+  world.behaviour.isHeld = () => true
+  const id = world.buy()
+  await world.run(20 * MINUTE)
+  expect(world.view(id)).toMatchObject({ attention: 'payment-dropped', waitingFor: { what: 'proof' } })
+  return id
+}
+
+const refusal = (id: string): Promise<unknown> =>
+  world.purchases.reportPayment(id).then(
+    () => 'reported',
+    (thrown: unknown) => toAppError(thrown).details?.reason,
+  )
+
+describe('a payment whose end no node shows', () => {
+  it('is told to the service only on the person’s word', async () => {
+    const id = await asked()
+    await world.run(24 * 60 * MINUTE)
+    expect(world.sent).toEqual([])
+    expect(await refusal(id)).toBe('reported')
+    expect(world.view(id)).toMatchObject({ attention: null, status: 'paying', paidByWord: true })
+    await world.run(5 * MINUTE)
+    expect(world.view(id)).toMatchObject({ status: 'delivered', paidByWord: true })
+    expect(world.sent).toHaveLength(1)
+  })
+
+  it('is asked about where the service says that it was not paid, and is never offered again', async () => {
+    const id = await asked()
+    const no: RegistrationOutcome = {
+      ...{ outcome: 'rejected', status: 400, code: null, message: 'Not paid', fields: {} },
+      error: new AppError('service-rejected', 'Not paid'),
+    }
+    world.behaviour.register = () => no
+    await refusal(id)
+    await world.run(10 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', paidByWord: true, ended: false })
+  })
+
+  it('is not told while no block is seen to hold it', async () => {
+    const id = await asked()
+    world.behaviour.isHeld = () => false
+    expect(await refusal(id)).toBe('not-in-block')
+    expect(world.view(id)).toMatchObject({ attention: 'payment-dropped', paidByWord: false })
+  })
+
+  it('is not told before anything is asked, nor twice', async () => {
+    world.behaviour.minedAt = () => null
+    world.behaviour.isHeld = () => true
+    const id = world.buy()
+    await world.run(MINUTE)
+    expect(await refusal(id)).toBe('moved-on')
+    await world.run(20 * MINUTE)
+    expect(await Promise.all([refusal(id), refusal(id)])).toEqual(['reported', 'moved-on'])
+  })
+})
