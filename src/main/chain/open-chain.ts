@@ -46,7 +46,7 @@ import { createTroubleWatch } from './watch-trouble.ts'
 import { sendRaw } from './send-raw.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
-export interface ChainOptions extends Pick<NodesOptions, 'deadlineMs' | 'fetch' | 'timer' | 'monotonic' | 'signal'> {
+export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal'> {
   readonly chainId: number
   /** RPC addresses in the order they are asked. */
   readonly rpcUrls: readonly string[]
@@ -54,7 +54,7 @@ export interface ChainOptions extends Pick<NodesOptions, 'deadlineMs' | 'fetch' 
   readonly finalityDepth: number | undefined
   /** The instance of the chain that was last signed for, `31337:0x…`; none where left out. */
   readonly signedOn?: string | null
-  /** Milliseconds for one exchange with one node; 10 s where left out. */
+  /** Milliseconds for one exchange with one node, and for one question to it; 10 s where left out. */
   readonly timeoutMs?: number
   /** What is known of the chain, else of its id; null for nothing. */
   readonly known?: KnownChain | null
