@@ -249,4 +249,11 @@ export const moneyMutants: readonly Mutant[] = [
     replace: 'nativeBalance: async (address) => greatest(',
     tests: ['src/main/chain/balances.test.ts'],
   },
+  {
+    name: 'all is priced as one wei',
+    file: 'src/main/chain/plan-transfer.ts',
+    find: 'const value = BigInt(slice(INCOMPRESSIBLE, 0, size(numberToHex(most > 0n ? most : 1n))))',
+    replace: 'const value = most > 0n ? 1n : 1n',
+    tests: ['src/main/chain/read-l1-fee.test.ts'],
+  },
 ]

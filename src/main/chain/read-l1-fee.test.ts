@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addL1Fee } from './add-l1-fee.ts'
 import type { Chain } from './chain.ts'
 import { openChain } from './open-chain.ts'
-import { nativeFeeAtMost, planTransfer } from './plan-transfer.ts'
+import { feeAtMost } from './plan-payment.ts'
+import { planTransfer, priceNative } from './plan-transfer.ts'
 import { feeOracles } from './read-l1-fee.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import type { FeeKind, KnownChain } from './registry/known-chain.ts'
@@ -112,13 +113,22 @@ describe('a planned transaction', () => {
     expect(priced.match(/00/g)?.length ?? 0).toBeLessThan(10)
   })
 
-  it('of all there is leaves the L1 part out of what is sent', async () => {
-    const own = { maxFeePerGas: parseGwei('2'), maxPriorityFeePerGas: 1n }
-    const step = await planTransfer(openAs('op-stack'), account.address, { token: null, recipient, units: 1n }, own)
-    expect(step.l1Fee).toBeGreaterThan(parseGwei('90'))
-    const fee = await nativeFeeAtMost(openAs('op-stack'), account.address, recipient, own)
-    expect(fee).toBe(step.gas * own.maxFeePerGas + step.l1Fee)
-  })
+  it.each(['op-stack', 'scroll'] as const)(
+    'of all there is leaves on %s what the oracle asks for exactly that amount',
+    async (kind) => {
+      const chain = openAs(kind)
+      const own = { maxFeePerGas: parseGwei('2'), maxPriorityFeePerGas: 1n }
+      // All of it has two zeros among its bytes, and what is left of it none.
+      const all = 10n ** 18n
+      const priced = await priceNative(chain, account.address, recipient, all, own)
+      const transfer = { token: null, recipient, units: all - feeAtMost([{ ...own, ...priced }]) }
+      const step = await planTransfer(chain, account.address, transfer, own, priced)
+      expect(transfer.units + feeAtMost([step])).toBe(all)
+      const asked = await planTransfer(chain, account.address, transfer, own)
+      expect(asked.l1Fee).toBeGreaterThan(parseGwei('90'))
+      expect([asked.gas, asked.l1Fee <= step.l1Fee]).toEqual([step.gas, true])
+    },
+  )
 })
 
 describe('the receipt of a rollup', () => {
