@@ -263,4 +263,11 @@ export const moneyMutants: readonly Mutant[] = [
     replace: 'const value = most > 0n ? 1n : 1n',
     tests: ['src/main/chain/read-l1-fee.test.ts'],
   },
+  {
+    name: 'whatever a node answers means that there is no operator fee',
+    file: 'src/main/chain/read-l1-fee.ts',
+    find: 'if (answer !== null) return isReverted(answer)',
+    replace: 'if (answer !== null) return true',
+    tests: ['src/main/chain/read-l1-fee.test.ts'],
+  },
 ]

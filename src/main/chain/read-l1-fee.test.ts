@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { numberToHex, parseGwei, size, type Address, type Hex } from 'viem'
+import { numberToHex, parseGwei, size, toFunctionSelector, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addL1Fee } from './add-l1-fee.ts'
@@ -12,7 +12,7 @@ import { feeOracles } from './read-l1-fee.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import type { FeeKind, KnownChain } from './registry/known-chain.ts'
 import { openTestNetwork, type TestNetwork } from './test-network.ts'
-import { openTestNode, type TestNode } from './test-node.ts'
+import { openTestNode, type Instead, type TestNode } from './test-node.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())
 const recipient: Address = `0x${'b7'.repeat(20)}`
@@ -85,6 +85,31 @@ describe('what a rollup charges beside gas', () => {
 
   it('is not guessed where the oracle does not answer', async () => {
     node.judge = (method) => (method === 'eth_call' ? { error: { code: 3, message: 'execution reverted' } } : null)
+    await expect(openAs('op-stack').l1Fee(raw, gas)).rejects.toMatchObject({ code: 'network-unreachable' })
+  })
+
+  const operatorCall = toFunctionSelector('getOperatorFee(uint256)')
+  /** Answers the question for the operator fee alone. */
+  const answerOperator = (instead: Instead): void => {
+    node.judge = (method, [call]) =>
+      method === 'eth_call' && (call as { data: Hex }).data.startsWith(operatorCall) ? instead : null
+  }
+
+  it.each<[string, Instead]>([
+    ['nothing', { result: '0x' }],
+    ['a revert without words', { error: { code: 3, message: 'execution reverted' } }],
+  ])('is the L1 data fee alone where the question for the operator fee gets %s', async (_, instead) => {
+    answerOperator(instead)
+    expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
+  })
+
+  it.each([
+    [-32_000, 'header not found'],
+    [-32_000, 'missing trie node'],
+    [-32_602, 'invalid argument 0'],
+    [-32_603, 'internal error'],
+  ])('is not taken for less where a node answers the operator fee with %s "%s"', async (code, message) => {
+    answerOperator({ error: { code, message } })
     await expect(openAs('op-stack').l1Fee(raw, gas)).rejects.toMatchObject({ code: 'network-unreachable' })
   })
 
