@@ -96,8 +96,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'coins of payments under way are counted again',
     file: 'src/main/engine/funds.ts',
-    find: 'balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n)',
-    replace: 'balance - 0n * (unsettled.tokens.get(token.toLowerCase()) ?? 0n)',
+    find: 'balance - takenOf(unsettled, token)',
+    replace: 'balance - 0n * takenOf(unsettled, token)',
     tests: [`${buying}/confirming-several.test.ts`, `${buying}/buying.test.ts`],
   },
   {

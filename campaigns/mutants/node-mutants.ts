@@ -38,11 +38,21 @@ export const nodeMutants: readonly Mutant[] = [
     tests: ['src/main/wiring/check-added-nodes.test.ts'],
   },
   {
-    name: 'a silent neighbour makes an added node look silent',
-    file: 'src/main/wiring/check-added-nodes.ts',
-    find: 'timeoutMs: deadlineMs / 2',
-    replace: 'timeoutMs: deadlineMs',
-    tests: ['src/main/wiring/check-added-nodes.test.ts'],
+    name: 'the time that a silent neighbour takes is taken from the others’ questions',
+    file: 'src/main/chain/nodes.ts',
+    find: 'const instance = await check(node)\n',
+    replace: 'const instance = await before(deadlines, check(node))\n',
+    tests: ['src/main/chain/silent-nodes.test.ts'],
+  },
+  {
+    name: 'the chain is asked of one node after the other',
+    file: 'src/main/chain/nodes.ts',
+    find: 'const asked = askable(inOrder()).map((node) => askOne(node, (_, found) => Promise.resolve(found)))',
+    replace:
+      'let last: Promise<string> = Promise.reject(noNode())\n' +
+      '    const next = (node: Node) => last.catch(() => askOne(node, (_, found) => Promise.resolve(found)))\n' +
+      '    const asked = askable(inOrder()).map((node) => (last = next(node)))',
+    tests: ['src/main/chain/silent-nodes.test.ts'],
   },
   {
     name: 'the node that the service names is called the person’s own',

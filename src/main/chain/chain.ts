@@ -63,6 +63,12 @@ export interface Transfer {
   readonly units: bigint
 }
 
+/** Units of a coin that left an account in blocks up to one. */
+export interface Spent {
+  readonly units: bigint
+  readonly upTo: bigint
+}
+
 /** Units of a token that somebody may take from an account. */
 export interface Approval {
   readonly token: Address
@@ -168,8 +174,10 @@ export interface Chain {
   highestNonce(account: Address): Promise<number>
   /** The same, as most nodes say; once after the highest was asked for, by the same answers. */
   pendingNonce(account: Address): Promise<number>
-  nativeBalance(account: Address): Promise<bigint>
-  tokenBalance(token: Address, account: Address): Promise<bigint>
+  /** Units of the native coin; without what was `spent`, also where a node has not reached its block. */
+  nativeBalance(account: Address, spent?: Spent | null): Promise<bigint>
+  /** The same of a token. */
+  tokenBalance(token: Address, account: Address, spent?: Spent | null): Promise<bigint>
   allowance(token: Address, owner: Address, spender: Address): Promise<bigint>
   /** Whether code runs at an address, as any node says; an account that only delegates to some (EIP-7702) is none. */
   isContract(address: Address): Promise<boolean>

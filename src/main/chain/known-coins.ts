@@ -11,7 +11,7 @@ export interface KnownCoin {
 
 /**
  * Stable coins on the chains of the registry. USDC and EURC are as viem 2.57 (`viem/tokens`) lists them; Tether's, Dai's and bridged ones as
- * their issuers and bridges publish them, and as rotki and MetaMask/core list them. Keyed by chain and address: one address may be
+ * their issuers and bridges publish them, and as rotki and MetaMask/core list them; USDT on Avalanche as in bgd-labs/aave-address-book. Keyed by chain and address: one address may be
  * another coin elsewhere. On BNB Smart Chain both dollar coins have 18 decimals; on Gnosis the native coin is the dollar.
  */
 export const knownCoins: readonly KnownCoin[] = [

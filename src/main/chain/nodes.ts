@@ -11,10 +11,10 @@ import { isNodesAnswer, isUnavailable } from './rpc-errors.ts'
 import type { RpcOptions } from './rpc-exchange.ts'
 import { rpcTransport } from './rpc-transport.ts'
 
-export interface NodesOptions extends Pick<RpcOptions, 'timeoutMs' | 'fetch' | 'timer' | 'signal'> {
+export interface NodesOptions extends Pick<RpcOptions, 'fetch' | 'timer' | 'signal'> {
+  /** Milliseconds for one exchange, for one question to a node, and for finding out who a node is. */
+  readonly timeoutMs: number
   readonly chainId: number
-  /** Milliseconds for a whole question to a node, finding out who it is included; those of one exchange where left out. */
-  readonly deadlineMs?: number | undefined
   /** RPC addresses in the order they are trusted. */
   readonly rpcUrls: readonly string[]
   /** The hash of block 0 where Till knows the chain; else its nodes have to agree on one. */
@@ -112,7 +112,7 @@ export function openNodes(options: NodesOptions): Nodes {
 
   function voteOf(node: Node): Promise<GenesisVote> {
     if (node.genesis === null || !holdsVote(node)) {
-      const vote = readGenesis(node.client, options.chainId).then((said) => (node.lastVote = said))
+      const vote = before(1, readGenesis(node.client, options.chainId)).then((said) => (node.lastVote = said))
       const genesis = { vote, at: monotonic() }
       node.genesis = genesis
       vote.catch(() => {
@@ -160,10 +160,9 @@ export function openNodes(options: NodesOptions): Nodes {
 
   async function askOne<T>(node: Node, question: NodeQuestion<T>, deadlines = 1): Promise<T> {
     try {
-      const answer = await before(
-        deadlines,
-        check(node).then((instance) => question(node.client, instance)),
-      )
+      // The deadline starts after the check, which waits for silent neighbours where nobody knows the chain. Each of them has a deadline.
+      const instance = await check(node)
+      const answer = await before(deadlines, question(node.client, instance))
       node.health = healthy
       return answer
     } catch (error) {
@@ -181,7 +180,7 @@ export function openNodes(options: NodesOptions): Nodes {
   function before<T>(deadlines: number, work: Promise<T>): Promise<T> {
     let cancel = (): void => undefined
     const late = new Promise<never>((_, reject) => {
-      cancel = timer(deadlines * (options.deadlineMs ?? options.timeoutMs), () =>
+      cancel = timer(deadlines * options.timeoutMs, () =>
         reject(new AppError('network-unreachable', 'A node took too long')),
       )
     })
@@ -231,21 +230,16 @@ export function openNodes(options: NodesOptions): Nodes {
     return answers
   }
 
-  /** Sends no request if a node has identified itself. */
+  /** Sends no request if a node has identified itself; else the first good answer of any node counts. */
   async function instance(): Promise<string> {
-    for (const node of inOrder().filter(holdsVote)) {
-      const known = await check(node).catch(() => null)
-      if (known !== null) return known
+    const known = await Promise.any(nodes.filter(holdsVote).map(check)).catch(() => null)
+    if (known !== null) return known
+    const asked = askable(inOrder()).map((node) => askOne(node, (_, found) => Promise.resolve(found)))
+    try {
+      return await Promise.any(asked)
+    } catch (error) {
+      throw error instanceof AggregateError ? (error.errors[0] ?? noNode()) : error
     }
-    let failure: unknown = null
-    for (const node of askable(inOrder())) {
-      try {
-        return await askOne(node, (_, found) => Promise.resolve(found))
-      } catch (error) {
-        failure ??= error
-      }
-    }
-    throw failure ?? noNode()
   }
 
   async function isUnchanged(): Promise<boolean> {

@@ -21,9 +21,10 @@ import {
   unanimous,
   withoutOwn,
 } from './agree.ts'
-import type { BlockRef, Call, Chain, TokenFacts } from './chain.ts'
+import type { BlockRef, Call, Chain, Spent, TokenFacts } from './chain.ts'
 import { openNodes, type NodesOptions } from './nodes.ts'
 import { createPulse, type Tick } from './pulse.ts'
+import { readBalance, type At } from './read-balance.ts'
 import { readFees } from './read-fees.ts'
 import { createNonceReader } from './read-nonces.ts'
 import { feeOracles, readL1Fee } from './read-l1-fee.ts'
@@ -46,7 +47,7 @@ import { createTroubleWatch } from './watch-trouble.ts'
 import { sendRaw } from './send-raw.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
-export interface ChainOptions extends Pick<NodesOptions, 'deadlineMs' | 'fetch' | 'timer' | 'monotonic' | 'signal'> {
+export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal'> {
   readonly chainId: number
   /** RPC addresses in the order they are asked. */
   readonly rpcUrls: readonly string[]
@@ -54,7 +55,7 @@ export interface ChainOptions extends Pick<NodesOptions, 'deadlineMs' | 'fetch' 
   readonly finalityDepth: number | undefined
   /** The instance of the chain that was last signed for, `31337:0x…`; none where left out. */
   readonly signedOn?: string | null
-  /** Milliseconds for one exchange with one node; 10 s where left out. */
+  /** Milliseconds for one exchange with one node, and for one question to it; 10 s where left out. */
   readonly timeoutMs?: number
   /** What is known of the chain, else of its id; null for nothing. */
   readonly known?: KnownChain | null
@@ -105,6 +106,15 @@ export function openChain(options: ChainOptions): Chain {
   const nonces = createNonceReader(nodes, options.chainId, tick, monotonic)
 
   const finalized = afresh(async () => reachedByMost(await askAll((client) => readFinalized(client, finality)), count))
+
+  async function balance(
+    spent: Spent | null,
+    read: (client: PublicClient, at: At) => Promise<bigint>,
+  ): Promise<bigint> {
+    const newest = spent === null ? 0n : (await tick()).head
+    const answers = await askAll((client) => readBalance((at) => read(client, at), spent, newest))
+    return reachedByMost(answers, count)
+  }
 
   /** Holds what the nodes show at a height that is final against each other. */
   async function compareBlocks(): Promise<void> {
@@ -161,13 +171,10 @@ export function openChain(options: ChainOptions): Chain {
     blockTime,
     highestNonce: nonces.highest,
     pendingNonce: nonces.pending,
-    nativeBalance: async (address) => reachedByMost(await askAll((client) => client.getBalance({ address })), count),
-    tokenBalance: async (address, account) =>
-      reachedByMost(
-        await askAll((client) =>
-          client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
-        ),
-        count,
+    nativeBalance: (address, spent = null) => balance(spent, (client, at) => client.getBalance({ address, ...at })),
+    tokenBalance: (address, account, spent = null) =>
+      balance(spent, (client, at) =>
+        client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account], ...at }),
       ),
     allowance: async (address, owner, spender) =>
       saidByMost(

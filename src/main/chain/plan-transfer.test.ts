@@ -1,7 +1,7 @@
-import { encodeFunctionData, erc20Abi, type Address } from 'viem'
+import { encodeFunctionData, erc20Abi, parseTransaction, size, toHex, type Address, type Hex } from 'viem'
 import { expect, it } from 'vitest'
 import type { Call, Chain, Transfer } from './chain.ts'
-import { nativeFeeAtMost, planTransfer } from './plan-transfer.ts'
+import { planTransfer, priceNative } from './plan-transfer.ts'
 
 const [from, token, recipient] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [Address, Address, Address]
 const own = { maxFeePerGas: 10n, maxPriorityFeePerGas: 1n }
@@ -33,6 +33,16 @@ it('only a token’s recipient may get the first of it meanwhile, and only where
   expect((await planTransfer(chainOf(null), from, coins, own)).gas).toBe(100_000n)
 })
 
-it('the fee of sending the own coin is its gas at the highest price and what the chain takes beside it', async () => {
-  expect(await nativeFeeAtMost(chainOf(21_000n), from, recipient, own)).toBe(210_400n)
+it('the price of sending any amount of the own coin is asked with as many bytes as all of it has, none of them zero', async () => {
+  const asked: Hex[] = []
+  const l1Fee = async (raw: Hex): Promise<bigint> => BigInt(asked.push(raw)) + 399n
+  const chain = { ...chainOf(21_000n), l1Fee } as unknown as Chain
+  for (const most of [10n ** 18n, 0n, -5n]) {
+    expect(await priceNative(chain, from, recipient, most, own)).toMatchObject({ gas: 21_000n })
+  }
+  const values = asked.map((raw) => toHex(parseTransaction(raw).value ?? 0n))
+  expect(values.map(size)).toEqual([8, 1, 1])
+  expect(values[0]?.match(/../g)).not.toContain('00')
+  expect(await planTransfer(chain, from, native, own, { gas: 5n, l1Fee: 6n })).toMatchObject({ gas: 5n, l1Fee: 6n })
+  expect(asked).toHaveLength(3)
 })

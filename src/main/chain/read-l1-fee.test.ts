@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { numberToHex, parseGwei, size, type Address, type Hex } from 'viem'
+import { numberToHex, parseGwei, size, toFunctionSelector, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addL1Fee } from './add-l1-fee.ts'
 import type { Chain } from './chain.ts'
 import { openChain } from './open-chain.ts'
-import { nativeFeeAtMost, planTransfer } from './plan-transfer.ts'
+import { feeAtMost } from './plan-payment.ts'
+import { planTransfer, priceNative } from './plan-transfer.ts'
 import { feeOracles } from './read-l1-fee.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import type { FeeKind, KnownChain } from './registry/known-chain.ts'
 import { openTestNetwork, type TestNetwork } from './test-network.ts'
-import { openTestNode, type TestNode } from './test-node.ts'
+import { openTestNode, type Instead, type TestNode } from './test-node.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())
 const recipient: Address = `0x${'b7'.repeat(20)}`
@@ -87,6 +88,31 @@ describe('what a rollup charges beside gas', () => {
     await expect(openAs('op-stack').l1Fee(raw, gas)).rejects.toMatchObject({ code: 'network-unreachable' })
   })
 
+  const operatorCall = toFunctionSelector('getOperatorFee(uint256)')
+  /** Answers the question for the operator fee alone. */
+  const answerOperator = (instead: Instead): void => {
+    node.judge = (method, [call]) =>
+      method === 'eth_call' && (call as { data: Hex }).data.startsWith(operatorCall) ? instead : null
+  }
+
+  it.each<[string, Instead]>([
+    ['nothing', { result: '0x' }],
+    ['a revert without words', { error: { code: 3, message: 'execution reverted' } }],
+  ])('is the L1 data fee alone where the question for the operator fee gets %s', async (_, instead) => {
+    answerOperator(instead)
+    expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
+  })
+
+  it.each([
+    [-32_000, 'header not found'],
+    [-32_000, 'missing trie node'],
+    [-32_602, 'invalid argument 0'],
+    [-32_603, 'internal error'],
+  ])('is not taken for less where a node answers the operator fee with %s "%s"', async (code, message) => {
+    answerOperator({ error: { code, message } })
+    await expect(openAs('op-stack').l1Fee(raw, gas)).rejects.toMatchObject({ code: 'network-unreachable' })
+  })
+
   it('is the middle of what nodes say', async () => {
     const liars = [await openTestNode(network.rpcUrl), await openTestNode(network.rpcUrl)] as const
     liars[0].judge = (method) => (method === 'eth_call' ? { result: numberToHex(1, { size: 32 }) } : null)
@@ -112,13 +138,22 @@ describe('a planned transaction', () => {
     expect(priced.match(/00/g)?.length ?? 0).toBeLessThan(10)
   })
 
-  it('of all there is leaves the L1 part out of what is sent', async () => {
-    const own = { maxFeePerGas: parseGwei('2'), maxPriorityFeePerGas: 1n }
-    const step = await planTransfer(openAs('op-stack'), account.address, { token: null, recipient, units: 1n }, own)
-    expect(step.l1Fee).toBeGreaterThan(parseGwei('90'))
-    const fee = await nativeFeeAtMost(openAs('op-stack'), account.address, recipient, own)
-    expect(fee).toBe(step.gas * own.maxFeePerGas + step.l1Fee)
-  })
+  it.each(['op-stack', 'scroll'] as const)(
+    'of all there is leaves on %s what the oracle asks for exactly that amount',
+    async (kind) => {
+      const chain = openAs(kind)
+      const own = { maxFeePerGas: parseGwei('2'), maxPriorityFeePerGas: 1n }
+      // All of it has two zeros among its bytes, and what is left of it none.
+      const all = 10n ** 18n
+      const priced = await priceNative(chain, account.address, recipient, all, own)
+      const transfer = { token: null, recipient, units: all - feeAtMost([{ ...own, ...priced }]) }
+      const step = await planTransfer(chain, account.address, transfer, own, priced)
+      expect(transfer.units + feeAtMost([step])).toBe(all)
+      const asked = await planTransfer(chain, account.address, transfer, own)
+      expect(asked.l1Fee).toBeGreaterThan(parseGwei('90'))
+      expect([asked.gas, asked.l1Fee <= step.l1Fee]).toEqual([step.gas, true])
+    },
+  )
 })
 
 describe('the receipt of a rollup', () => {

@@ -1,6 +1,6 @@
-import { parseAbi, type Address, type Hex, type PublicClient } from 'viem'
+import { AbiDecodingZeroDataError, BaseError, parseAbi, type Address, type Hex, type PublicClient } from 'viem'
+import { isReverted, rpcErrorIn } from './find-rpc-error.ts'
 import type { FeeKind } from './registry/known-chain.ts'
-import { isNodesAnswer } from './rpc-errors.ts'
 
 const oracleAbi = parseAbi([
   'function getL1Fee(bytes data) view returns (uint256)',
@@ -32,7 +32,15 @@ async function readOperatorFee(client: PublicClient, address: Address, gasLimit:
   try {
     return await client.readContract({ address, abi: oracleAbi, functionName: 'getOperatorFee', args: [gasLimit] })
   } catch (error) {
-    if (isNodesAnswer(error)) return 0n
+    if (hasNoSuchFunction(error)) return 0n
     throw error
   }
+}
+
+/** A contract without the function reverts or answers nothing. A node that lacks the state to ask it in says nothing about the fee. */
+function hasNoSuchFunction(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false
+  const answer = rpcErrorIn(error)
+  if (answer !== null) return isReverted(answer)
+  return error.walk((cause) => cause instanceof AbiDecodingZeroDataError) !== null
 }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address, Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Chain } from '../chain/chain.ts'
+import type { Chain, Spent } from '../chain/chain.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { assertFeeFunds, assertFunds, findFunds, findLacks } from './funds.ts'
+import type { StepRecord } from './step-record.ts'
 import { insertBytes, insertIntent, insertStep, updateStep, type NewBytes } from './step-repository.ts'
 
 const [from, token]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'A'.repeat(40)}`]
@@ -34,6 +35,12 @@ function sign(intentId: string, ...bytes: Pick<NewBytes, 'token' | 'spendsUnits'
     insertBytes(ledger, { intentId, position: 0, purpose, hash, raw: '0x02', signedAt: index, ...one })
   }
 }
+function move(intentId: string, from: StepRecord['state'], to: StepRecord['state'], blockNumber: bigint): void {
+  const seen = { minedHash: null, blockNumber, blockHash: null, feeUnits: null }
+  updateStep(ledger, intentId, { position: 0, state: from }, { state: to, ...seen })
+}
+const mine = (intentId: string, block: bigint): void => move(intentId, 'signed', 'mined', block)
+
 const chain = { nativeBalance: async () => 1_000n, tokenBalance: async () => 500n } as unknown as Chain
 const find = (of: Address | null = token ?? null) => findFunds(ledger, chain, chainInstance, from ?? '0x', of)
 
@@ -44,9 +51,58 @@ describe('the funds of an account', () => {
     sign('b', { token: null, spendsUnits: 200n, feeAtMost: 11n })
     expect(await find()).toEqual({ token: 470n, native: 782n })
     expect(await find(null)).toEqual({ token: 782n, native: 782n })
-    const seen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null }
-    updateStep(ledger, 'b', { position: 0, state: 'signed' }, { state: 'mined', ...seen })
+    mine('b', 8n)
     expect(await find()).toEqual({ token: 470n, native: 993n })
+  })
+
+  it('are read without what is mined until that is final, wherever a machine may be behind its block', async () => {
+    const asked: (Spent | null)[] = []
+    const behind = {
+      async nativeBalance(_: Address, spent: Spent | null) {
+        asked.push(spent)
+        return 1_000n
+      },
+      async tokenBalance(_: Address, __: Address, spent: Spent | null) {
+        asked.push(spent)
+        return 500n
+      },
+    } as unknown as Chain
+    sign('a', { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n })
+    sign('b', { token: null, spendsUnits: 200n, feeAtMost: 11n })
+    sign('c', { token: token ?? null, spendsUnits: 60n, feeAtMost: 5n })
+    mine('a', 8n)
+    mine('b', 9n)
+    expect(await findFunds(ledger, behind, chainInstance, from ?? '0x', token ?? null)).toEqual({
+      token: 440n,
+      native: 995n,
+    })
+    expect(asked).toEqual([
+      { units: 218n, upTo: 9n },
+      { units: 30n, upTo: 9n },
+    ])
+    move('a', 'mined', 'confirmed', 8n)
+    move('a', 'confirmed', 'final', 8n)
+    await findFunds(ledger, behind, chainInstance, from ?? '0x', token ?? null)
+    await findFunds(ledger, behind, '8:0x0', from ?? '0x', token ?? null)
+    expect(asked.slice(2)).toEqual([{ units: 211n, upTo: 9n }, null, null, null])
+    const payer = { chain: behind, chainInstance, from: from ?? '0x', nativeSymbol: 'ETH', replaces: 'b' } as const
+    await assertFeeFunds(ledger, payer, 1n)
+    expect(asked.at(-1)).toEqual({ units: 211n, upTo: 9n })
+  })
+
+  it('never lack the reserve of a payment that is mined while they are read', async () => {
+    sign('a', { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n })
+    const meanwhile = {
+      tokenBalance: async () => 500n,
+      nativeBalance: async () => {
+        mine('a', 8n)
+        return 1_000n
+      },
+    } as unknown as Chain
+    expect(await findFunds(ledger, meanwhile, chainInstance, from ?? '0x', token ?? null)).toEqual({
+      token: 470n,
+      native: 993n,
+    })
   })
 
   it('are read of no token where the own coin is meant', async () => {

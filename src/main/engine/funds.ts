@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits, type Decimal } from '../../shared/money.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { Chain, Spent } from '../chain/chain.ts'
 import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import type { Database } from '../db/open-database.ts'
-import { readUnsettled } from './step-repository.ts'
+import { readMined, readUnsettled, type Taken } from './step-repository.ts'
 
-/** Spendable units: balances less everything that is signed and not mined. */
+/** Spendable units: balances less everything that is signed and not in them yet. */
 export interface Funds {
   readonly token: bigint
   readonly native: bigint
@@ -35,16 +35,29 @@ export async function findFunds(
   from: Address,
   token: Address | null,
 ): Promise<Funds> {
-  const [native, balance] = await Promise.all([
-    chain.nativeBalance(from),
-    token === null ? null : chain.tokenBalance(token, from),
-  ])
+  // Read before the balances: what is mined in between is then counted, and twice at most.
   const unsettled = readUnsettled(ledger, chainInstance, from)
+  const mined = readMined(ledger, chainInstance, from)
+  const [native, balance] = await Promise.all([
+    chain.nativeBalance(from, spentOf(mined, null)),
+    token === null ? null : chain.tokenBalance(token, from, spentOf(mined, token)),
+  ])
   const spendable = native - unsettled.native
   return {
     native: spendable,
-    token: token === null || balance === null ? spendable : balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n),
+    token: token === null || balance === null ? spendable : balance - takenOf(unsettled, token),
   }
+}
+
+function takenOf({ tokens, native }: Taken, token: Address | null): bigint {
+  return token === null ? native : (tokens.get(token.toLowerCase()) ?? 0n)
+}
+
+/** What was just mined: a machine behind its block still shows the coins as there. */
+function spentOf(mined: ReturnType<typeof readMined>, token: Address | null): Spent | null {
+  if (mined === null) return null
+  const units = takenOf(mined, token)
+  return units === 0n ? null : { units, upTo: mined.upTo }
 }
 
 /** Lists the missing amounts for a spend and its worst-case fee. */
@@ -82,8 +95,9 @@ export interface FeePayer {
  */
 export async function assertFeeFunds(ledger: Database, payer: FeePayer, units: bigint): Promise<void> {
   const { chain, chainInstance, from, nativeSymbol: symbol, replaces } = payer
-  const native = await chain.nativeBalance(from)
-  const missing = units + readUnsettled(ledger, chainInstance, from, replaces).native - native
+  const unsettled = readUnsettled(ledger, chainInstance, from, replaces)
+  const native = await chain.nativeBalance(from, spentOf(readMined(ledger, chainInstance, from), null))
+  const missing = units + unsettled.native - native
   if (missing <= 0n) return
   const details = { amount: fromUnits(missing, NATIVE_DECIMALS), symbol }
   throw new AppError('insufficient-gas', 'The coins do not suffice for the fee', { details })

@@ -176,33 +176,48 @@ export function readUsedBelow(db: Database, chainInstance: string, from: Address
   return z.object({ below: z.int() }).parse(row).below
 }
 
-const unsettledSchema = z.object({
+/** What steps may take from an account: units per token address in lower case, and of the native coin. */
+export interface Taken {
+  readonly tokens: ReadonlyMap<string, bigint>
+  readonly native: bigint
+}
+
+const takingSchema = z.object({
   step: z.string(),
+  block_number: z.int().nullable(),
   token: z.string().nullable(),
   spends_units: z.string(),
   fee_at_most: z.string(),
 })
 
-/**
- * Sums what signed but not yet mined steps of `from` may still take, those of the intent `except` left out: units per token address in lower
- * case, and of the native coin.
- */
-export function readUnsettled(
+/** Sums what signed but not yet mined steps of `from` may still take, those of the intent `except` left out. */
+export function readUnsettled(db: Database, chainInstance: string, from: Address, except: string | null = null): Taken {
+  const rows = db.prepare(`${TAKING} AND s.state = 'signed' AND s.intent_id IS NOT ?`).all(chainInstance, from, except)
+  return sumOf(z.array(takingSchema).parse(rows))
+}
+
+/** Sums what steps of `from` took that are mined and not final, up to the newest of their blocks; null where there are none. */
+export function readMined(
   db: Database,
   chainInstance: string,
   from: Address,
-  except: string | null = null,
-): { tokens: Map<string, bigint>; native: bigint } {
-  const rows = db
-    .prepare(
-      `SELECT s.intent_id || ' ' || s.position AS step, t.token, t.spends_units, t.fee_at_most
-       FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
-       WHERE s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ? AND s.intent_id IS NOT ?`,
-    )
-    .all(chainInstance, from, except)
-  // Of the bytes signed for one step at most one is ever mined, and it may be the dearest.
+): (Taken & { readonly upTo: bigint }) | null {
+  const sql = `${TAKING} AND s.state IN ('mined', 'confirmed') AND s.block_number IS NOT NULL`
+  const rows = z.array(takingSchema).parse(db.prepare(sql).all(chainInstance, from))
+  if (rows.length === 0) return null
+  const upTo = Math.max(...rows.map((row) => row.block_number ?? 0))
+  return { ...sumOf(rows), upTo: BigInt(upTo) }
+}
+
+const TAKING = `
+  SELECT s.intent_id || ' ' || s.position AS step, s.block_number, t.token, t.spends_units, t.fee_at_most
+  FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
+  WHERE s.chain_instance = ? AND s.from_address = ?`
+
+/** Of the bytes signed for one step at most one is ever mined, and it may be the dearest. */
+function sumOf(rows: readonly z.infer<typeof takingSchema>[]): Taken {
   const steps = new Map<string, { token: string | null; units: bigint; native: bigint }>()
-  for (const row of z.array(unsettledSchema).parse(rows)) {
+  for (const row of rows) {
     const spends = BigInt(row.spends_units)
     const native = BigInt(row.fee_at_most) + (row.token === null ? spends : 0n)
     const known = steps.get(row.step)

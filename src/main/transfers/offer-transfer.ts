@@ -9,11 +9,11 @@ import type { PaymentEffect } from '../chain/payment-guard.ts'
 import { feeCap } from '../chain/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
-import { nativeFeeAtMost, planTransfer } from '../chain/plan-transfer.ts'
+import { planTransfer, priceNative } from '../chain/plan-transfer.ts'
 import { judgeTransfer, type TransferBounds } from '../chain/transfer-guard.ts'
 import { wasUsed } from '../chain/was-used.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
-import { findFunds, findLacks, type Funds } from '../engine/funds.ts'
+import { findFunds, findLacks } from '../engine/funds.ts'
 import { OFFER_GOOD_FOR_MS, readOfferTime, type OfferTime } from '../engine/offer-age.ts'
 import { checkCoin, type CoinFinding } from '../purchases/check-coin.ts'
 import { findPassedLimit, type Passed } from '../purchases/check-limits.ts'
@@ -70,10 +70,12 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     const details = { reason: 'sending-coin' }
     throw new AppError('quote-refused', 'The coin is not what the service lists it as', { details })
   }
-  const all = async (): Promise<bigint> => allOf(funds, coin, await nativeFeeAtMost(chain, from, recipient, own))
-  const units = wish.amount === null ? await all() : unitsOf(wish.amount, coin)
+  const isAllNative = wish.amount === null && coin.token === null
+  const priced = isAllNative ? await priceNative(chain, from, recipient, funds.native, own) : null
+  const kept = priced === null ? 0n : feeAtMost([{ ...own, ...priced }])
+  const units = wish.amount === null ? allOf(funds.token - kept) : unitsOf(wish.amount, coin)
   const transfer: Transfer = { token: coin.token, recipient, units }
-  const step = await planTransfer(chain, from, transfer, own)
+  const step = await planTransfer(chain, from, transfer, own, priced)
   const bounds: TransferBounds = { chainId: network.chainId, from, transfer, own }
   const judgement = judgeTransfer(step, chain.chainId, bounds)
   // The plan follows the person's input: only the nodes' fee can be refused.
@@ -163,8 +165,7 @@ function unitsOf(amount: string, { decimals }: Coin): bigint {
   return units
 }
 
-function allOf(funds: Funds, coin: Coin, nativeFee: bigint): bigint {
-  const units = coin.token === null ? funds.native - nativeFee : funds.token
+function allOf(units: bigint): bigint {
   if (units > 0n) return units
   throw new AppError('insufficient-token', 'There is nothing to send', { details: { reason: 'nothing' } })
 }

@@ -10,7 +10,7 @@ type Named = Pick<Profile, 'baseUrl' | 'rpcUrls'>
 export interface AddedNodesOptions extends Pick<ChainOptions, 'signal'> {
   /** The networks of the service in use, with the addresses it names. */
   readonly networks: () => readonly Pick<NetworkWithTokens, 'chainId' | 'rpcUrl'>[]
-  /** Milliseconds for everything; 6 s where left out. */
+  /** Milliseconds for a question to a node; 6 s where left out. */
   readonly deadlineMs?: number
 }
 
@@ -29,7 +29,7 @@ export function addedNodes(profile: Named, current: Named | null): Map<number, s
 
 /**
  * Asks every added node once, together with the other nodes of its network: what they agree on is the chain, and the newest block. Never
- * throws, and takes no longer than two questions to one node may.
+ * throws, and gives a silent node up after `deadlineMs`.
  */
 export async function checkAddedNodes(
   { networks, signal, deadlineMs = PATIENCE_MS }: AddedNodesOptions,
@@ -37,12 +37,10 @@ export async function checkAddedNodes(
   current: Named | null,
 ): Promise<AddedNodeView[]> {
   const listed = networks()
-  // Where nobody knows the chain, those that answer agree on it only once the silent ones are given up.
-  const patience = { deadlineMs, timeoutMs: deadlineMs / 2 }
   const checks = [...addedNodes(profile, current)].map(async ([chainId, urls]) => {
     const { rpcUrl = '' } = listed.find((network) => network.chainId === chainId) ?? {}
     const rpcUrls = rpcUrlsOf({ chainId, rpcUrl }, profile)
-    const chain = openChain({ ...patience, chainId, rpcUrls, signal, finalityDepth: undefined })
+    const chain = openChain({ chainId, rpcUrls, signal, timeoutMs: deadlineMs, finalityDepth: undefined })
     const nodes = await chain.checkNodes()
     const own = nodes.filter(({ url }) => urls.includes(url))
     return own.map(({ since: _since, ...node }) => ({ chainId, ...node }))

@@ -12,7 +12,8 @@ import {
   scroll,
   unichain,
 } from 'viem/chains'
-import type { Chain as ViemChain } from 'viem'
+import { concat, keccak256, numberToHex, pad, size, toRlp, zeroAddress, zeroHash } from 'viem'
+import type { Chain as ViemChain, Hash, Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { agreedFees } from '../agree.ts'
 import { feeCap } from '../fee-cap.ts'
@@ -38,6 +39,31 @@ const blockTimes = new Map([
   [59_144, 1_000],
 ])
 
+interface Header {
+  readonly stateRoot?: Hash
+  readonly difficulty?: bigint
+  readonly gasLimit: bigint
+  readonly timestamp?: bigint
+  readonly extraData?: Hex
+  readonly baseFee?: bigint
+}
+
+/** The hash of a block 0 without transactions, from what its header has beside zeros. */
+function hashOf({ stateRoot = zeroHash, extraData = '0x', baseFee, ...numbers }: Header): Hash {
+  const { difficulty = 0n, gasLimit, timestamp = 0n } = numbers
+  const noTrie = keccak256(toRlp('0x'))
+  const noUncles = keccak256(toRlp([]))
+  const number = (value: bigint): Hex => (value === 0n ? '0x' : numberToHex(value, { size: size(numberToHex(value)) }))
+  return keccak256(
+    toRlp([
+      ...[zeroHash, noUncles, zeroAddress, stateRoot, noTrie, noTrie, pad('0x', { size: 256 })],
+      ...[number(difficulty), number(0n), number(gasLimit), number(0n), number(timestamp), extraData],
+      ...[zeroHash, pad('0x', { size: 8 })],
+      ...(baseFee === undefined ? [] : [number(baseFee)]),
+    ]),
+  )
+}
+
 describe('the chains that Till knows', () => {
   it('are what viem defines them as', () => {
     expect(known.map(({ chainId }) => chainId).toSorted()).toEqual(theirs.map(({ id }) => id).toSorted())
@@ -62,6 +88,22 @@ describe('the chains that Till knows', () => {
     expect(hosts.every(({ protocol }) => protocol === 'https:')).toBe(true)
     const operators = hosts.map(({ hostname }) => hostname.split('.').slice(-2).join('.'))
     expect(new Set(operators).size).toBe(chain.rpcUrls.length)
+  })
+
+  it.each([
+    // Arbitrum Classic began with a header without content.
+    [42_161, { gasLimit: 288_000_000n }],
+    [
+      59_144,
+      {
+        ...{ stateRoot: '0x716659ad8045834538750b4c0885b6759b6b096e14a0ccda4e301e49de97987f' as const },
+        ...{ difficulty: 1n, gasLimit: 61_000_000n, timestamp: 0x6391bff3n, baseFee: 8n },
+        // 32 bytes, the signer, and room for a signature.
+        extraData: concat([zeroHash, '0x8f81e2e3f8b46467523463835f965ffe476e1c9e', pad('0x', { size: 65 })]),
+      },
+    ],
+  ] as const)('chain %i has the genesis that its first header hashes to', (chainId, header) => {
+    expect(findKnownChain(chainId)?.genesisHash).toBe(hashOf(header))
   })
 
   it.each(known)('$name is not final by depth within two minutes', ({ finality, blockTimeMs, chainId }) => {

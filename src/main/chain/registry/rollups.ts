@@ -60,7 +60,8 @@ export const rollups: readonly KnownChain[] = [
     chainId: 42_161,
     name: 'Arbitrum One',
     native: ether,
-    // Found in third-party indexers only: no document of Offchain Labs names it.
+    // The hash of a header without content (a test computes it), as every chain of Arbitrum Classic began; foundry-rs/foundry
+    // (crates/cast/src/lib.rs) knows Arbitrum by it, and so does subsquid/squid-sdk.
     genesisHash: '0x7ee576b35482195fc49205cec9af72ce14f003b9ae69f6ba0faef4514be8b442',
     // 18 minutes in Wormhole's table; an hour.
     finality: { trustsTag: true, fallbackDepth: 14_400 },
@@ -94,7 +95,8 @@ export const rollups: readonly KnownChain[] = [
     chainId: 59_144,
     name: 'Linea',
     native: ether,
-    // MetaMask/metamask-extension, end-to-end tests only: no document of Linea names it.
+    // MetaMask's end-to-end tests show the header that has this hash (a test computes it). Its signer is the coinbase of chain 59144 in
+    // Consensys/linea-monorepo (prover).
     genesisHash: '0xb6762a65689107b2326364aefc18f94cda413209fab35c00d4af51eaa20ffbc6',
     // Final on Ethereum within 16 hours (Consensys/doc.linea, transaction-finality.mdx).
     finality: { trustsTag: true, fallbackDepth: 57_600 },
