@@ -187,6 +187,20 @@ export const moneyMutants: readonly Mutant[] = [
     tests: ['src/main/sales/create-sales.test.ts'],
   },
   {
+    name: 'a field that changes the transaction is left out like any other',
+    file: 'src/main/service/transaction-request.ts',
+    find: 'findUnsupportedField(fields.data) ?? findOtherInput',
+    replace: 'findOtherInput',
+    tests: ['src/main/service/transaction-request.test.ts'],
+  },
+  {
+    name: 'a field that nobody knows refuses the payment',
+    file: 'src/main/service/transaction-request.ts',
+    find: 'const knownFields = z\n  .object({',
+    replace: 'const knownFields = z\n  .strictObject({',
+    tests: ['src/main/service/transaction-request.test.ts'],
+  },
+  {
     name: 'a request may ask to pay from another wallet',
     file: 'src/main/chain/payment-guard.ts',
     find: "if (request.from !== null && !isSender(request.from, choice.payer)) return refuse('wrong-sender')",

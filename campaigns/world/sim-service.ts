@@ -106,7 +106,7 @@ export function createSimService({ clock, chain, shape, settleMs, fails }: SimSe
       const to = shape === 'transfer' ? token.address : router
       return {
         ...{ id, fiatCurrency, fiatAmount: '5', digitalAsset: symbol, digitalAssetAmount: '5' },
-        ...{ totalAmount: '5.1', feeAmount: '0.1', sku, requestProblem: null },
+        ...{ totalAmount: '5.1', feeAmount: '0.1', sku, requestProblem: null, ignoredFields: [] },
         transactionRequest: {
           ...{ chainId, type: 2, to, data, value: 0n, gas: null, gasLimit: null },
           ...{ maxFeePerGas: null, maxPriorityFeePerGas: null, from: null, gasPrice: null },

@@ -203,6 +203,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
           networkFeeAtMost: '0.000104578125378',
           simulated: true,
           balanceChanges: [{ symbol: 'USDC', change: `-${total}` }],
+          ignoredFields: [],
         },
         termsAccepted: false,
         problems: [],

@@ -278,6 +278,8 @@ export const quoteRefusals = [
   'no-wallet',
   'moves-else',
   'already-paid',
+  'malformed-field',
+  'unsupported-field',
   ...paymentRefusals,
 ] as const
 export type QuoteRefusal = (typeof quoteRefusals)[number]

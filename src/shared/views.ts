@@ -232,6 +232,8 @@ export const quoteView = z.object({
       networkFeeAtMost: decimal,
       simulated: z.boolean(),
       balanceChanges: z.array(z.object({ symbol: z.string(), change: signedDecimal })),
+      /** Names of what the service sent along that Till does not know, and does not sign. */
+      ignoredFields: z.array(z.string()),
     })
     .nullable(),
   termsAccepted: z.boolean(),
@@ -242,6 +244,8 @@ export const quoteView = z.object({
       blocking: z.boolean(),
       /** An amount that is missing or that a limit leaves, or the guard's reason. */
       detail: z.string().nullable(),
+      /** What the reason is about. */
+      about: z.string().optional(),
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import { isAddressEqual, parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
+import type { QuoteRefusal } from '../../shared/purchase.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain, Fees } from '../chain/chain.ts'
 import { feeCap, passedCap } from '../chain/fee-cap.ts'
@@ -60,15 +61,18 @@ export async function judgeOffer(one: Case): Promise<Judged> {
   }
 }
 
-function refused(reason: string): Judged {
-  return { problems: [blocking('request-refused', reason)], payment: null }
+function refused(reason: QuoteRefusal, about?: string): Judged {
+  const problem = blocking('request-refused', reason)
+  return { problems: [about === undefined ? problem : { ...problem, about }], payment: null }
 }
 
 async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
   const { context, service, choice, quote, from } = one
   // It would be registered once, however often it is paid.
   if (isQuotePaid(context.ledger, { profile: service.profile, quoteId })) return refused('already-paid')
-  if (quote.transactionRequest === null) return refused(quote.requestProblem ?? 'malformed')
+  const { requestProblem } = quote
+  if (requestProblem !== null) return refused(requestProblem.reason, requestProblem.field)
+  if (quote.transactionRequest === null) return refused('malformed')
   if (isNativeMisnamed(choice)) return refused('native-coin')
   const chain = context.chain(choice.network, service.profile)
   const own = await chain.fees()

@@ -61,6 +61,7 @@ describe('createQuote', () => {
     expect(await client.createQuote(quoteInput)).toEqual({
       ...quote,
       requestProblem: null,
+      ignoredFields: [],
       transactionRequest: {
         chainId: 31337,
         type: 2,
@@ -130,7 +131,6 @@ describe('createQuote', () => {
   })
 
   it.each([
-    ['an unknown field', { authorizationList: [] }],
     ['a negative value', { value: '-1' }],
     ['a fractional value', { value: 1.5 }],
     ['an exponent', { value: '1e18' }],
@@ -146,7 +146,14 @@ describe('createQuote', () => {
     const { client } = await open(reply(200, { ...quote, transactionRequest: { ...request, ...change } }))
     const read = await client.createQuote(quoteInput)
     expect(read).toMatchObject({ transactionRequest: null, totalAmount: '5.90' })
-    expect(read.requestProblem).toMatch(/field/)
+    expect(read.requestProblem).toEqual({ reason: 'malformed-field', field: Object.keys(change)[0] })
+  })
+
+  it('reads a transactionRequest without the fields it does not know, and keeps their names', async () => {
+    const { client } = await open(reply(200, { ...quote, transactionRequest: { ...request, validUntil: 7 } }))
+    const read = await client.createQuote(quoteInput)
+    expect(read).toMatchObject({ requestProblem: null, ignoredFields: ['validUntil'] })
+    expect(read.transactionRequest).not.toHaveProperty('validUntil')
   })
 
   it.each(['1,000.00', '-5', '5e3', 'NaN', '', null])('refuses a total of %j', async (totalAmount) => {
