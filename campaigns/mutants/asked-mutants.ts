@@ -176,8 +176,15 @@ export const askedMutants: readonly Mutant[] = [
     name: 'a quote that was paid is offered again',
     file: 'src/main/purchases/judge-offer.ts',
     find: 'if (isQuotePaid(context.ledger, { profile: service.profile, quoteId }))',
-    replace: 'if (quoteId < 0)',
+    replace: "if (quoteId.text === '')",
     tests: [`${buying}/paid-once.test.ts`],
+  },
+  {
+    name: 'a long quote id loses its last digits',
+    file: 'src/main/service/quote-id.ts',
+    find: 'context?.source ?? String(value)',
+    replace: 'String(value)',
+    tests: ['src/main/service/quote-id.test.ts', 'src/main/service/operations.test.ts'],
   },
   {
     name: 'two purchases of one quote are stored',

@@ -9,6 +9,7 @@ import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
 import { findFunds, findLacks } from '../engine/funds.ts'
 import type { Quote } from '../service/create-quote.ts'
+import type { QuoteId } from '../service/quote-id.ts'
 import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
 import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
@@ -66,7 +67,7 @@ function refused(reason: QuoteRefusal, about?: string): Judged {
   return { problems: [about === undefined ? problem : { ...problem, about }], payment: null }
 }
 
-async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
+async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
   const { context, service, choice, quote, from } = one
   // It would be registered once, however often it is paid.
   if (isQuotePaid(context.ledger, { profile: service.profile, quoteId })) return refused('already-paid')
@@ -102,7 +103,7 @@ interface Decoded {
   readonly own: Fees
 }
 
-async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judged> {
+async function weigh(one: Case, quoteId: QuoteId, decoded: Decoded): Promise<Judged> {
   const { chain, chainInstance, coin, effect, own } = decoded
   const { context, service, choice, from } = one
   const steps = await planPayment(chain, from, effect, own)
@@ -177,7 +178,7 @@ function simulationProblems(simulation: Simulation, funded: boolean): Problem[] 
   return simulation === 'failed' && funded ? [blocking('simulation-failed', null)] : []
 }
 
-function freeze({ service, choice, quote }: Case, quoteId: number, effect: PaymentEffect): FrozenTerms {
+function freeze({ service, choice, quote }: Case, quoteId: QuoteId, effect: PaymentEffect): FrozenTerms {
   const { sku, brandSlug, brandName, productType, country, image, facts } = choice.product
   const { key, name, chainId, rpcUrls, explorerUrl } = choice.network
   const nativeSymbol = nativeSymbolOf(chainId, choice.network.nativeSymbol)

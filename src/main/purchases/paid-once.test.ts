@@ -4,6 +4,7 @@ import type { QuoteView } from '../../shared/views.ts'
 import { openTown, type TestHouse, type TestTill } from './test-context.ts'
 import { openTestLedger } from './test-ledger.ts'
 import { checkRetry } from './check-retry.ts'
+import { numberedId } from '../service/quote-id.ts'
 import { claimQuote, isQuotePaid } from './paid-quotes-repository.ts'
 
 let town: TestHouse
@@ -21,7 +22,7 @@ function repeatQuoteId(till: TestTill): void {
     ...service.client,
     createQuote: async (input: Parameters<typeof service.client.createQuote>[0]) => ({
       ...(await service.client.createQuote(input)),
-      id: 4711,
+      id: numberedId(4711),
     }),
   }
   const repeating = { ...service, client }
@@ -78,13 +79,20 @@ describe('a quote that the service gives twice', () => {
     const [one, other] = [{ baseUrl: 'https://one.example' }, { baseUrl: 'https://other.example' }]
     const reverted = books.store({ events: [{ type: 'reverted' }] })
     const paid = books.store({ events: [{ type: 'mined' }] })
-    expect(claimQuote(ledger, { profile: one, quoteId: 1 }, reverted)).toBe(true)
-    expect(isQuotePaid(ledger, { profile: one, quoteId: 1 })).toBe(false)
-    expect(claimQuote(ledger, { profile: one, quoteId: 1 }, paid)).toBe(true)
-    expect(claimQuote(ledger, { profile: { baseUrl: 'https://ONE.example//' }, quoteId: 1 }, reverted)).toBe(false)
-    expect(isQuotePaid(ledger, { profile: { baseUrl: 'https://one.example/' }, quoteId: 1 })).toBe(true)
-    expect(isQuotePaid(ledger, { profile: one, quoteId: 2 })).toBe(false)
-    expect(claimQuote(ledger, { profile: other, quoteId: 1 }, reverted)).toBe(true)
+    expect(claimQuote(ledger, { profile: one, quoteId: numberedId(1) }, reverted)).toBe(true)
+    expect(isQuotePaid(ledger, { profile: one, quoteId: numberedId(1) })).toBe(false)
+    expect(claimQuote(ledger, { profile: one, quoteId: numberedId(1) }, paid)).toBe(true)
+    expect(
+      claimQuote(ledger, { profile: { baseUrl: 'https://ONE.example//' }, quoteId: numberedId(1) }, reverted),
+    ).toBe(false)
+    expect(isQuotePaid(ledger, { profile: { baseUrl: 'https://one.example/' }, quoteId: numberedId(1) })).toBe(true)
+    expect(isQuotePaid(ledger, { profile: one, quoteId: numberedId(2) })).toBe(false)
+    expect(isQuotePaid(ledger, { profile: one, quoteId: { text: '1' } })).toBe(true)
+    expect(isQuotePaid(ledger, { profile: one, quoteId: { text: '01' } })).toBe(false)
+    const [long, next] = ['9007199254740992', '9007199254740993'].map((text) => ({ text, isNumber: true }))
+    expect(claimQuote(ledger, { profile: one, quoteId: long ?? numberedId(0) }, paid)).toBe(true)
+    expect(isQuotePaid(ledger, { profile: one, quoteId: next ?? numberedId(0) })).toBe(false)
+    expect(claimQuote(ledger, { profile: other, quoteId: numberedId(1) }, reverted)).toBe(true)
     books.dispose()
   })
 })

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
 import type { Profile } from '../../shared/profile.ts'
-import type { Answer } from './answer.ts'
-import { decimal, integer, readAnswer, requiredDecimal, requiredText, text } from './answer-shapes.ts'
+import { textOf, type Answer } from './answer.ts'
+import { decimal, readAnswer, requiredDecimal, requiredText, text } from './answer-shapes.ts'
 import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
+import { readQuoteId, type QuoteId } from './quote-id.ts'
 import { readTransactionRequest, type RequestProblem, type TransactionRequest } from './transaction-request.ts'
 
 export interface QuoteInput {
@@ -19,7 +20,7 @@ export interface QuoteInput {
 
 export interface Quote {
   /** Null for a price-only quote of the alternate dialect. */
-  readonly id: number | null
+  readonly id: QuoteId | null
   readonly fiatCurrency: string
   readonly fiatAmount: Decimal
   readonly digitalAsset: string
@@ -36,7 +37,6 @@ export interface Quote {
 }
 
 const v1Shape = z.object({
-  id: integer,
   fiatCurrency: requiredText,
   fiatAmount: requiredDecimal,
   digitalAsset: text,
@@ -89,6 +89,7 @@ function readV1(answer: Answer): Quote {
   const { transactionRequest: raw, feeAmount, ...quote } = readAnswer(answer, v1Shape)
   const read = raw === undefined || raw === null ? null : readTransactionRequest(raw)
   return {
+    id: readQuoteId(textOf(answer)),
     ...quote,
     feeAmount: feeAmount ?? difference(quote.totalAmount, quote.digitalAssetAmount),
     transactionRequest: read?.ok ? read.request : null,

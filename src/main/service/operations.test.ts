@@ -60,6 +60,7 @@ describe('createQuote', () => {
     const { client, server } = await open(reply(201, quote))
     expect(await client.createQuote(quoteInput)).toEqual({
       ...quote,
+      id: { text: '41', isNumber: true },
       requestProblem: null,
       ignoredFields: [],
       transactionRequest: {
@@ -147,6 +148,16 @@ describe('createQuote', () => {
     const read = await client.createQuote(quoteInput)
     expect(read).toMatchObject({ transactionRequest: null, totalAmount: '5.90' })
     expect(read.requestProblem).toEqual({ reason: 'malformed-field', field: Object.keys(change)[0] })
+  })
+
+  it.each([
+    ['9007199254740993', { text: '9007199254740993', isNumber: true }],
+    ['"q-41"', { text: 'q-41', isNumber: false }],
+    ['null', null],
+  ])('keeps an id of %s as it came', async (literal, id) => {
+    const text = JSON.stringify(quote).replace('"id":41', `"id":${literal}`)
+    const { client } = await open(reply(201, text))
+    expect((await client.createQuote(quoteInput)).id).toEqual(id)
   })
 
   it('reads a transactionRequest without the fields it does not know, and keeps their names', async () => {
