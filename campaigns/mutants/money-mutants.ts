@@ -201,6 +201,20 @@ export const moneyMutants: readonly Mutant[] = [
     tests: ['src/main/service/transaction-request.test.ts'],
   },
   {
+    name: 'a router’s call may pay another quote',
+    file: 'src/main/chain/router-call.ts',
+    find: 'other === null ?',
+    replace: "other === null || other === 'other-quote' ?",
+    tests: ['src/main/chain/router-call.test.ts', 'src/main/chain/payment-guard.test.ts'],
+  },
+  {
+    name: 'an id that a call names may be paid again',
+    file: `${buying}/judge-offer.ts`,
+    find: '[...new Set([quoteId.text, ...judgement.effect.quoteIds])]',
+    replace: '[quoteId.text]',
+    tests: [`${buying}/odd-offers.test.ts`],
+  },
+  {
     name: 'a request may ask to pay from another wallet',
     file: 'src/main/chain/payment-guard.ts',
     find: "if (request.from !== null && !isSender(request.from, choice.payer)) return refuse('wrong-sender')",

@@ -69,8 +69,6 @@ function refused(reason: QuoteRefusal, about?: string): Judged {
 
 async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
   const { context, service, choice, quote, from } = one
-  // It would be registered once, however often it is paid.
-  if (isQuotePaid(context.ledger, { profile: service.profile, quoteId })) return refused('already-paid')
   const { requestProblem } = quote
   if (requestProblem !== null) return refused(requestProblem.reason, requestProblem.field)
   if (quote.transactionRequest === null) return refused('malformed')
@@ -83,19 +81,27 @@ async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
     token: { address: isNative(choice) ? null : choice.token.address, decimals: choice.token.decimals },
     protocolContracts: choice.network.protocolContracts,
     routerCalls: service.profile.routerCalls.map((signature) => parseAbiItem(signature) as AbiFunction),
+    bought: { quoteId: quoteId.text, sku: quote.sku, reference: choice.delivery.reference },
     ceilings: feeCeilings(own),
   })
   if (!judgement.ok) return refused(judgement.reason)
+  const quoteIds = [...new Set([quoteId.text, ...judgement.effect.quoteIds])]
+  const isPaid = (id: string): boolean => isQuotePaid(context.ledger, { profile: service.profile, quoteId: id })
+  // It would be registered once, however often it is paid.
+  if (quoteIds.some(isPaid)) return refused('already-paid')
   const chainInstance = await chain.instance()
   const coin = await checkCoin(context, {
     ...{ profile: service.profile, network: choice.network, chain, chainInstance },
     ...{ token: judgement.effect.token, symbol: choice.token.symbol, decimals: choice.token.decimals },
   })
   if (coin.isLie) return refused('wrong-token')
-  return weigh(one, quoteId, { chain, chainInstance, coin, effect: judgement.effect, own })
+  return weigh(one, { quoteId, quoteIds, chain, chainInstance, coin, effect: judgement.effect, own })
 }
 
 interface Decoded {
+  readonly quoteId: QuoteId
+  /** The quote's own id and those that its call names. */
+  readonly quoteIds: readonly string[]
   readonly chain: Chain
   readonly chainInstance: string
   readonly coin: CoinFinding
@@ -103,13 +109,13 @@ interface Decoded {
   readonly own: Fees
 }
 
-async function weigh(one: Case, quoteId: QuoteId, decoded: Decoded): Promise<Judged> {
+async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   const { chain, chainInstance, coin, effect, own } = decoded
   const { context, service, choice, from } = one
   const steps = await planPayment(chain, from, effect, own)
   // A node's gas estimate has the same ceiling as the gas that a service asks for.
   if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
-  const terms = freeze(one, quoteId, effect)
+  const terms = freeze(one, decoded.quoteId, effect)
   const [moment, funds, simulation, isExplained] = await Promise.all([
     readMoment(context, chain),
     findFunds(context.ledger, chain, chainInstance, from, terms.token.address),
@@ -140,6 +146,7 @@ async function weigh(one: Case, quoteId: QuoteId, decoded: Decoded): Promise<Jud
       simulation,
       payable: {
         terms,
+        quoteIds: decoded.quoteIds,
         steps,
         chain,
         chainInstance,

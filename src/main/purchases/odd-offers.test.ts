@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { quoteIdLiteral } from '../service/quote-id.ts'
 import { openTown, type TestHouse } from './test-context.ts'
+import { expectNothing } from './test-nothing-stored.ts'
+import { payingFor } from './test-paying-for.ts'
 
 let town: TestHouse
 beforeAll(async () => {
@@ -45,5 +47,40 @@ describe('an offer whose id is no small number', () => {
     await expect(till.confirm(again)).rejects.toMatchObject({ details: { reason: 'already-paid' } })
     await vi.waitUntil(() => sent.length > 0, { timeout: 20_000 })
     expect(sent[0]).toContain(`"quoteId":${quoteIdLiteral(id)},`)
+  })
+})
+
+describe('a call that names a quote of its own', () => {
+  it('is refused where that is another than the offer, which nobody could match to the payment', async () => {
+    const till = await town.till()
+    await town.control('quotes', { quote: { id: 999_999 } })
+    const offer = await till.quote('meadow', 'usdc')
+    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'other-quote' }])
+    await expectNothing(town, till)
+  })
+
+  it('is refused where that was paid before, under whatever text the service names the offer', async () => {
+    const till = await town.till()
+    const { service } = till
+    const names = ['41', '041']
+    const client: typeof service.client = {
+      ...service.client,
+      async createQuote(input) {
+        const quote = await service.client.createQuote(input)
+        const id = { text: names.shift() ?? '', isNumber: false }
+        return { ...quote, id, transactionRequest: payingFor(41n, quote.transactionRequest) }
+      },
+    }
+    const named = { ...service, client }
+    Object.assign(till.context, { service: () => named })
+    const [first, second] = [await till.quote('meadow', 'usdc'), await till.quote('meadow', 'usdc')]
+    expect([first.problems, second.problems]).toEqual([[], []])
+    await till.confirm(first)
+    names.push('0041')
+    expect((await till.quote('meadow', 'usdc')).problems).toEqual([
+      { problem: 'request-refused', blocking: true, detail: 'already-paid' },
+    ])
+    await till.until(first.purchaseId, ({ steps }) => steps.every(({ state }) => state === 'final'))
+    await expect(till.confirm(second)).rejects.toMatchObject({ details: { reason: 'already-paid' } })
   })
 })
