@@ -215,6 +215,13 @@ export const moneyMutants: readonly Mutant[] = [
     tests: [`${buying}/odd-offers.test.ts`],
   },
   {
+    name: 'a total may be more than its parts without a word',
+    file: `${buying}/judge-offer.ts`,
+    find: "if (parts.are === 'too-little')",
+    replace: "if (parts.sum === '')",
+    tests: [`${buying}/odd-offers.test.ts`],
+  },
+  {
     name: 'a request may ask to pay from another wallet',
     file: 'src/main/chain/payment-guard.ts',
     find: "if (request.from !== null && !isSender(request.from, choice.payer)) return refuse('wrong-sender')",

@@ -186,6 +186,8 @@ export const quoteProblems = [
   'price-only',
   'price-above',
   'price-far-above',
+  'parts-differ',
+  'parts-too-little',
   'fee-high',
   'coin-unknown',
   'coin-namesake',

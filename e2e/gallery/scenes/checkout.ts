@@ -129,6 +129,19 @@ export const checkoutScenes: Scene[] = [
     act: quote,
   },
   {
+    name: 'checkout-parts',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      script.quote = {
+        problems: [
+          { problem: 'parts-too-little', blocking: true, detail: '9.5' },
+          { problem: 'parts-differ', blocking: false, detail: '11.48' },
+        ],
+      }
+    },
+    act: quote,
+  },
+  {
     name: 'checkout-expired',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {

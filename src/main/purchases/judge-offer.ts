@@ -14,6 +14,7 @@ import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
 import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
+import { judgeParts } from './judge-parts.ts'
 import { judgePrice } from './judge-price.ts'
 import { spendOf, type Choice, type Payable } from './offer.ts'
 import { isQuotePaid } from './paid-quotes-repository.ts'
@@ -111,7 +112,7 @@ interface Decoded {
 
 async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   const { chain, chainInstance, coin, effect, own } = decoded
-  const { context, service, choice, from } = one
+  const { context, service, choice, quote, from } = one
   const steps = await planPayment(chain, from, effect, own)
   // A node's gas estimate has the same ceiling as the gas that a service asks for.
   if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
@@ -134,6 +135,7 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
     ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
     ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
     ...priceProblems(choice, price),
+    ...partsProblems(quote),
     ...feeProblems(feeAtMost(steps), feeCap(chain.chainId, service.profile)),
     ...(coin.doubt === null ? [] : [{ problem: coin.doubt, blocking: false, detail: null } as const]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
@@ -164,6 +166,14 @@ function priceProblems({ product }: Choice, price: ReturnType<typeof judgePrice>
   const detail = product.listed?.amount ?? null
   if (price === 'far-above') return [blocking('price-far-above', detail)]
   return price === 'above' ? [{ problem: 'price-above', blocking: false, detail }] : []
+}
+
+/** A total that is not what its parts come to, with what they do. */
+function partsProblems(quote: Quote): Problem[] {
+  const parts = judgeParts(quote)
+  if (parts === null) return []
+  if (parts.are === 'too-little') return [blocking('parts-too-little', parts.sum)]
+  return [{ problem: 'parts-differ', blocking: false, detail: parts.sum }]
 }
 
 /** A fee that is above the cap, with the cap. */

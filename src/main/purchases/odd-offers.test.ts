@@ -84,3 +84,20 @@ describe('a call that names a quote of its own', () => {
     await expect(till.confirm(second)).rejects.toMatchObject({ details: { reason: 'already-paid' } })
   })
 })
+
+describe('an offer whose parts are not its total', () => {
+  it.each([
+    [{ feeAmount: '0' }, { problem: 'parts-too-little', blocking: true, detail: '5' }],
+    [{ feeAmount: '0.08' }, { problem: 'parts-differ', blocking: false, detail: '5.08' }],
+    [{ digitalAssetAmount: '9' }, { problem: 'parts-differ', blocking: false, detail: '9.075' }],
+  ])('%j says so, and is not paid where it asks for more than it explains', async (changes, problem) => {
+    const till = await town.till()
+    await town.control('settings', { pricesFrozen: true }, 'PATCH')
+    await town.control('quotes', { quote: changes })
+    const offer = await till.quote('harbour', 'usdc')
+    expect(offer.problems).toEqual([problem])
+    expect(offer.totalAmount).toBe('5.075')
+    if (problem.blocking) await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
+    else expect(await till.confirm(offer)).toMatchObject({ totalAmount: '5.075' })
+  })
+})
