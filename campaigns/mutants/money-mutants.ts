@@ -222,6 +222,27 @@ export const moneyMutants: readonly Mutant[] = [
     tests: [`${buying}/odd-offers.test.ts`],
   },
   {
+    name: 'what nodes foresee differently is paid',
+    file: 'src/main/chain/agree.ts',
+    find: "answer, first)) ? first : 'nodes-differ'",
+    replace: 'answer, first)) ? first : first',
+    tests: ['src/main/chain/agree.test.ts'],
+  },
+  {
+    name: 'the answers of a batch with a foreign id are believed',
+    file: 'src/main/chain/read-answers.ts',
+    find: 'isTold && !isRefused && isOurs && list.length > 0',
+    replace: 'isTold && !isRefused && list.length > 0',
+    tests: ['src/main/chain/rpc-transport.test.ts'],
+  },
+  {
+    name: 'the service is blamed for what a node says of a coin',
+    file: `${buying}/check-coin.ts`,
+    find: "judgement.is === 'known' ? 'node' : 'contract'",
+    replace: "judgement.is === 'known' ? 'listed' : 'contract'",
+    tests: [`${buying}/check-coin.test.ts`],
+  },
+  {
     name: 'a request may ask to pay from another wallet',
     file: 'src/main/chain/payment-guard.ts',
     find: "if (request.from !== null && !isSender(request.from, choice.payer)) return refuse('wrong-sender')",

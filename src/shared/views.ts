@@ -195,6 +195,7 @@ export const quoteProblems = [
   'allowance-bounds',
   'not-simulated',
   'simulation-failed',
+  'nodes-differ',
   'budget-short',
   'request-refused',
   'paying-stopped',

@@ -136,6 +136,8 @@ export const checkoutScenes: Scene[] = [
         problems: [
           { problem: 'parts-too-little', blocking: true, detail: '9.5' },
           { problem: 'parts-differ', blocking: false, detail: '11.48' },
+          { problem: 'nodes-differ', blocking: true, detail: null },
+          { problem: 'request-refused', blocking: true, detail: 'coin-node' },
         ],
       }
     },

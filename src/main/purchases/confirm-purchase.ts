@@ -196,6 +196,9 @@ async function checkAgain(
   if (simulation === 'moves-else') {
     throw new AppError('quote-refused', 'The payment would move something else', { details: { reason: simulation } })
   }
+  if (simulation === 'nodes-differ') {
+    throw new AppError('simulation-failed', 'Nodes foresee different things', { details: { reason: simulation } })
+  }
   if (simulation === 'failed') throw new AppError('simulation-failed', 'The payment would not go through')
   if (simulation === null && !input.acceptNotSimulated) {
     throw new AppError('quote-changed', 'The payment could not be tried out first')

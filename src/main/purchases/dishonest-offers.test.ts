@@ -110,14 +110,14 @@ describe('an offer that lies', () => {
     }
     const choice = { ...honest, token: { ...honest.token, symbol: 'DAI' } }
     const offer = await till.purchases.quote({ ...till.service, client }, choice, null)
-    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'wrong-token' }])
+    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'coin-contract' }])
   })
 
   it('about decimals and amount at once is refused by what the contract says', async () => {
     const honest = till.choice('harbour', 'usdc')
     await town.control('quotes', { quote: { totalAmount: '0.05075' }, call: { kind: 'transfer', units: '5075000' } })
     const offer = await till.purchases.quote(till.service, { ...honest, token: { ...honest.token, decimals: 8 } }, null)
-    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'wrong-token' })
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'coin-contract' })
   })
 
   it('that sells the native coin under another name is refused', async () => {

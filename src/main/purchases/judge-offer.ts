@@ -95,7 +95,7 @@ async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
     ...{ profile: service.profile, network: choice.network, chain, chainInstance },
     ...{ token: judgement.effect.token, symbol: choice.token.symbol, decimals: choice.token.decimals },
   })
-  if (coin.isLie) return refused('wrong-token')
+  if (coin.lie !== null) return refused(`coin-${coin.lie}`)
   return weigh(one, { quoteId, quoteIds, chain, chainInstance, coin, effect: judgement.effect, own })
 }
 
@@ -191,6 +191,7 @@ function limitProblems(context: PurchaseContext, spending: Spending, moment: Mom
 function simulationProblems(simulation: Simulation, funded: boolean): Problem[] {
   if (simulation === null) return [{ problem: 'not-simulated', blocking: false, detail: null }]
   if (simulation === 'moves-else') return [blocking('request-refused', 'moves-else')]
+  if (simulation === 'nodes-differ') return [blocking('nodes-differ', null)]
   // A payment without coins fails anyway: one problem is enough.
   return simulation === 'failed' && funded ? [blocking('simulation-failed', null)] : []
 }

@@ -101,3 +101,18 @@ describe('an offer whose parts are not its total', () => {
     else expect(await till.confirm(offer)).toMatchObject({ totalAmount: '5.075' })
   })
 })
+
+describe('an offer that is honest on a network whose nodes are not', () => {
+  it('says so where nodes foresee different things, and signs nothing', async () => {
+    const till = await town.till()
+    const offer = await till.quote('harbour', 'usdc')
+    till.tamper.simulate = () => Promise.resolve('nodes-differ')
+    const told = await till.quote('harbour', 'usdc')
+    expect(told.problems).toEqual([{ problem: 'nodes-differ', blocking: true, detail: null }])
+    expect(told.payment).toMatchObject({ simulated: false, balanceChanges: [] })
+    await expect(till.confirm(offer)).rejects.toMatchObject({
+      ...{ code: 'simulation-failed', details: { reason: 'nodes-differ' } },
+    })
+    await expectNothing(town, till)
+  })
+})

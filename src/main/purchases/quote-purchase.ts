@@ -82,7 +82,7 @@ function paymentView(
   { ignoredFields }: Quote,
   { effect, payable: { steps }, simulation }: NonNullable<Judged['payment']>,
 ): QuoteView['payment'] {
-  const tried = simulation === 'failed' || simulation === 'moves-else' ? null : simulation
+  const tried = typeof simulation === 'string' ? null : simulation
   return {
     shape: effect.shape,
     recipient: effect.recipient,
