@@ -243,6 +243,13 @@ export const moneyMutants: readonly Mutant[] = [
     tests: [`${buying}/check-coin.test.ts`],
   },
   {
+    name: 'an address that the service names is not asked about though another was paid',
+    file: `${buying}/judge-offer.ts`,
+    find: "recipientIs === 'changed' || recipientIs === 'changed-named'",
+    replace: "recipientIs === 'changed-named'",
+    tests: [`${buying}/odd-offers.test.ts`],
+  },
+  {
     name: 'a request may ask to pay from another wallet',
     file: 'src/main/chain/payment-guard.ts',
     find: "if (request.from !== null && !isSender(request.from, choice.payer)) return refuse('wrong-sender')",

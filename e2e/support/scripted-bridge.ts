@@ -197,6 +197,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
         payment: {
           shape: 'transfer',
           recipient: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+          recipientIs: 'known',
           token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
           amount: total,
           steps: ['pay'],

@@ -250,6 +250,17 @@ export const sendRefusals = [
 ] as const
 export type SendRefusal = (typeof sendRefusals)[number]
 
+/** Whether the address that is paid was paid before for the service on this network, and whether the service names it as a contract. */
+export const recipientStandings = [
+  'known',
+  'first',
+  'first-named',
+  'first-unnamed',
+  'changed',
+  'changed-named',
+] as const
+export type RecipientStanding = (typeof recipientStandings)[number]
+
 /** Why the payment guard refuses what a quote asks to sign. */
 export const paymentRefusals = [
   'malformed',

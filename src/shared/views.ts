@@ -3,7 +3,7 @@ import { accountView } from './account-views.ts'
 import { errorCodes } from './errors.ts'
 import { kioskView } from './kiosk-views.ts'
 import { policyView } from './policy-views.ts'
-import { attentionReasons, personStatuses, refundEvidences, sendRefusals } from './purchase.ts'
+import { attentionReasons, personStatuses, recipientStandings, refundEvidences, sendRefusals } from './purchase.ts'
 import { networkTroubleView } from './network-trouble-view.ts'
 
 // Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
@@ -228,6 +228,7 @@ export const quoteView = z.object({
     .object({
       shape: z.enum(['transfer', 'native', 'router']),
       recipient: address,
+      recipientIs: z.enum(recipientStandings),
       token: address.nullable(),
       amount: decimal,
       steps: z.array(z.enum(stepKinds)),

@@ -15,6 +15,7 @@ async function quote(page: Page): Promise<void> {
 const oddPayment: NonNullable<RequestOutput<'checkout.quote'>['payment']> = {
   shape: 'transfer',
   recipient: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+  recipientIs: 'first-unnamed',
   token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   amount: '11.5',
   steps: ['pay'],
@@ -89,6 +90,12 @@ export const checkoutScenes: Scene[] = [
       await page.locator('main section').nth(2).locator('details summary').first().click()
       await page.locator('main section').nth(2).locator('dl').waitFor()
     },
+  },
+  {
+    name: 'checkout-first-payment',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: (script) => void (script.quote = { payment: { ...oddPayment, recipientIs: 'first' } }),
+    act: quote,
   },
   {
     name: 'checkout-problems',

@@ -1,6 +1,6 @@
-import { isAddressEqual, parseAbiItem, type AbiFunction, type Address } from 'viem'
+import { parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import type { QuoteRefusal } from '../../shared/purchase.ts'
+import type { QuoteRefusal, RecipientStanding } from '../../shared/purchase.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain, Fees } from '../chain/chain.ts'
 import { feeCap, passedCap } from '../chain/fee-cap.ts'
@@ -15,6 +15,7 @@ import { checkCoin, type CoinFinding } from './check-coin.ts'
 import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { judgeParts } from './judge-parts.ts'
+import { judgeRecipient } from './judge-recipient.ts'
 import { judgePrice } from './judge-price.ts'
 import { spendOf, type Choice, type Payable } from './offer.ts'
 import { isQuotePaid } from './paid-quotes-repository.ts'
@@ -38,6 +39,7 @@ export interface Judged {
   readonly problems: readonly Problem[]
   readonly payment: {
     readonly effect: PaymentEffect
+    readonly recipientIs: RecipientStanding
     readonly payable: Payable
     readonly simulation: Simulation
   } | null
@@ -125,7 +127,8 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   ])
   const { recipient } = terms.payment
   const known = context.recipients.list(service.profileId, chainInstance)
-  const newRecipient = known.length > 0 && !known.some((address) => isAddressEqual(address as Address, recipient))
+  const recipientIs = judgeRecipient(recipient, known, choice.network.protocolContracts)
+  const newRecipient = recipientIs === 'changed' || recipientIs === 'changed-named'
   const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
   const missing = findLacks(spendOf(terms, feeAtMost(steps)), funds)
   const problems = [
@@ -145,6 +148,7 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
     problems,
     payment: {
       effect,
+      recipientIs,
       simulation,
       payable: {
         terms,

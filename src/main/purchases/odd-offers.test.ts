@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { quoteIdLiteral } from '../service/quote-id.ts'
 import { openTown, type TestHouse } from './test-context.ts'
-import { expectNothing } from './test-nothing-stored.ts'
+import { expectNothing, stranger } from './test-nothing-stored.ts'
 import { payingFor } from './test-paying-for.ts'
 
 let town: TestHouse
@@ -114,5 +114,20 @@ describe('an offer that is honest on a network whose nodes are not', () => {
       ...{ code: 'simulation-failed', details: { reason: 'nodes-differ' } },
     })
     await expectNothing(town, till)
+  })
+})
+
+describe('an address that is paid', () => {
+  it('is said to be the first one, then known, then another one that is asked about', async () => {
+    const till = await town.till()
+    const standing = async (network: 'harbour' | 'meadow') => (await till.quote(network, 'usdc')).payment?.recipientIs
+    expect([await standing('harbour'), await standing('meadow')]).toEqual(['first', 'first-named'])
+    const { id } = await till.buy('harbour', 'usdc')
+    expect([await standing('harbour'), await standing('meadow')]).toEqual(['known', 'first-named'])
+    await till.until(id, ({ steps }) => steps.every(({ state }) => state === 'final'))
+    await town.control('quotes', { call: { kind: 'transfer', to: stranger } })
+    const changed = await till.quote('harbour', 'usdc')
+    expect(changed.payment?.recipientIs).toBe('changed')
+    expect(changed.problems.map(({ problem }) => problem)).toEqual(['recipient-changed'])
   })
 })

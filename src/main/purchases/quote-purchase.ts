@@ -80,12 +80,13 @@ function tillProblems(context: PurchaseContext, service: PurchaseService): Probl
 function paymentView(
   { token }: Choice,
   { ignoredFields }: Quote,
-  { effect, payable: { steps }, simulation }: NonNullable<Judged['payment']>,
+  { effect, recipientIs, payable: { steps }, simulation }: NonNullable<Judged['payment']>,
 ): QuoteView['payment'] {
   const tried = typeof simulation === 'string' ? null : simulation
   return {
     shape: effect.shape,
     recipient: effect.recipient,
+    recipientIs,
     token: effect.token,
     amount: fromUnits(effect.amount, token.decimals),
     steps: steps.map((step) => step.kind),
