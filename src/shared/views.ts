@@ -4,6 +4,7 @@ import { errorCodes } from './errors.ts'
 import { kioskView } from './kiosk-views.ts'
 import { policyView } from './policy-views.ts'
 import { attentionReasons, personStatuses, recipientStandings, refundEvidences, sendRefusals } from './purchase.ts'
+import { quoteProblems } from './quote-problems.ts'
 import { networkTroubleView } from './network-trouble-view.ts'
 
 // Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
@@ -178,35 +179,6 @@ export const feeOfferView = z.object({
 export const feePassword = z.string().min(1).max(1000).nullable().default(null)
 
 export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke', 'send'] as const
-
-export const quoteProblems = [
-  'insufficient-token',
-  'insufficient-gas',
-  'balance-unknown',
-  'price-only',
-  'price-above',
-  'price-far-above',
-  'parts-differ',
-  'parts-too-little',
-  'fee-high',
-  'coin-unknown',
-  'coin-namesake',
-  'recipient-changed',
-  'allowance-bounds',
-  'not-simulated',
-  'simulation-failed',
-  'nodes-differ',
-  'budget-short',
-  'request-refused',
-  'paying-stopped',
-  'wallet-moved',
-  'payment-unanswered',
-  'limit-purchase',
-  'limit-day',
-  'limit-recipient',
-  'limit-native-coin',
-  'limit-other-coin',
-] as const
 
 export const quoteView = z.object({
   purchaseId: z.uuid(),
