@@ -189,15 +189,22 @@ export const askedMutants: readonly Mutant[] = [
   {
     name: 'a quote that was paid is offered again',
     file: 'src/main/purchases/judge-offer.ts',
-    find: 'if (isQuotePaid(context.ledger, { profile: service.profile, quoteId }))',
-    replace: 'if (quoteId < 0)',
+    find: "  if (quoteIds.some(isPaid)) return refused('already-paid')\n",
+    replace: '',
     tests: [`${buying}/paid-once.test.ts`],
+  },
+  {
+    name: 'a long quote id loses its last digits',
+    file: 'src/main/service/quote-id.ts',
+    find: 'context?.source ?? String(value)',
+    replace: 'String(value)',
+    tests: ['src/main/service/quote-id.test.ts', 'src/main/service/operations.test.ts'],
   },
   {
     name: 'two purchases of one quote are stored',
     file: 'src/main/purchases/confirm-purchase.ts',
-    find: 'if (!claimQuote(context.ledger, quote, purchase.id)) throw alreadyPaid()',
-    replace: 'claimQuote(context.ledger, quote, purchase.id)',
+    find: 'if (!quotes.every((quote) => claimQuote(context.ledger, quote, purchase.id))) throw alreadyPaid()',
+    replace: 'for (const quote of quotes) claimQuote(context.ledger, quote, purchase.id)',
     tests: [`${buying}/paid-once.test.ts`],
   },
   {

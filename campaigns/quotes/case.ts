@@ -71,6 +71,7 @@ const spoilt = fc.record({
   maxFeePerGas: fc.option(fc.option(fee), { freq: 8 }),
   maxPriorityFeePerGas: fc.option(fc.option(fee), { freq: 8 }),
   from: fc.option(party, { freq: 4 }),
+  quoteId: fc.option(fc.bigInt({ min: 0n, max: 2n ** 64n }), { freq: 8 }),
   gasPrice: fc.option(fee, { freq: 4 }),
 })
 
@@ -83,7 +84,7 @@ export const anyCase: fc.Arbitrary<Case> = fc.tuple(plain, fc.boolean(), spoilt)
   const words = {
     transfer: addressWord(recipient) + word(units),
     native: '',
-    router: addressWord(addressOf[change.calledToken ?? 'token']) + word(units) + word(good.quoteId),
+    router: addressWord(addressOf[change.calledToken ?? 'token']) + word(units) + word(change.quoteId ?? good.quoteId),
   }[shape]
   const selector = change.selector ?? { transfer: TRANSFER, native: '', router: PAY }[shape]
   let data = selector + words
@@ -116,6 +117,7 @@ export const anyCase: fc.Arbitrary<Case> = fc.tuple(plain, fc.boolean(), spoilt)
       token: { address: shape === 'native' ? null : addressOf.token, decimals },
       protocolContracts: [addressOf.router],
       routerCalls: [routerCall],
+      bought: { quoteId: String(good.quoteId), sku: 'OAK_US_5-I', reference: '' },
       ceilings: { gas: 2_000_000n, maxFeePerGas: CEILING },
     },
   }

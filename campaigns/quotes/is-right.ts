@@ -16,7 +16,7 @@ export function paymentOf({ request, total, choice }: Case): Payment | null {
   if (request.from !== null && request.from.toLowerCase() !== choice.payer.toLowerCase()) return null
   if (![null, 0, 2].includes(request.type) || !areFeesRight(request, choice.ceilings)) return null
   const token = choice.token.address
-  const payment = token === null ? nativeOf(request) : callOf(request, token, choice.protocolContracts)
+  const payment = token === null ? nativeOf(request) : callOf(request, token, choice)
   if (payment === null || payment.units !== units) return null
   const forbidden = [`0x${'0'.repeat(40)}`, choice.payer, token ?? '']
   return forbidden.includes(payment.recipient) ? null : payment
@@ -39,7 +39,11 @@ function nativeOf({ to, data, value }: Case['request']): Payment | null {
   return data === '0x' ? { recipient: to, units: value } : null
 }
 
-function callOf({ to, data, value }: Case['request'], token: string, routers: readonly string[]): Payment | null {
+function callOf(
+  { to, data, value }: Case['request'],
+  token: string,
+  { protocolContracts: routers, bought }: Case['choice'],
+): Payment | null {
   const hex = data.slice(2)
   const [selector, words] = [hex.slice(0, 8), hex.slice(8)]
   if (value !== 0n || words.length % 64 !== 0) return null
@@ -52,8 +56,9 @@ function callOf({ to, data, value }: Case['request'], token: string, routers: re
     const recipient = address(0)
     return recipient === null ? null : { recipient, units }
   }
-  const isRouterCall = selector === PAY && words.length === 192 && routers.includes(to) && address(0) === token
-  return isRouterCall ? { recipient: to, units } : null
+  const isRouterCall = selector === PAY && words.length === 192 && routers.some((router) => router === to)
+  if (!isRouterCall || address(0) !== token) return null
+  return String(BigInt(`0x${words.slice(128)}`)) === bought?.quoteId ? { recipient: to, units } : null
 }
 
 /** Exact units of a plain decimal number; null for anything else, or for more digits than the token has. */

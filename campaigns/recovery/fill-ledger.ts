@@ -6,6 +6,7 @@ import { insertBytes, insertIntent, insertStep } from '../../src/main/engine/ste
 import type { FrozenTerms } from '../../src/main/purchases/purchase-record.ts'
 import { insertPurchase } from '../../src/main/purchases/purchase-repository.ts'
 import { insertRegistration } from '../../src/main/purchases/registration-repository.ts'
+import { numberedId } from '../../src/main/service/quote-id.ts'
 import type { ManyChain } from './many-chain.ts'
 import type { ManySpend } from './many-service.ts'
 import { TOKEN, TREASURY, serviceNames, type ServiceName, type Town } from './town.ts'
@@ -157,7 +158,7 @@ function termsOf({ number, name, chain, units }: Case): FrozenTerms {
     },
     token: { key: 'usdc', symbol: 'USDC', address: TOKEN, listedAddress: TOKEN, decimals: 6 },
     quote: {
-      ...{ id: number + 1, fiatCurrency: 'USD', fiatAmount: amount, asset: 'USDC', assetAmount: amount },
+      ...{ id: numberedId(number + 1), fiatCurrency: 'USD', fiatAmount: amount, asset: 'USDC', assetAmount: amount },
       ...{ feeAmount: '0', totalAmount: amount },
     },
     payment: { shape: 'transfer', recipient: TREASURY, to: TOKEN, units },

@@ -253,6 +253,17 @@ export const sendRefusals = [
 ] as const
 export type SendRefusal = (typeof sendRefusals)[number]
 
+/** Whether the address that is paid was paid before for the service on this network, and whether the service names it as a contract. */
+export const recipientStandings = [
+  'known',
+  'first',
+  'first-named',
+  'first-unnamed',
+  'changed',
+  'changed-named',
+] as const
+export type RecipientStanding = (typeof recipientStandings)[number]
+
 /** Why the payment guard refuses what a quote asks to sign. */
 export const paymentRefusals = [
   'malformed',
@@ -265,6 +276,9 @@ export const paymentRefusals = [
   'wrong-amount',
   'wrong-value',
   'bad-recipient',
+  'other-quote',
+  'other-product',
+  'other-reference',
   'gas-contradiction',
   'gas-too-high',
   'fee-contradiction',
@@ -280,7 +294,12 @@ export const quoteRefusals = [
   'native-coin',
   'no-wallet',
   'moves-else',
+  'coin-listed',
+  'coin-contract',
+  'coin-node',
   'already-paid',
+  'malformed-field',
+  'unsupported-field',
   ...paymentRefusals,
 ] as const
 export type QuoteRefusal = (typeof quoteRefusals)[number]

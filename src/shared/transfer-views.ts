@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { addressView } from './account-views.ts'
 import { singleStepView } from './single-step-views.ts'
-import { decimal, quoteProblems, time } from './views.ts'
+import { quoteProblems } from './quote-problems.ts'
+import { decimal, time } from './views.ts'
 
 /** What speaks against sending to an address, most serious first. */
 export const transferWarnings = [

@@ -3,7 +3,8 @@ import { accountView } from './account-views.ts'
 import { errorCodes } from './errors.ts'
 import { kioskView } from './kiosk-views.ts'
 import { policyView } from './policy-views.ts'
-import { attentionReasons, personStatuses, refundEvidences, sendRefusals } from './purchase.ts'
+import { attentionReasons, personStatuses, recipientStandings, refundEvidences, sendRefusals } from './purchase.ts'
+import { quoteProblems } from './quote-problems.ts'
 import { networkTroubleView } from './network-trouble-view.ts'
 
 // Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
@@ -179,32 +180,6 @@ export const feePassword = z.string().min(1).max(1000).nullable().default(null)
 
 export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke', 'send'] as const
 
-export const quoteProblems = [
-  'insufficient-token',
-  'insufficient-gas',
-  'balance-unknown',
-  'price-only',
-  'price-above',
-  'price-far-above',
-  'fee-high',
-  'coin-unknown',
-  'coin-namesake',
-  'recipient-changed',
-  'allowance-bounds',
-  'not-simulated',
-  'simulation-failed',
-  'budget-short',
-  'request-refused',
-  'paying-stopped',
-  'wallet-moved',
-  'payment-unanswered',
-  'limit-purchase',
-  'limit-day',
-  'limit-recipient',
-  'limit-native-coin',
-  'limit-other-coin',
-] as const
-
 export const quoteView = z.object({
   purchaseId: z.uuid(),
   /** Names exactly this offer; confirming another one is refused. */
@@ -225,6 +200,7 @@ export const quoteView = z.object({
     .object({
       shape: z.enum(['transfer', 'native', 'router']),
       recipient: address,
+      recipientIs: z.enum(recipientStandings),
       token: address.nullable(),
       amount: decimal,
       steps: z.array(z.enum(stepKinds)),
@@ -232,6 +208,8 @@ export const quoteView = z.object({
       networkFeeAtMost: decimal,
       simulated: z.boolean(),
       balanceChanges: z.array(z.object({ symbol: z.string(), change: signedDecimal })),
+      /** Names of what the service sent along that Till does not know, and does not sign. */
+      ignoredFields: z.array(z.string()),
     })
     .nullable(),
   termsAccepted: z.boolean(),
@@ -242,6 +220,8 @@ export const quoteView = z.object({
       blocking: z.boolean(),
       /** An amount that is missing or that a limit leaves, or the guard's reason. */
       detail: z.string().nullable(),
+      /** What the reason is about. */
+      about: z.string().optional(),
     }),
   ),
 })

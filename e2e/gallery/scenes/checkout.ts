@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { RequestOutput } from '../../../src/shared/contract.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
 
 async function fillPhone(page: Page): Promise<void> {
@@ -8,6 +9,20 @@ async function quote(page: Page): Promise<void> {
   await fillPhone(page)
   await page.locator('main section').nth(2).getByRole('button').first().click()
   await page.getByRole('timer').waitFor()
+}
+
+/** A payment whose service sends fields along that nobody knows. */
+const oddPayment: NonNullable<RequestOutput<'checkout.quote'>['payment']> = {
+  shape: 'transfer',
+  recipient: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+  recipientIs: 'first-unnamed',
+  token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  amount: '11.5',
+  steps: ['pay'],
+  networkFeeAtMost: '0.000104578125378',
+  simulated: true,
+  balanceChanges: [{ symbol: 'USDC', change: '-11.5' }],
+  ignoredFields: ['validUntil', 'memo', 'merchant_order_reference'],
 }
 
 /** A product from its empty form to the price, and what may be in the way. */
@@ -67,6 +82,22 @@ export const checkoutScenes: Scene[] = [
   },
   { name: 'checkout-quoted', path: '/checkout/lumo_MX_200-I', act: quote },
   {
+    name: 'checkout-details',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: (script) => void (script.quote = { payment: oddPayment }),
+    async act(page) {
+      await quote(page)
+      await page.locator('main section').nth(2).locator('details summary').first().click()
+      await page.locator('main section').nth(2).locator('dl').waitFor()
+    },
+  },
+  {
+    name: 'checkout-first-payment',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: (script) => void (script.quote = { payment: { ...oddPayment, recipientIs: 'first' } }),
+    act: quote,
+  },
+  {
     name: 'checkout-problems',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
@@ -74,7 +105,7 @@ export const checkoutScenes: Scene[] = [
         problems: [
           { problem: 'insufficient-token', blocking: true, detail: '4.2' },
           { problem: 'insufficient-gas', blocking: true, detail: '0.0021' },
-          { problem: 'request-refused', blocking: true, detail: 'wrong-coin' },
+          { problem: 'request-refused', blocking: true, detail: 'unsupported-field', about: 'authorizationList' },
           { problem: 'recipient-changed', blocking: false, detail: null },
         ],
       }
@@ -101,6 +132,21 @@ export const checkoutScenes: Scene[] = [
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
       script.quote = { problems: [{ problem: 'price-above', blocking: false, detail: '8.21' }] }
+    },
+    act: quote,
+  },
+  {
+    name: 'checkout-parts',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      script.quote = {
+        problems: [
+          { problem: 'parts-too-little', blocking: true, detail: '9.5' },
+          { problem: 'parts-differ', blocking: false, detail: '11.48' },
+          { problem: 'nodes-differ', blocking: true, detail: null },
+          { problem: 'request-refused', blocking: true, detail: 'coin-node' },
+        ],
+      }
     },
     act: quote,
   },

@@ -97,7 +97,7 @@ export async function isTried({
 }: Pick<RevocationOffer, 'target' | 'from' | 'step'>): Promise<boolean> {
   const foreseen = await target.place.chain.simulate(from, [step], [target.token.address])
   if (foreseen === null) return false
-  if (foreseen === 'failed')
+  if (foreseen === 'failed' || foreseen === 'nodes-differ')
     throw new AppError('simulation-failed', 'Tried out, this does not go through', { details: { reason: 'revoking' } })
   if (foreseen === 'moves-else' || foreseen.some((change) => change !== 0n)) {
     throw new AppError('quote-refused', 'This would do something else', { details: { reason: 'revoking' } })

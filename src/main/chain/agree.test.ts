@@ -159,9 +159,10 @@ describe('several nodes', () => {
         [-5n, 0n],
         [-6n, 0n],
       ]),
-    ).toBe('failed')
-    expect(agreedSimulation([[-5n, 0n], 'failed'])).toBe('failed')
-    expect(agreedSimulation([[-5n], [-5n], [-6n]])).toBe('failed')
+    ).toBe('nodes-differ')
+    expect(agreedSimulation([[-5n, 0n], 'failed'])).toBe('nodes-differ')
+    expect(agreedSimulation([[-5n], [-5n], [-6n]])).toBe('nodes-differ')
+    expect(agreedSimulation(['failed', 'failed'])).toBe('failed')
     expect(agreedSimulation([null, null])).toBeNull()
   })
 

@@ -209,9 +209,9 @@ export function isListedByMost(
   return listing.length * 2 > nodeCount
 }
 
-/** What all nodes that can simulate foresee; `failed` where they do not foresee the same: one may see what the others hide. */
+/** What all nodes that can simulate foresee; `nodes-differ` where they do not foresee the same: one may see what the others hide. */
 export function agreedSimulation(answers: Answers<Foreseen>): Foreseen {
   const [first, ...others] = answers.filter((answer) => answer !== null)
   if (first === undefined) return null
-  return others.every((answer) => isDeepStrictEqual(answer, first)) ? first : 'failed'
+  return others.every((answer) => isDeepStrictEqual(answer, first)) ? first : 'nodes-differ'
 }

@@ -90,9 +90,10 @@ export interface TokenTransfer {
 
 /**
  * By how much each of the tokens asked for and, last, the native coin would change, network fees left out; `failed` where a call
- * reverts, `moves-else` where it would move or permit anything beside those tokens, null where it can't be tried out.
+ * reverts, `moves-else` where it would move or permit anything beside those tokens, `nodes-differ` where nodes do not foresee the same,
+ * null where it can't be tried out.
  */
-export type Foreseen = readonly bigint[] | 'failed' | 'moves-else' | null
+export type Foreseen = readonly bigint[] | 'failed' | 'moves-else' | 'nodes-differ' | null
 
 /** What a transaction took out of the account that sent it, the network fee left out; nothing where it reverted. */
 export interface SentEffect {

@@ -315,6 +315,7 @@ describe('a plan', () => {
       recipient: rich,
       token: usdc(),
       amount: 5n,
+      quoteIds: [],
       data: transfer(5n).data,
       value: 0n,
       gas: null,

@@ -64,6 +64,7 @@ const honest = fc
       token: { address: drawn.shape === 'native' ? null : token, decimals: drawn.decimals },
       protocolContracts: [router],
       routerCalls: [routerCall],
+      bought: { quoteId: String(drawn.quoteId), sku: 'OAK_US_5-I', reference: '' },
       ceilings: { gas: 2_000_000n, maxFeePerGas: 10n ** 11n },
     }
     const recipient = drawn.shape === 'router' ? router : treasury
@@ -116,6 +117,13 @@ const tricks: Record<string, (one: Case, seed: bigint) => TransactionRequest | n
           data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [one.choice.payer, one.units] }),
         }
       : null,
+  'another quote’s id': ({ request, shape }, seed) =>
+    shape === 'router' && seed > 0n
+      ? {
+          ...request,
+          data: `${request.data.slice(0, -64)}${(BigInt(`0x${request.data.slice(-64)}`) + seed).toString(16).padStart(64, '0')}` as Hex,
+        }
+      : null,
   'an address that is none': ({ request }) => ({ ...request, to: `${request.to.slice(0, -1)}g` }),
 }
 
@@ -138,6 +146,7 @@ describe('what the guard says of one request', () => {
   const choice: PaymentChoice = {
     ...{ chainId: 7, payer, token: { address: token, decimals: 6 }, protocolContracts: [stranger, router] },
     ...{ routerCalls: [otherCall, routerCall], ceilings: { gas: 2_000_000n, maxFeePerGas: 100n } },
+    bought: { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' },
   }
   const send = (to: Address, units: bigint): Hex =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
@@ -152,16 +161,19 @@ describe('what the guard says of one request', () => {
 
   it('is all that a transfer, a payment by router and one in the own coin do', () => {
     const fees = { gas: 60_000n, maxFeePerGas: 100n, maxPriorityFeePerGas: 100n }
-    const moved = { ...fees, token, amount: 5_000_000n, value: 0n }
+    const moved = { ...fees, token, amount: 5_000_000n, value: 0n, quoteIds: [] }
     const transfer = { ...moved, shape: 'transfer', to: token, recipient: treasury, data: request.data }
     expect(judge({ data: request.data.toUpperCase().replace('0X', '0x') })).toEqual({ ok: true, effect: transfer })
-    expect(judge(routed)).toEqual({ ok: true, effect: { ...moved, shape: 'router', recipient: router, ...routed } })
+    expect(judge(routed)).toEqual({
+      ok: true,
+      effect: { ...moved, shape: 'router', recipient: router, quoteIds: ['9'], ...routed },
+    })
     const native = { address: null, decimals: 6 }
     expect(judge({ to: treasury, data: '0x', value: 5_000_000n }, { token: native })).toEqual({
       ok: true,
       effect: {
         ...{ ...fees, shape: 'native', to: treasury, recipient: treasury, token: null },
-        ...{ amount: 5_000_000n, data: '0x', value: 5_000_000n },
+        ...{ amount: 5_000_000n, quoteIds: [], data: '0x', value: 5_000_000n },
       },
     })
   })
@@ -211,6 +223,7 @@ describe('what the guard says of one request', () => {
     ['unknown-call', 'a function of the router nobody named', { ...routed, data: `0x12345678${'0'.repeat(192)}` }],
     ['wrong-token', 'another token by router', { ...routed, data: pay(stranger, 5_000_000n, 9n) }],
     ['wrong-amount', 'another amount by router', { ...routed, data: pay(token, 5_000_001n, 9n) }],
+    ['other-quote', 'another quote by router', { ...routed, data: pay(token, 5_000_000n, 10n) }],
     ['not-canonical', 'more bytes by router', { ...routed, data: `${routed.data}00` }],
     ['not-canonical', 'fewer bytes by router', { ...routed, data: routed.data.slice(0, -2) }],
   ])('is %s of %s', (reason, _, changes) => expect(judge(changes)).toEqual({ ok: false, reason }))

@@ -7,11 +7,12 @@ import {
   isAddress,
   isAddressEqual,
   parseAbi,
-  toFunctionSelector,
   zeroAddress,
 } from 'viem'
 import { toUnits, type Decimal } from '../../shared/money.ts'
 import type { PaymentRefusal } from '../../shared/purchase.ts'
+import type { Bought } from './compare-bought.ts'
+import { readRouterCall } from './router-call.ts'
 
 /** A service's description of a payment, every field well-formed but nothing of it trusted yet. */
 export interface TransactionRequest {
@@ -37,6 +38,8 @@ export interface PaymentChoice {
   readonly protocolContracts: readonly Address[]
   /** Router functions known to this profile; each has parameters named `token` and `amount`. */
   readonly routerCalls: readonly AbiFunction[]
+  /** What a router's call must name if it names any of it; null where no router may be called. */
+  readonly bought: Bought | null
   readonly ceilings: { readonly gas: bigint; readonly maxFeePerGas: bigint }
 }
 
@@ -49,6 +52,8 @@ export interface PaymentEffect {
   readonly recipient: Address
   readonly token: Address | null
   readonly amount: bigint
+  /** Ids of quotes that its call names. */
+  readonly quoteIds: readonly string[]
   readonly data: Hex
   readonly value: bigint
   readonly gas: bigint | null
@@ -93,6 +98,7 @@ export function judgePayment(request: TransactionRequest, total: Decimal, choice
       recipient: call.recipient,
       token: choice.token.address,
       amount,
+      quoteIds: call.quoteIds,
       data: data.toLowerCase() as Hex,
       value: request.value,
       gas: gas.gas,
@@ -143,20 +149,21 @@ function contradictsPrice({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }
 }
 
 type Decoded =
-  { ok: true; shape: PaymentShape; recipient: Address; amount: bigint } | { ok: false; reason: PaymentRefusal }
+  | { ok: true; shape: PaymentShape; recipient: Address; amount: bigint; quoteIds: readonly string[] }
+  | { ok: false; reason: PaymentRefusal }
 
 function decodePayment(to: Address, data: Hex, value: bigint, choice: PaymentChoice): Decoded {
   const token = choice.token.address
   if (token === null) {
     if (data !== '0x') return refuse('unknown-call')
-    return { ok: true, shape: 'native', recipient: to, amount: value }
+    return { ok: true, shape: 'native', recipient: to, amount: value, quoteIds: [] }
   }
   if (value !== 0n) return refuse('wrong-value')
   if (data.slice(0, 10) === transferSelector) {
     return isAddressEqual(to, token) ? decodeTransfer(data) : refuse('wrong-token')
   }
   if (choice.protocolContracts.some((known) => isAddressEqual(known, to))) {
-    return decodeRouterCall(to, data, token, choice.routerCalls)
+    return decodeRouterCall(to, data, choice)
   }
   return refuse('unknown-call')
 }
@@ -165,26 +172,16 @@ function decodeTransfer(data: Hex): Decoded {
   try {
     const { args } = decodeFunctionData({ abi: transferAbi, data })
     if (encodeFunctionData({ abi: transferAbi, args }) !== data) return refuse('not-canonical')
-    return { ok: true, shape: 'transfer', recipient: args[0], amount: args[1] }
+    return { ok: true, shape: 'transfer', recipient: args[0], amount: args[1], quoteIds: [] }
   } catch {
     return refuse('not-canonical')
   }
 }
 
-function decodeRouterCall(to: Address, data: Hex, token: Address, routerCalls: readonly AbiFunction[]): Decoded {
-  const call = routerCalls.find((candidate) => toFunctionSelector(candidate) === data.slice(0, 10))
-  if (!call) return refuse('unknown-call')
-  try {
-    const { args } = decodeFunctionData({ abi: [call], data })
-    if (encodeFunctionData({ abi: [call], args }) !== data) return refuse('not-canonical')
-    const named = (name: string): unknown => args?.[call.inputs.findIndex((input) => input.name === name)]
-    const [called, amount] = [named('token'), named('amount')]
-    if (typeof called !== 'string' || !isAddress(called) || !isAddressEqual(called, token)) return refuse('wrong-token')
-    if (typeof amount !== 'bigint') return refuse('wrong-amount')
-    return { ok: true, shape: 'router', recipient: to, amount }
-  } catch {
-    return refuse('not-canonical')
-  }
+function decodeRouterCall(to: Address, data: Hex, { token, routerCalls, bought }: PaymentChoice): Decoded {
+  if (token.address === null || bought === null) return refuse('unknown-call')
+  const call = readRouterCall(data, token.address, routerCalls, bought)
+  return call.ok ? { ...call, shape: 'router', recipient: to } : call
 }
 
 function isForbiddenRecipient(recipient: Address, choice: PaymentChoice): boolean {

@@ -6,6 +6,7 @@ import { approveCall, feeAtMost, feeCeilings, planPayment } from './plan-payment
 const [payer, token, recipient] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`, `0x${'3'.repeat(40)}`] as const
 const fees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }
 const asked = {
+  quoteIds: [],
   amount: 5n,
   data: '0x',
   value: 0n,

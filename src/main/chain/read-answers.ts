@@ -39,7 +39,10 @@ export function readAnswers({ url, asked, response, text }: Reply): Map<number, 
   const methodOf = (id: number): string => asked.find((one) => one.id === id)?.method ?? ''
   const isTold = ok || (errors.length > 0 && errors.every(({ id, error }) => isOfQuestion(status, methodOf(id), error)))
   const isRefused = asked.length > 1 && errors.some(({ error }) => batchWords.test(error.message))
-  if (isTold && !isRefused && list.length > 0) return new Map(list.map((one) => [one.id, one]))
+  const answers = new Map(list.map((one) => [one.id, one]))
+  // Ids that nobody asked under, or twice the same, may have been given to the wrong answers.
+  const isOurs = answers.size === list.length && list.every(({ id }) => asked.some((one) => one.id === id))
+  if (isTold && !isRefused && isOurs && list.length > 0) return answers
   throw new HttpRequestError({ ...{ url, status, headers }, body: named(asked), details: text.slice(0, 200) })
 }
 

@@ -115,6 +115,16 @@ describe('questions of one turn', () => {
     expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1])
   })
 
+  it.each<[string, (asked: readonly Asked[]) => object[]]>([
+    ['moved on by one', (asked) => asked.map((each) => ({ ...one(each), id: each.id + 1 }))],
+    ['of nobody’s beside the asked ones', (asked) => [...asked.map(one), { jsonrpc: '2.0', id: 4711, result: '0x9' }]],
+    ['given twice', (asked) => [...asked.map(one), { ...one(asked[0]!), result: '0x9' }]],
+  ])('are not believed with ids %s, and asked again singly', async (_, answer) => {
+    const { client, bodies } = open((asked) => (asked.length > 1 ? Response.json(answer(asked)) : whole(asked)))
+    expect(await both(client)).toEqual([5, 7n])
+    expect(bodies.slice(0, 3).map(({ length }) => length)).toEqual([2, 1, 1])
+  })
+
   it.each([401, 402, 429])('are not asked again where HTTP %i turned all of them away', async (status) => {
     const { client, bodies } = open(() => new Response('', { status }))
     await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError', status })

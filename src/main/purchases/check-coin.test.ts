@@ -53,14 +53,16 @@ describe('a coin', () => {
 
   it('that Till knows is a lie with other decimals, though the service and its node agree on them', async () => {
     const said = { [theirs]: { symbol: 'USDC', decimals: 4 } }
-    expect(await find(till, said, { decimals: 4 })).toMatchObject({ isLie: true })
+    expect(await find(till, said, { decimals: 4 })).toMatchObject({ lie: 'listed' })
+    // The listing is right: what is wrong is what the node answers.
+    expect(await find(till, said, {})).toMatchObject({ lie: 'node' })
     const honest = { [theirs]: { symbol: 'USDC', decimals: 6 } }
-    expect(await find(till, honest, {})).toEqual({ isLie: false, doubt: null, isDollar: true })
+    expect(await find(till, honest, {})).toEqual({ lie: null, doubt: null, isDollar: true })
   })
 
   it('that has the name of one that Till knows on this network brings up a warning, whoever vouches for it', async () => {
     const facts = { symbol: 'USDC', decimals: 6 }
-    const namesake = { isLie: false, doubt: 'coin-namesake', isDollar: false }
+    const namesake = { lie: null, doubt: 'coin-namesake', isDollar: false }
     expect(await find(till, { [theirs]: facts }, { token: stranger })).toEqual(namesake)
     expect(await find(till, { [mine]: facts }, { token: stranger, own: [mine] })).toEqual(namesake)
   })
@@ -68,7 +70,7 @@ describe('a coin', () => {
   it('that only the service and its node describe brings up a warning, and is no dollar', async () => {
     const coin = { chainId: 7_777, token: stranger }
     const said = { [theirs]: { symbol: 'USDC', decimals: 6 } }
-    expect(await find(till, said, coin)).toEqual({ isLie: false, doubt: 'coin-unknown', isDollar: false })
+    expect(await find(till, said, coin)).toEqual({ lie: null, doubt: 'coin-unknown', isDollar: false })
   })
 
   it('is judged by the person’s own node alone, where there is one', async () => {
@@ -77,9 +79,9 @@ describe('a coin', () => {
       { symbol: 'USDC', decimals: 6 },
       { symbol: 'USDC', decimals: 4 },
     ]
-    const vouched = { isLie: false, doubt: null, isDollar: true }
+    const vouched = { lie: null, doubt: null, isDollar: true }
     expect(await find(till, { [theirs]: four, [mine]: six }, coin)).toEqual(vouched)
-    expect(await find(till, { [theirs]: six, [mine]: four }, coin)).toMatchObject({ isLie: true })
+    expect(await find(till, { [theirs]: six, [mine]: four }, coin)).toMatchObject({ lie: 'contract' })
     await expect(find(till, { [theirs]: six }, coin)).rejects.toMatchObject({ code: 'network-unreachable' })
   })
 
@@ -87,33 +89,33 @@ describe('a coin', () => {
     const coin = { chainId: 7_777, token: stranger, own: [mine] } as const
     const gold = { ...coin, symbol: 'GOLD' }
     expect(await find(till, { [mine]: { symbol: 'GOLD', decimals: 6 } }, gold)).toMatchObject({ isDollar: false })
-    expect(await find(till, { [mine]: { symbol: 'GOLD', decimals: 6 } }, coin)).toMatchObject({ isLie: true })
+    expect(await find(till, { [mine]: { symbol: 'GOLD', decimals: 6 } }, coin)).toMatchObject({ lie: 'contract' })
     expect(await find(till, { [mine]: { symbol: null, decimals: 6 } }, coin)).toMatchObject({ isDollar: false })
     const euro = { chainId: 1, token: '0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c', symbol: 'EURC' } as const
     expect(await find(till, { [theirs]: { symbol: 'EURC', decimals: 6 } }, euro)).toEqual({
-      ...{ isLie: false, doubt: null, isDollar: false },
+      ...{ lie: null, doubt: null, isDollar: false },
     })
   })
 
   it('that is the network’s own has the name of its chain, or the service’s word alone', async () => {
     const own = { token: null, decimals: 18 }
-    const fine = { isLie: false, doubt: null, isDollar: false }
+    const fine = { lie: null, doubt: null, isDollar: false }
     expect(await find(till, {}, { ...own, symbol: 'ETH' })).toEqual(fine)
-    expect(await find(till, {}, { ...own, symbol: 'USDC' })).toMatchObject({ isLie: true })
-    expect(await find(till, {}, { ...own, symbol: 'ETH', decimals: 19 })).toMatchObject({ isLie: true })
+    expect(await find(till, {}, { ...own, symbol: 'USDC' })).toMatchObject({ lie: 'listed' })
+    expect(await find(till, {}, { ...own, symbol: 'ETH', decimals: 19 })).toMatchObject({ lie: 'listed' })
     const elsewhere = { ...own, chainId: 7_777, symbol: 'ALP' }
     expect(await find(till, {}, elsewhere)).toEqual({ ...fine, doubt: 'coin-unknown' })
     expect(await find(till, {}, { ...elsewhere, own: [mine] })).toEqual(fine)
-    expect(await find(till, {}, { ...elsewhere, symbol: 'DAI' })).toMatchObject({ isLie: true })
-    expect(await find(till, {}, { ...elsewhere, decimals: 19 })).toMatchObject({ isLie: true })
+    expect(await find(till, {}, { ...elsewhere, symbol: 'DAI' })).toMatchObject({ lie: 'listed' })
+    expect(await find(till, {}, { ...elsewhere, decimals: 19 })).toMatchObject({ lie: 'listed' })
   })
 
   it('whose name only contains the other, or is longer than a bridge makes it, is a lie', async () => {
     const coin = { chainId: 7_777, token: stranger }
     const told = (symbol: string): Said => ({ [theirs]: { symbol, decimals: 6 } })
-    expect(await find(till, told('USDC.e'), coin)).toMatchObject({ isLie: false })
+    expect(await find(till, told('USDC.e'), coin)).toMatchObject({ lie: null })
     for (const symbol of ['USDC2', 'SUPERUSDC', 'USD', 'USDC.evil']) {
-      expect(await find(till, told(symbol), coin)).toMatchObject({ isLie: true })
+      expect(await find(till, told(symbol), coin)).toMatchObject({ lie: 'contract' })
     }
   })
 })

@@ -20,10 +20,16 @@ export interface CoinCase {
   readonly decimals: number
 }
 
+/**
+ * What a coin's listing contradicts: `listed` what Till knows of it, `contract` what its contract says by a node, `node` nothing but a
+ * node, since Till knows the coin as it is listed.
+ */
+export type CoinLie = 'listed' | 'contract' | 'node'
+
 /** What is wrong with a coin, or not known by anybody but the service. */
 export interface CoinFinding {
-  /** It is not what it is listed as: nothing is paid with it. */
-  readonly isLie: boolean
+  /** Who says that it is not what it is listed as, so that nothing is paid with it; null for nobody. */
+  readonly lie: CoinLie | null
   /** What the person must know and agree to first; null for nothing. */
   readonly doubt: 'coin-unknown' | 'coin-namesake' | null
   /** Whether it is a US dollar coin, by more than the service's word. */
@@ -47,23 +53,27 @@ export async function checkCoin(
   const facts = await chain.tokenFacts(token)
   const isNamed =
     judgement.is === 'known' || facts.symbol === null || isSameSymbol(unbridged(facts.symbol), unbridged(symbol))
-  if (judgement.is === 'lie' || facts.decimals !== decimals || !isNamed)
-    return { isLie: true, doubt: null, isDollar: false }
-  if (judgement.is === 'known') return { isLie: false, doubt: null, isDollar: judgement.currency === 'USD' }
-  if (judgement.is === 'namesake') return { isLie: false, doubt: 'coin-namesake', isDollar: false }
+  if (judgement.is === 'lie') return lying('listed')
+  if (facts.decimals !== decimals || !isNamed) return lying(judgement.is === 'known' ? 'node' : 'contract')
+  if (judgement.is === 'known') return { lie: null, doubt: null, isDollar: judgement.currency === 'USD' }
+  if (judgement.is === 'namesake') return { lie: null, doubt: 'coin-namesake', isDollar: false }
   const isVouched = own.length > 0
   const isAccepted = isVouched || wasPaidWith(context.ledger, one)
   const isDollar = isVouched && facts.symbol !== null && isDollarName(facts.symbol)
-  return { isLie: false, doubt: isAccepted ? null : 'coin-unknown', isDollar }
+  return { lie: null, doubt: isAccepted ? null : 'coin-unknown', isDollar }
+}
+
+function lying(lie: CoinLie): CoinFinding {
+  return { lie, doubt: null, isDollar: false }
 }
 
 /** No contract names a native coin: beside the registry there is the service's word, and a chain whose node the person chose. */
 function checkNativeCoin({ ledger }: Pick<PurchaseContext, 'ledger'>, one: CoinCase): CoinFinding {
   const { network, symbol, decimals, profile } = one
   const judgement = judgeNativeCoin({ chainId: network.chainId, symbol, decimals })
-  if (judgement === 'lie') return { isLie: true, doubt: null, isDollar: false }
+  if (judgement === 'lie') return lying('listed')
   const isAccepted = judgement === 'known' || ownNodes(network, profile).length > 0 || wasPaidWith(ledger, one)
-  return { isLie: false, doubt: isAccepted ? null : 'coin-unknown', isDollar: false }
+  return { lie: null, doubt: isAccepted ? null : 'coin-unknown', isDollar: false }
 }
 
 /** Nodes that the service did not choose: those the profile names, and any on this machine, which only a service on it may name. */

@@ -52,8 +52,8 @@ export async function confirmPurchase(
   assertSigningAllowed(context)
   checkAge(context, offer)
   const { service, delivery, view, retryOf } = offer
-  const quote = { profile: service.profile, quoteId: payable.terms.quote.id }
-  if (isQuotePaid(context.ledger, quote)) throw alreadyPaid()
+  const quotes = payable.quoteIds.map((quoteId) => ({ profile: service.profile, quoteId }))
+  if (quotes.some((quote) => isQuotePaid(context.ledger, quote))) throw alreadyPaid()
   if (retryOf !== null) checkRetry(context.ledger, retryOf)
   checkLimits(context, payable, delivery, moment)
   const needed = requestsAfterPayment(service.budget)
@@ -76,7 +76,7 @@ export async function confirmPurchase(
         if (retryOf !== null) checkRetry(context.ledger, retryOf)
       },
       after() {
-        if (!claimQuote(context.ledger, quote, purchase.id)) throw alreadyPaid()
+        if (!quotes.every((quote) => claimQuote(context.ledger, quote, purchase.id))) throw alreadyPaid()
       },
     })
   } catch (error) {
@@ -195,6 +195,9 @@ async function checkAgain(
   assertFunds(spendOf(terms, feeAtMost(steps)), funds, terms.network.nativeSymbol)
   if (simulation === 'moves-else') {
     throw new AppError('quote-refused', 'The payment would move something else', { details: { reason: simulation } })
+  }
+  if (simulation === 'nodes-differ') {
+    throw new AppError('simulation-failed', 'Nodes foresee different things', { details: { reason: simulation } })
   }
   if (simulation === 'failed') throw new AppError('simulation-failed', 'The payment would not go through')
   if (simulation === null && !input.acceptNotSimulated) {

@@ -75,17 +75,18 @@ describe('an offer that lies', () => {
   })
 
   it.each([
-    ['an address that is none', { to: '0x1234' }],
-    ['a field nobody knows', { authorizationList: [] }],
-    ['an access list', { accessList: [{ address: stranger, storageKeys: [] }] }],
-    ['a nonce that is none', { nonce: 'next' }],
-    ['a type that is none', { type: 'eip4844' }],
-    ['a negative value', { value: '-1' }],
-    ['data that is no hex', { data: '0xzz' }],
-  ])('with %s is refused as malformed', async (_, transactionRequest) => {
+    ['an address that is none', 'malformed-field', { to: '0x1234' }],
+    ['a list of delegations', 'unsupported-field', { authorizationList: [] }],
+    ['an access list', 'unsupported-field', { accessList: [{ address: stranger, storageKeys: [] }] }],
+    ['a nonce that is none', 'malformed-field', { nonce: 'next' }],
+    ['a type that is none', 'malformed-field', { type: 'eip4844' }],
+    ['a negative value', 'malformed-field', { value: '-1' }],
+    ['data that is no hex', 'malformed-field', { data: '0xzz' }],
+  ])('with %s is refused as %s', async (_, detail, transactionRequest) => {
     await town.control('quotes', { transactionRequest })
     const offer = await till.quote('harbour', 'usdc')
-    expect(offer.problems).toMatchObject([{ problem: 'request-refused', blocking: true, detail: expect.any(String) }])
+    const [about] = Object.keys(transactionRequest)
+    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail, about }])
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
     await expectNothing(town, till)
   })
@@ -109,14 +110,14 @@ describe('an offer that lies', () => {
     }
     const choice = { ...honest, token: { ...honest.token, symbol: 'DAI' } }
     const offer = await till.purchases.quote({ ...till.service, client }, choice, null)
-    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'wrong-token' }])
+    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'coin-contract' }])
   })
 
   it('about decimals and amount at once is refused by what the contract says', async () => {
     const honest = till.choice('harbour', 'usdc')
     await town.control('quotes', { quote: { totalAmount: '0.05075' }, call: { kind: 'transfer', units: '5075000' } })
     const offer = await till.purchases.quote(till.service, { ...honest, token: { ...honest.token, decimals: 8 } }, null)
-    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'wrong-token' })
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'coin-contract' })
   })
 
   it('that sells the native coin under another name is refused', async () => {

@@ -1,5 +1,6 @@
-import { isAddressEqual, parseAbiItem, type AbiFunction, type Address } from 'viem'
+import { parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
+import type { QuoteRefusal, RecipientStanding } from '../../shared/purchase.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain, Fees } from '../chain/chain.ts'
 import { feeCap, passedCap } from '../chain/fee-cap.ts'
@@ -8,10 +9,13 @@ import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
 import { findFunds, findLacks } from '../engine/funds.ts'
 import type { Quote } from '../service/create-quote.ts'
+import type { QuoteId } from '../service/quote-id.ts'
 import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
 import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
+import { judgeParts } from './judge-parts.ts'
+import { judgeRecipient } from './judge-recipient.ts'
 import { judgePrice } from './judge-price.ts'
 import { spendOf, type Choice, type Payable } from './offer.ts'
 import { isQuotePaid } from './paid-quotes-repository.ts'
@@ -35,6 +39,7 @@ export interface Judged {
   readonly problems: readonly Problem[]
   readonly payment: {
     readonly effect: PaymentEffect
+    readonly recipientIs: RecipientStanding
     readonly payable: Payable
     readonly simulation: Simulation
   } | null
@@ -60,15 +65,16 @@ export async function judgeOffer(one: Case): Promise<Judged> {
   }
 }
 
-function refused(reason: string): Judged {
-  return { problems: [blocking('request-refused', reason)], payment: null }
+function refused(reason: QuoteRefusal, about?: string): Judged {
+  const problem = blocking('request-refused', reason)
+  return { problems: [about === undefined ? problem : { ...problem, about }], payment: null }
 }
 
-async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
+async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
   const { context, service, choice, quote, from } = one
-  // It would be registered once, however often it is paid.
-  if (isQuotePaid(context.ledger, { profile: service.profile, quoteId })) return refused('already-paid')
-  if (quote.transactionRequest === null) return refused(quote.requestProblem ?? 'malformed')
+  const { requestProblem } = quote
+  if (requestProblem !== null) return refused(requestProblem.reason, requestProblem.field)
+  if (quote.transactionRequest === null) return refused('malformed')
   if (isNativeMisnamed(choice)) return refused('native-coin')
   const chain = context.chain(choice.network, service.profile)
   const own = await chain.fees()
@@ -78,19 +84,27 @@ async function judgeOnChain(one: Case, quoteId: number): Promise<Judged> {
     token: { address: isNative(choice) ? null : choice.token.address, decimals: choice.token.decimals },
     protocolContracts: choice.network.protocolContracts,
     routerCalls: service.profile.routerCalls.map((signature) => parseAbiItem(signature) as AbiFunction),
+    bought: { quoteId: quoteId.text, sku: quote.sku, reference: choice.delivery.reference },
     ceilings: feeCeilings(own),
   })
   if (!judgement.ok) return refused(judgement.reason)
+  const quoteIds = [...new Set([quoteId.text, ...judgement.effect.quoteIds])]
+  const isPaid = (id: string): boolean => isQuotePaid(context.ledger, { profile: service.profile, quoteId: id })
+  // It would be registered once, however often it is paid.
+  if (quoteIds.some(isPaid)) return refused('already-paid')
   const chainInstance = await chain.instance()
   const coin = await checkCoin(context, {
     ...{ profile: service.profile, network: choice.network, chain, chainInstance },
     ...{ token: judgement.effect.token, symbol: choice.token.symbol, decimals: choice.token.decimals },
   })
-  if (coin.isLie) return refused('wrong-token')
-  return weigh(one, quoteId, { chain, chainInstance, coin, effect: judgement.effect, own })
+  if (coin.lie !== null) return refused(`coin-${coin.lie}`)
+  return weigh(one, { quoteId, quoteIds, chain, chainInstance, coin, effect: judgement.effect, own })
 }
 
 interface Decoded {
+  readonly quoteId: QuoteId
+  /** The quote's own id and those that its call names. */
+  readonly quoteIds: readonly string[]
   readonly chain: Chain
   readonly chainInstance: string
   readonly coin: CoinFinding
@@ -98,13 +112,13 @@ interface Decoded {
   readonly own: Fees
 }
 
-async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judged> {
+async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   const { chain, chainInstance, coin, effect, own } = decoded
-  const { context, service, choice, from } = one
+  const { context, service, choice, quote, from } = one
   const steps = await planPayment(chain, from, effect, own)
   // A node's gas estimate has the same ceiling as the gas that a service asks for.
   if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
-  const terms = freeze(one, quoteId, effect)
+  const terms = freeze(one, decoded.quoteId, effect)
   const [moment, funds, simulation, isExplained] = await Promise.all([
     readMoment(context, chain),
     findFunds(context.ledger, chain, chainInstance, from, terms.token.address),
@@ -113,7 +127,8 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
   ])
   const { recipient } = terms.payment
   const known = context.recipients.list(service.profileId, chainInstance)
-  const newRecipient = known.length > 0 && !known.some((address) => isAddressEqual(address as Address, recipient))
+  const recipientIs = judgeRecipient(recipient, known, choice.network.protocolContracts)
+  const newRecipient = recipientIs === 'changed' || recipientIs === 'changed-named'
   const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
   const missing = findLacks(spendOf(terms, feeAtMost(steps)), funds)
   const problems = [
@@ -123,6 +138,7 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
     ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
     ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
     ...priceProblems(choice, price),
+    ...partsProblems(quote),
     ...feeProblems(feeAtMost(steps), feeCap(chain.chainId, service.profile)),
     ...(coin.doubt === null ? [] : [{ problem: coin.doubt, blocking: false, detail: null } as const]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
@@ -132,9 +148,11 @@ async function weigh(one: Case, quoteId: number, decoded: Decoded): Promise<Judg
     problems,
     payment: {
       effect,
+      recipientIs,
       simulation,
       payable: {
         terms,
+        quoteIds: decoded.quoteIds,
         steps,
         chain,
         chainInstance,
@@ -154,6 +172,14 @@ function priceProblems({ product }: Choice, price: ReturnType<typeof judgePrice>
   return price === 'above' ? [{ problem: 'price-above', blocking: false, detail }] : []
 }
 
+/** A total that is not what its parts come to, with what they do. */
+function partsProblems(quote: Quote): Problem[] {
+  const parts = judgeParts(quote)
+  if (parts === null) return []
+  if (parts.are === 'too-little') return [blocking('parts-too-little', parts.sum)]
+  return [{ problem: 'parts-differ', blocking: false, detail: parts.sum }]
+}
+
 /** A fee that is above the cap, with the cap. */
 export function feeProblems(fee: bigint, cap: bigint): Problem[] {
   const passed = passedCap(fee, cap)
@@ -169,11 +195,12 @@ function limitProblems(context: PurchaseContext, spending: Spending, moment: Mom
 function simulationProblems(simulation: Simulation, funded: boolean): Problem[] {
   if (simulation === null) return [{ problem: 'not-simulated', blocking: false, detail: null }]
   if (simulation === 'moves-else') return [blocking('request-refused', 'moves-else')]
+  if (simulation === 'nodes-differ') return [blocking('nodes-differ', null)]
   // A payment without coins fails anyway: one problem is enough.
   return simulation === 'failed' && funded ? [blocking('simulation-failed', null)] : []
 }
 
-function freeze({ service, choice, quote }: Case, quoteId: number, effect: PaymentEffect): FrozenTerms {
+function freeze({ service, choice, quote }: Case, quoteId: QuoteId, effect: PaymentEffect): FrozenTerms {
   const { sku, brandSlug, brandName, productType, country, image, facts } = choice.product
   const { key, name, chainId, rpcUrls, explorerUrl } = choice.network
   const nativeSymbol = nativeSymbolOf(chainId, choice.network.nativeSymbol)

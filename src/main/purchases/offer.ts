@@ -34,6 +34,8 @@ export interface Choice {
 /** Everything needed to sign exactly what was shown; null for an offer that can't be paid. */
 export interface Payable {
   readonly terms: FrozenTerms
+  /** Ids under which it pays a quote: none of them is ever paid again. */
+  readonly quoteIds: readonly string[]
   readonly steps: readonly PlannedStep[]
   readonly chain: Chain
   readonly chainInstance: string

@@ -3,7 +3,9 @@ import { AppError } from '../../shared/errors.ts'
 import type { QuoteView } from '../../shared/views.ts'
 import { openTown, type TestHouse, type TestTill } from './test-context.ts'
 import { openTestLedger } from './test-ledger.ts'
+import { payingFor } from './test-paying-for.ts'
 import { checkRetry } from './check-retry.ts'
+import { numberedId } from '../service/quote-id.ts'
 import { claimQuote, isQuotePaid } from './paid-quotes-repository.ts'
 
 let town: TestHouse
@@ -19,10 +21,10 @@ function repeatQuoteId(till: TestTill): void {
   const { service } = till
   const client = {
     ...service.client,
-    createQuote: async (input: Parameters<typeof service.client.createQuote>[0]) => ({
-      ...(await service.client.createQuote(input)),
-      id: 4711,
-    }),
+    async createQuote(input: Parameters<typeof service.client.createQuote>[0]) {
+      const quote = await service.client.createQuote(input)
+      return { ...quote, id: numberedId(4711), transactionRequest: payingFor(4711n, quote.transactionRequest) }
+    },
   }
   const repeating = { ...service, client }
   Object.assign(till.context, { service: () => repeating })
@@ -78,13 +80,16 @@ describe('a quote that the service gives twice', () => {
     const [one, other] = [{ baseUrl: 'https://one.example' }, { baseUrl: 'https://other.example' }]
     const reverted = books.store({ events: [{ type: 'reverted' }] })
     const paid = books.store({ events: [{ type: 'mined' }] })
-    expect(claimQuote(ledger, { profile: one, quoteId: 1 }, reverted)).toBe(true)
-    expect(isQuotePaid(ledger, { profile: one, quoteId: 1 })).toBe(false)
-    expect(claimQuote(ledger, { profile: one, quoteId: 1 }, paid)).toBe(true)
-    expect(claimQuote(ledger, { profile: { baseUrl: 'https://ONE.example//' }, quoteId: 1 }, reverted)).toBe(false)
-    expect(isQuotePaid(ledger, { profile: { baseUrl: 'https://one.example/' }, quoteId: 1 })).toBe(true)
-    expect(isQuotePaid(ledger, { profile: one, quoteId: 2 })).toBe(false)
-    expect(claimQuote(ledger, { profile: other, quoteId: 1 }, reverted)).toBe(true)
+    expect(claimQuote(ledger, { profile: one, quoteId: '1' }, reverted)).toBe(true)
+    expect(isQuotePaid(ledger, { profile: one, quoteId: '1' })).toBe(false)
+    expect(claimQuote(ledger, { profile: one, quoteId: '1' }, paid)).toBe(true)
+    expect(claimQuote(ledger, { profile: { baseUrl: 'https://ONE.example//' }, quoteId: '1' }, reverted)).toBe(false)
+    expect(isQuotePaid(ledger, { profile: { baseUrl: 'https://one.example/' }, quoteId: '1' })).toBe(true)
+    expect(isQuotePaid(ledger, { profile: one, quoteId: '2' })).toBe(false)
+    expect(isQuotePaid(ledger, { profile: one, quoteId: '01' })).toBe(false)
+    expect(claimQuote(ledger, { profile: one, quoteId: '9007199254740992' }, paid)).toBe(true)
+    expect(isQuotePaid(ledger, { profile: one, quoteId: '9007199254740993' })).toBe(false)
+    expect(claimQuote(ledger, { profile: other, quoteId: '1' }, reverted)).toBe(true)
     books.dispose()
   })
 })

@@ -4,10 +4,11 @@ import type { Database } from '../db/open-database.ts'
 const IS_UNPAID = `EXISTS (SELECT 1 FROM steps s WHERE s.intent_id = paid_quotes.purchase_id AND s.kind = 'pay'
   AND s.state IN ('reverted', 'cancelled', 'superseded'))`
 
-/** A quote as one service numbers it, whichever profile asked for it. */
+/** A quote as one service names it, whichever profile asked for it. */
 export interface QuoteOfService {
   readonly profile: Pick<Profile, 'baseUrl'>
-  readonly quoteId: number
+  /** The text of its id: `41` and `"41"` are one. */
+  readonly quoteId: string
 }
 
 /** Returns whether a purchase was signed for this quote whose payment counts or may yet count. */

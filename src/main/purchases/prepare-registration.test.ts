@@ -45,7 +45,7 @@ it('tells of the payment that was mined, with all that was bought and where it g
     transactionIntent: {
       ...{ amount: 5.1, sku: terms.product.sku, quantity: 1, chain: terms.network.key },
       ...{ token: terms.token.listedAddress, wallet: from, integrator: 'shop' },
-      ...{ hasAcceptedTerms: true, quoteId: terms.quote.id },
+      ...{ hasAcceptedTerms: true, quoteId: 1 },
     },
     transactionReceipt: { hash, virtualMachineType: 'EVM' },
   })
@@ -71,4 +71,18 @@ it('tells of nothing before a payment was mined', () => {
   expect(buildRegistration(context, service, record, delivery)).toBeNull()
   prepareRegistration(context, service, record)
   expect([readRegistrations(context.ledger, record.id), changed]).toEqual([[], []])
+})
+
+it.each([
+  [9007199254740991, '"quoteId":9007199254740991,'],
+  [{ text: '9007199254740993', isNumber: true }, '"quoteId":9007199254740993,'],
+  [{ text: 'q-41', isNumber: false }, '"quoteId":"q-41",'],
+])('names the quote that the books have as %j with each of its digits, as the service wrote it', (id, literal) => {
+  const before = store(confirmed)
+  const sql = "UPDATE purchases SET terms = json_set(terms, '$.quote.id', json(?)) WHERE id = ?"
+  context.ledger.prepare(sql).run(JSON.stringify(id), before.id)
+  const record = readPurchase(context.ledger, before.id)
+  const built = record && buildRegistration(context, service, record, delivery)
+  const body = built && context.sealer.unseal(built.sealedBody, bodyPurpose(built.idempotencyKey))
+  expect(body).toContain(literal)
 })

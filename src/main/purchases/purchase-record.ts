@@ -3,6 +3,7 @@ import type { Address, Hash } from 'viem'
 import type { PurchaseState, RefundEvidence } from '../../shared/purchase.ts'
 import { productFacts, recordedFields } from '../../shared/views.ts'
 import type { StepRecord } from '../engine/step-record.ts'
+import { numberedId, quoteIdSchema } from '../service/quote-id.ts'
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const units = z.string().regex(/^\d+$/).transform(BigInt)
@@ -36,7 +37,7 @@ export const frozenTermsSchema = z.object({
     decimals: z.int(),
   }),
   quote: z.object({
-    id: z.int(),
+    id: z.union([quoteIdSchema, z.int().transform(numberedId)]),
     fiatCurrency: z.string(),
     fiatAmount: decimal,
     asset: z.string(),

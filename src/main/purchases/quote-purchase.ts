@@ -8,6 +8,7 @@ import { readTerms } from './accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
 import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.ts'
 import type { Choice, Offer } from './offer.ts'
+import type { Quote } from '../service/create-quote.ts'
 import type { RequestBudget } from '../service/request-budget.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 
@@ -59,7 +60,7 @@ export async function quotePurchase(
     tokenKey: token.key,
     quotedAt: new Date(time.madeAtEpoch).toISOString(),
     expiresAt: new Date(time.madeAtEpoch + service.profile.quoteMaxAgeSeconds * 1000).toISOString(),
-    payment: payment && paymentView(choice, payment),
+    payment: payment && paymentView(choice, quote, payment),
     termsAccepted,
     problems: [...problems, ...tillProblems(context, service)],
   }
@@ -78,17 +79,20 @@ function tillProblems(context: PurchaseContext, service: PurchaseService): Probl
 
 function paymentView(
   { token }: Choice,
-  { effect, payable: { steps }, simulation }: NonNullable<Judged['payment']>,
+  { ignoredFields }: Quote,
+  { effect, recipientIs, payable: { steps }, simulation }: NonNullable<Judged['payment']>,
 ): QuoteView['payment'] {
-  const tried = simulation === 'failed' || simulation === 'moves-else' ? null : simulation
+  const tried = typeof simulation === 'string' ? null : simulation
   return {
     shape: effect.shape,
     recipient: effect.recipient,
+    recipientIs,
     token: effect.token,
     amount: fromUnits(effect.amount, token.decimals),
     steps: steps.map((step) => step.kind),
     networkFeeAtMost: fromUnits(feeAtMost(steps), NATIVE_DECIMALS),
     simulated: tried !== null,
     balanceChanges: tried === null ? [] : [{ symbol: token.symbol, change: fromUnits(tried.change, token.decimals) }],
+    ignoredFields: [...ignoredFields],
   }
 }

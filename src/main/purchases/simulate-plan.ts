@@ -5,9 +5,9 @@ import type { FrozenTerms } from './purchase-record.ts'
 
 /**
  * What the plan would do to the payer's coins, in units; `failed` where it reverts, `moves-else` where it would move anything but
- * the frozen payment, null if it cannot be simulated.
+ * the frozen payment, `nodes-differ` where nodes do not foresee the same, null if it cannot be simulated.
  */
-export type Simulation = { readonly change: bigint } | 'failed' | 'moves-else' | null
+export type Simulation = { readonly change: bigint } | 'failed' | 'moves-else' | 'nodes-differ' | null
 
 /** Runs the whole plan in one simulated block and compares its effects with the frozen payment. */
 export async function simulatePlan(

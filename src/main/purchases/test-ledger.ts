@@ -8,6 +8,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
 import { insertBytes, insertIntent, insertStep, updateStep } from '../engine/step-repository.ts'
+import { numberedId } from '../service/quote-id.ts'
 import { sealDelivery } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { Delivery, FrozenTerms, Spend } from './purchase-record.ts'
@@ -36,7 +37,7 @@ export const terms: FrozenTerms = {
   },
   token: { key: 'usdc', symbol: 'USDC', address: address(3), listedAddress: address(3), decimals: 6 },
   quote: {
-    id: 1,
+    id: numberedId(1),
     fiatCurrency: 'USD',
     fiatAmount: '5.00',
     asset: 'USDC',

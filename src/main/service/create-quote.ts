@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
 import type { Profile } from '../../shared/profile.ts'
-import type { Answer } from './answer.ts'
-import { decimal, integer, readAnswer, requiredDecimal, requiredText, text } from './answer-shapes.ts'
+import { textOf, type Answer } from './answer.ts'
+import { decimal, readAnswer, requiredDecimal, requiredText, text } from './answer-shapes.ts'
 import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
-import { transactionRequestShape, type TransactionRequest } from './transaction-request.ts'
+import { readQuoteId, type QuoteId } from './quote-id.ts'
+import { readTransactionRequest, type RequestProblem, type TransactionRequest } from './transaction-request.ts'
 
 export interface QuoteInput {
   readonly fiatCurrency: string
@@ -19,7 +20,7 @@ export interface QuoteInput {
 
 export interface Quote {
   /** Null for a price-only quote of the alternate dialect. */
-  readonly id: number | null
+  readonly id: QuoteId | null
   readonly fiatCurrency: string
   readonly fiatAmount: Decimal
   readonly digitalAsset: string
@@ -29,12 +30,13 @@ export interface Quote {
   readonly sku: string
   /** Null where there is none (price only) or it was not understood (see `requestProblem`). */
   readonly transactionRequest: TransactionRequest | null
-  /** Which of its fields could not be read, in plain words; null where all could or there was none. */
-  readonly requestProblem: string | null
+  /** Why it was not understood; null where it was or there was none. */
+  readonly requestProblem: RequestProblem | null
+  /** Names of its fields that Till does not know and left out. */
+  readonly ignoredFields: readonly string[]
 }
 
 const v1Shape = z.object({
-  id: integer,
   fiatCurrency: requiredText,
   fiatAmount: requiredDecimal,
   digitalAsset: text,
@@ -85,12 +87,14 @@ export async function createQuote(
 
 function readV1(answer: Answer): Quote {
   const { transactionRequest: raw, feeAmount, ...quote } = readAnswer(answer, v1Shape)
-  const parsed = raw === undefined || raw === null ? null : transactionRequestShape.safeParse(raw)
+  const read = raw === undefined || raw === null ? null : readTransactionRequest(raw)
   return {
+    id: readQuoteId(textOf(answer)),
     ...quote,
     feeAmount: feeAmount ?? difference(quote.totalAmount, quote.digitalAssetAmount),
-    transactionRequest: parsed?.success ? parsed.data : null,
-    requestProblem: parsed === null || parsed.success ? null : problemOf(parsed.error),
+    transactionRequest: read?.ok ? read.request : null,
+    requestProblem: read === null || read.ok ? null : read.problem,
+    ignoredFields: read?.ok ? read.ignored : [],
   }
 }
 
@@ -112,6 +116,7 @@ function readAlternate(answer: Answer): Quote {
     sku: data.sku,
     transactionRequest: null,
     requestProblem: null,
+    ignoredFields: [],
   }
 }
 
@@ -119,10 +124,4 @@ function readAlternate(answer: Answer): Quote {
 function difference(total: Decimal, asset: Decimal): Decimal {
   const units = toUnits(total, 100) - toUnits(asset, 100)
   return fromUnits(units > 0n ? units : 0n, 100)
-}
-
-function problemOf(error: z.ZodError): string {
-  const issue = error.issues[0]
-  if (issue?.code === 'unrecognized_keys') return `unknown field ${issue.keys.join(', ').slice(0, 100)}`
-  return `field ${issue?.path.join('.').slice(0, 100) ?? ''} is not well-formed`
 }

@@ -60,7 +60,9 @@ describe('createQuote', () => {
     const { client, server } = await open(reply(201, quote))
     expect(await client.createQuote(quoteInput)).toEqual({
       ...quote,
+      id: { text: '41', isNumber: true },
       requestProblem: null,
+      ignoredFields: [],
       transactionRequest: {
         chainId: 31337,
         type: 2,
@@ -130,7 +132,6 @@ describe('createQuote', () => {
   })
 
   it.each([
-    ['an unknown field', { authorizationList: [] }],
     ['a negative value', { value: '-1' }],
     ['a fractional value', { value: 1.5 }],
     ['an exponent', { value: '1e18' }],
@@ -146,7 +147,24 @@ describe('createQuote', () => {
     const { client } = await open(reply(200, { ...quote, transactionRequest: { ...request, ...change } }))
     const read = await client.createQuote(quoteInput)
     expect(read).toMatchObject({ transactionRequest: null, totalAmount: '5.90' })
-    expect(read.requestProblem).toMatch(/field/)
+    expect(read.requestProblem).toEqual({ reason: 'malformed-field', field: Object.keys(change)[0] })
+  })
+
+  it.each([
+    ['9007199254740993', { text: '9007199254740993', isNumber: true }],
+    ['"q-41"', { text: 'q-41', isNumber: false }],
+    ['null', null],
+  ])('keeps an id of %s as it came', async (literal, id) => {
+    const text = JSON.stringify(quote).replace('"id":41', `"id":${literal}`)
+    const { client } = await open(reply(201, text))
+    expect((await client.createQuote(quoteInput)).id).toEqual(id)
+  })
+
+  it('reads a transactionRequest without the fields it does not know, and keeps their names', async () => {
+    const { client } = await open(reply(200, { ...quote, transactionRequest: { ...request, validUntil: 7 } }))
+    const read = await client.createQuote(quoteInput)
+    expect(read).toMatchObject({ requestProblem: null, ignoredFields: ['validUntil'] })
+    expect(read.transactionRequest).not.toHaveProperty('validUntil')
   })
 
   it.each(['1,000.00', '-5', '5e3', 'NaN', '', null])('refuses a total of %j', async (totalAmount) => {

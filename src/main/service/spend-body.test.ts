@@ -13,7 +13,7 @@ describe('the body of a registration', () => {
     tokenAddress: address,
     wallet: address,
     hasAcceptedTerms: true,
-    quoteId: 7,
+    quoteId: { text: '7', isNumber: true },
     hash: `0x${'ab'.repeat(32)}`,
     virtualMachineType: 'EVM',
   }
@@ -37,6 +37,14 @@ describe('the body of a registration', () => {
       },
       transactionReceipt: { hash: body.hash, virtualMachineType: 'EVM' },
     })
+  })
+
+  it.each([
+    [{ text: '9007199254740993', isNumber: true }, '"quoteId":9007199254740993,'],
+    [{ text: '9007199254740993', isNumber: false }, '"quoteId":"9007199254740993",'],
+    [{ text: 'q "41"', isNumber: false }, String.raw`"quoteId":"q \"41\"",`],
+  ])('names the quote %j as it came', (quoteId, literal) => {
+    expect(spendBody({ integrator: 'shop', intentChain: 'network-key' }, { ...body, quoteId })).toContain(literal)
   })
 
   it('names the chain as the profile says', () => {

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { transactionRequestShape } from './transaction-request.ts'
+import { readTransactionRequest } from './transaction-request.ts'
 
 const [to, from] = [`0x${'2'.repeat(40)}`, `0x${'1'.repeat(40)}`]
 const least = { chainId: 7, to }
-const read = (request: object) => transactionRequestShape.safeParse(request)
+function read(request: object) {
+  const answer = readTransactionRequest(request)
+  return answer.ok ? answer.request : answer.problem
+}
+function ignored(request: object) {
+  const answer = readTransactionRequest({ ...least, ...request })
+  return answer.ok && answer.ignored
+}
 const parsed = {
   ...{ chainId: 7, type: null, from: null, to, data: '0x', value: 0n },
   ...{ gas: null, gasLimit: null, gasPrice: null, maxFeePerGas: null, maxPriorityFeePerGas: null },
@@ -11,33 +18,72 @@ const parsed = {
 
 describe('a transactionRequest', () => {
   it('is read with nothing but a chain and a recipient, and whatever is empty is absent', () => {
-    expect(read(least).data).toEqual(parsed)
+    expect(read(least)).toEqual(parsed)
     const names = ['type', 'from', 'nonce', 'data', 'value', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas']
     for (const empty of ['', null]) {
       const request = Object.fromEntries([...names, 'maxPriorityFeePerGas'].map((name) => [name, empty]))
-      expect(read({ ...least, ...request }).data).toEqual(parsed)
+      expect(read({ ...least, ...request })).toEqual(parsed)
     }
   })
 
   it.each([2, '2', '0x2', 'eip1559'])('of type %s is of EIP-1559', (type) => {
-    expect(read({ ...least, type }).data?.type).toBe(2)
+    expect(read({ ...least, type })).toMatchObject({ type: 2 })
   })
 
   it('may name its sender, a nonce and an empty access list; the last two say nothing', () => {
-    expect(read({ ...least, from, nonce: '0x5', accessList: [] }).data).toEqual({ ...parsed, from })
+    expect(read({ ...least, from, nonce: '0x5', accessList: [] })).toEqual({ ...parsed, from })
   })
 
   it.each([
-    ['a nonce that is none', { nonce: 'next' }],
-    ['a negative nonce', { nonce: -1 }],
-    ['a sender that is none', { from: '0x1' }],
-    ['a type that is none', { type: 'eip4844' }],
-    ['an access list', { accessList: [{ address: to, storageKeys: [] }] }],
-    ['a field nobody knows', { authorizationList: [] }],
-    ['no recipient', { to: '' }],
-    ['no chain', { chainId: '' }],
-    ['a blank value', { value: ' ' }],
-  ])('with %s is not read', (_, changes) => {
-    expect(read({ ...least, ...changes }).success).toBe(false)
+    ['a nonce that is none', { nonce: 'next' }, 'nonce'],
+    ['a negative nonce', { nonce: -1 }, 'nonce'],
+    ['a sender that is none', { from: '0x1' }, 'from'],
+    ['a type that is none', { type: 'eip4844' }, 'type'],
+    ['no recipient', { to: '' }, 'to'],
+    ['no chain', { chainId: '' }, 'chainId'],
+    ['a blank value', { value: ' ' }, 'value'],
+  ])('with %s is not read', (_, changes, field) => {
+    expect(read({ ...least, ...changes })).toEqual({ reason: 'malformed-field', field })
+  })
+
+  it.each([
+    ['accessList', [{ address: to, storageKeys: [] }]],
+    ['authorizationList', []],
+    ['authorization_list', [{}]],
+    ['blobVersionedHashes', ['0x01']],
+    ['blobs', []],
+    ['maxFeePerBlobGas', '0x0'],
+    ['sidecars', [{}]],
+    ['kzg', {}],
+    ['feePayer', true],
+    ['paymaster', from],
+    ['paymasterAndData', '0x'],
+    ['factoryDeps', []],
+    ['feeCurrency', to],
+    ['calls', [{ to }]],
+    ['operation', 1],
+    ['input', '0x01'],
+  ])('with %s is refused by its name', (field, value) => {
+    expect(read({ ...least, [field]: value })).toEqual({ reason: 'unsupported-field', field })
+    expect(read({ ...least, [field]: null })).toEqual(parsed)
+  })
+
+  it('with fields that nobody knows is read without them, and their names are kept', () => {
+    const strange = { validUntil: 5, memo: { to: from, value: '0x5' }, 'description\u202e\n ': 'x', '': 1 }
+    expect(read({ ...least, ...strange })).toEqual(parsed)
+    expect(ignored(strange)).toEqual(['validUntil', 'memo', 'description'])
+    expect(ignored({ nonce: 1, accessList: [], input: '0x', from })).toEqual([])
+  })
+
+  it('keeps at most ten of those names, each as short as a name may be', () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}${'y'.repeat(5000)}`, 1]))
+    const names = ignored(many) || []
+    expect(names).toHaveLength(11)
+    expect(names.at(-1)).toBe('…')
+    expect(Math.max(...names.map(({ length }) => length))).toBeLessThanOrEqual(40)
+  })
+
+  it('that is no object is not read', () => {
+    for (const raw of [7, 'pay', [], [least]]) expect(readTransactionRequest(raw)).toMatchObject({ ok: false })
   })
 })

@@ -1,5 +1,7 @@
 import { getAddress, isAddress, isHex, type Address, type Hex } from 'viem'
 import { z } from 'zod'
+import { cleanName } from '../../shared/clean-name.ts'
+import { findUnsupportedField } from './unsupported-fields.ts'
 
 const MAX_UINT256 = 2n ** 256n - 1n
 
@@ -37,12 +39,9 @@ const data = z
   .refine((value) => isHex(value) && value.length % 2 === 0)
   .transform((value) => value.toLowerCase() as Hex)
 
-/**
- * The payment a quote describes, strictly read: every field well-formed, no field beyond the known ones. A `nonce` and an empty `accessList`
- * say nothing and are left out: nonces are Till's own.
- */
-export const transactionRequestShape = z
-  .strictObject({
+/** What Till knows of a request; a `nonce` is read and left out, since nonces are Till's own. */
+const knownFields = z
+  .object({
     chainId: smallNumber.pipe(z.int().min(1)),
     type: optional(transactionType),
     from: optional(address),
@@ -55,7 +54,51 @@ export const transactionRequestShape = z
     gasPrice: optionalQuantity,
     maxFeePerGas: optionalQuantity,
     maxPriorityFeePerGas: optionalQuantity,
-    accessList: optional(z.array(z.unknown()).max(0)),
   })
-  .transform(({ nonce: _nonce, accessList: _accessList, ...request }) => request)
-export type TransactionRequest = z.output<typeof transactionRequestShape>
+  .transform(({ nonce: _nonce, ...request }) => request)
+export type TransactionRequest = z.output<typeof knownFields>
+
+/** Why a request was not read, and the field that it is about. */
+export interface RequestProblem {
+  readonly reason: 'malformed-field' | 'unsupported-field'
+  readonly field: string
+}
+
+/** What was read of a request, and the names of the fields that were left out of it. */
+export type ReadRequest =
+  | { readonly ok: true; readonly request: TransactionRequest; readonly ignored: readonly string[] }
+  | { readonly ok: false; readonly problem: RequestProblem }
+
+const NAMES_SHOWN = 10
+
+/**
+ * Reads the payment a quote describes: known fields strictly. A field that would change the transaction in a way Till does not support
+ * refuses it; any other unknown field is left out, so that it is never signed, and only its name is kept.
+ */
+export function readTransactionRequest(raw: unknown): ReadRequest {
+  const fields = z.record(z.string(), z.unknown()).safeParse(raw)
+  const parsed = knownFields.safeParse(raw)
+  if (!fields.success || !parsed.success)
+    return refuse('malformed-field', parsed.error?.issues[0]?.path.join('.') ?? '')
+  const unsupported = findUnsupportedField(fields.data) ?? findOtherInput(fields.data, parsed.data)
+  if (unsupported !== null) return refuse('unsupported-field', unsupported)
+  return { ok: true, request: parsed.data, ignored: ignoredNames(Object.keys(fields.data)) }
+}
+
+function refuse(reason: RequestProblem['reason'], field: string): ReadRequest {
+  return { ok: false, problem: { reason, field: cleanName(field) } }
+}
+
+/** Nodes take `input` for the data of a call: one that says something else contradicts it. */
+function findOtherInput({ input }: Readonly<Record<string, unknown>>, { data }: TransactionRequest): string | null {
+  if (input === undefined || input === null || input === '') return null
+  return typeof input === 'string' && input.toLowerCase() === data ? null : 'input'
+}
+
+const read: ReadonlySet<string> = new Set([...Object.keys(knownFields.in.shape), 'accessList', 'input'])
+
+function ignoredNames(names: readonly string[]): string[] {
+  const unknown = names.filter((name) => !read.has(name)).map(cleanName)
+  const shown = unknown.filter((name) => name !== '')
+  return shown.length > NAMES_SHOWN ? [...shown.slice(0, NAMES_SHOWN), '…'] : shown
+}

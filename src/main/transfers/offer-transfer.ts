@@ -66,7 +66,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     findFunds(context.ledger, chain, chainInstance, from, coin.token),
     context.isExplained(coin.profileId, chain, chainInstance, from),
   ])
-  if (finding.isLie) {
+  if (finding.lie !== null) {
     const details = { reason: 'sending-coin' }
     throw new AppError('quote-refused', 'The coin is not what the service lists it as', { details })
   }

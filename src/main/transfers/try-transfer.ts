@@ -14,6 +14,7 @@ export async function tryTransfer(
   { token, amount, value }: Pick<PaymentEffect, 'token' | 'amount' | 'value'>,
 ): Promise<Trial> {
   const foreseen = await chain.simulate(from, [step], token === null ? [] : [token])
+  if (foreseen === 'nodes-differ') return 'failed'
   if (foreseen === null || typeof foreseen === 'string') return foreseen
   const expected = token === null ? [-value] : [-amount, -value]
   const isAsMeant = foreseen.length === expected.length && foreseen.every((change, index) => change === expected[index])

@@ -32,7 +32,7 @@ it('knows the quotes that were paid before, each once, and none whose payment ne
     )
   }
   before.close()
-  const after = openDatabase(file, ledgerMigrations, 'normal')
+  const after = openDatabase(file, ledgerMigrations.slice(0, 28), 'normal')
   expect(after.prepare('SELECT * FROM paid_quotes ORDER BY purchase_id').all()).toEqual([
     { service: 'https://one.example', quote_id: 1, purchase_id: 'a' },
     { service: 'https://two.example', quote_id: 1, purchase_id: 'c' },
