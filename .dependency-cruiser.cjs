@@ -104,6 +104,13 @@ module.exports = {
       to: { path: '^node_modules/playwright' },
     },
     {
+      name: 'axios-stays-under-its-exchange',
+      comment: 'one file sends: no default, interceptor or instance of axios takes part anywhere',
+      severity: 'error',
+      from: { path: '^(?:src|scripts|e2e|campaigns)/', pathNot: '^src/main/service/send-request(?:\\.test)?\\.ts$' },
+      to: { path: '^node_modules/axios/' },
+    },
+    {
       name: 'sql-stays-in-repositories',
       severity: 'error',
       from: {

@@ -4,6 +4,7 @@ import { moneyMutants } from './money-mutants.ts'
 import { networkMutants } from './network-mutants.ts'
 import { nodeMutants } from './node-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import { serviceMutants } from './service-mutants.ts'
 
 const crash = 'campaigns/crash'
 const buying = 'src/main/purchases'
@@ -350,5 +351,6 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...networkMutants,
   ...nodeMutants,
+  ...serviceMutants,
   ...answerMutants,
 ]

@@ -1,7 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate, type Gunzip } from 'node:zlib'
+import { createBrotliDecompress, createGunzip, createInflate, type BrotliDecompress, type Gunzip } from 'node:zlib'
 
 /** Where the body of a success goes instead of into memory. */
 export interface SaveTarget {
@@ -97,6 +96,10 @@ export function countBytes(body: Readable, total: number | null, onProgress: Sav
   body.pause()
 }
 
+/**
+ * Hands the decompressed body to `sink`; returns or throws once it is whole, `sink` throws, the connection breaks or `signal` is given,
+ * and ends connection and decompressor in any case. Node's `pipeline` may wait forever for a decompressor that is ended while it unpacks.
+ */
 async function flow(
   body: Readable,
   encoding: string,
@@ -104,11 +107,33 @@ async function flow(
   sink: (decoded: Chunks) => Promise<void>,
 ): Promise<void> {
   const decoder = decoderOf(encoding)
-  await (decoder ? pipeline(body, decoder, sink, { signal }) : pipeline(body, sink, { signal }))
+  const givenUp = Promise.withResolvers<never>()
+  const stop = (): void => givenUp.reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    signal.throwIfAborted()
+    await Promise.race([sink(decoder ? unpack(body, decoder) : body), givenUp.promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    decoder?.destroy()
+    body.destroy()
+  }
 }
 
+/** Pipes the body through `decoder`, which breaks where the connection does. */
+function unpack(body: Readable, decoder: Decoder): Decoder {
+  const fail = (cause: Error): void => void decoder.destroy(cause)
+  body.once('error', fail)
+  body.once('close', () => {
+    if (!body.readableEnded) fail(new Error('The connection was closed'))
+  })
+  return body.pipe(decoder)
+}
+
+type Decoder = Gunzip | BrotliDecompress
+
 // One that is cut off inside is an error here: half an answer is never taken for a whole one.
-function decoderOf(encoding: string): Gunzip | ReturnType<typeof createBrotliDecompress> | null {
+function decoderOf(encoding: string): Decoder | null {
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()
   if (encoding === 'deflate') return createInflate()
   return encoding === 'br' ? createBrotliDecompress() : null

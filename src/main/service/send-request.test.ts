@@ -1,6 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import axios, { AxiosError } from 'axios'
 import { afterEach, expect, it } from 'vitest'
 import { askFaucet } from './ask-faucet.ts'
+import { isBeforeConnect } from './is-before-connect.ts'
 import { sendRequest } from './send-request.ts'
 
 let server: Server | null = null
@@ -27,6 +29,10 @@ const ask = (url: string, body?: string) =>
     ...(body === undefined ? {} : { body }),
   })
 
+function refused(syscall: string): Error {
+  return Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall })
+}
+
 it('sends a body with its length in bytes, on a connection that is closed after it', async () => {
   let seen = ''
   const port = await listen((socket, head) => {
@@ -41,6 +47,45 @@ it('sends a body with its length in bytes, on a connection that is closed after 
     expect.arrayContaining(['content-length: 13', 'connection: close', 'user-agent: till', 'accept: application/json']),
   )
   expect(body).toBe(Buffer.from('{"name":"é"}').toString('latin1'))
+})
+
+it('sends no header that Till did not set, and nothing that was set for all of axios takes part', async () => {
+  let seen = ''
+  const port = await listen((socket, head) => {
+    seen = head
+    socket.end('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n')
+  })
+  const { common } = axios.defaults.headers
+  common['X-Foreign'] = 'yes'
+  const interceptor = axios.interceptors.request.use(() => Promise.reject(new Error('Taken out')))
+  const result = await ask(`http://127.0.0.1:${port}/`, '{}')
+  delete common['X-Foreign']
+  axios.interceptors.request.eject(interceptor)
+  expect(result).toMatchObject({ kind: 'answer', status: 302 })
+  const [head = ''] = seen.split('\r\n\r\n')
+  const names = head
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(':')[0]?.toLowerCase())
+  expect(names.sort()).toEqual(['accept', 'accept-encoding', 'connection', 'content-length', 'host', 'user-agent'])
+  expect(head).toContain('Accept-Encoding: gzip, br\r\n')
+})
+
+it.each(['data:application/json,{}', 'file:///etc/hosts', 'ftp://127.0.0.1/'])('asks nobody at %s', async (url) => {
+  expect(await ask(url)).toMatchObject({ kind: 'broken' })
+})
+
+it.each([
+  ['axios and the system say that nothing listens', refused('connect'), true],
+  ['every address of a name refused', new AggregateError([refused('connect'), refused('connect')], ''), true],
+  ['one address of a name was reached', new AggregateError([refused('connect'), refused('read')], ''), false],
+  ['no address of a name was tried', new AggregateError([], ''), false],
+  ['the code comes from a connection that was there', refused('read'), false],
+  ['axios names no reason of the system', null, false],
+])('knows whether anything left this machine: %s', (_, cause, isBefore) => {
+  const wrapped = cause === null ? new AxiosError('refused', 'ECONNREFUSED') : AxiosError.from(cause, 'ECONNREFUSED')
+  expect(isBeforeConnect(wrapped)).toBe(isBefore)
+  expect(isBeforeConnect(AxiosError.from(cause ?? new Error(), AxiosError.ERR_BAD_RESPONSE))).toBe(false)
 })
 
 it.each([

@@ -1,6 +1,16 @@
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
+import {
+  Agent as HttpAgent,
+  request as requestHttp,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { Readable } from 'node:stream'
+import type { AxiosAdapter, AxiosHeaders } from 'axios'
 import { readEtag } from './etag.ts'
+import { createGiveUp, type GiveUp } from './give-up.ts'
+import { isBeforeConnect } from './is-before-connect.ts'
 import { readRemaining } from './rate-headers.ts'
 import { countBytes, readBody, saveBody, TooLargeError, UnsavedError, type SaveTarget } from './read-body.ts'
 
@@ -41,86 +51,107 @@ export type HttpResult =
   | { readonly kind: 'broken'; readonly cause: unknown }
   | { readonly kind: 'timeout' | 'too-large' | 'aborted' }
 
+/** The status, headers and body of an answer that has begun. */
+interface Begun {
+  readonly status: number
+  header(name: string): string
+  readonly body: Readable
+}
+
 // A connection of its own for every request: one kept open could be closed by the service just as a payment is registered on it.
-const [httpAgent, httpsAgent] = [new HttpAgent({ keepAlive: false }), new HttpsAgent({ keepAlive: false })]
-const connectCodes = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'EAI_AGAIN',
-  'EADDRNOTAVAIL',
-]
+const base = Object.freeze({
+  httpAgent: new HttpAgent({ keepAlive: false }),
+  httpsAgent: new HttpsAgent({ keepAlive: false }),
+  maxRedirects: 0,
+  proxy: false,
+  responseType: 'stream',
+  // axios takes an answer that is cut off inside for a whole one, and does not bound what it unpacks.
+  decompress: false,
+  transport: { request: connect },
+  validateStatus: () => true,
+} as const)
+
+// Loaded with the first request: no start waits for it. The adapter alone, so that no default of axios' and no interceptor takes part.
+const load = async (): Promise<Axios> => {
+  const { AxiosHeaders, getAdapter } = await import('axios')
+  return { exchange: getAdapter('http'), headersOf: (headers) => new AxiosHeaders(headers) }
+}
+let axios: Promise<Axios> | undefined
+
+interface Axios {
+  readonly exchange: AxiosAdapter
+  headersOf(headers: Readonly<Record<string, string>>): AxiosHeaders
+}
 
 /** One HTTP exchange without redirects, proxies or cookies; never throws, says how it went. */
 export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
   if (request.signal?.aborted) return { kind: 'aborted' }
-  const timeout = AbortSignal.timeout(request.timeoutMs)
-  const stall = startStall(request.save?.stallMs)
-  const signal = AbortSignal.any([timeout, stall.signal, ...(request.signal ? [request.signal] : [])])
+  const { timeoutMs, save, signal } = request
+  const giveUp = createGiveUp({ timeoutMs, stallMs: save?.stallMs, signal })
   try {
-    const response = await begin(request, signal)
+    const begun = await begin(request, giveUp.signal)
     request.onAnswering?.()
-    const status = response.statusCode ?? 0
-    const header = (name: string): string => {
-      const value = response.headers[name]
-      return typeof value === 'string' ? value : ''
-    }
-    const contentType = header('content-type')
-    const encoding = header('content-encoding').trim().toLowerCase()
-    // A page meant for people is no answer to keep.
-    const save = status >= 200 && status < 300 && !contentType.includes('html') ? request.save : undefined
-    if (save) {
-      const length = header('content-length')
-      countBytes(response, /^\d{1,15}$/.test(length) ? Number(length) : null, save.onProgress)
-      response.on('data', stall.restart)
-    }
-    return {
-      kind: 'answer',
-      status,
-      retryAfter: header('retry-after') || null,
-      remaining: readRemaining(header),
-      contentType,
-      etag: readEtag(header('etag')),
-      body: save ? new Uint8Array() : await readBody(response, encoding, request.maxBytes, signal),
-      saved: save ? await saved(saveBody(response, encoding, save, signal)) : null,
-    }
+    return await read(begun, request, giveUp)
   } catch (cause) {
-    if (request.signal?.aborted) return { kind: 'aborted' }
-    if (timeout.aborted || stall.signal.aborted) return { kind: 'timeout' }
+    const why = giveUp.why()
+    if (why !== null) return { kind: why }
     if (cause instanceof TooLargeError) return { kind: 'too-large' }
     return { kind: isBeforeConnect(cause) ? 'not-connected' : 'broken', cause }
   } finally {
-    stall.end()
+    giveUp.end()
   }
 }
 
 /** The head of the answer, whose body still comes; rejects with what broke the connection. */
-function begin({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const address = new URL(url)
-    const [request, agent] = address.protocol === 'https:' ? [requestHttps, httpsAgent] : [requestHttp, httpAgent]
-    const own = { Accept: 'application/json', 'Accept-Encoding': 'gzip, br', 'User-Agent': 'Till' }
-    const sent = request(address, { method, agent, signal, headers: { ...own, ...headers } })
-    sent.once('response', resolve)
-    // Also when the answer has begun: what breaks then, its body tells.
-    sent.on('error', reject)
-    // A switch to another protocol ends without an answer and without an error.
-    sent.once('close', () => reject(new Error('The connection was closed')))
-    sent.end(body)
-  })
+async function begin({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<Begun> {
+  const { protocol } = new URL(url)
+  // axios would answer a data: address itself.
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('Neither http nor https')
+  const { exchange, headersOf } = await (axios ??= load())
+  const own = { Accept: 'application/json', 'Accept-Encoding': 'gzip, br', 'User-Agent': 'Till' }
+  const config = { ...base, method, url, signal, headers: headersOf({ ...own, ...headers }), data: body }
+  const response = await exchange(Object.freeze(config))
+  const header = (name: string): string => {
+    const value: unknown = response.headers[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return { status: response.status, header, body: response.data as Readable }
 }
 
-/** A signal that is given once `ms` passed without a restart; never where there is no `ms`. */
-function startStall(ms: number | undefined): { signal: AbortSignal; restart(): void; end(): void } {
-  const controller = new AbortController()
-  const timer = ms === undefined ? undefined : setTimeout(() => controller.abort(), ms)
-  return {
-    signal: controller.signal,
-    restart: () => void timer?.refresh(),
-    end: () => clearTimeout(timer),
+async function read({ status, header, body }: Begun, request: HttpRequest, giveUp: GiveUp): Promise<HttpResult> {
+  const contentType = header('content-type')
+  const encoding = header('content-encoding').trim().toLowerCase()
+  // A page meant for people is no answer to keep.
+  const save = status >= 200 && status < 300 && !contentType.includes('html') ? request.save : undefined
+  if (save) {
+    const length = header('content-length')
+    countBytes(body, /^\d{1,15}$/.test(length) ? Number(length) : null, save.onProgress)
+    body.on('data', giveUp.restartStall)
   }
+  return {
+    kind: 'answer',
+    status,
+    retryAfter: header('retry-after') || null,
+    remaining: readRemaining(header),
+    contentType,
+    etag: readEtag(header('etag')),
+    body: save ? new Uint8Array() : await readBody(body, encoding, request.maxBytes, giveUp.signal),
+    saved: save ? await saved(saveBody(body, encoding, save, giveUp.signal)) : null,
+  }
+}
+
+/** Node's own request, told also where it ends without an answer and without an error: by a switch to another protocol. */
+function connect(options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest {
+  let hasBegun = false
+  const request = options.protocol === 'https:' ? requestHttps : requestHttp
+  const sent = request(options, (response) => {
+    hasBegun = true
+    onResponse(response)
+  })
+  sent.once('close', () => {
+    if (!hasBegun) sent.emit('error', new Error('The connection was closed'))
+  })
+  return sent
 }
 
 /** What was saved; a disk that fails is this machine's trouble and says nothing about the service's answer. */
@@ -129,12 +160,4 @@ async function saved(saving: Promise<number>): Promise<number | UnsavedError> {
     if (thrown instanceof UnsavedError) return thrown
     throw thrown
   })
-}
-
-/** Whether the system said that no connection was made, for every address that was tried. */
-function isBeforeConnect(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isBeforeConnect)
-  const { code, syscall } = error as NodeJS.ErrnoException
-  return connectCodes.includes(code ?? '') && (syscall === 'connect' || syscall === 'getaddrinfo')
 }
