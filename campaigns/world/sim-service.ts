@@ -2,7 +2,6 @@ import { encodeFunctionData, parseAbi, type Address, type Hash } from 'viem'
 import { AppError } from '../../src/shared/errors.ts'
 import type { Quote, QuoteInput } from '../../src/main/service/create-quote.ts'
 import type { ListedTransaction } from '../../src/main/service/list-transactions.ts'
-import { numberedId } from '../../src/main/service/quote-id.ts'
 import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
 import type { SpendTransaction } from '../../src/main/service/spend-transaction.ts'
 import type { SimClock } from './clock.ts'
@@ -106,7 +105,7 @@ export function createSimService({ clock, chain, shape, settleMs, fails }: SimSe
           : encodeFunctionData({ abi, functionName: 'pay', args: [token.address, PRICE_UNITS, BigInt(id)] })
       const to = shape === 'transfer' ? token.address : router
       return {
-        ...{ id: numberedId(id), fiatCurrency, fiatAmount: '5', digitalAsset: symbol, digitalAssetAmount: '5' },
+        ...{ id: { text: String(id), isNumber: true }, fiatCurrency, fiatAmount: '5', digitalAsset: symbol, digitalAssetAmount: '5' },
         ...{ totalAmount: '5.1', feeAmount: '0.1', sku, requestProblem: null, ignoredFields: [] },
         transactionRequest: {
           ...{ chainId, type: 2, to, data, value: 0n, gas: null, gasLimit: null },
