@@ -105,7 +105,13 @@ export function createSimService({ clock, chain, shape, settleMs, fails }: SimSe
           : encodeFunctionData({ abi, functionName: 'pay', args: [token.address, PRICE_UNITS, BigInt(id)] })
       const to = shape === 'transfer' ? token.address : router
       return {
-        ...{ id: { text: String(id), isNumber: true }, fiatCurrency, fiatAmount: '5', digitalAsset: symbol, digitalAssetAmount: '5' },
+        ...{
+          id: { text: String(id), isNumber: true },
+          fiatCurrency,
+          fiatAmount: '5',
+          digitalAsset: symbol,
+          digitalAssetAmount: '5',
+        },
         ...{ totalAmount: '5.1', feeAmount: '0.1', sku, requestProblem: null, ignoredFields: [] },
         transactionRequest: {
           ...{ chainId, type: 2, to, data, value: 0n, gas: null, gasLimit: null },
