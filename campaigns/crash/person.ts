@@ -57,10 +57,10 @@ function answerUnseen(world: World, life: Life): void {
 /** Someone asked about a payment whose end no node shows reports it to the service, once the block explorer shows that it was paid. */
 async function reportUnproven({ chain }: World, { purchases }: Life): Promise<void> {
   for (const { reason, purchase } of purchases.attention()) {
-    const isUnproven = reason === 'payment-dropped' && purchase.waitingFor?.what === 'proof'
+    if (reason !== 'payment-dropped' || purchase.waitingFor?.what !== 'proof') continue
     const hash = purchase.steps.find(({ kind }) => kind === 'pay')?.hash
     const isPaid = chain.blocks().some(({ receipts }) => receipts.some((one) => one.hash === hash && one.succeeded))
-    if (isUnproven && isPaid) await purchases.reportPayment(purchase.id)
+    if (isPaid) await purchases.reportPayment(purchase.id)
   }
 }
 
