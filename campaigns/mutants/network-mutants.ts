@@ -289,4 +289,11 @@ export const networkMutants: readonly Mutant[] = [
     replace: 'receipt?.succeeded',
     tests: ['src/main/purchases/reviving', 'src/main/transfers/reviving'],
   },
+  {
+    name: 'all tokens are asked for in one filter',
+    file: 'src/main/chain/read-logs.ts',
+    find: 'const TOKENS_AT_ONCE = 500',
+    replace: 'const TOKENS_AT_ONCE = 5_000',
+    tests: ['src/main/chain/read-logs.test.ts'],
+  },
 ]

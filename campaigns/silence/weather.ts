@@ -3,7 +3,7 @@ import type { TransactionPage } from '../../src/main/service/list-transactions.t
 import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
 import { SIM_START } from '../world/clock.ts'
 import type { Random } from '../world/random.ts'
-import { drawNodes, drawStretch, type DrawnNetwork } from '../world/rpc/draw-network.ts'
+import { drawLasting, drawLiar, drawNodes, drawStretch, withLie, type DrawnNetwork } from '../world/rpc/draw-network.ts'
 import type { Episode } from '../world/rpc/node-faults.ts'
 
 export const MINUTE = 60_000
@@ -105,7 +105,9 @@ export function drawWeather(random: Random): Weather {
       episodes.push(...nodes.map((_, node): Episode => ({ ...silent, node, from: from + calm, until })))
     from = until
   }
-  return { stretches, network: { nodes, episodes, hasPool } }
+  const lasting = drawLasting(random, nodes, SIM_START)
+  const all = withLie(random, [...episodes, ...lasting], drawLiar(random, nodes), SIM_START)
+  return { stretches, network: { nodes, episodes: all, hasPool } }
 }
 
 const silent = { kind: 'unavailable', backend: null, share: 1 } as const

@@ -62,15 +62,25 @@ const silencing: readonly NodeFault[] = [
 /** Draws a network whose passing faults lie in the first minutes from `now` on (epoch milliseconds). */
 export function drawNetwork(random: Random, now: number): DrawnNetwork {
   const { nodes, hasPool } = drawNodes(random)
-  const liar = nodes.length >= 3 && random.below(2) === 0 ? random.below(nodes.length) : null
-  const episodes = [...drawPassing(random, nodes, now), ...drawLasting(random, nodes, now)].filter(
-    ({ kind, node }) => liar === null || node === liar || !silencing.includes(kind),
-  )
-  if (liar !== null) episodes.push(drawLie(random, liar, now))
+  const liar = drawLiar(random, nodes)
+  const honest = [...drawPassing(random, nodes, now), ...drawLasting(random, nodes, now)]
+  const episodes = withLie(random, honest, liar, now)
   return { nodes, episodes, hasPool }
 }
 
-/** Whether no node will ever show a receipt that is some blocks old: then Till may have to ask the person. */
+/** Picks the node that lies; null where none does, as among fewer than three. */
+export function drawLiar(random: Random, nodes: readonly NodeSpec[]): number | null {
+  return nodes.length >= 3 && random.below(2) === 0 ? random.below(nodes.length) : null
+}
+
+/** Adds a lie from `now` on; beside a liar, the other nodes answer. */
+export function withLie(random: Random, episodes: readonly Episode[], liar: number | null, now: number): Episode[] {
+  if (liar === null) return [...episodes]
+  const answering = episodes.filter(({ kind, node }) => node === liar || !silencing.includes(kind))
+  return [...answering, drawLie(random, liar, now)]
+}
+
+/** Tells whether no node will ever show a receipt that is some blocks old: then Till may have to ask the person. */
 export function isBlind({ nodes, episodes }: Pick<DrawnNetwork, 'nodes' | 'episodes'>): boolean {
   const isPruned = (node: number): boolean =>
     episodes.some((one) => one.kind === 'receipt-pruned' && one.node === node && one.until === Infinity)
@@ -133,7 +143,8 @@ function drawPassing(random: Random, nodes: readonly NodeSpec[], now: number): E
   })
 }
 
-function drawLasting(random: Random, nodes: readonly NodeSpec[], now: number): Episode[] {
+/** Draws what nodes have for good from `now` on. */
+export function drawLasting(random: Random, nodes: readonly NodeSpec[], now: number): Episode[] {
   const everywhere = lasting.flatMap(([kind, oneIn]) =>
     random.below(oneIn) === 0 ? nodes.map((_, node) => forEver(kind, node, now)) : [],
   )

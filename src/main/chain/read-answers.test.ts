@@ -124,6 +124,11 @@ describe('a reply that is no node’s answer is a failure, whatever the status',
     ['null for a result', { result: null }, { result: null }],
     ['a result beside an error of null', { result: '0x1', error: null }, { result: '0x1' }],
     ['an error', { error }, { error }],
+    [
+      'a result of null beside a field that belongs into it',
+      { result: null, effectiveGasPrice: '0x7' },
+      { result: null },
+    ],
   ])('but %s is an answer', (_, body, read) => {
     expect(readAnswers(replyOf(JSON.stringify({ id: 1, ...body }))).get(1)).toMatchObject(read)
   })

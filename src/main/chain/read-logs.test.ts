@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Address, type Hash } from 'viem'
+import { encodeFunctionData, erc20Abi, numberToHex, type Address, type Hash } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Chain, TokenTransfer } from './chain.ts'
@@ -110,6 +110,23 @@ it.each([
   expect(amounts(await read())).toEqual([1n, 2n, 3n])
   expect(asked).toEqual([4n, 4n, 4n, 4n])
   expect(one.nodes()[0]).toMatchObject({ trouble: null })
+})
+
+it('more tokens than geth takes in one filter are asked for in several, and without a token there is nothing', async () => {
+  const [usdc] = network.tokens
+  const others = Array.from({ length: 1_200 }, (_, index) => numberToHex(index + 1, { size: 20 }))
+  const sizes: number[] = []
+  node.judge = (method, [filter]) => {
+    if (method !== 'eth_getLogs') return null
+    const addresses = [(filter as { address: Address | Address[] }).address].flat()
+    sizes.push(addresses.length)
+    return addresses.length > 1_000 ? { error: { code: -32_000, message: 'exceed max addresses' } } : null
+  }
+  const found = await chain.transfersFrom([...others, usdc.address], payer.address, block(0), block(3))
+  expect(amounts(found)).toEqual([1n, 2n, 3n])
+  expect(sizes).toEqual([500, 500, 201])
+  expect(await chain.transfersFrom([], payer.address, block(0), block(3))).toEqual([])
+  expect(await chain.approvalsBy([], payer.address, block(0), block(3))).toEqual([])
 })
 
 it('a node that refused a range for a while is asked for larger ones again', async () => {

@@ -14,9 +14,10 @@ export async function readTransfers(
   fromBlock: bigint,
   toBlock: bigint,
 ): Promise<readonly TokenTransfer[]> {
-  const address = [...tokens]
-  const logs = await inRanges(client, fromBlock, toBlock, (from, to) =>
-    client.getLogs({ address, event: transferEvent, args, fromBlock: from, toBlock: to, strict: true }),
+  const logs = await inFilters(tokens, (address) =>
+    inRanges(client, fromBlock, toBlock, (from, to) =>
+      client.getLogs({ address, event: transferEvent, args, fromBlock: from, toBlock: to, strict: true }),
+    ),
   )
   return logs.map(toTransfer)
 }
@@ -42,11 +43,27 @@ export async function readApprovals(
   fromBlock: bigint,
   toBlock: bigint,
 ): Promise<readonly LoggedApproval[]> {
-  const address = [...tokens]
-  const logs = await inRanges(client, fromBlock, toBlock, (from, to) =>
-    client.getLogs({ address, event: approvalEvent, args: { owner }, fromBlock: from, toBlock: to, strict: true }),
+  const logs = await inFilters(tokens, (address) =>
+    inRanges(client, fromBlock, toBlock, (from, to) =>
+      client.getLogs({ address, event: approvalEvent, args: { owner }, fromBlock: from, toBlock: to, strict: true }),
+    ),
   )
   return logs.map(({ transactionHash: hash, address: token, args: { spender } }) => ({ hash, token, spender }))
+}
+
+/** geth refuses more than 1,000 addresses in one filter (eth/filters/api.go). */
+const TOKENS_AT_ONCE = 500
+
+/** Reads the logs of tokens, as many tokens in one filter as nodes take. Without any token there are none: an empty filter means every contract. */
+async function inFilters<T>(
+  tokens: readonly Address[],
+  read: (address: Address[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const found: T[] = []
+  for (let first = 0; first < tokens.length; first += TOKENS_AT_ONCE) {
+    found.push(...(await read(tokens.slice(first, first + TOKENS_AT_ONCE))))
+  }
+  return found
 }
 
 /** Log ranges of nodes that refused more. */
