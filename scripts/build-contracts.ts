@@ -38,6 +38,8 @@ export async function compileContracts(): Promise<Map<string, string>> {
   const artefacts = new Map<string, string>()
   for (const contracts of Object.values(output.contracts)) {
     for (const [name, { abi, evm }] of Object.entries(contracts)) {
+      // Interfaces and abstract contracts cannot be deployed.
+      if (evm.bytecode.object === '') continue
       const artefact = { contract: name, compiler: solc.version(), abi, bytecode: `0x${evm.bytecode.object}` }
       artefacts.set(`${name}.json`, await format(JSON.stringify(artefact), style))
     }

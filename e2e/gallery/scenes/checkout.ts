@@ -17,11 +17,11 @@ const oddPayment: NonNullable<RequestOutput<'checkout.quote'>['payment']> = {
   recipient: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
   recipientIs: 'first-unnamed',
   token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-  amount: '11.5',
+  amount: '11.05',
   steps: ['pay'],
   networkFeeAtMost: '0.000104578125378',
   simulated: true,
-  balanceChanges: [{ symbol: 'USDC', change: '-11.5' }],
+  balanceChanges: [{ symbol: 'USDC', change: '-11.05' }],
   ignoredFields: ['validUntil', 'memo', 'merchant_order_reference'],
 }
 
@@ -88,7 +88,7 @@ export const checkoutScenes: Scene[] = [
     async act(page) {
       await quote(page)
       await page.locator('main section').nth(2).locator('details summary').first().click()
-      await page.locator('main section').nth(2).locator('dl').waitFor()
+      await page.locator('main section').nth(2).locator('dd').last().scrollIntoViewIfNeeded()
     },
   },
   {

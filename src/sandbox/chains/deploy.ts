@@ -1,29 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { encodeDeployData, getContractAddress, parseEther, type Abi, type Address, type Hex } from 'viem'
-import { z } from 'zod'
+import { getContractAddress, parseEther, type Address } from 'viem'
 import type { ChainAccounts } from './accounts.ts'
+import { deployData } from './artefact.ts'
 import type { ChainClient } from './client.ts'
+import { escrowCreations, placeEscrow, type Escrow } from './escrow.ts'
 import { tokenDefinitions, type LiveNetwork, type TokenDefinition } from './networks.ts'
 
 export interface Contracts {
   readonly tokens: ReadonlyMap<TokenDefinition['symbol'], Address>
   readonly router: { readonly implementation: Address; readonly proxy: Address } | null
-}
-
-const folder = join(import.meta.dirname, '../../../resources/contracts')
-const artefactSchema = z.object({
-  abi: z.custom<Abi>((value) => Array.isArray(value)),
-  bytecode: z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)),
-})
-
-function deployData(contract: string, args: readonly unknown[]): Hex {
-  const { abi, bytecode } = artefactSchema.parse(JSON.parse(readFileSync(join(folder, `${contract}.json`), 'utf8')))
-  return encodeDeployData({ abi, bytecode, args })
+  /** Beside the router, for services of the older kind. */
+  readonly escrow: Escrow | null
 }
 
 /**
- * Deploys the tokens and, where the network has one, the router. Addresses follow from the deployer and its nonces, so a
+ * Deploys the tokens and, where the network has one, router and escrow. Addresses follow from the deployer and its nonces, so a
  * deployment that was cut short goes on where it stopped. Blocks must be mined as transactions come.
  */
 export async function deployContracts(
@@ -43,6 +33,9 @@ export async function deployContracts(
       deployData('RouterProxy', [address(routerNonce)]),
     )
   }
+  const first = creations.length
+  const escrow = network.payment === 'router' ? placeEscrow((index) => address(first + index)) : null
+  if (escrow !== null) creations.push(...escrowCreations(escrow, treasury.address))
   const done = await client.getTransactionCount({ address: deployer.address })
   if (done < creations.length) {
     const funded = [deployer, treasury, minter].map(({ address }) =>
@@ -50,7 +43,7 @@ export async function deployContracts(
     )
     await Promise.all(funded)
   }
-  const fees = { gas: 2_000_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n }
+  const fees = { gas: 4_000_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n }
   for (const [nonce, data] of creations.entries()) {
     if (nonce < done) continue
     const chainId = network.chainId
@@ -61,5 +54,6 @@ export async function deployContracts(
     tokens: new Map(tokenDefinitions.map(({ symbol }, nonce) => [symbol, address(nonce)])),
     router:
       network.payment === 'router' ? { implementation: address(routerNonce), proxy: address(routerNonce + 1) } : null,
+    escrow,
   }
 }

@@ -22,7 +22,7 @@ export function createSender(client: ChainClient, account: HDAccount): Sender {
     const first = await client.getTransactionCount({ address: account.address, blockTag: 'pending' })
     const { baseFeePerGas } = await client.getBlock()
     const tip = 10n ** 9n
-    const fees = { gas: 150_000n, maxFeePerGas: (baseFeePerGas ?? 0n) * 4n + tip, maxPriorityFeePerGas: tip }
+    const fees = { gas: 400_000n, maxFeePerGas: (baseFeePerGas ?? 0n) * 4n + tip, maxPriorityFeePerGas: tip }
     const sent: SentCall[] = []
     for (const [index, call] of calls.entries()) {
       const nonce = first + index
