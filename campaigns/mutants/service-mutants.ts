@@ -47,4 +47,11 @@ export const serviceMutants: readonly Mutant[] = [
     replace: 'if (hasBegun && sent.closed) sent.emit(',
     tests: sending,
   },
+  {
+    name: 'an exchange that hangs outlives Till',
+    file: 'src/main/wiring/services.ts',
+    find: '      closing.abort()\n',
+    replace: '',
+    tests: ['src/main/wiring/services.test.ts'],
+  },
 ]
