@@ -54,4 +54,32 @@ export const serviceMutants: readonly Mutant[] = [
     replace: '',
     tests: ['src/main/wiring/services.test.ts'],
   },
+  {
+    name: 'what was never read is not asked for again',
+    file: 'src/main/wiring/catalogs.ts',
+    find: '          again.plan(view)\n',
+    replace: '',
+    tests: ['src/main/wiring/catalogs.test.ts'],
+  },
+  {
+    name: 'every missing part is asked for while the service is down',
+    file: 'src/main/catalog/refresh/refresh-catalog.ts',
+    find: '      if (error !== null) return\n',
+    replace: '',
+    tests: ['src/main/wiring/catalogs.test.ts'],
+  },
+  {
+    name: 'each of several 429 answers at once doubles the wait',
+    file: 'src/main/service/request-budget.ts',
+    find: '    if (waitingUntil !== null && at + (retryAfterMs ?? 0) <= waitingUntil) return\n',
+    replace: '',
+    tests: ['src/main/service/request-budget.test.ts'],
+  },
+  {
+    name: 'a byte order mark costs the catalog',
+    file: 'src/main/catalog/refresh/json-file.ts',
+    find: 'next = BYTE_ORDER_MARK.length',
+    replace: 'next = 0',
+    tests: ['src/main/catalog/refresh/json-file.test.ts'],
+  },
 ]
