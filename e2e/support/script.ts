@@ -75,6 +75,7 @@ export function newScript(given: Partial<Script> = {}): Script {
       refreshing: false,
       progress: null,
       error: null,
+      missing: [],
     },
     variants: scriptedVariants,
     elsewhere: [],

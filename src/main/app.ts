@@ -177,7 +177,7 @@ export function createApp(options: AppOptions): App {
     now,
     onPlaces: () => balances.refresh(),
     refused: () => (profiles.isRefused() ? refreshFailure(remoteService()) : null),
-    onChange: (view) => emit('catalog.changed', view),
+    ...{ timer: systemTimer, onChange: (view) => emit('catalog.changed', view) },
   })
   const images = createImageStore({
     db: cache,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { startTestServer } from './service/test-server.ts'
 import { start } from './test-app.ts'
 
 describe('what the terminal prints', { timeout: 60_000 }, () => {
@@ -21,5 +22,18 @@ describe('what the terminal prints', { timeout: 60_000 }, () => {
     const later = await start('old')
     expect(await later.ask('app.get')).toMatchObject({ ok: false, error: { code: 'ledger-damaged' } })
     expect(told()).toEqual([[`The ledger can not be read: ${file}. Till’s window shows how to go on.`]])
+  })
+
+  it('is nothing about a service that hangs: Till ends at once though nobody answers it', async () => {
+    const service = await startTestServer((_, response) => void response.writeHead(200).write('{'))
+    const till = await start('new', true, service.baseUrl)
+    const refreshing = till.ask('catalog.refresh')
+    await vi.waitFor(() => expect(service.seen.length).toBeGreaterThan(0), 10_000)
+    const began = performance.now()
+    await till.close()
+    expect(performance.now() - began).toBeLessThan(5_000)
+    await refreshing
+    await service.close()
+    expect(told()).toEqual([])
   })
 })

@@ -98,6 +98,9 @@ export const catalogFailure = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
 })
 
+/** What buying needs of the service, in the order in which it is asked for. */
+export const neededParts = ['countries', 'networks', 'tokens', 'catalog'] as const
+
 export const catalogStatusView = z.object({
   refreshedAt: time.nullable(),
   brands: z.int(),
@@ -110,6 +113,8 @@ export const catalogStatusView = z.object({
     .object({ part: z.enum(['downloading', 'writing']), share: z.number().min(0).max(1).nullable() })
     .nullable(),
   error: catalogFailure.nullable(),
+  /** What was never read of this service; Till asks for it until it is there. */
+  missing: z.array(z.enum(neededParts)),
 })
 
 export type BrandTileView = z.output<typeof brandTileView>
@@ -123,4 +128,5 @@ export type FacetView = z.output<typeof facetView>
 export type FacetsView = z.output<typeof facetsView>
 export type ChangeView = z.output<typeof changeView>
 export type CatalogFailure = z.output<typeof catalogFailure>
+export type NeededPart = (typeof neededParts)[number]
 export type CatalogStatusView = z.output<typeof catalogStatusView>

@@ -28,7 +28,7 @@ export async function benchMemory({ file, folder }: { file: string; folder: stri
   const refresher = createCatalogRefresher({
     ...{ store, source: 'bench', countries: null, iso3: () => [], now: Date.now, onChange: () => undefined },
     client: till.client,
-    places: { refresh: () => Promise.resolve() },
+    places: { refresh: () => Promise.resolve(), readMissing: () => Promise.resolve(), missing: () => [] },
     folder: join(folder, 'downloads'),
     workerUrl: new URL('../../../src/main/catalog/refresh/refresh-worker.ts', import.meta.url),
   })

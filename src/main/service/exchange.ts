@@ -51,6 +51,8 @@ export interface ExchangeOptions {
   readonly now: () => number
   /** Milliseconds for a whole exchange where the operation asks for nothing else. */
   readonly timeoutMs: number
+  /** Gives up every exchange under way; none begins after it. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type Exchange = (request: ServiceRequest) => Promise<ExchangeResult>
@@ -68,7 +70,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     let token: string | null
     let receipt: number
     try {
-      if (request.signal?.aborted) throw abortedError()
+      if (request.signal?.aborted || options.signal?.aborted) throw abortedError()
       token = breaker.pass()
       receipt = budget.take(request.requestClass, request.owner)
     } catch (thrown) {
@@ -84,7 +86,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       ...(request.save ? { save: request.save } : {}),
       timeoutMs: request.timeoutMs ?? options.timeoutMs,
       onAnswering: () => clearTimeout(unanswered),
-      ...(request.signal ? { signal: request.signal } : {}),
+      signals: [request.signal, options.signal],
     })
     clearTimeout(unanswered)
     if (result.kind === 'not-connected') budget.giveBack(receipt)

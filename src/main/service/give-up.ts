@@ -20,7 +20,8 @@ export function createGiveUp(limits: {
   readonly timeoutMs: number
   /** Milliseconds without a byte; no limit where left out. */
   readonly stallMs?: number | undefined
-  readonly signal?: AbortSignal | undefined
+  /** Any of them ends it. */
+  readonly signals: readonly (AbortSignal | undefined)[]
 }): GiveUp {
   const controller = new AbortController()
   let why: GivenUp | null = null
@@ -31,7 +32,7 @@ export function createGiveUp(limits: {
   const deadline = setTimeout(give, limits.timeoutMs, 'timeout')
   const stall = limits.stallMs === undefined ? undefined : setTimeout(give, limits.stallMs, 'timeout')
   const onAbort = (): void => give('aborted')
-  limits.signal?.addEventListener('abort', onAbort, { once: true })
+  for (const signal of limits.signals) signal?.addEventListener('abort', onAbort, { once: true })
   return {
     signal: controller.signal,
     why: () => why,
@@ -39,7 +40,7 @@ export function createGiveUp(limits: {
     end() {
       clearTimeout(deadline)
       clearTimeout(stall)
-      limits.signal?.removeEventListener('abort', onAbort)
+      for (const signal of limits.signals) signal?.removeEventListener('abort', onAbort)
     },
   }
 }

@@ -224,6 +224,16 @@ describe('request budget', () => {
     expect(budget.view().limit).toBe(100)
   })
 
+  it('counts the 429 answers to requests that were sent together as one; a longer time that one names holds', () => {
+    const budget = budgetOf(100)
+    for (let answers = 0; answers < 4; answers++) budget.limited(null)
+    const waits = (ms: number): unknown => ({ code: 'service-rate-limited', until: now + ms })
+    expect(refusal(() => budget.take('registration'))).toEqual(waits(60_000))
+    budget.limited(90_000)
+    budget.limited(30_000)
+    expect(refusal(() => budget.take('registration'))).toEqual(waits(90_000))
+  })
+
   it('waits longer with every 429 in a row that names no time', () => {
     const budget = budgetOf(100)
     const waits: number[] = []

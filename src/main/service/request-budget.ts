@@ -180,7 +180,11 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
 
   function limited(retryAfterMs: number | null): void {
     const at = now()
-    const strikes = (readCorrection(db, scope)?.strikes ?? 0) + 1
+    const before = readCorrection(db, scope)
+    const { waitingUntil } = read(at)
+    // Answers to requests sent together say it once.
+    if (waitingUntil !== null && at + (retryAfterMs ?? 0) <= waitingUntil) return
+    const strikes = (before?.strikes ?? 0) + (waitingUntil === null ? 1 : 0)
     const waitMs = retryAfterMs === null ? Math.min(MINUTE * 2 ** (strikes - 1), HOUR) : Math.min(retryAfterMs, DAY)
     writeCorrection(db, scope, { at, loweredLimit: NOT_LOWERED, waitMs, strikes })
     changed()

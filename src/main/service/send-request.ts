@@ -26,7 +26,8 @@ export interface HttpRequest {
   readonly save?: SaveTarget
   /** Milliseconds for the whole exchange, however slowly bytes drip. */
   readonly timeoutMs: number
-  readonly signal?: AbortSignal
+  /** Any of them gives it up. */
+  readonly signals?: readonly (AbortSignal | undefined)[]
   /** Called once the answer begins. */
   readonly onAnswering?: () => void
 }
@@ -85,9 +86,9 @@ interface Axios {
 
 /** One HTTP exchange without redirects, proxies or cookies; never throws, says how it went. */
 export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
-  if (request.signal?.aborted) return { kind: 'aborted' }
-  const { timeoutMs, save, signal } = request
-  const giveUp = createGiveUp({ timeoutMs, stallMs: save?.stallMs, signal })
+  const { timeoutMs, save, signals = [] } = request
+  if (signals.some((signal) => signal?.aborted)) return { kind: 'aborted' }
+  const giveUp = createGiveUp({ timeoutMs, stallMs: save?.stallMs, signals })
   try {
     const begun = await begin(request, giveUp.signal)
     request.onAnswering?.()

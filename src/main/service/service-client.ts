@@ -26,6 +26,8 @@ export interface ServiceClientOptions {
   readonly onConnectionChange: (view: ConnectionView) => void
   /** Milliseconds for a whole exchange of the quick operations; 20 s where left out. */
   readonly timeoutMs?: number
+  /** Gives up every exchange under way; none begins after it. */
+  readonly signal?: AbortSignal
 }
 
 /** Everything Till asks of one profile's service. Reads throw AppError; a registration's every end is a value. */
@@ -61,6 +63,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       connection,
       now,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      signal: options.signal,
     }),
   )
   const readPage = (input: ListTransactionsInput): Promise<TransactionPage> =>

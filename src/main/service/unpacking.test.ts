@@ -85,7 +85,7 @@ describe.each([
     const controller = new AbortController()
     await serve('gzip', (response) => response.write(packed.gzip.subarray(0, 10)))
     const waiting = ask(isSaved, {
-      signal: controller.signal,
+      signals: [controller.signal],
       onAnswering: () => setImmediate(() => controller.abort()),
     })
     expect(await waiting).toEqual({ kind: 'aborted' })

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { programOf } from '../../../scripts/program-of.ts'
 import { profileSchema } from '../../shared/profile.ts'
+import type { CatalogStatusView } from '../../shared/catalog-views.ts'
 import { openCatalogStore, type CatalogStore } from '../catalog/catalog-store.ts'
 import { openTestCache, rawBrand, rawVariant, type TestCache } from '../catalog/test-cache.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
-import { reply, startTestServer, type TestServer } from '../service/test-server.ts'
+import { reply, startTestServer, type Responder, type TestServer } from '../service/test-server.ts'
 import { openCatalogs, type Catalogs } from './catalogs.ts'
 
 const HOUR = 3_600_000
@@ -15,6 +16,9 @@ let till: TestClient
 let cache: TestCache
 let store: CatalogStore
 let catalogs: Catalogs
+/** What waits for its time, and what the page was told last. */
+let alarms: { readonly ms: number; run(): void }[]
+let shown: CatalogStatusView | null
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   server = await startTestServer(reply(404, {}))
@@ -22,10 +26,17 @@ beforeEach(async () => {
   till = createTestClient({ baseUrl: server.baseUrl })
   cache = openTestCache()
   store = openCatalogStore(join(cache.folder, 'catalog.db'), () => undefined)
+  alarms = []
+  shown = null
   catalogs = openCatalogs({
     ...{ store, cache: cache.db, folder: join(cache.folder, 'downloads'), workerUrl: programOf('refresh-worker') },
     now: () => till.clock.now,
-    onChange: () => undefined,
+    timer(ms, run) {
+      const alarm = { ms, run }
+      alarms.push(alarm)
+      return () => void (alarms = alarms.filter((one) => one !== alarm))
+    },
+    onChange: (view) => (shown = view),
     onPlaces: () => undefined,
     refused: () => null,
   })
@@ -90,10 +101,77 @@ it('a Till that stays open asks again once its catalog is old, and no sooner; no
   sell('OLD-I', 'NEW-I')
   till.clock.now += 2 * HOUR
   vi.advanceTimersByTime(HOUR)
-  await vi.waitFor(() => expect(catalogs.isOld()).toBe(false))
+  await vi.waitFor(() => expect(catalogs.isOld()).toBe(false), 10_000)
   expect(told()).toMatchObject({ changes: [{ product: { sku: 'NEW-I' } }] })
   await catalogs.close()
   till.clock.now += 24 * HOUR
   vi.advanceTimersByTime(24 * HOUR)
   expect(asked()).toBe(2)
+})
+
+describe('what was never read', () => {
+  const asset = '0x000000000000000000000000000000000000dEaD'
+  const network = { key: 'alpha', chainId: 31_337, networkType: 'EVM' }
+  const token = { symbol: 'USDX', address: asset, decimals: 6 }
+  const whole: Responder = ({ url }, response) => {
+    const part = url.pathname.split('/')[3]
+    const list = { success: true, data: part === 'networks' ? [network] : [token] }
+    const products = [{ productType: 'topup', brands: [rawBrand('Nova', 1, [rawVariant('A-I')])] }]
+    const countries = { message: '', data: { count: 1, results: [{ name: 'Mexico', isoAlpha2: 'MX' }] } }
+    reply(200, { products: { products }, countries }[part ?? ''] ?? list)(null as never, response)
+  }
+  /** Until `ms` have passed, as far as something waits for its time. */
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; ;) {
+      const [next] = alarms.toSorted((a, b) => a.ms - b.ms)
+      if (next === undefined || next.ms > left) return
+      left -= next.ms
+      till.clock.now += next.ms
+      alarms = []
+      next.run()
+      await vi.waitFor(() => expect(shown?.refreshing).toBe(false), 5_000)
+    }
+  }
+  const portal = reply(200, '<!doctype html><html>Sign in</html>', { 'Content-Type': 'text/html' })
+
+  it.each([
+    ['503', reply(503, {}), 0],
+    ['503 with a time', reply(503, {}, { 'Retry-After': '30' }), 0],
+    ['429 with a time', reply(429, {}, { 'Retry-After': '30' }), 0],
+    ['429 without a time', reply(429, {}), 0],
+    ['the page of a portal', portal, 0],
+    ['503 for an hour', reply(503, {}), HOUR],
+    ['the page of a portal for five minutes', portal, 5 * 60_000],
+  ])('is there within 90 s of the service being well again: %s', async (_, bad, lasts) => {
+    server.respond = bad
+    const first = await catalogs.refresh()
+    expect(first.missing).toEqual(['countries', 'networks', 'catalog'])
+    await pass(lasts)
+    server.respond = whole
+    await pass(90_000)
+    expect(shown).toMatchObject({ missing: [], error: null, variants: 1 })
+    expect(alarms).toEqual([])
+  })
+
+  it('is asked for each part for itself, and one request at a time while the service is down', async () => {
+    server.respond = (request, response) =>
+      (request.url.pathname.includes('networks') ? reply(500, {}) : whole)(request, response)
+    expect((await catalogs.refresh()).missing).toEqual(['networks'])
+    const before = server.seen.length
+    await pass(20_000)
+    expect(server.seen.slice(before).map(({ url }) => url.pathname)).toEqual(Array(2).fill('/api/v1/networks/'))
+    expect(shown?.error?.code).toBe('service-down')
+    server.respond = whole
+    await pass(60_000)
+    expect(shown).toMatchObject({ missing: [], error: null })
+  })
+
+  it('is asked for ever more rarely where the service says no', async () => {
+    server.respond = (request, response) =>
+      (request.url.pathname.includes('countries') ? reply(404, {}) : whole)(request, response)
+    expect((await catalogs.refresh()).missing).toEqual(['countries'])
+    const before = server.seen.length
+    await pass(HOUR)
+    expect(server.seen.length - before).toBeLessThan(5)
+  })
 })

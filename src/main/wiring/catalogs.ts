@@ -9,7 +9,9 @@ import { readCountries } from '../catalog/places/places-repository.ts'
 import { createCatalogRefresher, type CatalogRefresher } from '../catalog/refresh/refresh-catalog.ts'
 import { createPlacesRefresher, type PlacesRefresher } from '../catalog/places/refresh-places.ts'
 import type { Database } from '../db/open-database.ts'
+import type { Timer } from '../../shared/timer.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
+import { createAskAgain } from './ask-again.ts'
 
 export interface CatalogsOptions {
   readonly cache: Database
@@ -18,6 +20,7 @@ export interface CatalogsOptions {
   readonly folder: string
   readonly workerUrl: URL
   readonly now: () => number
+  readonly timer: Timer
   readonly onChange: (view: CatalogStatusView) => void
   /** Countries, networks or tokens were read again. */
   readonly onPlaces: () => void
@@ -25,7 +28,7 @@ export interface CatalogsOptions {
   readonly refused: () => CatalogFailure | null
 }
 
-/** The catalog of whichever service is in use; while Till stays open it is asked for again, hourly, once it is half a day old. */
+/** The catalog of whichever service is in use. What was never read is asked for until it is there; while Till stays open it is asked for again, hourly, once it is half a day old. */
 export interface Catalogs {
   use(service: PurchaseService): void
   status(): CatalogStatusView
@@ -51,16 +54,21 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
   const status = (): CatalogStatusView =>
     current?.refresher.status() ?? {
       ...store.use(readCatalogState),
-      ...{ refreshing: false, progress: null, error: options.refused() },
+      ...{ refreshing: false, progress: null, error: options.refused(), missing: [] },
     }
   const isOld = (): boolean => {
     const { refreshedAt } = status()
     return refreshedAt === null || now() - Date.parse(refreshedAt) > OLD_AFTER_MS
   }
   const refresh: Catalogs['refresh'] = (asked) => current?.refresher.refresh(asked) ?? Promise.resolve(status())
+  const again = createAskAgain({
+    ...{ now, timer: options.timer },
+    ask: (turn) => void current?.refresher.askForMissing(turn),
+  })
   let looking: NodeJS.Timeout | undefined
   const close = async (): Promise<void> => {
     clearInterval(looking)
+    again.stop()
     await Promise.all([current?.refresher.close(), current?.places.close()])
   }
 
@@ -73,9 +81,14 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
       const iso3 = () => readCountries(cache).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3] as const)
       const countries = profile.catalogCountries
       const refresher = createCatalogRefresher({
-        ...{ store, folder, workerUrl, client, places, iso3, countries, source, now, onChange },
+        ...{ store, folder, workerUrl, client, places, iso3, countries, source, now },
+        onChange(view) {
+          again.plan(view)
+          onChange(view)
+        },
       })
       current = { source, refresher, places }
+      again.plan(refresher.status())
       looking = setInterval(() => isOld() && void refresh(), LOOKED_AT_EVERY_MS).unref()
     },
     status,

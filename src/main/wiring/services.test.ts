@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { profileSchema } from '../../shared/profile.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
@@ -15,6 +16,7 @@ import { openServices, type Services } from './services.ts'
 let folder: string
 let ledger: Database
 let server: TestServer
+const coin = { symbol: 'USDX', address: '0x000000000000000000000000000000000000dEaD' }
 const sealer = createSealer(randomBytes(32))
 
 beforeEach(async () => {
@@ -88,4 +90,23 @@ describe('the service of a kept profile', () => {
   it('is not there for a profile nobody knows', () => {
     expect(open(true).get('another')).toBeNull()
   })
+})
+
+it.each([
+  ['before its first byte', () => undefined],
+  ['within its answer', (response: ServerResponse) => void response.writeHead(200).write('{')],
+])('an exchange that hangs %s ends with the services, and none begins after it', async (_, begin) => {
+  const asked = Promise.withResolvers<undefined>()
+  server.respond = (_request, response) => {
+    begin(response)
+    asked.resolve(undefined)
+  }
+  const services = open(true)
+  const client = services.get('kept')!.client
+  const waiting = client.createQuote({ fiatCurrency: 'MXN', token: coin, sku: 'A-I', chainId: 1 })
+  await asked.promise
+  services.close()
+  await expect(waiting).rejects.toMatchObject({ code: 'service-timeout' })
+  await expect(client.listNetworks()).rejects.toMatchObject({ code: 'service-timeout' })
+  expect(server.seen).toHaveLength(1)
 })

@@ -27,6 +27,7 @@ export interface Services {
   get(profileId: string): PurchaseService | null
   /** Forgets what was built for a profile that was edited. */
   forget(profileId: string): void
+  /** Gives up every exchange under way; none begins after it. */
   close(): void
 }
 
@@ -34,6 +35,7 @@ export interface Services {
 export function openServices(options: ServicesOptions): Services {
   const { ledger, sealer, now } = options
   const open = new Map<string, PurchaseService>()
+  const closing = new AbortController()
 
   const probes = createProbes(options.timer)
 
@@ -70,6 +72,7 @@ export function openServices(options: ServicesOptions): Services {
         },
       }),
       now,
+      signal: closing.signal,
       onConnectionChange(view) {
         options.onConnectionChange(profileId, view)
         if (view.service === 'offline') probes.begin(profileId, client)
@@ -91,7 +94,10 @@ export function openServices(options: ServicesOptions): Services {
       probes.end(profileId)
       open.delete(profileId)
     },
-    close: probes.close,
+    close() {
+      probes.close()
+      closing.abort()
+    },
   }
 }
 

@@ -41,6 +41,10 @@ export interface PlacesRefresher {
    * Rejects with the first AppError once all have ended. A refresh under way is joined.
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>
+  /** Reads one kind of what was never read: of networks also their tokens. */
+  readMissing(kind: PlaceRead['kind']): Promise<void>
+  /** The kinds of which something was never read. */
+  missing(): PlaceRead['kind'][]
   ages(): PlaceAges
   /** Gives a refresh under way up and waits for its end. */
   close(): Promise<void>
@@ -113,10 +117,26 @@ export function createPlacesRefresher(options: PlacesRefresherOptions): PlacesRe
     )
   }
 
+  const payable = (): Network[] => readNetworks(db).filter((network) => network.isActive && isEvm(network))
+
+  async function readMissing(kind: PlaceRead['kind']): Promise<void> {
+    if (kind === 'countries') return refreshCountries(false)
+    if (kind === 'networks') await refreshNetworks(false)
+    for (const network of payable()) await refreshTokens(network, false)
+  }
+
+  function missing(): PlaceRead['kind'][] {
+    const isUnread = (read: PlaceRead): boolean => readPlaceAge(db, source, read) === null
+    const kinds = (['countries', 'networks'] as const).filter((kind) => isUnread({ kind }))
+    const lacksTokens = payable().some(({ key }) => isUnread({ kind: 'tokens', networkKey: key }))
+    return lacksTokens ? [...kinds, 'tokens'] : kinds
+  }
+
   async function run(force: boolean): Promise<void> {
     const first = await Promise.allSettled([refreshCountries(force), refreshNetworks(force)])
-    const payable = signal.aborted ? [] : readNetworks(db).filter((network) => network.isActive && isEvm(network))
-    const then = await Promise.allSettled(payable.map((network) => refreshTokens(network, force)))
+    const then = await Promise.allSettled(
+      signal.aborted ? [] : payable().map((network) => refreshTokens(network, force)),
+    )
     const failed = [...first, ...then].find((one) => one.status === 'rejected')
     if (failed) throw toAppError(failed.reason)
   }
@@ -141,6 +161,8 @@ export function createPlacesRefresher(options: PlacesRefresherOptions): PlacesRe
 
   return {
     refresh: ({ force = false } = {}) => refresh(force),
+    readMissing,
+    missing,
     ages: () => ({
       countries: told({ kind: 'countries' }),
       networks: told({ kind: 'networks' }),

@@ -38,6 +38,11 @@ function read<T>(text: string, work: (cursor: JsonCursor) => T): T {
 }
 
 describe('walking through JSON in a file', () => {
+  it('begins after a byte order mark', () => {
+    expect(read('\uFEFF{"a":1}', walk)).toEqual({ a: 1 })
+    expect(() => read('\uFEFF', walk)).toThrow()
+  })
+
   it('finds what JSON.parse finds, whatever it is and however it is spaced', () => {
     const leaf = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { AppError } from '../../../shared/errors.ts'
 
 const WINDOW = 256 * 1024
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 // Both kinds of brackets differ in one bit only: with it set, each pair is one byte.
 const [BRACKET_BIT, OPENING, CLOSING] = [0x20, 0x7b, 0x7d]
@@ -180,6 +181,9 @@ function createCursor(fd: number): JsonCursor {
     expect(COLON)
     return Buffer.from(bytes).toString('utf8')
   }
+
+  // Some services begin their answers with a byte order mark, which is no part of the JSON.
+  if (refill() && buffer.subarray(0, Math.min(filled, 3)).equals(BYTE_ORDER_MARK)) next = BYTE_ORDER_MARK.length
 
   return {
     peek: look,

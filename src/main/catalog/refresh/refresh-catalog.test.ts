@@ -110,6 +110,7 @@ describe('refreshing the catalog', () => {
       refreshing: false,
       progress: null,
       error: null,
+      missing: [],
     })
     for (const view of shop.seen) catalogStatusView.parse(view)
     expect(shop.seen[0]).toMatchObject({ refreshing: true, variants: 0 })
@@ -262,7 +263,7 @@ describe('refreshing the catalog', () => {
     const workerUrl = new URL('./test-endless-worker.ts', import.meta.url)
     const [first, asked] = [shop.again({ workerUrl }), (): number => server.seen.length]
     const running = first.refresh()
-    await vi.waitFor(() => expect(first.status().progress?.part).toBe('writing'))
+    await vi.waitFor(() => expect(first.status().progress?.part).toBe('writing'), 10_000)
     await first.close()
     expect(await running).toMatchObject({ variants: 0 })
     const before = asked()

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { AppError } from '../../../shared/errors.ts'
-import type { CatalogFailure, CatalogStatusView } from '../../../shared/catalog-views.ts'
+import type { CatalogFailure, CatalogStatusView, NeededPart } from '../../../shared/catalog-views.ts'
 import type { ServiceClient } from '../../service/service-client.ts'
 import { confirmCatalog, readCatalogState, readEtags } from '../catalog-state-repository.ts'
 import type { CatalogStore } from '../catalog-store.ts'
@@ -15,7 +15,7 @@ export interface CatalogRefresherOptions {
   readonly folder: string
   readonly workerUrl: URL
   readonly client: Pick<ServiceClient, 'downloadProducts'>
-  readonly places: Pick<PlacesRefresher, 'refresh'>
+  readonly places: Pick<PlacesRefresher, 'refresh' | 'readMissing' | 'missing'>
   /** Three-letter codes of the countries that are known, by their two-letter ones. */
   readonly iso3: () => readonly (readonly [string, string])[]
   /** Countries to ask for one by one (ISO alpha-2); null for the whole catalog. */
@@ -33,6 +33,11 @@ export interface CatalogRefresher {
    * throws: the status tells.
    */
   refresh(asked?: boolean): Promise<CatalogStatusView>
+  /**
+   * Asks for the parts that were never read, one after the other from the `turn`-th on, up to the first that fails: while the service is
+   * down, each try costs one request. Joins a refresh under way; never throws.
+   */
+  askForMissing(turn: number): Promise<CatalogStatusView>
   status(): CatalogStatusView
   /** Gives a refresh under way up and waits for its end. */
   close(): Promise<void>
@@ -53,12 +58,15 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   let error: CatalogFailure | null = null
   let told: CatalogStatusView = {
     ...{ refreshedAt: null, brands: 0, variants: 0, skipped: 0 },
-    ...{ refreshing: false, progress: null, error: null },
+    ...{ refreshing: false, progress: null, error: null, missing: [] },
   }
 
   function status(): CatalogStatusView {
     const refreshing = running !== null
-    return { ...store.use(readCatalogState), refreshing, progress, error }
+    const state = store.use(readCatalogState)
+    const missing: NeededPart[] = options.places.missing()
+    if (state.refreshedAt === null) missing.push('catalog')
+    return { ...state, refreshing, progress, error, missing }
   }
   /** The status also where the disk does not give the catalog: as it was last told, with what is wrong. */
   function statusAnyhow(): CatalogStatusView {
@@ -119,9 +127,19 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
     error = await refreshProducts().then(() => places, refreshFailure)
   }
 
-  async function refreshOnce(asked: boolean): Promise<CatalogStatusView> {
+  async function runMissing(turn: number): Promise<void> {
+    const { missing } = status()
+    const first = missing.length === 0 ? 0 : turn % missing.length
+    for (const part of [...missing.slice(first), ...missing.slice(0, first)]) {
+      const reading = part === 'catalog' ? refreshProducts() : options.places.readMissing(part)
+      error = await reading.then(() => null, refreshFailure)
+      if (error !== null) return
+    }
+  }
+
+  async function refreshOnce(work: () => Promise<void>): Promise<CatalogStatusView> {
     try {
-      await run(asked)
+      await work()
     } catch (thrown) {
       error = refreshFailure(thrown)
     }
@@ -132,15 +150,18 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
     return view
   }
 
+  function begin(work: () => Promise<void>): Promise<CatalogStatusView> {
+    if (running === null && !signal.aborted) {
+      // Announced only once it counts as running.
+      running = Promise.resolve().then(() => refreshOnce(work))
+      onChange(statusAnyhow())
+    }
+    return running ?? Promise.resolve(statusAnyhow())
+  }
+
   return {
-    refresh(asked = false) {
-      if (running === null && !signal.aborted) {
-        // Announced only once it counts as running.
-        running = Promise.resolve().then(() => refreshOnce(asked))
-        onChange(statusAnyhow())
-      }
-      return running ?? Promise.resolve(statusAnyhow())
-    },
+    refresh: (asked = false) => begin(() => run(asked)),
+    askForMissing: (turn) => begin(() => runMissing(turn)),
     status,
     async close() {
       closing.abort()

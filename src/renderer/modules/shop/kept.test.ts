@@ -101,7 +101,7 @@ test('what is prepared stands first, and leads to its checkout', async () => {
 
 test('prices older than a few hours, or looked at offline, tell of when they are', async () => {
   const at = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
-  const status = { brands: 1, variants: 1, skipped: 0, refreshing: false, progress: null, error: null }
+  const status = { brands: 1, variants: 1, skipped: 0, refreshing: false, progress: null, error: null, missing: [] }
   till = await mountTill('/brand/lumo', { status: { ...status, refreshedAt: at(24 * 30) } })
   await till.until(() => expect(till.text()).toMatch(/Prices as of \p{L}+ \d+, \d/u))
   till.close()

@@ -9,7 +9,16 @@ afterEach(() => till.close())
 
 const browsed = (): unknown[] =>
   till.scripted.asked.filter(({ name }) => name === 'catalog.browse').map(({ input }) => input)
-const unread = { refreshedAt: null, brands: 0, variants: 0, skipped: 0, refreshing: false, progress: null, error: null }
+const unread = {
+  refreshedAt: null,
+  brands: 0,
+  variants: 0,
+  skipped: 0,
+  refreshing: false,
+  progress: null,
+  error: null,
+  missing: [],
+}
 
 test('opens with the home country, recents and brands', async () => {
   till = await mountTill('/shop')

@@ -1,0 +1,72 @@
+import type { ErrorCode } from '../../shared/errors.ts'
+import type { CatalogStatusView } from '../../shared/catalog-views.ts'
+import type { Timer } from '../../shared/timer.ts'
+
+export interface AskAgainOptions {
+  readonly timer: Timer
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Asks for what is missing, beginning with the part whose turn it is. */
+  readonly ask: (turn: number) => void
+}
+
+/** Asks for what was never read until it is there. */
+export interface AskAgain {
+  /** Plans the next time, after a refresh has ended with `status`; nothing where all is there. */
+  plan(status: Pick<CatalogStatusView, 'missing' | 'refreshing' | 'error'>): void
+  stop(): void
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const soon = [5, 10, 20, 40, 60].map((seconds) => seconds * SECOND)
+/** A page of a portal is gone soon; a catalog that Till does not understand is not, and is large. */
+const malformed = [...soon, MINUTE, MINUTE, MINUTE, 5 * MINUTE]
+/** A definite no. */
+const refused = [MINUTE, 10 * MINUTE, 30 * MINUTE]
+/** Added to a time that the service named. */
+const MARGIN_MS = 250
+
+const delays: Partial<Record<ErrorCode, readonly number[]>> = {
+  offline: soon,
+  'service-timeout': soon,
+  'service-down': soon,
+  'service-rate-limited': soon,
+  'service-budget-spent': soon,
+  'service-forbidden': soon,
+  'service-malformed': malformed,
+  'service-rejected': refused,
+  'service-unauthorized': refused,
+}
+
+/** Creates what asks again: after seconds at first, once a minute in the end, and not before a time that the service named. */
+export function createAskAgain({ timer, now, ask }: AskAgainOptions): AskAgain {
+  let turn = 0
+  let cancel: (() => void) | null = null
+
+  function stop(): void {
+    cancel?.()
+    cancel = null
+  }
+
+  return {
+    plan({ missing, refreshing, error }) {
+      stop()
+      if (refreshing) return
+      if (missing.length === 0) {
+        turn = 0
+        return
+      }
+      // This machine's own trouble does not pass by asking the service.
+      const steps = error === null ? soon : delays[error.code]
+      if (steps === undefined) return
+      const until = error?.details?.['until']
+      const named = typeof until === 'number' ? until - now() + MARGIN_MS : 0
+      cancel = timer(Math.max(named, steps[Math.min(turn, steps.length - 1)] ?? MINUTE), () => {
+        cancel = null
+        ask(turn++)
+      })
+    },
+    stop,
+  }
+}
