@@ -35,7 +35,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a misnamed native coin is sent',
     file: `${buying}/check-coin.ts`,
-    find: "if (judgement === 'lie') return { isLie: true, doubt: null, isDollar: false }",
+    find: "if (judgement === 'lie') return lying('listed')",
     replace: '',
     tests: ['src/main/transfers/guarding.test.ts'],
   },

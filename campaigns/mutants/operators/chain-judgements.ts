@@ -148,26 +148,6 @@ export const chainJudgements: readonly Judgement[] = [
     changes: [{ file: 'src/main/chain/payment-guard.ts', line: '} catch { return null }', becomes: '} catch {}' }],
   },
   {
-    why: 'isAddress answers no to whatever is no text: the first question is there for the types.',
-    changes: [
-      {
-        file: 'src/main/chain/payment-guard.ts',
-        line: "if (typeof called !== 'string' || !isAddress(called) || !isAddressEqual(called, token)) return refuse('wrong-token')",
-        becomes: "if (false || !isAddress(called) || !isAddressEqual(called, token)) return refuse('wrong-token')",
-      },
-    ],
-  },
-  {
-    why: 'What is no bigint equals no amount, which is refused for the same reason by the caller.',
-    changes: [
-      {
-        file: 'src/main/chain/payment-guard.ts',
-        line: "if (typeof amount !== 'bigint') return refuse('wrong-amount')",
-        becomes: "if (false) return refuse('wrong-amount')",
-      },
-    ],
-  },
-  {
     why: 'No contract is named, so that no call to one is looked up.',
     changes: [
       {

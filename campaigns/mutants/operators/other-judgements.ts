@@ -138,21 +138,18 @@ export const otherJudgements: readonly Judgement[] = [
     changes: [
       {
         file: 'src/main/engine/funds.ts',
-        line: 'token: token === null || balance === null ? spendable : balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n),',
-        becomes:
-          'token: false || balance === null ? spendable : balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n),',
+        line: 'token: token === null || balance === null ? spendable : balance - takenOf(unsettled, token),',
+        becomes: 'token: false || balance === null ? spendable : balance - takenOf(unsettled, token),',
       },
       {
         file: 'src/main/engine/funds.ts',
-        line: 'token: token === null || balance === null ? spendable : balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n),',
-        becomes:
-          'token: token === null && balance === null ? spendable : balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n),',
+        line: 'token: token === null || balance === null ? spendable : balance - takenOf(unsettled, token),',
+        becomes: 'token: token === null && balance === null ? spendable : balance - takenOf(unsettled, token),',
       },
       {
         file: 'src/main/engine/funds.ts',
-        line: 'token: token === null || balance === null ? spendable : balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n),',
-        becomes:
-          'token: token === null || false ? spendable : balance - (unsettled.tokens.get(token.toLowerCase()) ?? 0n),',
+        line: 'token: token === null || balance === null ? spendable : balance - takenOf(unsettled, token),',
+        becomes: 'token: token === null || false ? spendable : balance - takenOf(unsettled, token),',
       },
     ],
   },
