@@ -318,10 +318,7 @@ export const requests = {
     input: z.object({ id: z.uuid(), hash: foreignHash, isRefund: z.boolean() }),
     output: purchaseView,
   },
-  /**
-   * Tells the service of a payment that a final block holds and whose end no node shows, so that the service finds out; refused
-   * where no such block is seen.
-   */
+  /** Reports to the service a payment that a final block holds and whose end no node shows; the service finds out. */
   'purchases.reportPayment': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView },
   /**
