@@ -62,6 +62,8 @@ function casesOf(elsewhere: string): Case[] {
 const questions: readonly [RegExp, string][] = [
   [/^a registration answered three times with (?:401|403)$/, 'registration-refused-access'],
   [/^a registration answered three times with (?:400|404)/, 'registration-rejected'],
+  // The list lacks what the service calls known, three times in a row.
+  [/^a registration answered three times with "duplicate"/, 'registration-unanswered'],
   // What it wrote down is another product: only the person can tell.
   [/^a registration .* with wrong types$/, 'registered-differently'],
 ]

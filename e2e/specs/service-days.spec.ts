@@ -17,7 +17,7 @@ const badQuotes = [
   [
     '400',
     { kind: 'status', status: 400, body: { errorCode: 'BAD', message: 'no' } },
-    /The service did not accept this/,
+    /The service rejected this request/,
   ],
   ['a reset connection', { kind: 'reset' }, /no connection to the service|trouble of its own|did not answer/],
   ['truncated JSON', { kind: 'truncated-json' }, /an answer that Till does not understand/],
@@ -25,7 +25,7 @@ const badQuotes = [
   [
     'a redirect elsewhere',
     { kind: 'redirect', location: 'https://example.org/' },
-    /does not understand|trouble|did not accept/,
+    /does not understand|trouble|rejected this request/,
   ],
 ] as const
 

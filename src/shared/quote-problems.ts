@@ -1,4 +1,4 @@
-/** What a person is told of an offer: what keeps it from being paid, or what they must know or agree to first. */
+/** The problems of an offer: some block the payment, the others need the person's knowledge or consent. */
 export const quoteProblems = [
   'insufficient-token',
   'insufficient-gas',

@@ -183,6 +183,27 @@ export const attentionScenes: Scene[] = [
   feeChanged('cancel', 'confirmed'),
   feeChanged('cancel', 'cancelled'),
   {
+    name: 'report-payment',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      const waitingFor = { what: 'proof', until: null } as const
+      script.purchases = [{ ...askedPurchase('payment-dropped'), waitingFor, feeActions: [] }]
+    },
+    act: (page) => press(page, 'megaphone'),
+  },
+  {
+    name: 'register-again',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      const asked = askedPurchase('registration-unanswered')
+      script.purchases = [{ ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }]
+    },
+    async act(page) {
+      await press(page, 'pencil-line')
+      await page.locator('[role="dialog"] input').first().waitFor()
+    },
+  },
+  {
     name: 'correct',
     path: `/purchases/${id(50)}`,
     prepare(script) {

@@ -64,6 +64,13 @@ export const purchaseScenes: Scene[] = [
     },
   },
   {
+    name: 'purchase-reported-refused',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      script.purchases = [{ ...askedPurchase('registration-rejected'), paidByWord: true }]
+    },
+  },
+  {
     name: 'purchase-unclear',
     path: `/purchases/${id(50)}`,
     prepare(script) {

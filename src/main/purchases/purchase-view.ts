@@ -73,7 +73,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     recipient: terms.payment.recipient,
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),
-    paidByWord: state.payment !== 'signed' && events.some(({ type }) => type === 'reported'),
+    paidByWord: isPaidByWord(record, events),
     networkTrouble: toTroubleView(details.trouble),
     // A nonce that is used takes no other fee, and one behind a gap needs none.
     feeActions: ['proof', 'gap'].includes(details.waits.chain?.what ?? '') ? [] : feeActionsFor(record),
@@ -118,6 +118,12 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     retryOf: details.retries.retryOf,
     retriedBy: [...details.retries.retriedBy],
   }
+}
+
+/** Whether the payment counts as mined because the person said so, and not because a node showed how it ended. */
+function isPaidByWord({ state }: PurchaseRecord, events: readonly DatedEvent[]): boolean {
+  const placed = events.findLast(({ type }) => type === 'mined' || type === 'reported')
+  return state.payment !== 'signed' && placed?.type === 'reported'
 }
 
 function toPossibleView(

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError, toAppError } from '../../shared/errors.ts'
+import { reopenStep } from '../engine/paid-after-all.ts'
 import type { RegistrationOutcome } from '../service/register-spend.ts'
+import { payStep } from './purchase-record.ts'
+import { applyEvent, readPurchase } from './purchase-repository.ts'
 import { openSimulation, type Simulation } from './test-simulation.ts'
 
 const MINUTE = 60_000
@@ -28,7 +31,7 @@ const refusal = (id: string): Promise<unknown> =>
 describe('a payment whose end no node shows', () => {
   it('is told to the service only on the person’s word', async () => {
     const id = await asked()
-    await world.run(24 * 60 * MINUTE)
+    await world.run(120 * MINUTE)
     expect(world.sent).toEqual([])
     expect(await refusal(id)).toBe('reported')
     expect(world.view(id)).toMatchObject({ attention: null, status: 'paying', paidByWord: true })
@@ -65,4 +68,19 @@ describe('a payment whose end no node shows', () => {
     await world.run(20 * MINUTE)
     expect(await Promise.all([refusal(id), refusal(id)])).toEqual(['reported', 'moved-on'])
   })
+})
+
+it('counts as proven again once its block was taken back and a receipt shows it in another', async () => {
+  const id = await asked()
+  await refusal(id)
+  const { ledger, now } = world.context
+  const record = readPurchase(ledger, id)
+  if (record === null) throw new Error('No purchase')
+  const write = (): void => reopenStep(ledger, id, payStep(record))
+  expect(applyEvent(ledger, id, { type: 'reorged' }, now(), { write })).not.toBeNull()
+  world.behaviour.isHeld = () => false
+  const minedAt = world.now()
+  world.behaviour.minedAt = () => minedAt
+  await world.run(MINUTE)
+  expect(world.view(id)).toMatchObject({ paidByWord: false })
 })

@@ -81,7 +81,7 @@ describe.each([
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is given up at once with whoever waits for it', async () => {
+  it('ends at once when its caller gives up', async () => {
     const controller = new AbortController()
     await serve('gzip', (response) => response.write(packed.gzip.subarray(0, 10)))
     const waiting = ask(isSaved, {

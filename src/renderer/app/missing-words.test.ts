@@ -12,19 +12,16 @@ const lacking = (...missing: NeededPart[]) => ({ ...newScript().status, missing 
 test.each([
   ['networks', 'Till doesn’t have the service’s networks yet. It keeps asking.'],
   ['tokens', 'Till doesn’t have the coins of the service’s networks yet. It keeps asking.'],
-] as const)(
-  'whoever wants to pay while the %s were never read hears that, not that there are none',
-  async (part, words) => {
-    for (const path of ['/wallet', '/wallet/send', '/checkout/lumo_MX_200-I']) {
-      till = await mountTill(path, { networks: [], balances: [], status: lacking(part) })
-      await till.until(() => expect(till.text()).toContain(words))
-      expect(till.text()).not.toContain('offers no network')
-      till.close()
-    }
-    till = await mountTill('/wallet', { networks: [], balances: [] })
-    await till.until(() => expect(till.text()).toContain('The service offers no network to pay on.'))
-  },
-)
+] as const)('the checkout says that the %s were never read, and not that there are none', async (part, words) => {
+  for (const path of ['/wallet', '/wallet/send', '/checkout/lumo_MX_200-I']) {
+    till = await mountTill(path, { networks: [], balances: [], status: lacking(part) })
+    await till.until(() => expect(till.text()).toContain(words))
+    expect(till.text()).not.toContain('offers no network')
+    till.close()
+  }
+  till = await mountTill('/wallet', { networks: [], balances: [] })
+  await till.until(() => expect(till.text()).toContain('The service offers no network to pay on.'))
+})
 
 test('nothing is “no longer offered” by a catalog that was never there', async () => {
   for (const path of ['/brand/nobody', '/checkout/NOTHING-I']) {

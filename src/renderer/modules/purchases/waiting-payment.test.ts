@@ -100,10 +100,21 @@ test('a payment whose end no node shows is reported to the service only after be
   till = await mountTill(`/purchases/${asked.id}`, { purchases: [asked] })
   await till.until(() => till.button('Report to the service'))
   await till.press('Report to the service')
-  await till.until(() => expect(dialog()).toContain('The service checks that itself before it delivers'))
+  await till.until(() => expect(dialog()).toContain('The service checks whether it went through before it delivers'))
   expect(till.scripted.asked.some(({ name }) => name === 'purchases.reportPayment')).toBe(false)
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
   await till.until(() => expect(till.text()).toContain('Till reports it to the service'))
   expect(lastAsked(till, 'purchases.reportPayment')).toEqual({ id: asked.id })
+})
+
+test('a key that the service refuses is registered again, and nothing says that an answer is awaited', async () => {
+  const asked = askedPurchase('registration-unanswered')
+  const refused = { ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }
+  till = await mountTill(`/purchases/${asked.id}`, { purchases: [refused] })
+  await till.until(() => till.button('Register again'))
+  expect(till.text()).toContain('its list does not show the payment')
+  expect(till.text()).not.toContain('Waiting for the service')
+  await till.press('Register again')
+  await till.until(() => expect(dialog()).toContain('registers it under a new key'))
 })
