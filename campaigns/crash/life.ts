@@ -9,8 +9,8 @@ import type { ListTransactionsInput, TransactionPage } from '../../src/main/serv
 import { readAllTransactions } from '../../src/main/service/read-all-transactions.ts'
 import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
-import { openChain } from '../../src/main/chain/open-chain.ts'
 import { readSignedOn } from '../../src/main/engine/step-repository.ts'
+import { createChains } from '../../src/main/wiring/chains.ts'
 import type { Spending } from '../../src/main/wiring/spending.ts'
 import { SIM_START } from '../world/clock.ts'
 import { createTimers } from '../world/timers.ts'
@@ -73,21 +73,26 @@ export function startLife(
     onChange: () => undefined,
   })
   const client = watchCalls('service', openClient(world, budget, delay), points, where)
-  const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
+  const final = { [CHAIN_ID]: chain.finalityDepth }
+  const service: PurchaseService = { profileId: PROFILE, profile: { ...profile, finalityDepth: final }, client, budget }
   const { timer, endTimers } = createTimers(clock)
-  const view = openChain({
-    ...{ chainId: CHAIN_ID, rpcUrls: network.urls, finalityDepth: chain.finalityDepth },
-    signedOn: readSignedOn(real, CHAIN_ID),
+  const openNetwork = createChains({
+    ...{ current: () => service.profile, listed: () => null, signedOn: (chainId) => readSignedOn(real, chainId) },
     ...{ fetch: watchFetch(network.fetch, points, where), timer, monotonic: clock.now },
+    // A process that dies gives nothing up.
+    signal: new AbortController().signal,
   })
   const onUnforeseen = (error: unknown): void => void (points.ended || unforeseen.push(error))
   const named = { key: 'sim', name: 'Sim', chainId: CHAIN_ID, rpcUrls: [...network.urls], explorerUrl: '' }
   const frozen = { ...named, nativeSymbol: 'ETH' }
   const till = openTill({
     ...{ ledger, sealer, account, service, points, where, timer, now, monotonic: clock.now, onUnforeseen },
-    chain: () => view,
+    chain: openNetwork,
     networks: () => [
-      { key: 'sim', network: frozen, chain: view, tokens: contracts.tokens, payableNative: null, routers: [] },
+      {
+        ...{ key: 'sim', network: frozen, chain: openNetwork(frozen, service.profile) },
+        ...{ tokens: contracts.tokens, payableNative: null, routers: [] },
+      },
     ],
   })
   return {

@@ -1,11 +1,11 @@
 import type { Profile } from '../../shared/profile.ts'
 import type { Chain } from '../chain/chain.ts'
-import { openChain } from '../chain/open-chain.ts'
+import { openChain, type ChainOptions } from '../chain/open-chain.ts'
 import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
 import type { FrozenTerms } from '../purchases/purchase-record.ts'
 import { rpcUrlsToday } from './rpc-urls-today.ts'
 
-export interface ChainsOptions {
+export interface ChainsOptions extends Pick<ChainOptions, 'fetch' | 'timer' | 'monotonic'> {
   /** The profile in use, null before there is one. */
   readonly current: () => Profile | null
   /** A network as the service in use lists it now. */
@@ -15,7 +15,7 @@ export interface ChainsOptions {
   /** Ends every exchange with a node. */
   readonly signal: AbortSignal
   /** A network fell silent, stands still, or is itself again. */
-  readonly onTrouble?: () => void
+  readonly onTrouble?: (() => void) | undefined
 }
 
 /**
@@ -27,7 +27,7 @@ export function createChains({
   listed,
   signedOn,
   signal,
-  onTrouble,
+  ...more
 }: ChainsOptions): (network: FrozenTerms['network'], profile: Profile) => Chain {
   const open = new Map<string, Chain>()
   return (network, profile) => {
@@ -38,7 +38,7 @@ export function createChains({
     const key = JSON.stringify([chainId, rpcUrls, finalityDepth])
     const known = open.get(key)
     if (known) return known
-    const chain = openChain({ chainId, rpcUrls, finalityDepth, signedOn: signedOn(chainId), signal, onTrouble })
+    const chain = openChain({ chainId, rpcUrls, finalityDepth, signedOn: signedOn(chainId), signal, ...more })
     open.set(key, chain)
     return chain
   }
