@@ -88,7 +88,7 @@ beforeAll(async () => {
     const result = results[index]
     if (result) ends.set(name, result)
   }
-}, 180_000)
+}, 600_000)
 afterAll(() => Promise.all([town?.stop(), elsewhere?.close()]))
 
 describe('one payment, one registration, delivered:', () => {
