@@ -19,7 +19,10 @@ const service = (...names: string[]): string[] => names.map((name) => `src/main/
 
 /** The modules whose operators are changed. Each has its test beside it. */
 export const modules: Readonly<Record<Kind, readonly string[]>> = {
-  guard: [...chain('payment-guard', 'transfer-guard', 'judge-coin', 'native-coin'), ...purchases('check-quote')],
+  guard: [
+    ...chain('payment-guard', 'router-call', 'compare-bought', 'transfer-guard', 'judge-coin', 'native-coin'),
+    ...purchases('check-quote'),
+  ],
   plan: chain('plan-payment', 'plan-revocation', 'plan-transfer', 'choose-gas', 'add-l1-fee'),
   fees: [...chain('fee-cap'), ...engine('plan-bump', 'fee-offer', 'offer-age')],
   funds: [...engine('funds', 'allocate-nonces', 'assert-signing-allowed'), ...chain('was-used')],

@@ -1,24 +1,14 @@
-import {
-  encodeFunctionData,
-  keccak256,
-  numberToHex,
-  pad,
-  parseAbiItem,
-  stringToHex,
-  type AbiFunction,
-  type Address,
-} from 'viem'
+import { encodeFunctionData, parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { readRouterCall } from './router-call.ts'
 
 const token: Address = `0x${'2'.repeat(40)}`
 const stranger: Address = `0x${'5'.repeat(40)}`
-const uuid = 'b1946ac9-2492-4d2e-9a10-00000000ab01'
 const bought = { quoteId: '41', sku: 'OAK_US_5-I', reference: '+525512345678' }
 
-function read(signature: string, args: readonly unknown[], changes: Partial<typeof bought> = {}) {
+function read(signature: string, args: readonly unknown[]) {
   const call = parseAbiItem([signature]) as AbiFunction
-  return readRouterCall(encodeFunctionData({ abi: [call], args }), token, [call], { ...bought, ...changes })
+  return readRouterCall(encodeFunctionData({ abi: [call], args }), token, [call], bought)
 }
 const fine = (quoteIds: readonly string[] = []) => ({ ok: true, amount: 5n, quoteIds })
 const refused = (reason: string) => ({ ok: false, reason })
@@ -36,22 +26,6 @@ describe('a call of a router', () => {
     ['function pay(address token, uint256 amount, (uint256, uint256 quoteId) o)', [token, 5n, [1n, 41n]], ['41']],
   ])('that names what is bought is taken: %s', (signature, args, ids) => {
     expect(read(signature, args)).toEqual(fine(ids))
-  })
-
-  it.each([
-    ['bytes32', '41', pad(numberToHex(41n), { size: 32 })],
-    ['bytes32', '41', pad(stringToHex('41'), { dir: 'right', size: 32 })],
-    ['bytes32', uuid, keccak256(stringToHex(uuid))],
-    ['bytes32', uuid, pad(`0x${uuid.replaceAll('-', '')}`, { dir: 'right', size: 32 })],
-    ['bytes16', uuid, `0x${uuid.replaceAll('-', '')}`],
-    ['bytes', uuid, stringToHex(uuid)],
-    ['uint256', uuid, BigInt(keccak256(stringToHex(uuid)))],
-    ['uint256', '0041', 41n],
-    ['string', uuid, uuid],
-  ])('may name it as %s: %s', (type, quoteId, value) => {
-    const signature = `function pay(address token, uint256 amount, ${type} quoteId)`
-    expect(read(signature, [token, 5n, value], { quoteId })).toMatchObject({ ok: true })
-    expect(read(signature, [token, 5n, value], { quoteId: `${quoteId}1` })).toEqual(refused('other-quote'))
   })
 
   it.each([
@@ -82,21 +56,4 @@ describe('a call of a router', () => {
     ],
     ['wrong-amount', 'function pay(address token, uint256 amount, (uint256 amount) o)', [token, 5n, { amount: 6n }]],
   ])('is %s: %s', (reason, signature, args) => expect(read(signature, args)).toEqual(refused(reason)))
-
-  it.each([
-    ['+525512345678', '+52 (55) 1234-5678'],
-    ['+525512345678', 'ref-77'],
-    ['ana@example.org', 'ANA@example.org'],
-    ['', '+52 55 8765 4321'],
-  ])('is taken where its reference says the same as %j, or is an id of the service’s: %j', (reference, said) => {
-    const signature = 'function pay(address token, uint256 amount, string deliveryReference)'
-    expect(read(signature, [token, 5n, said], { reference })).toEqual(fine())
-  })
-
-  it('is other-reference for another address of mail', () => {
-    const signature = 'function pay(address token, uint256 amount, string serviceRef)'
-    expect(read(signature, [token, 5n, 'eve@example.org'], { reference: 'ana@example.org' })).toEqual(
-      refused('other-reference'),
-    )
-  })
 })
