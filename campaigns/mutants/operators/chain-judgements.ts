@@ -148,6 +148,56 @@ export const chainJudgements: readonly Judgement[] = [
     changes: [{ file: 'src/main/chain/payment-guard.ts', line: '} catch { return null }', becomes: '} catch {}' }],
   },
   {
+    why: 'What is no bigint equals no amount, which the caller refuses for the same reason.',
+    changes: [
+      {
+        file: 'src/main/chain/router-call.ts',
+        line: "if (typeof amount !== 'bigint' || others.length > 0) return refuse('wrong-amount')",
+        becomes: "if (false || others.length > 0) return refuse('wrong-amount')",
+      },
+    ],
+  },
+  {
+    why: 'A call without parameters has no arguments, whatever is read for them.',
+    changes: [
+      {
+        file: 'src/main/chain/router-call.ts',
+        line: 'return nameArguments(call.inputs, args ?? [])',
+        becomes: 'return nameArguments(call.inputs, args ?? ["Stryker was here"])',
+      },
+    ],
+  },
+  {
+    why: 'isAddress answers no to whatever is no text: the first question is there for the types.',
+    changes: [
+      {
+        file: 'src/main/chain/router-call.ts',
+        line: "return typeof value === 'string' && isAddress(value) && isAddressEqual(value, address)",
+        becomes: 'return true && isAddress(value) && isAddressEqual(value, address)',
+      },
+    ],
+  },
+  {
+    why: 'No bytes of a call read like a text that is no hexadecimal number.',
+    changes: [
+      {
+        file: 'src/main/chain/compare-bought.ts',
+        line: '...(digits !== null && digits >= 0n ? [numberToHex(digits)] : []),',
+        becomes: '...(digits !== null && digits >= 0n ? [numberToHex(digits)] : ["Stryker was here"]),',
+      },
+      {
+        file: 'src/main/chain/compare-bought.ts',
+        line: '...(uuid === null ? [] : [`0x${uuid}` as const]),',
+        becomes: '...(false ? [] : [`0x${uuid}` as const]),',
+      },
+      {
+        file: 'src/main/chain/compare-bought.ts',
+        line: '...(uuid === null ? [] : [`0x${uuid}` as const]),',
+        becomes: '...(uuid === null ? ["Stryker was here"] : [`0x${uuid}` as const]),',
+      },
+    ],
+  },
+  {
     why: 'No contract is named, so that no call to one is looked up.',
     changes: [
       {

@@ -24,6 +24,8 @@ describe('a quote’s id in a call', () => {
     ['bytes16', uuid, `0x${uuid.replaceAll('-', '')}`],
     ['bytes16', uuid.toUpperCase(), `0x${uuid.replaceAll('-', '').toUpperCase()}`],
     ['bytes', '4097', '0x1001'],
+    ['bytes', '5', '0x05'],
+    ['bytes', '0', '0x00'],
     ['bytes', uuid, stringToHex(uuid)],
     ['uint256', uuid, BigInt(keccak256(stringToHex(uuid)))],
   ])('may be %s for %s: %s', (type, quoteId, value) => {
@@ -41,6 +43,10 @@ describe('a quote’s id in a call', () => {
     ['bool', true],
     ['uint256[]', [41n]],
   ])('is another as %s: %s', (type, value) => expect(find('quoteId', type, value)).toBe('other-quote'))
+
+  it.each([`00${uuid}`, `${uuid}00`])('that is more than a UUID is none: %s', (quoteId) => {
+    expect(find('quoteId', 'bytes', `0x${quoteId.replaceAll('-', '')}`, { quoteId })).toBe('other-quote')
+  })
 
   it.each(['-1', '-4097', ''])('that is %j is not mistaken for other bytes', (quoteId) => {
     expect(find('quoteId', 'bytes', '0x01', { quoteId })).toBe('other-quote')
@@ -85,7 +91,7 @@ describe('a reference in a call', () => {
 
   it.each([
     ['+525512345678', '+52 55 8765 4321'],
-    ['+525512345678', '+52.55.8765.4321 '],
+    ['+525512345678', ' +52.55.8765.4321 '],
     ['ana@example.org', 'eve@example.org'],
   ])('says elsewhere than %j: %j', (reference, said) => {
     expect(find('reference', 'string', said, { reference })).toBe('other-reference')
