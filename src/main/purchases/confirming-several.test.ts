@@ -13,7 +13,6 @@ describe('confirming several payments', () => {
     const till = await town.till()
     await town.control('chains/harbour', { action: 'pause-mining' })
     await till.buy('harbour', 'usdc')
-    await town.control('chains/harbour', { action: 'resume-mining' })
     const one = await till.quote('harbour', 'usdc')
     till.tamper.tokenBalance = async () => 9_000_000n
     await expect(till.confirm(one)).rejects.toMatchObject({ code: 'insufficient-token' })
@@ -22,6 +21,7 @@ describe('confirming several payments', () => {
     const fee = BigInt(Math.round(Number(one.payment?.networkFeeAtMost) * 1e18))
     till.tamper.nativeBalance = async () => (fee * 3n) / 2n
     await expect(till.confirm(one)).rejects.toMatchObject({ code: 'insufficient-gas' })
+    await town.control('chains/harbour', { action: 'resume-mining' })
   })
 
   it('of a router payment waits until the one before is mined', async () => {
