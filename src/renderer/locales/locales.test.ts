@@ -32,7 +32,7 @@ const uses = [
 const whole = new Set(
   sources.flatMap((text) => uses.flatMap((use) => [...text.matchAll(use)].map(([, key = '']) => key))),
 )
-const beginnings = [/\bt\(\s*`([^`$]+)\$\{/g, /`((?:attention|waiting|report|fee|networkTrouble)\.[^`$]*)\$\{/g]
+const beginnings = [/\bt\(\s*`([^`$]+)\$\{/g, /`((?:outcome|attention|waiting|report|fee|networkTrouble)\.[^`$]*)\$\{/g]
 const prefixes = new Set(
   sources.flatMap((text) => beginnings.flatMap((use) => [...text.matchAll(use)].map(([, key = '']) => key))),
 )

@@ -85,6 +85,15 @@ test('a higher fee is advised only where it can be signed', () => {
   const dropped = askedPurchase('payment-dropped')
   expect(safeKey({ ...dropped, feeActions: ['speed-up', 'cancel'] })).toBe('attention.payment-dropped.safe')
   expect(safeKey({ ...dropped, feeActions: [] })).toBe('attention.payment-dropped.safeOnlyAgain')
+  const asked = { ...dropped, feeActions: ['speed-up' as const, 'cancel' as const] }
+  const refused = (refusal: 'fee-too-low' | 'fee-above-node-cap'): PurchaseView => ({
+    ...asked,
+    waitingFor: { what: 'network', until: null, refusal },
+  })
+  expect(safeKey(refused('fee-too-low'))).toBe('attention.payment-dropped.safe')
+  expect(safeKey(refused('fee-above-node-cap'))).toBe('attention.payment-dropped.safeOnlyAgain')
+  const cancelling = { ...asked, feeChange: { action: 'cancel', at: asked.createdAt } } as const
+  expect(safeKey(cancelling)).toBe('attention.payment-dropped.safeCancelling')
 })
 
 test('a payment that nobody has proven is not called paid where its registration is asked about', () => {
@@ -95,11 +104,13 @@ test('a payment that nobody has proven is not called paid where its registration
       'attention.byWord.title',
       'attention.byWord.safe',
     ])
-    const takenBack = inState(askedPurchase(reason), 'signed')
-    expect(knownKeys(takenBack)).toEqual(['attention.takenBack.known'])
-    expect(askedTitleKey(reason, takenBack)).toBe('attention.takenBack.title')
+    const unconfirmed = inState(askedPurchase(reason), 'signed')
+    expect(knownKeys(unconfirmed)).toEqual(['attention.unconfirmed.known'])
+    expect(askedTitleKey(reason, unconfirmed)).toBe('attention.unconfirmed.title')
   }
-  expect(knownKeys({ ...askedPurchase('refund-missing'), paidByWord: true })).toEqual([
+  const missing = { ...askedPurchase('refund-missing'), paidByWord: true }
+  expect([askedTitleKey('refund-missing', missing), ...knownKeys(missing)]).toEqual([
+    'attention.refund-missing.titleUnproven',
     'attention.refund-missing.knownUnproven',
   ])
 })

@@ -4,11 +4,12 @@ import { isConfirmed, isKeyRefused } from './outcome.ts'
 import { reportKeys } from './report-keys.ts'
 
 type Reason = NonNullable<PurchaseView['attention']>
-type Asking = Parameters<typeof actionsFor>[0] & Pick<PurchaseView, 'paidByWord' | 'steps' | 'service'>
+type Asking = Parameters<typeof actionsFor>[0] & Pick<PurchaseView, 'paidByWord' | 'steps' | 'service' | 'feeChange'>
 
 /** Returns the key of the title of the question that a purchase asks. */
 export function askedTitleKey(reason: Reason, purchase: Pick<PurchaseView, 'paidByWord' | 'steps'>): string {
   const unproven = unprovenPart(reason, purchase)
+  if (reason === 'refund-missing' && !isPaid(purchase)) return 'attention.refund-missing.titleUnproven'
   return `attention.${unproven ?? reason}.title`
 }
 
@@ -42,7 +43,9 @@ export function safeKey(purchase: Asking): string | null {
   if (unproven !== null) return `attention.${unproven}.safe`
   const dropped = droppedPart(attention, purchase)
   if (dropped !== null) return of(`safe${dropped}`)
-  if (attention === 'payment-dropped' && !offers.includes('speed-up')) return of('safeOnlyAgain')
+  if (attention === 'payment-dropped' && purchase.feeChange?.action === 'cancel') return of('safeCancelling')
+  if (attention === 'payment-dropped' && !(offers.includes('speed-up') && helpsFee(purchase)))
+    return of('safeOnlyAgain')
   if (isKeyRefused(attention, registration)) return of('safeDuplicate')
   if (attention === 'registration-refused-access' && registration.lastError === 'service-forbidden') {
     return of('safeForbidden')
@@ -56,13 +59,19 @@ function isPaid(purchase: Pick<PurchaseView, 'paidByWord' | 'steps'>): boolean {
   return isConfirmed(purchase) && !purchase.paidByWord
 }
 
-/** Returns which words stand for a question about a registration whose payment is not proven, or not any more. */
+/** Returns which words stand for a question about a registration whose payment is not proven, or not confirmed any more. */
 function unprovenPart(
   reason: Reason,
   purchase: Pick<PurchaseView, 'paidByWord' | 'steps'>,
-): 'byWord' | 'takenBack' | null {
+): 'byWord' | 'unconfirmed' | null {
   if (!reason.startsWith('registration-') || isPaid(purchase)) return null
-  return purchase.paidByWord ? 'byWord' : 'takenBack'
+  return purchase.paidByWord ? 'byWord' : 'unconfirmed'
+}
+
+/** Returns whether a higher fee can be what a payment lacks, as far as the nodes say why they do not take it. */
+function helpsFee({ waitingFor }: Pick<PurchaseView, 'waitingFor'>): boolean {
+  const refusal = waitingFor?.refusal
+  return refusal === undefined || refusal === 'fee-too-low' || refusal === 'network-busy'
 }
 
 /** Returns which words say why no block took a payment, where more is known than that. */

@@ -1,6 +1,6 @@
 import type { PurchaseView } from '../../../shared/views.ts'
 import { safeKey } from './asked-keys.ts'
-import { isMoving, leavesPermission, payState } from './outcome.ts'
+import { isCancelling, isMoving, leavesPermission, payState } from './outcome.ts'
 import { reportKeys } from './report-keys.ts'
 import { standingKeys } from './standing-keys.ts'
 import { waitingKeys, type Surroundings } from './waiting-keys.ts'
@@ -9,6 +9,11 @@ import { waitingKeys, type Surroundings } from './waiting-keys.ts'
 export interface OutcomeParagraph {
   readonly about: 'standing' | 'safe' | 'permission' | 'fee' | 'waiting' | 'report' | 'close' | 'note'
   readonly keys: readonly string[]
+}
+
+/** Returns the key of the title of a purchase's page. */
+export function outcomeTitleKey(purchase: PurchaseView): string {
+  return `outcome.title.${isCancelling(purchase) ? 'cancelling' : purchase.status}`
 }
 
 /** Returns everything that is said of a purchase where it stands now, in the order of the screen. */
@@ -22,7 +27,7 @@ export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings):
     { about: 'permission', keys: leavesPermission(purchase) ? ['outcome.permission'] : [] },
     { about: 'fee', keys: feeKeys(purchase) },
     { about: 'waiting', keys: waitingKeys(purchase, surroundings) },
-    { about: 'report', keys: moving ? reportKeys(purchase) : [] },
+    { about: 'report', keys: status === 'on-its-way' ? reportKeys(purchase) : [] },
     { about: 'close', keys: moving ? ['outcome.canClose'] : [] },
     { about: 'note', keys: status === 'delivered' ? ['outcome.noCode'] : [] },
     { about: 'note', keys: purchase.service.isDeleted ? ['outcome.deletedThere'] : [] },

@@ -33,7 +33,7 @@ test('what needs a person says what is known and what is safe, and offers the st
   await till.until(() =>
     expect(till.text()).toContain('You paid 19.20 USDC, but the service did not accept the report of it.'),
   )
-  expect(till.text()).toContain('never sent again')
+  expect(till.text()).toContain('Till never pays it again')
   await till.press('Check now')
   expect(till.scripted.asked.at(-1)).toMatchObject({ name: 'purchases.retry' })
 })
