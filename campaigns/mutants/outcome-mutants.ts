@@ -32,4 +32,11 @@ export const outcomeMutants: readonly Mutant[] = [
     replace: 'if (!isConfirmed(purchase))',
     tests: [`${shown}/outcome-keys.test.ts`],
   },
+  {
+    name: 'the service’s words may hold signs that turn the line around',
+    file: 'src/main/service/error-body.ts',
+    find: String.raw`[\p{Cc}\p{Cf}\s]+`,
+    replace: String.raw`[\p{Cc}\s]+`,
+    tests: ['src/main/service/error-body.test.ts'],
+  },
 ]

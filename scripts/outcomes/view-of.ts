@@ -35,7 +35,10 @@ export function viewOf(
     delivery: { reference: '+525512345678', fields: [] },
     recordedReference: null,
     events: [{ ...event, type: byWord ? 'reported' : 'mined' }],
-    told: { attempts: 1, lastError: last.error, lastStatus: last.status, keyRefused: false },
+    told: {
+      ...{ attempts: 1, lastError: last.error, lastStatus: last.status, keyRefused: false },
+      lastMessage: last.error === 'service-rejected' ? 'Unknown number' : null,
+    },
     waits: { chain, service: isRegistered ? null : service },
     trouble: null,
     possibleRefund: { hash: refundHash, sender: shop, happenedAt: READ_AT - 60_000 } as never,

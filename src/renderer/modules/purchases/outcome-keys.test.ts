@@ -46,6 +46,16 @@ test('every error of the service’s client has words for a report', () => {
   expect([...ofReports].toSorted()).toEqual([...reportErrors].toSorted())
 })
 
+test('the service is quoted where its answer to the report is spoken of', () => {
+  const lastMessage = 'Unknown number'
+  expect(keysOf(told({ state: 'prepared', lastError: 'service-rejected', lastMessage }))).toContain('report.says')
+  const asked = askedPurchase('registration-rejected')
+  const rejected = { ...asked, registration: { ...asked.registration, lastMessage } }
+  expect(keysOf(rejected)).toContain('report.says')
+  expect(keysOf({ ...rejected, attention: 'other-payment-mined' })).not.toContain('report.says')
+  expect(keysOf(told({ state: 'registered', lastMessage }))).not.toContain('report.says')
+})
+
 test('a payment is called paid only where a node showed it', () => {
   expect(keysOf({ ...onItsWay, paidByWord: true })).not.toContain('outcome.paid')
   expect(keysOf({ ...signed(onItsWay), status: 'paying' })).not.toContain('outcome.paid')

@@ -1,13 +1,13 @@
 import type { PurchaseView } from '../../../shared/views.ts'
 import { safeKey } from './asked-keys.ts'
 import { isCancelling, isMoving, leavesPermission, payState } from './outcome.ts'
-import { reportKeys } from './report-keys.ts'
+import { reportKeys, saysKeys } from './report-keys.ts'
 import { standingKeys } from './standing-keys.ts'
 import { waitingKeys, type Surroundings } from './waiting-keys.ts'
 
 /** One paragraph about a purchase: the keys of its sentences in order. */
 export interface OutcomeParagraph {
-  readonly about: 'standing' | 'safe' | 'permission' | 'fee' | 'waiting' | 'report' | 'close' | 'note'
+  readonly about: 'standing' | 'says' | 'safe' | 'permission' | 'fee' | 'waiting' | 'report' | 'close' | 'note'
   readonly keys: readonly string[]
 }
 
@@ -23,11 +23,12 @@ export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings):
   const moving = isMoving(purchase)
   const paragraphs: OutcomeParagraph[] = [
     { about: 'standing', keys: standingKeys(purchase) },
+    { about: 'says', keys: status === 'needs-you' ? saysKeys(purchase) : [] },
     { about: 'safe', keys: safe === null ? [] : [safe] },
     { about: 'permission', keys: leavesPermission(purchase) ? ['outcome.permission'] : [] },
     { about: 'fee', keys: feeKeys(purchase) },
     { about: 'waiting', keys: waitingKeys(purchase, surroundings) },
-    { about: 'report', keys: status === 'on-its-way' ? reportKeys(purchase) : [] },
+    { about: 'report', keys: status === 'on-its-way' ? [...reportKeys(purchase), ...saysKeys(purchase)] : [] },
     { about: 'close', keys: moving ? ['outcome.canClose'] : [] },
     { about: 'note', keys: status === 'delivered' ? ['outcome.noCode'] : [] },
     { about: 'note', keys: purchase.service.isDeleted ? ['outcome.deletedThere'] : [] },

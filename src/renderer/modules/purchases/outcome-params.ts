@@ -22,6 +22,7 @@ export function outcomeParams(
     // The whole of it is in the details.
     hash: `${hash.slice(0, 10)}…${hash.slice(-6)}`,
     answer: String(registration.lastStatus ?? ''),
+    words: registration.lastMessage ?? '',
     status: purchase.service.status ?? '',
     since: clock(networkTrouble?.since),
     fee: fee === null ? '' : formats.coin(fee, purchase.nativeSymbol),
