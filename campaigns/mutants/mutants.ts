@@ -4,6 +4,7 @@ import { moneyMutants } from './money-mutants.ts'
 import { networkMutants } from './network-mutants.ts'
 import { nodeMutants } from './node-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import { outcomeMutants } from './outcome-mutants.ts'
 import { serviceMutants } from './service-mutants.ts'
 
 const crash = 'campaigns/crash'
@@ -348,6 +349,7 @@ export const mutants: readonly Mutant[] = [
     tests: [crash],
   },
   ...askedMutants,
+  ...outcomeMutants,
   ...moneyMutants,
   ...networkMutants,
   ...nodeMutants,

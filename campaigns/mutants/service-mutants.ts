@@ -82,4 +82,18 @@ export const serviceMutants: readonly Mutant[] = [
     replace: 'next = 0',
     tests: ['src/main/catalog/refresh/json-file.test.ts'],
   },
+  {
+    name: 'a network that does not say so is not active',
+    file: 'src/main/service/list-networks.ts',
+    find: 'isActive: trueByDefault',
+    replace: 'isActive: boolean',
+    tests: ['src/main/service/optional-fields.test.ts'],
+  },
+  {
+    name: 'a network that names no type cannot be paid on',
+    file: 'src/main/service/list-networks.ts',
+    find: "type || 'EVM'",
+    replace: 'type',
+    tests: ['src/main/service/optional-fields.test.ts'],
+  },
 ]

@@ -100,7 +100,7 @@ test(
       .first()
     await entry.focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Paid, but not accepted' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Report not accepted' })).toBeVisible()
     await page.getByRole('button', { name: 'Save proof' }).click()
     const saved = await page.getByText(/^Saved as /).textContent()
     const proof = await readFile((saved ?? '').replace('Saved as ', ''), 'utf8')

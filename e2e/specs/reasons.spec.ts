@@ -42,7 +42,7 @@ test(
     const id = await buy(ready.page, topUp)
     await ready.kill()
     const { page } = await launch({ clockAheadSeconds: 16 * 60 })
-    const card = await openInbox(page, 'The payment is stuck')
+    const card = await openInbox(page, 'The payment is not confirmed')
     for (const name of ['Speed up', 'Cancel payment', 'Save proof']) {
       await expect(card.getByRole('button', { name, exact: true })).toBeVisible()
     }
@@ -173,8 +173,8 @@ test(
       .toBe(true)
     await ready.kill()
     const { page } = await launch({ clockAheadSeconds: 31 * 60 })
-    const card = await openInbox(page, 'Paid, but not registered yet')
-    await expect(card.getByText(/Its last answer was error 503/)).toBeVisible()
+    const card = await openInbox(page, 'Not registered yet')
+    await expect(card.getByText(/Its answer was error 503/)).toBeVisible()
     for (const name of ['Correct the details', 'Save proof']) {
       await expect(card.getByRole('button', { name, exact: true })).toBeVisible()
     }
@@ -230,7 +230,7 @@ test(
 )
 
 test(
-  'another form of the payment than the service was told of is asked about, and paid once',
+  'another version of the payment than the one reported is asked about, and paid once',
   {
     tag: '@reason:other-payment-mined',
   },
@@ -253,7 +253,7 @@ test(
     await control.chain('harbour', { action: 'reorg', depth: 2 })
     await sendRaw(node, other.raw)
     await control.chain('harbour', { action: 'mine', blocks: 2 })
-    const card = await openInbox(page, 'Another form of the payment counted')
+    const card = await openInbox(page, 'Another version of the payment counted')
     await card.getByRole('button', { name: 'I’ll take care of it' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
     expect((await control.ledger(wallet)).payments.map(({ hash }) => hash)).toEqual([other.hash])
@@ -261,7 +261,7 @@ test(
 )
 
 test(
-  'a network that was set up anew is asked about, and never sent the payment',
+  'a network that was reset is asked about, and never sent the payment',
   {
     tag: '@reason:chain-changed',
   },
@@ -281,9 +281,9 @@ test(
       await setUpAnew(dir, 'harbour')
       sandbox = await startSandbox({ dir })
 
-      const card = await openInbox(page, 'The network was set up anew')
+      const card = await openInbox(page, 'The network was reset')
       await card.getByRole('button', { name: 'Check now' }).click()
-      await expect(card.getByRole('heading', { name: 'The network was set up anew' })).toBeVisible()
+      await expect(card.getByRole('heading', { name: 'The network was reset' })).toBeVisible()
       await expect.poll(async () => (await ask(page, 'purchases.get', { id })).attention).toBe('chain-changed')
       expect((await controlSandbox(sandbox).ledger(wallet?.address ?? '')).payments).toEqual([])
     } finally {

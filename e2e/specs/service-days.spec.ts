@@ -20,7 +20,7 @@ const badQuotes = [
     /The service rejected this request/,
   ],
   ['a reset connection', { kind: 'reset' }, /no connection to the service|trouble of its own|did not answer/],
-  ['truncated JSON', { kind: 'truncated-json' }, /an answer that Till does not understand/],
+  ['truncated JSON', { kind: 'truncated-json' }, /does not understand the service’s answer/],
   ['wrong types', { kind: 'wrong-types' }, /does not understand|Till won’t sign/],
   [
     'a redirect elsewhere',

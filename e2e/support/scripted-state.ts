@@ -197,6 +197,7 @@ export function scriptedPurchase(
       recordId: stagesDone[status] >= 3 ? 48_213 : null,
       lastError: null,
       lastStatus: stagesDone[status] >= 3 ? 201 : null,
+      lastMessage: null,
       keyRefused: false,
     },
     service: {

@@ -335,6 +335,8 @@ export const purchaseView = purchaseRowView.extend({
     lastError: z.enum(errorCodes).nullable(),
     /** The HTTP status that the service answered the last attempt with; null where it did not answer. */
     lastStatus: z.int().nullable(),
+    /** What the service said with it, in one plain line; null where it said nothing. */
+    lastMessage: z.string().max(300).nullable(),
     /** Whether the service calls it a duplicate again and again, though its list lacks the payment. */
     keyRefused: z.boolean(),
   }),

@@ -24,7 +24,8 @@ function possiblyRefunded(number: number): ReturnType<typeof scriptedPurchase> {
 }
 function rejected(number: number, minutesAgo: number): ReturnType<typeof scriptedPurchase> {
   const purchase = scriptedPurchase(number, 'on-its-way', minutesAgo, { waitingFor: null })
-  const registration = { ...purchase.registration, state: 'rejected', attempts: 3 } as const
+  const told = { lastError: 'service-rejected', lastStatus: 400, lastMessage: 'The number can’t receive this' } as const
+  const registration = { ...purchase.registration, state: 'rejected', attempts: 3, ...told } as const
   return { ...purchase, status: 'needs-you', attention: 'registration-rejected', registration }
 }
 function unanswered(number: number, minutesAgo: number): ReturnType<typeof scriptedPurchase> {

@@ -64,6 +64,15 @@ export const purchaseScenes: Scene[] = [
     },
   },
   {
+    name: 'purchase-report-unclear',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      const { registration } = askedPurchase('registration-unanswered')
+      const waitingFor = { what: 'service', until: null } as const
+      script.purchases = [scriptedPurchase(50, 'on-its-way', 3, { registration, waitingFor })]
+    },
+  },
+  {
     name: 'purchase-reported-refused',
     path: `/purchases/${id(50)}`,
     prepare(script) {

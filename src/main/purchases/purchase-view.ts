@@ -94,6 +94,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       recordId: record.spend?.recordId ?? null,
       lastError: told.lastError,
       lastStatus: told.lastStatus,
+      lastMessage: told.lastMessage,
       keyRefused: state.registration === 'prepared' && told.keyRefused,
     },
     service: {

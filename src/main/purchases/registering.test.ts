@@ -161,7 +161,7 @@ describe('a registration', () => {
       attention: 'registration-rejected',
       ended: false,
       waitingFor: null,
-      registration: { state: 'rejected', lastError: 'service-rejected' },
+      registration: { state: 'rejected', lastError: 'service-rejected', lastMessage: 'No' },
     })
     const attempts = await sendings(till)
     expect(attempts).toHaveLength(3)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
+import { messageOf, type ServiceWords } from '../service/error-body.ts'
 import { isKeyRefused } from './key-refused.ts'
 import { answerPurpose } from './prepare-registration.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -12,27 +13,31 @@ export interface ToldSoFar {
   readonly lastError: ErrorCode | null
   /** The HTTP status of the last attempt; null if the service did not answer, or the answer cannot be read. */
   readonly lastStatus: number | null
+  /** What the service said with it, in one plain line; null where it said nothing. */
+  readonly lastMessage: string | null
   /** Whether the service takes the key for a duplicate of a registration that its list does not show. */
   readonly keyRefused: boolean
 }
 
-const answerShape = z.object({ status: z.int() })
+const answerShape = z.object({ status: z.int(), text: z.string() })
 
 /** Reads how often a purchase's registration was sent and what the service answered last. */
 export function readToldSoFar(context: Pick<PurchaseContext, 'ledger' | 'sealer'>, id: string): ToldSoFar {
   const attempts = readAttempts(context.ledger, id)
   const last = attempts.at(-1)
+  const words = last?.sealedAnswer ? openAnswer(context, last.idempotencyKey, last.sealedAnswer) : null
   return {
     attempts: countAttempts(context.ledger, id),
     lastError: errorCodes.find((code) => code === last?.detail) ?? null,
-    lastStatus: last?.sealedAnswer ? openStatus(context, last.idempotencyKey, last.sealedAnswer) : null,
+    lastStatus: words?.status ?? null,
+    lastMessage: words && messageOf(words),
     keyRefused: isKeyRefused(attempts) && last?.idempotencyKey === readRegistration(context.ledger, id)?.idempotencyKey,
   }
 }
 
-function openStatus({ sealer }: Pick<PurchaseContext, 'sealer'>, key: string, sealed: Uint8Array): number | null {
+function openAnswer({ sealer }: Pick<PurchaseContext, 'sealer'>, key: string, sealed: Uint8Array): ServiceWords | null {
   try {
-    return answerShape.parse(JSON.parse(sealer.unseal(sealed, answerPurpose(key)))).status
+    return answerShape.parse(JSON.parse(sealer.unseal(sealed, answerPurpose(key))))
   } catch {
     return null
   }

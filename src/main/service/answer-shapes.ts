@@ -56,6 +56,11 @@ export const record = anything.transform((value) => {
   return parsed.success ? parsed.data : {}
 })
 
+/** A list that its service calls a success, or does not call anything. */
+export const listEnvelope = z
+  .object({ success: anything, data: z.array(z.unknown()) })
+  .refine(({ success }) => success !== false)
+
 /** What of a list could be read, and how many items could not. */
 export interface ReadList<T> {
   readonly items: readonly T[]

@@ -6,6 +6,7 @@ import { textOf, type Answer } from './answer.ts'
 import { decimal, readAnswer, requiredDecimal, requiredText, text } from './answer-shapes.ts'
 import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
+import { plain } from './error-body.ts'
 import { readQuoteId, type QuoteId } from './quote-id.ts'
 import { readTransactionRequest, type RequestProblem, type TransactionRequest } from './transaction-request.ts'
 
@@ -101,7 +102,7 @@ function readV1(answer: Answer): Quote {
 function readAlternate(answer: Answer): Quote {
   const { error, message, data } = readAnswer(answer, alternateShape)
   if (error !== '') {
-    const details = { status: answer.status, code: error.slice(0, 300), message: message.slice(0, 300) }
+    const details = { status: answer.status, code: error.slice(0, 300), message: plain(message) }
     throw new AppError('service-rejected', 'The service refused the quote', { details })
   }
   if (!data) throw new AppError('service-malformed', 'The service’s quote is empty')

@@ -9,6 +9,13 @@ export interface ErrorBody {
   readonly fields: Readonly<Record<string, string>>
 }
 
+/** What the service answered, word for word; what is longer than `MOST_KEPT` characters is cut off. */
+export interface ServiceWords {
+  readonly status: number
+  readonly text: string
+}
+
+export const MOST_KEPT = 8_000
 const MAX_TEXT = 300
 
 const looseObject = z.record(z.string(), z.unknown())
@@ -40,6 +47,13 @@ export function readErrorBody(answer: Answer): ErrorBody {
   }
 }
 
+/** Returns what a stored answer without success says, in one plain line; null where it says nothing, or was cut off. */
+export function messageOf({ status, text }: ServiceWords): string | null {
+  if (status < 400 || text.length >= MOST_KEPT) return null
+  const body = new TextEncoder().encode(text)
+  return readErrorBody({ status, contentType: '', etag: null, body, saved: null }).message || null
+}
+
 function jsonOrText(answer: Answer): unknown {
   try {
     return jsonOf(answer)
@@ -67,7 +81,7 @@ function readFields(value: unknown): Record<string, string> {
 }
 
 /** One line of at most 300 characters without control characters or tags. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .slice(0, 4 * MAX_TEXT)
     .replace(/<[^>]*>/g, ' ')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   boolean,
   integer,
+  listEnvelope,
   readAnswer,
   readList,
   record,
@@ -31,17 +32,14 @@ export const networkShape = z.object({
   rpcUrl: text,
   explorerUrl: text,
   isTestnet: boolean,
-  networkType: text,
+  // The interface is Ethereum's: who names no type means it.
+  networkType: text.transform((type) => type || 'EVM'),
   isActive: trueByDefault,
   rank: integer.transform((rank) => rank ?? Number.MAX_SAFE_INTEGER),
   protocolContracts: record,
   nativeToken: record.pipe(nativeToken),
 })
 export type Network = z.output<typeof networkShape>
-
-const envelope = z
-  .object({ success: z.unknown(), data: z.array(z.unknown()) })
-  .refine(({ success }) => success !== false)
 
 /** The service's networks; what could not be read is left out. `walletAddress` is sent only where given. */
 export async function listNetworks(
@@ -56,5 +54,5 @@ export async function listNetworks(
     requestClass: 'browsing',
     ...(signal ? { signal } : {}),
   })
-  return readList(readAnswer(answer, envelope).data, networkShape).items
+  return readList(readAnswer(answer, listEnvelope).data, networkShape).items
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { decimal, integer, readAnswer, readList, requiredInteger, requiredText, text } from './answer-shapes.ts'
+import {
+  decimal,
+  integer,
+  listEnvelope,
+  readAnswer,
+  readList,
+  requiredInteger,
+  requiredText,
+  text,
+} from './answer-shapes.ts'
 import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -24,10 +33,6 @@ export const tokenShape = z
   }))
 export type Token = z.output<typeof tokenShape>
 
-const envelope = z
-  .object({ success: z.unknown(), data: z.array(z.unknown()) })
-  .refine(({ success }) => success !== false)
-
 /** The tokens a network can be paid with; what could not be read is left out. A network the service does not know has none. */
 export async function listTokens(
   exchange: Exchange,
@@ -42,5 +47,5 @@ export async function listTokens(
     requestClass: 'browsing',
     ...(signal ? { signal } : {}),
   })
-  return readList(readAnswer(answer, envelope).data, tokenShape).items
+  return readList(readAnswer(answer, listEnvelope).data, tokenShape).items
 }

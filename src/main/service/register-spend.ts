@@ -1,7 +1,7 @@
 import { toAppError, type AppError } from '../../shared/errors.ts'
 import { isSuccess, textOf, type Answer } from './answer.ts'
 import { readAnswer } from './answer-shapes.ts'
-import { readErrorBody, type ErrorBody } from './error-body.ts'
+import { MOST_KEPT, readErrorBody, type ErrorBody, type ServiceWords } from './error-body.ts'
 import type { Exchange } from './exchange.ts'
 import { recogniseOutcome } from './recognise-outcome.ts'
 import { spendTransactionShape, type SpendTransaction } from './spend-transaction.ts'
@@ -22,12 +22,6 @@ export interface RegisterSpendInput {
 /** How a sending ended, and what the service said, as far as it said anything. */
 export type RegistrationOutcome = Ending & { readonly answer?: ServiceWords }
 
-/** What the service answered, word for word; what is longer than 8,000 characters is cut off. */
-export interface ServiceWords {
-  readonly status: number
-  readonly text: string
-}
-
 type Ending =
   | { readonly outcome: 'registered'; readonly transaction: SpendTransaction }
   /** The service has met this key or payment before: its list tells what became of it. */
@@ -44,7 +38,6 @@ type Ending =
   | { readonly outcome: 'not-sent'; readonly error: AppError }
 
 const TIMEOUT_MS = 60_000
-const MOST_CHARACTERS = 8_000
 const definite = [400, 404]
 
 /** Tells the service of a payment under the given key with exactly the given bytes; every way it can end is a value. */
@@ -64,7 +57,7 @@ export async function registerSpend(exchange: Exchange, input: RegisterSpendInpu
   if (result.kind === 'not-sent') return { outcome: 'not-sent', error: result.error }
   if (result.kind === 'no-answer') return { outcome: 'unclear', error: result.error }
   const { answer } = result
-  const words = { status: answer.status, text: textOf(answer).slice(0, MOST_CHARACTERS) }
+  const words = { status: answer.status, text: textOf(answer).slice(0, MOST_KEPT) }
   if (result.kind === 'refused') return { outcome: 'refused', error: result.error, answer: words }
   return { ...readEnding(answer), answer: words }
 }

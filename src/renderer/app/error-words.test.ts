@@ -41,6 +41,18 @@ test('a reason that has its own sentence is used, an unknown one is not', () => 
   expect(errorWords({ code: 'bad-words', details: { reason: 'x' } }, formats, now).key).toBe('errors.bad-words')
 })
 
+test('the service is quoted where it said why, as its own words', () => {
+  const said = { code: 'service-rejected', details: { status: 422, message: 'No such plan' } } as const
+  expect(errorWords(said, formats, now)).toEqual({
+    key: 'errors.service-rejected-says',
+    params: { words: 'No such plan' },
+  })
+  expect(en.errors['service-rejected-says']).toContain('The service says: “{words}”')
+  expect(errorWords({ ...said, details: { status: 422, message: '' } }, formats, now).key).toBe(
+    'errors.service-rejected',
+  )
+})
+
 test('what is missing is named where it is known', () => {
   const details = { amount: '4.2', symbol: 'USDC' }
   expect(errorWords({ code: 'insufficient-token', details }, formats, now)).toEqual({

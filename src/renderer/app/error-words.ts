@@ -12,6 +12,9 @@ const timed: readonly ErrorCode[] = [
 /** Codes whose sentence can name what is missing (`details.amount` and `details.symbol`). */
 const counted: readonly ErrorCode[] = ['insufficient-token', 'insufficient-gas']
 
+/** Codes whose sentence can quote the service (`details.message`, a plain line). */
+const quoted: readonly ErrorCode[] = ['service-rejected']
+
 /** Codes with an own sentence for some reasons (`details.reason`). */
 const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   throttled: ['locked-out'],
@@ -118,6 +121,10 @@ export function errorWords(error: SaidError, formats: Formats, now: number): Err
   if (counted.includes(code) && typeof amount === 'string' && typeof symbol === 'string') {
     return { key: `errors.${code}-by`, params: { amount: formats.coin(amount, symbol) } }
   }
+  const { message } = details
+  if (quoted.includes(code) && typeof message === 'string' && message !== '') {
+    return { key: `errors.${code}-says`, params: { words: message } }
+  }
   const { reason, position = null, address, found, expected } = details
   if (typeof reason === 'string' && reasons[code]?.includes(reason)) {
     const params = {
@@ -138,6 +145,7 @@ export function errorWordKeys(codes: readonly ErrorCode[]): string[] {
     `errors.${code}`,
     ...(timed.includes(code) ? [`errors.${code}-until`] : []),
     ...(counted.includes(code) ? [`errors.${code}-by`] : []),
+    ...(quoted.includes(code) ? [`errors.${code}-says`] : []),
     ...(reasons[code] ?? []).map((reason) => `errors.${code}-${reason}`),
   ])
 }

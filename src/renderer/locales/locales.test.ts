@@ -27,12 +27,14 @@ const uses = [
   /notices\.add\('\w+', '([^']+)'/g,
   /\baction: \{ key: '([^']+)'/g,
   /[?:] '(frame\.[^']+)'/g,
+  /'((?:outcome|waiting|report|fee|networkTrouble)\.[^']+)'/g,
 ]
 const whole = new Set(
   sources.flatMap((text) => uses.flatMap((use) => [...text.matchAll(use)].map(([, key = '']) => key))),
 )
+const beginnings = [/\bt\(\s*`([^`$]+)\$\{/g, /`((?:outcome|attention|waiting|report|fee|networkTrouble)\.[^`$]*)\$\{/g]
 const prefixes = new Set(
-  sources.flatMap((text) => [...text.matchAll(/\bt\(\s*`([^`$]+)\$\{/g)].map(([, key = '']) => key)),
+  sources.flatMap((text) => beginnings.flatMap((use) => [...text.matchAll(use)].map(([, key = '']) => key))),
 )
 
 test('English and Spanish have the same keys', () => {

@@ -30,7 +30,7 @@ test('the rail counts what needs a person, and its page lists it with what is kn
   till = await mountTill('/shop', { purchases: [refused, scriptedPurchase(82, 'delivered', 5)] })
   await till.until(() => till.button('1 thing needs you'))
   await till.press('1 thing needs you')
-  await till.until(() => expect(till.text()).toContain('Paid, but not accepted'))
+  await till.until(() => expect(till.text()).toContain('Report not accepted'))
   expect(till.path()).toBe('/attention')
   await till.press('Save proof')
   await till.until(() => expect(till.text()).toContain('Saved as /home/ana/'))

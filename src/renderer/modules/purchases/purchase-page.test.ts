@@ -31,9 +31,9 @@ test('it follows what main says', async () => {
 test('what needs a person says what is known and what is safe, and offers the step', async () => {
   till = await mountTill(`/purchases/${purchaseAt(2).id}`)
   await till.until(() =>
-    expect(till.text()).toContain('You paid 19.20 USDC, but the service did not take the report of it.'),
+    expect(till.text()).toContain('You paid 19.20 USDC, but the service did not accept the report of it.'),
   )
-  expect(till.text()).toContain('never sent again')
+  expect(till.text()).toContain('Till never pays it again')
   await till.press('Check now')
   expect(till.scripted.asked.at(-1)).toMatchObject({ name: 'purchases.retry' })
 })
@@ -51,7 +51,7 @@ test('waiting for a refund ends only after being asked twice', async () => {
 
 test.each([
   ['Yes, it is the refund', true, 'You confirmed that 11.05 USDC from 0x52908400098527886E0F7030069857D2E4169EE7'],
-  ['No, keep waiting', false, 'Till watches for it.'],
+  ['No, keep waiting', false, 'Till is watching for the refund.'],
 ])('a transfer that may be the refund is answered only after being asked twice: %s', async (label, isRefund, after) => {
   const purchase = askedPurchase('refund-possible')
   const hash = purchase.refund.possible?.hash
@@ -71,10 +71,10 @@ test.each([
   expect(till.scripted.asked).toContainEqual({ name: 'purchases.answerRefund', input: answer })
 })
 
-test('a payment that did not go through says that the coins are still there', async () => {
+test('a payment that did not go through says that only the fee was spent', async () => {
   till = await mountTill(`/purchases/${purchaseAt(5).id}`)
   await till.until(() =>
-    expect(till.text()).toContain('Your coins are still yours; only the network fee (0.000042 ETH) was spent.'),
+    expect(till.text()).toContain('Nothing was paid. Only the network fee (0.000042 ETH) was spent.'),
   )
 })
 
@@ -118,18 +118,18 @@ test('a payment that did not come about after a permission leads to where that i
   till = await mountTill(`/purchases/${failed.id}`, {
     purchases: [{ ...failed, steps: [approve, ...failed.steps] }],
   })
-  await till.until(() => expect(till.text()).toContain('only the network fee (0.000069 ETH) was spent'))
+  await till.until(() => expect(till.text()).toContain('Only the network fee (0.000069 ETH) was spent'))
   expect(till.text()).toContain('Network fee0.000069 ETH')
   expect(till.text()).toContain('The permission given for this payment may still stand.')
   await till.press('See spending permissions')
   await till.until(() => expect(till.path()).toBe('/wallet/allowances'))
 })
 
-test('what is paid is on its way to the service until that knows of it', async () => {
+test('what is paid is reported to the service until it has registered it', async () => {
   till = await mountTill(`/purchases/${purchaseAt(0).id}`)
-  await till.until(() => expect(till.text()).toContain('Till tells the service next'))
+  await till.until(() => expect(till.text()).toContain('Till is reporting it to the service.'))
   const told = { ...purchaseAt(0), registration: { ...purchaseAt(0).registration, state: 'registered' as const } }
   till.scripted.script.purchases = [told]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(told))
-  await till.until(() => expect(till.text()).toContain('The service knows of it and delivers next.'))
+  await till.until(() => expect(till.text()).toContain('The service has registered it, but has not delivered yet.'))
 })

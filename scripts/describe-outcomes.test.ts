@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { attentionReasons, personStatuses } from '../src/shared/purchase.ts'
+import { describeOutcomes, outcomesFile } from './describe-outcomes.ts'
+import { outcomeRows } from './outcomes/rows.ts'
+import { usedKeys } from './outcomes/shown.ts'
+
+let described: string
+beforeAll(async () => {
+  described = await describeOutcomes()
+})
+
+it('the list of what is said of a purchase is the one that the code makes: `npm run outcomes` writes it again', () => {
+  expect(readFileSync(outcomesFile, 'utf8')).toBe(described)
+})
+
+it('asks every question and comes to every status', () => {
+  const asked = new Set(outcomeRows().flatMap(({ where }) => where.question))
+  expect([...attentionReasons].filter((reason) => !asked.has(reason))).toEqual([])
+  const titles = personStatuses.filter((status) => status !== 'needs-you').map((status) => `outcome.title.${status}`)
+  expect(titles.filter((key) => !usedKeys.has(key))).toEqual([])
+})
+
+/** Said elsewhere, by a key that is refused, or only of what the list has none of. */
+const elsewhere = [
+  /^outcome\.(?:title\.|toPermissions|permission|deletedThere|delivered$|refundedByWord)/,
+  /^attention\.registration-unanswered\.(?:knownDuplicate|safeDuplicate)$/,
+  /^attention\.delivery-late\.knownSilent$/,
+  /^attention\.refund-possible\.knownUndated$/,
+  /^attention\.registration-rejected\.safe$/,
+  /^attention\.\w+$/,
+  /^waiting\.until$/,
+]
+
+it('holds every sentence that may be said of a purchase', () => {
+  const file = join(import.meta.dirname, '../src/renderer/locales/en.json')
+  const locale = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
+  const keys = ['outcome', 'attention', 'report', 'waiting'].flatMap((root) => keysOf(locale[root], root))
+  expect(keys.filter((key) => !usedKeys.has(key) && !elsewhere.some((one) => one.test(key)))).toEqual([])
+})
+
+function keysOf(tree: unknown, path: string): string[] {
+  if (typeof tree !== 'object' || tree === null) return [path]
+  return Object.entries(tree).flatMap(([name, value]) => keysOf(value, `${path}.${name}`))
+}
+
+it.each([
+  [/(?:confirmed|final|mined), on the person’s word/, /You paid|owes you/],
+  [/payment: (?:signed|mined)(?: ·|,|$)/, /You paid|owes you|proven on the network/],
+  [/registration: unclear/, /has registered it, but|has not registered the payment yet|Till is reporting/],
+  [/payment: (?:confirmed|final|mined|signed)/, /Nothing was paid|moved no coins/],
+  [/payment: (?:reverted|cancelled|superseded)/, /You paid|proven|is reporting|Waiting/],
+])('of %s nothing is said like %s', (state, untrue) => {
+  let shown = ''
+  for (const line of described.split('\n')) {
+    if (line.startsWith('- ')) shown = line
+    else if (line.startsWith('  - ') && state.test(line)) expect(shown).not.toMatch(untrue)
+  }
+})

@@ -1,0 +1,94 @@
+import {
+  attentionReasons,
+  awaitsRefund,
+  hasEnded,
+  newPurchase,
+  silenceReason,
+  transition,
+  type AttentionReason,
+  type PurchaseEvent,
+  type PurchaseState,
+} from '../../src/shared/purchase.ts'
+
+/** A state that a purchase can be in, and whether its payment stands there on the person's word alone. */
+export interface Reached {
+  readonly state: PurchaseState
+  readonly byWord: boolean
+}
+
+const statuses = ['PROCESSING', 'SUCCESS', 'FAILED', 'REFUNDED']
+const hash = `0x${'d3'.repeat(32)}`
+const events: readonly PurchaseEvent[] = [
+  ...(['signed', 'mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'cancelled', 'superseded'] as const).map(
+    (type) => ({ type }),
+  ),
+  ...(['reported', 'registration-prepared', 'registration-unclear', 'registration-rejected'] as const).map((type) => ({
+    type,
+  })),
+  ...statuses.flatMap((status) => [
+    { type: 'registered', status } as const,
+    { type: 'service-status', status } as const,
+  ]),
+  ...(['refund-seen', 'refund-waived', 'attention-cleared'] as const).map((type) => ({ type })),
+  { type: 'refund-confirmed', hash },
+  { type: 'refund-declined', hash },
+  ...attentionReasons.map((reason) => ({ type: 'attention-raised', reason }) as const),
+]
+
+/** Questions that an event answers where it is committed, beyond what the transition answers. */
+const answered: Partial<Record<PurchaseEvent['type'], readonly AttentionReason[]>> = {
+  'registration-prepared': ['registration-rejected', 'registration-unanswered', 'other-payment-mined'],
+  'registration-rejected': ['registration-unanswered'],
+  registered: ['registration-rejected', 'registration-refused-access'],
+}
+
+/** Returns every state that a purchase can be in once its payment is signed. */
+export function reachable(): Reached[] {
+  const found = new Map<string, Reached>()
+  const queue: Reached[] = [{ state: newPurchase, byWord: false }]
+  for (const reached of queue) {
+    for (const event of events) {
+      const next = after(reached, event)
+      const key = JSON.stringify(next)
+      if (next === null || found.has(key)) continue
+      found.set(key, next)
+      queue.push(next)
+    }
+  }
+  return [...found.values()]
+}
+
+function after({ state, byWord }: Reached, event: PurchaseEvent): Reached | null {
+  if (event.type === 'attention-raised' && !mayAsk(state, event.reason)) return null
+  if (event.type === 'reported' && state.attention !== 'payment-dropped') return null
+  const next = transition(state, event)
+  if (next === null) return null
+  const isAnswered = next.attention !== null && answered[event.type]?.includes(next.attention)
+  const isUnproven = event.type === 'reported' || (byWord && event.type !== 'mined' && next.payment !== 'signed')
+  return { state: isAnswered ? { ...next, attention: null } : next, byWord: isUnproven }
+}
+
+/** Returns whether Till asks `reason` in `state`; it asks one question at a time. */
+function mayAsk(state: PurchaseState, reason: AttentionReason): boolean {
+  const { payment, registration, attention, unclear } = state
+  if (attention !== null || payment === 'none') return false
+  const isConfirmed = payment === 'confirmed' || payment === 'final'
+  switch (reason) {
+    case 'registration-rejected':
+      return registration === 'rejected'
+    case 'registration-refused-access':
+      return registration === 'prepared' && isConfirmed
+    case 'registration-unanswered':
+      return silenceReason(state) === reason || (registration === 'prepared' && unclear && isConfirmed)
+    case 'registered-differently':
+      return registration === 'registered'
+    case 'refund-possible':
+      return awaitsRefund(state)
+    case 'chain-changed':
+      return !hasEnded(state)
+    case 'other-payment-mined':
+      return registration !== 'none' && (payment === 'mined' || isConfirmed)
+    default:
+      return silenceReason(state) === reason && !hasEnded(state)
+  }
+}

@@ -1,0 +1,67 @@
+import type { ErrorCode } from '../../src/shared/errors.ts'
+import type { PurchaseState } from '../../src/shared/purchase.ts'
+import { reportErrors } from '../../src/renderer/modules/purchases/report-keys.ts'
+import { reachable, type Reached } from './reachable.ts'
+import { shownOf } from './shown.ts'
+import { viewOf, type LastReport } from './view-of.ts'
+
+/** The columns of a row beside its sentences; each holds every value for which the same is shown. */
+export const columns = ['question', 'payment', 'registration', 'service', 'refund', 'report'] as const
+export type Column = (typeof columns)[number]
+
+export interface Row {
+  readonly where: Readonly<Record<Column, readonly string[]>>
+  readonly shown: string
+}
+
+const answers: Partial<Record<ErrorCode, number>> = {
+  'service-down': 503,
+  'service-unauthorized': 401,
+  'service-forbidden': 403,
+  'service-rate-limited': 429,
+  'service-rejected': 422,
+  'service-malformed': 200,
+}
+
+/** Returns what is shown of every purchase that can be, with every end of its last report. */
+export function outcomeRows(): Row[] {
+  const rows = reachable().flatMap((reached) =>
+    lastReports(reached.state).map((last): Row => {
+      const isServiceOnline = last.error !== 'offline'
+      return { where: whereOf(reached, last), shown: shownOf(viewOf(reached, last), isServiceOnline) }
+    }),
+  )
+  const order: readonly Column[] = ['report', 'payment', 'refund', 'service', 'registration', 'question']
+  return order.reduce(mergeAlong, rows)
+}
+
+/** How the last report may have ended in `state`: nothing was reported yet, or in any way since. */
+function lastReports({ registration }: PurchaseState): LastReport[] {
+  const none: LastReport = { error: null, status: null }
+  if (registration === 'none') return [none]
+  if (registration === 'rejected') return [{ error: 'service-rejected', status: 400 }]
+  return [none, ...reportErrors.map((error): LastReport => ({ error, status: answers[error] ?? null }))]
+}
+
+function whereOf({ state, byWord }: Reached, last: LastReport): Row['where'] {
+  return {
+    question: [state.attention ?? '–'],
+    payment: [byWord ? `${state.payment}, on the person’s word` : state.payment],
+    registration: [state.unclear ? 'unclear' : state.registration],
+    service: [state.serviceStatus ?? '–'],
+    refund: [state.refund],
+    report: [last.error ?? '–'],
+  }
+}
+
+/** Merges rows that show the same and differ in one column only. */
+function mergeAlong(rows: readonly Row[], column: Column): Row[] {
+  const merged = new Map<string, Row>()
+  for (const row of rows) {
+    const key = JSON.stringify([row.shown, { ...row.where, [column]: [] }])
+    const known = merged.get(key)
+    const values = [...(known?.where[column] ?? []), ...row.where[column]]
+    merged.set(key, { shown: row.shown, where: { ...row.where, [column]: values } })
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createFormats } from '../../src/renderer/app/formats.ts'
+import { askedTitleKey } from '../../src/renderer/modules/purchases/asked-keys.ts'
+import { outcomeKeys, outcomeTitleKey } from '../../src/renderer/modules/purchases/outcome-keys.ts'
+import { outcomeParams } from '../../src/renderer/modules/purchases/outcome-params.ts'
+import type { PurchaseView } from '../../src/shared/views.ts'
+import { READ_AT } from './view-of.ts'
+
+const locale: unknown = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../src/renderer/locales/en.json'), 'utf8'),
+)
+const formats = createFormats('en-US', 'UTC')
+/** Every key that a row of the table was made of. */
+export const usedKeys = new Set<string>()
+
+/** Returns the title and the sentences that the page of a purchase shows, in English. */
+export function shownOf(purchase: PurchaseView, isServiceOnline: boolean): string {
+  const params = outcomeParams(purchase, formats, READ_AT, (reference) => reference)
+  const say = (key: string): string =>
+    messageOf(key).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
+  const asked = purchase.status === 'needs-you' ? purchase.attention : null
+  const title = [outcomeTitleKey(purchase), ...(asked === null ? [] : [askedTitleKey(asked, purchase)])]
+    .map(say)
+    .join(': ')
+  const paragraphs = outcomeKeys(purchase, { now: READ_AT, isServiceOnline })
+  return [`**${title}**`, ...paragraphs.map(({ keys }) => keys.map(say).join(' '))].join(' ')
+}
+
+function messageOf(key: string): string {
+  usedKeys.add(key)
+  const found = key
+    .split('.')
+    .reduce<unknown>((tree, name) => (tree as Readonly<Record<string, unknown>> | undefined)?.[name], locale)
+  if (typeof found !== 'string') throw new Error(`There is no message ${key}`)
+  return found
+}

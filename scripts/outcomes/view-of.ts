@@ -1,0 +1,87 @@
+import { AppError, type ErrorCode } from '../../src/shared/errors.ts'
+import { awaitsRefund, type PurchaseState } from '../../src/shared/purchase.ts'
+import type { PurchaseView } from '../../src/shared/views.ts'
+import { waitAfter, type Wait } from '../../src/main/purchases/pace.ts'
+import type { PurchaseRecord } from '../../src/main/purchases/purchase-record.ts'
+import { toPurchaseView } from '../../src/main/purchases/purchase-view.ts'
+import type { Reached } from './reachable.ts'
+
+/** When every sentence of the table is read: epoch milliseconds. */
+export const READ_AT = Date.parse('2026-03-04T12:00:00Z')
+const MADE_AT = READ_AT - 10 * 60_000
+const from = '0x52908400098527886E0F7030069857D2E4169EE7'
+const shop = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const paymentHash = `0x${'7c2e9a41'.repeat(8)}` as const
+const refundHash = `0x${'a1b2c3d4'.repeat(8)}` as const
+
+/** How the last report ended: the error, and the HTTP status where the service answered. */
+export interface LastReport {
+  readonly error: ErrorCode | null
+  readonly status: number | null
+}
+
+/** Returns the view that main makes of a purchase in this state, whose last report ended so. */
+export function viewOf(
+  { state, byWord }: Reached,
+  last: LastReport,
+  chain: Wait | null = chainWait(state),
+): PurchaseView {
+  const service =
+    state.registration === 'prepared' && last.error !== null ? waitAfter(new AppError(last.error, '')) : null
+  const isRegistered = state.registration === 'registered'
+  const event = { at: MADE_AT, status: null, reason: null }
+  return toPurchaseView({
+    record: recordOf(state),
+    delivery: { reference: '+525512345678', fields: [] },
+    recordedReference: null,
+    events: [{ ...event, type: byWord ? 'reported' : 'mined' }],
+    told: {
+      ...{ attempts: 1, lastError: last.error, lastStatus: last.status, keyRefused: false },
+      lastMessage: last.error === 'service-rejected' ? 'Unknown number' : null,
+    },
+    waits: { chain, service: isRegistered ? null : service },
+    trouble: null,
+    possibleRefund: { hash: refundHash, sender: shop, happenedAt: READ_AT - 60_000 } as never,
+    logo: null,
+    retries: { retryOf: null, retriedBy: [] },
+    explorerUrl: () => null,
+  })
+}
+
+function chainWait(state: PurchaseState): Wait | null {
+  const only = (what: Wait['what']): Wait => ({ what, untilEpoch: null })
+  if (state.payment === 'mined') return only('confirmation')
+  if (state.payment === 'signed') return only('network')
+  return awaitsRefund(state) ? only('refund') : null
+}
+
+function recordOf(state: PurchaseState): PurchaseRecord {
+  const product = { sku: 'lumo_MX_200-I', brandSlug: 'lumo', brandName: 'Lumo', productType: 'topup', country: 'MX' }
+  const network = { key: 'harbor', name: 'Harbour', chainId: 71_001, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' }
+  const quote = { fiatCurrency: 'MXN', fiatAmount: '200', asset: 'USDC', assetAmount: '10.84', feeAmount: '0.21' }
+  const isSpent = !['none', 'signed', 'superseded'].includes(state.payment)
+  return {
+    ...{ id: 'a', createdAt: MADE_AT, profileId: 'p', chainInstance: 'c', from, state },
+    terms: {
+      profileName: 'Sandbox',
+      product: { ...product, image: null, facts: null },
+      network,
+      token: { key: 'usdc', symbol: 'USDC', address: shop, listedAddress: shop, decimals: 6 },
+      quote: { ...quote, id: null as never, totalAmount: '11.05' },
+      payment: { shape: 'transfer', recipient: shop, to: shop, units: 11_050_000n },
+    },
+    steps: [
+      {
+        ...{ position: 0, kind: 'pay', nonce: 14, minedHash: null, blockNumber: null, blockHash: null },
+        state: state.payment === 'none' ? 'signed' : state.payment,
+        feeUnits: isSpent ? 41_000_000_000_000n : null,
+        signed: [{ hash: paymentHash, raw: '0x', purpose: 'original' }],
+      },
+    ],
+    spend: null,
+    refund:
+      state.refund === 'seen'
+        ? { hash: refundHash, place: 0, units: 11_050_000n, from: shop, evidence: 'payee' }
+        : null,
+  }
+}

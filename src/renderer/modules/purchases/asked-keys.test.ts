@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
+import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import type { PurchaseView } from '../../../shared/views.ts'
+import { askedTitleKey, knownKeys, safeKey } from './asked-keys.ts'
+
+type Told = Partial<PurchaseView['registration']>
+const told = (purchase: PurchaseView, given: Told): PurchaseView => ({
+  ...purchase,
+  registration: { ...purchase.registration, ...given },
+})
+const inState = (purchase: PurchaseView, state: PurchaseView['steps'][number]['state']): PurchaseView => ({
+  ...purchase,
+  steps: purchase.steps.map((step) => ({ ...step, state })),
+})
+const unanswered = askedPurchase('registration-unanswered')
+
+test('corrections are spoken of only where they are offered', () => {
+  const purchase = scriptedPurchase(1, 'needs-you', 1, { attention: 'registration-rejected' })
+  expect(safeKey(purchase)).toBe('attention.registration-rejected.safe')
+  const rejected = told(purchase, { state: 'rejected' })
+  expect(safeKey(rejected)).toBe('attention.registration-rejected.safeOrCorrect')
+  expect(safeKey({ ...rejected, attention: 'refund-missing' })).toBe('attention.refund-missing.safe')
+  expect(safeKey(unanswered)).toBe('attention.registration-unanswered.safeOrCorrect')
+  expect(safeKey(told(unanswered, { keyRefused: true }))).toBe('attention.registration-unanswered.safeDuplicate')
+  expect(safeKey(told(unanswered, { unclear: false }))).toBe('attention.registration-unanswered.safe')
+})
+
+test('a registration without an answer says whether it is unclear, how the last report ended, and its number where there is one', () => {
+  const known = 'attention.registration-unanswered.knownUnclear'
+  expect(knownKeys(unanswered)).toEqual([known, 'report.service-down', 'report.answer'])
+  const silent = told(unanswered, { lastError: 'offline', lastStatus: null })
+  expect(knownKeys(silent)).toEqual([known, 'report.offline'])
+  const odd = told(unanswered, { lastError: 'service-malformed', lastStatus: 201 })
+  expect(knownKeys(odd)).toEqual([known, 'report.service-malformed'])
+  const untold = told(unanswered, { unclear: false, lastError: null, lastStatus: null })
+  expect(knownKeys(untold)).toEqual(['attention.registration-unanswered.known'])
+  const duplicate = told(unanswered, { keyRefused: true })
+  expect(knownKeys(duplicate)).toEqual(['attention.registration-unanswered.knownDuplicate'])
+})
+
+test('what is known names the status and the time only where there is one', () => {
+  const late = askedPurchase('delivery-late')
+  expect(knownKeys(late)).toEqual(['attention.delivery-late.known'])
+  const mute = { ...late, service: { ...late.service, status: null } }
+  expect(knownKeys(mute)).toEqual(['attention.delivery-late.knownSilent'])
+  const possible = askedPurchase('refund-possible')
+  expect(knownKeys(possible)).toEqual(['attention.refund-possible.known'])
+  const undated = { ...possible, refund: { ...possible.refund, possible: null } }
+  expect(knownKeys(undated)).toEqual(['attention.refund-possible.knownUndated'])
+})
+
+test('a dropped payment says what its network does, and no other question does', () => {
+  const since = '2026-03-04T12:00:00.000Z'
+  const dropped = (what: 'silent' | 'still') => ({
+    ...askedPurchase('payment-dropped'),
+    networkTrouble: { what, since },
+  })
+  expect(knownKeys(dropped('silent'))).toEqual(['attention.payment-dropped.knownSilent'])
+  expect(safeKey(dropped('silent'))).toBe('attention.payment-dropped.safeSilent')
+  expect(knownKeys(dropped('still'))).toEqual(['networkTrouble.still', 'attention.payment-dropped.knownStill'])
+  expect(safeKey(dropped('still'))).toBe('attention.payment-dropped.safeStill')
+  const late = { ...askedPurchase('delivery-late'), networkTrouble: { what: 'still', since } as const }
+  expect(knownKeys(late)).toEqual(['attention.delivery-late.known'])
+})
+
+test('a dropped payment that waits behind a gap says so, unless its network is silent', () => {
+  const behind = { ...askedPurchase('payment-dropped'), waitingFor: { what: 'gap', until: null } as const }
+  expect([...knownKeys(behind), safeKey(behind)]).toEqual([
+    'attention.payment-dropped.knownGap',
+    'attention.payment-dropped.safeGap',
+  ])
+  const silent = { ...behind, networkTrouble: { what: 'silent', since: null } as const }
+  expect(knownKeys(silent)).toEqual(['attention.payment-dropped.knownSilent'])
+})
+
+test('a payment whose number is used by nobody knows what is never said to be sent again', () => {
+  const unclear = { ...askedPurchase('payment-dropped'), waitingFor: { what: 'proof', until: null } as const }
+  expect(knownKeys(unclear)).toEqual(['attention.payment-dropped.knownUnclear'])
+  expect(safeKey(unclear)).toBe('attention.payment-dropped.safeUnclear')
+  expect(knownKeys(askedPurchase('payment-dropped'))).toEqual(['attention.payment-dropped.known'])
+})
+
+test('a higher fee is advised only where it can be signed', () => {
+  const dropped = askedPurchase('payment-dropped')
+  expect(safeKey({ ...dropped, feeActions: ['speed-up', 'cancel'] })).toBe('attention.payment-dropped.safe')
+  expect(safeKey({ ...dropped, feeActions: [] })).toBe('attention.payment-dropped.safeOnlyAgain')
+  const asked = { ...dropped, feeActions: ['speed-up' as const, 'cancel' as const] }
+  const refused = (refusal: 'fee-too-low' | 'fee-above-node-cap'): PurchaseView => ({
+    ...asked,
+    waitingFor: { what: 'network', until: null, refusal },
+  })
+  expect(safeKey(refused('fee-too-low'))).toBe('attention.payment-dropped.safe')
+  expect(safeKey(refused('fee-above-node-cap'))).toBe('attention.payment-dropped.safeOnlyAgain')
+  const cancelling = { ...asked, feeChange: { action: 'cancel', at: asked.createdAt } } as const
+  expect(safeKey(cancelling)).toBe('attention.payment-dropped.safeCancelling')
+})
+
+test('a payment that nobody has proven is not called paid where its registration is asked about', () => {
+  for (const reason of ['registration-rejected', 'registration-unanswered', 'registration-refused-access'] as const) {
+    const byWord = { ...askedPurchase(reason), paidByWord: true }
+    expect(knownKeys(byWord)).toEqual(['attention.byWord.known'])
+    expect([askedTitleKey(reason, byWord), safeKey(byWord)]).toEqual([
+      'attention.byWord.title',
+      'attention.byWord.safe',
+    ])
+    const unconfirmed = inState(askedPurchase(reason), 'signed')
+    expect(knownKeys(unconfirmed)).toEqual(['attention.unconfirmed.known'])
+    expect(askedTitleKey(reason, unconfirmed)).toBe('attention.unconfirmed.title')
+  }
+  const missing = { ...askedPurchase('refund-missing'), paidByWord: true }
+  expect([askedTitleKey('refund-missing', missing), ...knownKeys(missing)]).toEqual([
+    'attention.refund-missing.titleUnproven',
+    'attention.refund-missing.knownUnproven',
+  ])
+})
+
+test('a service that keeps this Till out is not blamed on the token where it named another reason', () => {
+  const refused = askedPurchase('registration-refused-access')
+  expect(safeKey(told(refused, { lastError: 'service-unauthorized' }))).toBe(
+    'attention.registration-refused-access.safe',
+  )
+  expect(safeKey(told(refused, { lastError: 'service-forbidden' }))).toBe(
+    'attention.registration-refused-access.safeForbidden',
+  )
+})

@@ -1,0 +1,86 @@
+import type { PurchaseView } from '../../../shared/views.ts'
+import { actionsFor } from './actions.ts'
+import { isConfirmed, isKeyRefused } from './outcome.ts'
+import { reportKeys } from './report-keys.ts'
+
+type Reason = NonNullable<PurchaseView['attention']>
+type Asking = Parameters<typeof actionsFor>[0] & Pick<PurchaseView, 'paidByWord' | 'steps' | 'service' | 'feeChange'>
+
+/** Returns the key of the title of the question that a purchase asks. */
+export function askedTitleKey(reason: Reason, purchase: Pick<PurchaseView, 'paidByWord' | 'steps'>): string {
+  const unproven = unprovenPart(reason, purchase)
+  if (reason === 'refund-missing' && !isPaid(purchase)) return 'attention.refund-missing.titleUnproven'
+  return `attention.${unproven ?? reason}.title`
+}
+
+/** Returns the keys of the sentences that say what is known about a question: those that name only what there is to name. */
+export function knownKeys(purchase: Asking): string[] {
+  const { attention, refund, registration, service, networkTrouble } = purchase
+  if (attention === null) return []
+  const of = (part: string): string => `attention.${attention}.${part}`
+  const unproven = unprovenPart(attention, purchase)
+  if (unproven !== null) return [`attention.${unproven}.known`]
+  const dropped = droppedPart(attention, purchase)
+  if (dropped === 'Still' && networkTrouble) return ['networkTrouble.still', of('knownStill')]
+  if (dropped !== null) return [of(`known${dropped}`)]
+  if (isKeyRefused(attention, registration)) return [of('knownDuplicate')]
+  if (attention === 'registration-unanswered') {
+    return [of(registration.unclear ? 'knownUnclear' : 'known'), ...reportKeys(purchase)]
+  }
+  if (attention === 'refund-possible' && !refund.possible?.at) return [of('knownUndated')]
+  if (attention === 'refund-missing' && !isPaid(purchase)) return [of('knownUnproven')]
+  if (attention === 'delivery-late' && !service.status) return [of('knownSilent')]
+  return [of('known')]
+}
+
+/** Returns the key of the sentence that says what is safe about a question: it advises only what is offered and helps. */
+export function safeKey(purchase: Asking): string | null {
+  const { attention, registration } = purchase
+  if (attention === null) return null
+  const of = (part: string): string => `attention.${attention}.${part}`
+  const offers = actionsFor(purchase, Date.parse(purchase.createdAt))
+  const unproven = unprovenPart(attention, purchase)
+  if (unproven !== null) return `attention.${unproven}.safe`
+  const dropped = droppedPart(attention, purchase)
+  if (dropped !== null) return of(`safe${dropped}`)
+  if (attention === 'payment-dropped' && purchase.feeChange?.action === 'cancel') return of('safeCancelling')
+  if (attention === 'payment-dropped' && !(offers.includes('speed-up') && helpsFee(purchase)))
+    return of('safeOnlyAgain')
+  if (isKeyRefused(attention, registration)) return of('safeDuplicate')
+  if (attention === 'registration-refused-access' && registration.lastError === 'service-forbidden') {
+    return of('safeForbidden')
+  }
+  const isAboutDetails = attention === 'registration-rejected' || attention === 'registration-unanswered'
+  return isAboutDetails && offers.includes('correct') ? of('safeOrCorrect') : of('safe')
+}
+
+/** Returns whether a node showed that the payment went through. */
+function isPaid(purchase: Pick<PurchaseView, 'paidByWord' | 'steps'>): boolean {
+  return isConfirmed(purchase) && !purchase.paidByWord
+}
+
+/** Returns which words stand for a question about a registration whose payment is not proven, or not confirmed any more. */
+function unprovenPart(
+  reason: Reason,
+  purchase: Pick<PurchaseView, 'paidByWord' | 'steps'>,
+): 'byWord' | 'unconfirmed' | null {
+  if (!reason.startsWith('registration-') || isPaid(purchase)) return null
+  return purchase.paidByWord ? 'byWord' : 'unconfirmed'
+}
+
+/** Returns whether a higher fee can be what a payment lacks, as far as the nodes say why they do not take it. */
+function helpsFee({ waitingFor }: Pick<PurchaseView, 'waitingFor'>): boolean {
+  const refusal = waitingFor?.refusal
+  return refusal === undefined || refusal === 'fee-too-low' || refusal === 'network-busy'
+}
+
+/** Returns which words say why no block took a payment, where more is known than that. */
+function droppedPart(
+  reason: Reason,
+  { waitingFor, networkTrouble }: Pick<PurchaseView, 'waitingFor' | 'networkTrouble'>,
+): 'Unclear' | 'Silent' | 'Still' | 'Gap' | null {
+  if (reason !== 'payment-dropped') return null
+  if (waitingFor?.what === 'proof') return 'Unclear'
+  if (networkTrouble !== null) return networkTrouble.what === 'silent' ? 'Silent' : 'Still'
+  return waitingFor?.what === 'gap' ? 'Gap' : null
+}

@@ -1,0 +1,35 @@
+import type { PurchaseView } from '../../../shared/views.ts'
+import type { Formats } from '../../app/formats.ts'
+import { spentFees } from './spent-fees.ts'
+
+/** Returns every value that a sentence about a purchase may name, written the locale's way; `now` in epoch milliseconds. */
+export function outcomeParams(
+  purchase: PurchaseView,
+  formats: Formats,
+  now: number,
+  group: (reference: string) => string,
+): Readonly<Record<string, string>> {
+  const { refund, registration, networkTrouble, feeChange, waitingFor, status } = purchase
+  const coin = (amount: string): string => formats.coin(amount, purchase.tokenSymbol)
+  const clock = (at: string | null | undefined): string => (at ? formats.clock(Date.parse(at), now) : '')
+  const hash = purchase.steps.find(({ kind }) => kind === 'pay')?.hash ?? ''
+  const fee = spentFees(purchase)
+  return {
+    total: coin(purchase.totalAmount),
+    amount: coin(refund.amount ?? purchase.totalAmount),
+    from: (status === 'refunded' ? refund.from : refund.possible?.from) ?? '',
+    cameAt: refund.possible?.at ? formats.exactly(Date.parse(refund.possible.at)) : '',
+    // The whole of it is in the details.
+    hash: `${hash.slice(0, 10)}…${hash.slice(-6)}`,
+    answer: String(registration.lastStatus ?? ''),
+    words: registration.lastMessage ?? '',
+    status: purchase.service.status ?? '',
+    since: clock(networkTrouble?.since),
+    fee: fee === null ? '' : formats.coin(fee, purchase.nativeSymbol),
+    to: purchase.reference ? group(purchase.reference) : '',
+    brand: purchase.brandName,
+    network: purchase.networkName,
+    until: clock(waitingFor?.until),
+    at: clock(feeChange?.at),
+  }
+}

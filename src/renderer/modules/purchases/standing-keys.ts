@@ -1,0 +1,57 @@
+import { deliveryOf } from '../../../shared/purchase.ts'
+import type { PurchaseView } from '../../../shared/views.ts'
+import { knownKeys } from './asked-keys.ts'
+import { isConfirmed, payState } from './outcome.ts'
+import { spentFees } from './spent-fees.ts'
+
+/** Returns the keys of the sentences that say where a purchase stands. */
+export function standingKeys(purchase: PurchaseView): string[] {
+  switch (purchase.status) {
+    case 'paying':
+    case 'on-its-way':
+      return [moneyKey(purchase), ...registrationKeys(purchase)]
+    case 'delivered':
+      return [purchase.reference ? 'outcome.deliveredTo' : 'outcome.delivered']
+    case 'failed':
+      return [failedKey(purchase)]
+    case 'refunded':
+      return [refundedKey(purchase)]
+    case 'not-paid':
+      return spentFees(purchase) === null ? [unpaidKey(purchase)] : [unpaidKey(purchase), 'outcome.onlyFee']
+    case 'needs-you':
+      return knownKeys(purchase)
+  }
+}
+
+/** Only what a node showed is called paid. */
+function moneyKey(purchase: PurchaseView): string {
+  if (purchase.paidByWord) return 'outcome.byWord'
+  return isConfirmed(purchase) ? 'outcome.paid' : 'outcome.unconfirmed'
+}
+
+function registrationKeys(purchase: PurchaseView): string[] {
+  const { state, unclear } = purchase.registration
+  if (state === 'registered') return ['outcome.registered']
+  if (state === 'rejected') return ['outcome.refused']
+  if (unclear) return ['outcome.unclear']
+  if (purchase.paidByWord) return ['outcome.reportingByWord']
+  return isConfirmed(purchase) ? ['outcome.reporting'] : []
+}
+
+function failedKey(purchase: PurchaseView): string {
+  if (purchase.refund.state === 'waived') return 'outcome.failedWaived'
+  if (purchase.paidByWord || !isConfirmed(purchase)) return 'outcome.failedUnproven'
+  return purchase.service.status?.toUpperCase() === 'REFUNDED' ? 'outcome.failedSaysRefunded' : 'outcome.failed'
+}
+
+function refundedKey({ refund, service }: PurchaseView): string {
+  // Any status may follow any: a refund that came stays one.
+  if (deliveryOf(service.status) !== 'failed') return 'outcome.refundedMoved'
+  return refund.evidence === 'person' ? 'outcome.refundedByWord' : 'outcome.refunded'
+}
+
+function unpaidKey(purchase: PurchaseView): string {
+  const state = payState(purchase)
+  if (state === 'cancelled') return 'outcome.cancelled'
+  return state === 'superseded' ? 'outcome.superseded' : 'outcome.notPaid'
+}
