@@ -154,4 +154,18 @@ export const escrowMutants: readonly Mutant[] = [
     replace: 'if (taken === null) return { ok: true, due }',
     tests: paying,
   },
+  {
+    name: 'escrow: the fee is not read again before signing',
+    file: 'src/main/purchases/confirm-purchase.ts',
+    find: 'assertEscrowFee(chain, escrow),',
+    replace: '',
+    tests: paying,
+  },
+  {
+    name: 'escrow: a fee that changed since the price is paid',
+    file: judging,
+    find: 'if (taken !== due.total) {',
+    replace: 'if (taken > due.total) {',
+    tests: paying,
+  },
 ]

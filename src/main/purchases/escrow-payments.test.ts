@@ -130,6 +130,40 @@ describe('a payment into an escrow', () => {
     },
   )
 
+  it.each([
+    ['less', 10],
+    ['more', 300],
+  ])('is not signed where its contract takes %s than when the price was made', async (_, feeBps) => {
+    const till = await town.till()
+    const contracts = await openEscrow('1.1')
+    const choice = await choose(till, contracts)
+    const offer = await offerOf(till, choice)
+    expect(offer.problems).toEqual([])
+    await setFee(contracts, choice, feeBps)
+    await expect(till.confirm(offer)).rejects.toMatchObject(feeChanged)
+    await expectNothing(town, till)
+  })
+
+  it('is not signed at another fee where no node can try it out first', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow('1')
+    const choice = await choose(till, contracts)
+    till.tamper.simulate = async () => null
+    const offer = await offerOf(till, choice)
+    await setFee(contracts, choice, 10)
+    await expect(till.confirm(offer, { acceptNotSimulated: true })).rejects.toMatchObject(feeChanged)
+    await expectNothing(town, till)
+  })
+
+  it('is not signed where its fee cannot be read any more', async () => {
+    const till = await town.till()
+    const offer = await offerOf(till, await choose(till, await openEscrow('1.1')))
+    till.tamper.escrowShares = async () => null
+    const unread = { code: 'quote-refused', details: { reason: 'fee-unread' } }
+    await expect(till.confirm(offer)).rejects.toMatchObject(unread)
+    await expectNothing(town, till)
+  })
+
   it('is simulated like any other: one that takes less than it should is not signed', async () => {
     const till = await town.till()
     const contracts = await openEscrow('1.1')
@@ -151,6 +185,8 @@ describe('a payment into an escrow', () => {
     expect((await offerOf(till, escrowed)).problems).toMatchObject([{ detail: 'unknown-call' }])
   })
 })
+
+const feeChanged = { code: 'quote-changed', details: { reason: 'escrow-fee' } }
 
 /** The service takes another fee for a product from now on, in hundredths of a percent. */
 async function setFee(contracts: Record<string, Address>, { product }: Choice, feeBps: number): Promise<void> {

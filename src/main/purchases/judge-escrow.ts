@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { QuoteRefusal } from '../../shared/purchase.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -46,6 +47,18 @@ export async function judgeEscrowFee(
   if (taken === null) return { ok: false, reason: 'fee-unread' }
   if (taken === due.total) return { ok: true, due }
   return { ok: false, reason: 'wrong-fee', about: fromUnits(taken, decimals) }
+}
+
+/** Reads the fee again before a payment is signed. Throws AppError where it is not the one in the total that was shown. */
+export async function assertEscrowFee(chain: Pick<Chain, 'escrowShares'>, due: EscrowDue | null): Promise<void> {
+  if (due === null) return
+  const taken = await readTaken(chain, due)
+  if (taken === null) {
+    throw new AppError('quote-refused', 'The fee of the escrow cannot be read', { details: { reason: 'fee-unread' } })
+  }
+  if (taken !== due.total) {
+    throw new AppError('quote-changed', 'The fee of the escrow has changed', { details: { reason: 'escrow-fee' } })
+  }
 }
 
 /** Returns what the contract would take now, in units with its fee; null where it does not say. */
