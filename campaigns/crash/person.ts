@@ -100,12 +100,13 @@ export function choiceOf({ shape, network }: Pick<World, 'shape' | 'network'>): 
     product: {
       ...{ sku: 'oak_US_5-I', brandSlug: 'oak', brandName: 'Oak', productType: 'topup', country: 'US', image: null },
       facts: null,
-      ...{ fiatCurrency: 'USD', listed: null, fiatValue: '5' },
+      ...{ fiatCurrency: 'USD', evmServiceId: null, listed: null, fiatValue: '5' },
     },
     network: {
       ...{ key: 'sim', name: 'Simulated', chainId: CHAIN_ID, rpcUrls: [...network.urls], explorerUrl: '' },
       ...{ nativeSymbol: 'ETH', nativeAddress: `0x${'e'.repeat(40)}` },
       protocolContracts: [contracts.router],
+      escrow: null,
     },
     token: { ...token, key: token.symbol.toLowerCase(), minAllowance: null, maxAllowance: null },
     delivery: { reference: '+12015550123', fields: [] },

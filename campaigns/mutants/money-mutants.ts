@@ -56,8 +56,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a payment’s gas is not estimated where the service asks for some',
     file: 'src/main/chain/plan-payment.ts',
-    find: 'estimate, asked: effect.gas, fallback: DEFAULT_CALL_GAS',
-    replace: 'estimate: effect.gas ?? estimate, asked: effect.gas, fallback: DEFAULT_CALL_GAS',
+    find: 'estimate, asked, fallback: DEFAULT_CALL_GAS',
+    replace: 'estimate: effect.gas ?? estimate, asked, fallback: DEFAULT_CALL_GAS',
     tests: [`${buying}/confirming.test.ts`],
   },
   {
@@ -203,8 +203,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a router’s call may pay another quote',
     file: 'src/main/chain/router-call.ts',
-    find: 'other === null ?',
-    replace: "other === null || other === 'other-quote' ?",
+    find: 'if (other !== null) return refuse(other)',
+    replace: "if (other !== null && other !== 'other-quote') return refuse(other)",
     tests: ['src/main/chain/router-call.test.ts', 'src/main/chain/payment-guard.test.ts'],
   },
   {

@@ -1,5 +1,6 @@
 import { answerMutants } from './answer-mutants.ts'
 import { askedMutants } from './asked-mutants.ts'
+import { escrowMutants } from './escrow-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { networkMutants } from './network-mutants.ts'
 import { nodeMutants } from './node-mutants.ts'
@@ -351,6 +352,7 @@ export const mutants: readonly Mutant[] = [
   ...askedMutants,
   ...outcomeMutants,
   ...moneyMutants,
+  ...escrowMutants,
   ...networkMutants,
   ...nodeMutants,
   ...serviceMutants,

@@ -42,7 +42,7 @@ function nativeOf({ to, data, value }: Case['request']): Payment | null {
 function callOf(
   { to, data, value }: Case['request'],
   token: string,
-  { protocolContracts: routers, bought }: Case['choice'],
+  { protocolContracts: routers, router: bounds }: Case['choice'],
 ): Payment | null {
   const hex = data.slice(2)
   const [selector, words] = [hex.slice(0, 8), hex.slice(8)]
@@ -58,7 +58,7 @@ function callOf(
   }
   const isRouterCall = selector === PAY && words.length === 192 && routers.some((router) => router === to)
   if (!isRouterCall || address(0) !== token) return null
-  return String(BigInt(`0x${words.slice(128)}`)) === bought?.quoteId ? { recipient: to, units } : null
+  return String(BigInt(`0x${words.slice(128)}`)) === bounds?.bought.quoteId ? { recipient: to, units } : null
 }
 
 /** Exact units of a plain decimal number; null for anything else, or for more digits than the token has. */

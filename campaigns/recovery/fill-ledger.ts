@@ -161,6 +161,6 @@ function termsOf({ number, name, chain, units }: Case): FrozenTerms {
       ...{ id: numberedId(number + 1), fiatCurrency: 'USD', fiatAmount: amount, asset: 'USDC', assetAmount: amount },
       ...{ feeAmount: '0', totalAmount: amount },
     },
-    payment: { shape: 'transfer', recipient: TREASURY, to: TOKEN, units },
+    payment: { shape: 'transfer', recipient: TREASURY, to: TOKEN, units, escrow: null },
   }
 }

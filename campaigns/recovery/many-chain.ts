@@ -129,6 +129,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     tokenBalance: unused,
     allowance: unused,
     isContract: unused,
+    escrowShares: unused,
     tokenFacts: unused,
     fees: unused,
     l1Fee: async () => 0n,

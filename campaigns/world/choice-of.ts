@@ -21,7 +21,7 @@ export function choiceOf(
   return {
     product: {
       ...{ sku: `${brand}_US_5.00-I`, brandSlug: brand, brandName: brand, productType: 'topup', country: 'US' },
-      ...{ image: null, facts: null, fiatCurrency: 'USD', listed: null, fiatValue: '5.00' },
+      ...{ image: null, facts: null, fiatCurrency: 'USD', evmServiceId: null, listed: null, fiatValue: '5.00' },
     },
     network: {
       ...{ key: network.key, name: network.name, chainId: network.chainId, rpcUrls: [network.rpcUrl] },
@@ -29,6 +29,7 @@ export function choiceOf(
       nativeSymbol: network.nativeToken.symbol,
       nativeAddress: network.nativeToken.address,
       protocolContracts: Object.values(network.protocolContracts) as Address[],
+      escrow: null,
     },
     token: { ...token, address: token.address as Address },
     delivery: { reference, fields: [] },

@@ -26,6 +26,10 @@ function minutes(usual: number) {
   return z.int().min(1).max(43_200).default(usual)
 }
 
+/** The call that pays through the escrow of the older deployments. Its contract adds a fee that the call does not name. */
+export const ESCROW_CALL =
+  'function requestERC20Service(uint256 serviceID, (address payer, uint256 fiatAmount, string serviceRef, address token, uint256 tokenAmount) request)'
+
 const safeAddress = z.string().max(2000).refine(isSafeAddress, 'https, or http on this machine')
 
 /** One service's address, integrator, token and the readings of its interface that may differ between services. */
@@ -70,16 +74,19 @@ export const profileSchema = z.object({
   rpcUrls: z.record(z.string().regex(/^\d+$/), z.array(safeAddress).max(10)).default({}),
   /** Most that the network fee of one payment comes to without the password, in the network's own coin; per chain id. */
   feeCaps: z.record(z.string().regex(/^\d+$/), z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)).default({}),
-  /** Router functions a payment may call, as Solidity signatures with parameters named `token` and `amount`. */
+  /**
+   * Router functions a payment may call, as Solidity signatures with parameters named `token` and `amount`; either may be a member of a
+   * struct. In the escrow's call the amount is named `tokenAmount`.
+   */
   routerCalls: z
     .array(
       z
         .string()
         .max(300)
-        .regex(/^function \w+\(.*\baddress token\b.*\buint256 amount\b.*\)$/),
+        .regex(/^function \w+\(.*\baddress token\b.*\buint256 (?:amount|tokenAmount)\b.*\)$/),
     )
     .max(10)
-    .default(['function pay(address token, uint256 amount, uint256 quoteId)']),
+    .default(['function pay(address token, uint256 amount, uint256 quoteId)', ESCROW_CALL]),
   /** Hosts of block explorers that links may open, beside the ones of this machine. */
   explorerHosts: z.array(z.string().max(200)).max(50).default([]),
   /** Where test coins can be had; only services of play money have one. */

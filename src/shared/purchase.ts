@@ -279,6 +279,8 @@ export const paymentRefusals = [
   'other-quote',
   'other-product',
   'other-reference',
+  'no-reference',
+  'plain-reference',
   'gas-contradiction',
   'gas-too-high',
   'fee-contradiction',
@@ -300,6 +302,8 @@ export const quoteRefusals = [
   'already-paid',
   'malformed-field',
   'unsupported-field',
+  'fee-unread',
+  'wrong-fee',
   ...paymentRefusals,
 ] as const
 export type QuoteRefusal = (typeof quoteRefusals)[number]

@@ -71,7 +71,7 @@ export async function openRpcMarket(shape: Shape, blockMs: BlockMs, seed: number
       const usual = choiceOf({ shape, network })
       return {
         ...usual,
-        network: { ...usual.network, chainId, protocolContracts: [contracts.router] },
+        network: { ...usual.network, chainId, protocolContracts: [contracts.router], escrow: null },
         token: { ...usual.token, ...token, key: token.symbol.toLowerCase() },
         delivery: { reference: `+1201555${String(1_000 + number)}`, fields: [] },
       }

@@ -151,6 +151,17 @@ export const checkoutScenes: Scene[] = [
     act: quote,
   },
   {
+    name: 'checkout-escrow-fee',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      script.quote = {
+        payment: null,
+        problems: [{ problem: 'request-refused', blocking: true, detail: 'wrong-fee', about: '11.07' }],
+      }
+    },
+    act: quote,
+  },
+  {
     name: 'checkout-expired',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {

@@ -3,6 +3,7 @@ import type { SendRefusal } from '../../shared/purchase.ts'
 import type { NetworkTrouble } from './network-trouble.ts'
 import type { NodeReport } from './node-report.ts'
 import type { Tick } from './pulse.ts'
+import type { EscrowFeeQuestion, EscrowShares } from './read-escrow-fee.ts'
 
 /** A transaction's place in the block that is the one at its height. */
 export interface Receipt {
@@ -183,6 +184,8 @@ export interface Chain {
   /** Whether code runs at an address, as any node says; an account that only delegates to some (EIP-7702) is none. */
   isContract(address: Address): Promise<boolean>
   tokenFacts(token: Address): Promise<TokenFacts>
+  /** What an escrow adds to a payment, as most nodes read it; null where its contracts do not say. */
+  escrowShares(question: EscrowFeeQuestion): Promise<EscrowShares | null>
   /** Null where no node shows a receipt for `hash`, which proves nothing, and where nodes contradict it. */
   receipt(hash: Hash): Promise<Receipt | null>
   fees(): Promise<Fees>

@@ -243,6 +243,21 @@ describe('what is read', () => {
   })
 })
 
+it('believes what most nodes read of an escrow’s fee, and none where they are evenly split', async () => {
+  const third = await openTestNode(network.rpcUrl)
+  const question = { registry: rich, tokenRegistry: rich, serviceId: 7n, token: usdc() }
+  const shares = (bps: string) => ({
+    result: `0x${['7', '1', '1', bps].map((word) => word.padStart(64, '0')).join('')}`,
+  })
+  for (const node of [first!, second!, third]) node.instead.set('eth_call', shares('96'))
+  third.instead.set('eth_call', shares('0'))
+  const most = open(first!.url, second!.url, third.url)
+  // One answer serves both questions: the token's share is the first word.
+  expect(await most.escrowShares(question)).toEqual({ service: 150, token: 7 })
+  await expect(open(first!.url, third.url).escrowShares(question)).rejects.toMatchObject({ code: 'nodes-disagree' })
+  await third.stop()
+})
+
 describe('trying out', () => {
   /** What a whole trial run shows; null, "not simulated", on a node that has none. */
   const foreseen = (whole: Foreseen): Foreseen => (network.traits.simulates ? whole : null)
@@ -316,6 +331,7 @@ describe('a plan', () => {
       token: usdc(),
       amount: 5n,
       quoteIds: [],
+      escrow: null,
       data: transfer(5n).data,
       value: 0n,
       gas: null,

@@ -25,6 +25,7 @@ import type { BlockRef, Call, Chain, Spent, TokenFacts } from './chain.ts'
 import { openNodes, type NodesOptions } from './nodes.ts'
 import { createPulse, type Tick } from './pulse.ts'
 import { readBalance, type At } from './read-balance.ts'
+import { readEscrowShares } from './read-escrow-fee.ts'
 import { readFees } from './read-fees.ts'
 import { createNonceReader } from './read-nonces.ts'
 import { feeOracles, readL1Fee } from './read-l1-fee.ts'
@@ -185,6 +186,7 @@ export function openChain(options: ChainOptions): Chain {
     isContract: async (address) => (await askAll((client) => hasCode(client, address))).includes(true),
     // A lie about a coin's decimals is not outvoted: Till then does not pay with the coin.
     tokenFacts: async (address) => unanimous(await askAll((client) => readTokenFacts(client, address))),
+    escrowShares: async (question) => saidByMost(await askAll((client) => readEscrowShares(client, question))),
     async receipt(hash) {
       const answers = await askCompared(
         (client) => readReceipt(client, hash),

@@ -64,7 +64,7 @@ const honest = fc
       token: { address: drawn.shape === 'native' ? null : token, decimals: drawn.decimals },
       protocolContracts: [router],
       routerCalls: [routerCall],
-      bought: { quoteId: String(drawn.quoteId), sku: 'OAK_US_5-I', reference: '' },
+      router: { bought: { quoteId: String(drawn.quoteId), sku: 'OAK_US_5-I', reference: '' }, escrow: null },
       ceilings: { gas: 2_000_000n, maxFeePerGas: 10n ** 11n },
     }
     const recipient = drawn.shape === 'router' ? router : treasury
@@ -146,7 +146,7 @@ describe('what the guard says of one request', () => {
   const choice: PaymentChoice = {
     ...{ chainId: 7, payer, token: { address: token, decimals: 6 }, protocolContracts: [stranger, router] },
     ...{ routerCalls: [otherCall, routerCall], ceilings: { gas: 2_000_000n, maxFeePerGas: 100n } },
-    bought: { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' },
+    router: { bought: { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' }, escrow: null },
   }
   const send = (to: Address, units: bigint): Hex =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
@@ -161,7 +161,7 @@ describe('what the guard says of one request', () => {
 
   it('is all that a transfer, a payment by router and one in the own coin do', () => {
     const fees = { gas: 60_000n, maxFeePerGas: 100n, maxPriorityFeePerGas: 100n }
-    const moved = { ...fees, token, amount: 5_000_000n, value: 0n, quoteIds: [] }
+    const moved = { ...fees, token, amount: 5_000_000n, value: 0n, quoteIds: [], escrow: null }
     const transfer = { ...moved, shape: 'transfer', to: token, recipient: treasury, data: request.data }
     expect(judge({ data: request.data.toUpperCase().replace('0X', '0x') })).toEqual({ ok: true, effect: transfer })
     expect(judge(routed)).toEqual({
@@ -173,7 +173,7 @@ describe('what the guard says of one request', () => {
       ok: true,
       effect: {
         ...{ ...fees, shape: 'native', to: treasury, recipient: treasury, token: null },
-        ...{ amount: 5_000_000n, quoteIds: [], data: '0x', value: 5_000_000n },
+        ...{ amount: 5_000_000n, quoteIds: [], escrow: null, data: '0x', value: 5_000_000n },
       },
     })
   })

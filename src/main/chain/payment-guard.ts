@@ -11,8 +11,8 @@ import {
 } from 'viem'
 import { toUnits, type Decimal } from '../../shared/money.ts'
 import type { PaymentRefusal } from '../../shared/purchase.ts'
-import type { Bought } from './compare-bought.ts'
-import { readRouterCall } from './router-call.ts'
+import type { EscrowPayment } from './escrow-call.ts'
+import { readRouterCall, type RouterBounds } from './router-call.ts'
 
 /** A service's description of a payment, every field well-formed but nothing of it trusted yet. */
 export interface TransactionRequest {
@@ -34,12 +34,12 @@ export interface PaymentChoice {
   readonly chainId: number
   readonly payer: Address
   readonly token: { readonly address: Address | null; readonly decimals: number }
-  /** Addresses the network's `protocolContracts` names. */
+  /** Contracts that may be called, and allowed to take coins. */
   readonly protocolContracts: readonly Address[]
-  /** Router functions known to this profile; each has parameters named `token` and `amount`. */
+  /** Router functions known to this profile; each has parameters named `token` and `amount`, or is the escrow's. */
   readonly routerCalls: readonly AbiFunction[]
-  /** What a router's call must name if it names any of it; null where no router may be called. */
-  readonly bought: Bought | null
+  /** What a router's call is held against; null where no router may be called. */
+  readonly router: RouterBounds | null
   readonly ceilings: { readonly gas: bigint; readonly maxFeePerGas: bigint }
 }
 
@@ -54,6 +54,8 @@ export interface PaymentEffect {
   readonly amount: bigint
   /** Ids of quotes that its call names. */
   readonly quoteIds: readonly string[]
+  /** What it pays into an escrow; the rest of `amount` must be the fee that its contract adds. Null for anything else. */
+  readonly escrow: EscrowPayment | null
   readonly data: Hex
   readonly value: bigint
   readonly gas: bigint | null
@@ -85,10 +87,11 @@ export function judgePayment(request: TransactionRequest, total: Decimal, choice
   const gas = judgeGas(request, choice)
   if (!gas.ok) return gas
 
-  const call = decodePayment(to, data.toLowerCase() as Hex, request.value, choice)
+  const call = decodePayment({ to, data: data.toLowerCase() as Hex, value: request.value }, amount, choice)
   if (!call.ok) return call
   if (call.amount !== amount) return refuse('wrong-amount')
   if (isForbiddenRecipient(call.recipient, choice)) return refuse('bad-recipient')
+  if (call.shape !== 'router' && isOfEscrow(call.recipient, choice)) return refuse('bad-recipient')
 
   return {
     ok: true,
@@ -99,6 +102,7 @@ export function judgePayment(request: TransactionRequest, total: Decimal, choice
       token: choice.token.address,
       amount,
       quoteIds: call.quoteIds,
+      escrow: call.escrow,
       data: data.toLowerCase() as Hex,
       value: request.value,
       gas: gas.gas,
@@ -149,21 +153,25 @@ function contradictsPrice({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }
 }
 
 type Decoded =
-  | { ok: true; shape: PaymentShape; recipient: Address; amount: bigint; quoteIds: readonly string[] }
+  | ({ ok: true; shape: PaymentShape; recipient: Address; amount: bigint } & Pick<PaymentEffect, 'quoteIds' | 'escrow'>)
   | { ok: false; reason: PaymentRefusal }
 
-function decodePayment(to: Address, data: Hex, value: bigint, choice: PaymentChoice): Decoded {
+function decodePayment(
+  { to, data, value }: { to: Address; data: Hex; value: bigint },
+  total: bigint,
+  choice: PaymentChoice,
+): Decoded {
   const token = choice.token.address
   if (token === null) {
     if (data !== '0x') return refuse('unknown-call')
-    return { ok: true, shape: 'native', recipient: to, amount: value, quoteIds: [] }
+    return { ok: true, shape: 'native', recipient: to, amount: value, quoteIds: [], escrow: null }
   }
   if (value !== 0n) return refuse('wrong-value')
   if (data.slice(0, 10) === transferSelector) {
     return isAddressEqual(to, token) ? decodeTransfer(data) : refuse('wrong-token')
   }
   if (choice.protocolContracts.some((known) => isAddressEqual(known, to))) {
-    return decodeRouterCall(to, data, choice)
+    return decodeRouterCall(to, data, total, choice)
   }
   return refuse('unknown-call')
 }
@@ -172,16 +180,26 @@ function decodeTransfer(data: Hex): Decoded {
   try {
     const { args } = decodeFunctionData({ abi: transferAbi, data })
     if (encodeFunctionData({ abi: transferAbi, args }) !== data) return refuse('not-canonical')
-    return { ok: true, shape: 'transfer', recipient: args[0], amount: args[1], quoteIds: [] }
+    return { ok: true, shape: 'transfer', recipient: args[0], amount: args[1], quoteIds: [], escrow: null }
   } catch {
     return refuse('not-canonical')
   }
 }
 
-function decodeRouterCall(to: Address, data: Hex, { token, routerCalls, bought }: PaymentChoice): Decoded {
-  if (token.address === null || bought === null) return refuse('unknown-call')
-  const call = readRouterCall(data, token.address, routerCalls, bought)
-  return call.ok ? { ...call, shape: 'router', recipient: to } : call
+function decodeRouterCall(to: Address, data: Hex, total: bigint, choice: PaymentChoice): Decoded {
+  const { payer, token, routerCalls, router } = choice
+  if (token.address === null || router === null) return refuse('unknown-call')
+  const paying = { payer, token: { address: token.address, decimals: token.decimals } }
+  const call = readRouterCall(data, paying, routerCalls, router)
+  if (!call.ok) return call
+  // The rest of the total must be the fee that the contract adds. It is read and compared before anything is offered.
+  if (call.escrow !== null && call.escrow.units > total) return refuse('wrong-amount')
+  return { ...call, amount: call.amount ?? total, shape: 'router', recipient: to }
+}
+
+/** Whether a contract of the escrow would get the coins without a call: it keeps no record of them, and nothing gives them back. */
+function isOfEscrow(recipient: Address, { router }: PaymentChoice): boolean {
+  return router?.escrow?.contracts.some((contract) => isAddressEqual(contract, recipient)) ?? false
 }
 
 function isForbiddenRecipient(recipient: Address, choice: PaymentChoice): boolean {

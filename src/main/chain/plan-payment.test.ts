@@ -7,6 +7,7 @@ const [payer, token, recipient] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`,
 const fees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }
 const asked = {
   quoteIds: [],
+  escrow: null,
   amount: 5n,
   data: '0x',
   value: 0n,
@@ -75,6 +76,25 @@ describe('the steps of a payment', () => {
     const mute = { ...chainOf(0n), estimateGas: async () => null } as unknown as Chain
     expect((await plan({ ...routed, gas: null }, mute)).map(({ gas }) => gas)).toEqual([80_000n, 500_000n])
     expect((await plan({ ...routed, gas: 600_000n }, mute)).map(({ gas }) => gas)).toEqual([80_000n, 600_000n])
+  })
+
+  it('have gas for all that an escrow writes down, also where a service asks for less', async () => {
+    const mute = { ...chainOf(0n), estimateGas: async () => null } as unknown as Chain
+    const escrow = { ...routed, escrow: { serviceId: 7n, units: 4n } }
+    for (const [asked, given] of [
+      [null, 1_000_000n],
+      [160_000n, 1_000_000n],
+      [1_200_000n, 1_200_000n],
+    ] as const) {
+      expect((await plan({ ...escrow, gas: asked }, mute)).at(-1)).toMatchObject({ kind: 'pay', gas: given })
+    }
+  })
+
+  it('permit exactly the amount, also where more may be taken already', async () => {
+    expect(await plan(routed, chainOf(9n))).toMatchObject([
+      { approves: { spender: recipient, units: 5n } },
+      { kind: 'pay' },
+    ])
   })
 
   it.each<[string, Partial<PaymentEffect>, bigint, bigint]>([

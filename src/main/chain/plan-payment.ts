@@ -19,6 +19,8 @@ export interface PlannedStep extends Call, Fees {
 
 /** For a call that runs only once the approval before it is mined. */
 const DEFAULT_CALL_GAS = 500_000n
+/** A payer's first payment into an escrow takes some 520,000, and more for every reference that its service knows. */
+const DEFAULT_ESCROW_GAS = 1_000_000n
 const DEFAULT_APPROVAL_GAS = 80_000n
 
 /** The most gas units a payment's step may use, and the highest fee per gas unit against the network's own estimate. */
@@ -49,7 +51,9 @@ export async function planPayment(
   }
   const call = { to: effect.to, data: effect.data, value: effect.value }
   const estimate = await chain.estimateGas(payer, call)
-  const gas = chooseGas({ data: call.data, estimate, asked: effect.gas, fallback: DEFAULT_CALL_GAS })
+  // What a service asks for an escrow is not known to suffice: too little would be spent in vain.
+  const asked = effect.escrow === null ? effect.gas : max(effect.gas ?? 0n, DEFAULT_ESCROW_GAS)
+  const gas = chooseGas({ data: call.data, estimate, asked, fallback: DEFAULT_CALL_GAS })
   const moved = { token: effect.token, recipient: effect.recipient, units: effect.amount }
   return [...steps, await addL1Fee(chain, { kind: 'pay', ...call, ...fees, gas, ...movedBy(effect.shape, moved) })]
 }

@@ -1,5 +1,6 @@
 import { encodeFunctionData, parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { ESCROW_CALL } from '../../shared/profile.ts'
 import { readRouterCall } from './router-call.ts'
 
 const token: Address = `0x${'2'.repeat(40)}`
@@ -8,9 +9,11 @@ const bought = { quoteId: '41', sku: 'OAK_US_5-I', reference: '+525512345678' }
 
 function read(signature: string, args: readonly unknown[]) {
   const call = parseAbiItem([signature]) as AbiFunction
-  return readRouterCall(encodeFunctionData({ abi: [call], args }), token, [call], bought)
+  const paying = { payer: stranger, token: { address: token, decimals: 6 } }
+  const bounds = { bought, escrow: null }
+  return readRouterCall(encodeFunctionData({ abi: [call], args }), paying, [call], bounds)
 }
-const fine = (quoteIds: readonly string[] = []) => ({ ok: true, amount: 5n, quoteIds })
+const fine = (quoteIds: readonly string[] = []) => ({ ok: true, amount: 5n, quoteIds, escrow: null })
 const refused = (reason: string) => ({ ok: false, reason })
 
 describe('a call of a router', () => {
@@ -56,4 +59,27 @@ describe('a call of a router', () => {
     ],
     ['wrong-amount', 'function pay(address token, uint256 amount, (uint256 amount) o)', [token, 5n, { amount: 6n }]],
   ])('is %s: %s', (reason, signature, args) => expect(read(signature, args)).toEqual(refused(reason)))
+})
+
+describe('a call into an escrow', () => {
+  const call = parseAbiItem([ESCROW_CALL])
+  const request = { payer: stranger, fiatAmount: 500n, serviceRef: 'c0ffee-41', token, tokenAmount: 5n }
+  const data = encodeFunctionData({ abi: [call], functionName: call.name, args: [7n, request] })
+  const paying = { payer: stranger, token: { address: token, decimals: 6 } }
+  const escrow = { amount: '0.000005', serviceId: 7, typed: [], contracts: [] }
+
+  it('names neither its fee nor a quote', () => {
+    const paid = { ok: true, amount: null, quoteIds: [], escrow: { serviceId: 7n, units: 5n } }
+    expect(readRouterCall(data, paying, [call], { bought, escrow })).toEqual(paid)
+  })
+
+  it('is known only where the network has an escrow and the profile names the call', () => {
+    expect(readRouterCall(data, paying, [call], { bought, escrow: null })).toEqual(refused('unknown-call'))
+    expect(readRouterCall(data, paying, [], { bought, escrow })).toEqual(refused('unknown-call'))
+  })
+
+  it('is refused for its own reasons', () => {
+    const other = { bought, escrow: { ...escrow, serviceId: 8 } }
+    expect(readRouterCall(data, paying, [call], other)).toEqual(refused('other-product'))
+  })
 })

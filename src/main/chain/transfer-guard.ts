@@ -44,7 +44,7 @@ export function judgeTransfer(
       payer: from,
       token: { address: transfer.token, decimals: 0 },
       protocolContracts: [],
-      bought: null,
+      router: null,
       routerCalls: [],
       ceilings: feeCeilings(own),
     },

@@ -13,9 +13,9 @@ const own: Address = `0x${'9'.repeat(39)}A`
 function choiceOf(token: Partial<Choice['token']> = {}, network: Partial<Choice['network']> = {}): Choice {
   const bounds = { minAllowance: null, maxAllowance: null }
   return {
-    product: { ...terms.product, fiatCurrency: 'USD', fiatValue: '5', listed: null },
+    product: { ...terms.product, fiatCurrency: 'USD', fiatValue: '5', evmServiceId: null, listed: null },
     network: {
-      ...{ ...terms.network, chainId: 1, nativeSymbol: 'ETH', nativeAddress: own, protocolContracts: [] },
+      ...{ ...terms.network, chainId: 1, nativeSymbol: 'ETH', nativeAddress: own, protocolContracts: [], escrow: null },
       ...network,
     },
     token: { key: 'usdc', symbol: 'USDC', address: usdc, decimals: 6, ...bounds, ...token },

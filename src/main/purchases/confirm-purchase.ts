@@ -12,6 +12,7 @@ import { findPassedLimit, spendingOf } from './check-limits.ts'
 import { checkRetry } from './check-retry.ts'
 import { sealDelivery } from './delivery.ts'
 import { draftBought } from './draft-bought.ts'
+import { assertEscrowFee } from './judge-escrow.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { spendOf, type Offer, type Payable } from './offer.ts'
 import { claimQuote, isQuotePaid } from './paid-quotes-repository.ts'
@@ -166,7 +167,7 @@ async function checkAgain(
   input: Confirmation,
   madeAtEpoch: number,
 ): Promise<void> {
-  const { chain, chainInstance, from, terms, steps } = payable
+  const { chain, chainInstance, from, terms, steps, escrow } = payable
   const token = terms.token.address
   if (
     terms.payment.shape === 'router' &&
@@ -191,6 +192,7 @@ async function checkAgain(
   const [funds, simulation] = await Promise.all([
     findFunds(context.ledger, chain, chainInstance, from, token),
     simulatePlan(chain, from, terms, steps),
+    assertEscrowFee(chain, escrow),
   ])
   assertFunds(spendOf(terms, feeAtMost(steps)), funds, terms.network.nativeSymbol)
   if (simulation === 'moves-else') {

@@ -7,11 +7,13 @@ import { feeCap, passedCap } from '../chain/fee-cap.ts'
 import { nativeSymbolOf } from '../chain/native-coin.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
 import { feeAtMost, feeCeilings, planPayment } from '../chain/plan-payment.ts'
+import type { EscrowDue } from '../chain/read-escrow-fee.ts'
 import { findFunds, findLacks } from '../engine/funds.ts'
 import type { Quote } from '../service/create-quote.ts'
 import type { QuoteId } from '../service/quote-id.ts'
 import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
+import { callableContracts, frozenEscrow, judgeEscrowFee, routerBounds } from './judge-escrow.ts'
 import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { judgeParts } from './judge-parts.ts'
@@ -82,9 +84,9 @@ async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
     chainId: choice.network.chainId,
     payer: from,
     token: { address: isNative(choice) ? null : choice.token.address, decimals: choice.token.decimals },
-    protocolContracts: choice.network.protocolContracts,
+    protocolContracts: callableContracts(choice),
     routerCalls: service.profile.routerCalls.map((signature) => parseAbiItem(signature) as AbiFunction),
-    bought: { quoteId: quoteId.text, sku: quote.sku, reference: choice.delivery.reference },
+    router: routerBounds(choice, quote, quoteId),
     ceilings: feeCeilings(own),
   })
   if (!judgement.ok) return refused(judgement.reason)
@@ -92,13 +94,16 @@ async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
   const isPaid = (id: string): boolean => isQuotePaid(context.ledger, { profile: service.profile, quoteId: id })
   // It would be registered once, however often it is paid.
   if (quoteIds.some(isPaid)) return refused('already-paid')
+  const escrow = await judgeEscrowFee(chain, choice, judgement.effect)
+  if (!escrow.ok) return refused(escrow.reason, escrow.about)
   const chainInstance = await chain.instance()
   const coin = await checkCoin(context, {
     ...{ profile: service.profile, network: choice.network, chain, chainInstance },
     ...{ token: judgement.effect.token, symbol: choice.token.symbol, decimals: choice.token.decimals },
   })
   if (coin.lie !== null) return refused(`coin-${coin.lie}`)
-  return weigh(one, { quoteId, quoteIds, chain, chainInstance, coin, effect: judgement.effect, own })
+  const { due } = escrow
+  return weigh(one, { quoteId, quoteIds, chain, chainInstance, coin, effect: judgement.effect, due, own })
 }
 
 interface Decoded {
@@ -109,6 +114,7 @@ interface Decoded {
   readonly chainInstance: string
   readonly coin: CoinFinding
   readonly effect: PaymentEffect
+  readonly due: EscrowDue | null
   readonly own: Fees
 }
 
@@ -152,6 +158,7 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
       simulation,
       payable: {
         terms,
+        escrow: decoded.due,
         quoteIds: decoded.quoteIds,
         steps,
         chain,
@@ -224,6 +231,12 @@ function freeze({ service, choice, quote }: Case, quoteId: QuoteId, effect: Paym
       feeAmount: quote.feeAmount,
       totalAmount: quote.totalAmount,
     },
-    payment: { shape: effect.shape, recipient: effect.recipient, to: effect.to, units: effect.amount },
+    payment: {
+      shape: effect.shape,
+      recipient: effect.recipient,
+      to: effect.to,
+      units: effect.amount,
+      escrow: frozenEscrow(effect, choice.network.escrow),
+    },
   }
 }

@@ -1,7 +1,9 @@
 import type { Address } from 'viem'
 import type { QuoteView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { EscrowContracts } from '../chain/escrow-contracts.ts'
 import type { PlannedStep } from '../chain/plan-payment.ts'
+import type { EscrowDue } from '../chain/read-escrow-fee.ts'
 import type { Spend } from '../engine/funds.ts'
 import type { OfferTime } from '../engine/offer-age.ts'
 import type { CatalogPrice } from './judge-price.ts'
@@ -13,12 +15,16 @@ export interface Choice {
   readonly product: FrozenTerms['product'] & {
     readonly fiatCurrency: string
     readonly fiatValue: string
+    /** Its number in an escrow; null where the catalog names none. */
+    readonly evmServiceId: number | null
     /** The price the catalog names in a coin; null for none. */
     readonly listed: CatalogPrice | null
   }
   readonly network: FrozenTerms['network'] & {
     readonly nativeAddress: string
     readonly protocolContracts: readonly Address[]
+    /** The contracts of an escrow among those; null where it has none. */
+    readonly escrow: EscrowContracts | null
   }
   readonly token: {
     readonly key: string
@@ -34,6 +40,8 @@ export interface Choice {
 /** Everything needed to sign exactly what was shown; null for an offer that can't be paid. */
 export interface Payable {
   readonly terms: FrozenTerms
+  /** What it must take where it is paid into an escrow, else null. */
+  readonly escrow: EscrowDue | null
   /** Ids under which it pays a quote: none of them is ever paid again. */
   readonly quoteIds: readonly string[]
   readonly steps: readonly PlannedStep[]

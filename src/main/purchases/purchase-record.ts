@@ -9,6 +9,19 @@ const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const units = z.string().regex(/^\d+$/).transform(BigInt)
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 
+const digits = z.string().regex(/^\d+$/)
+
+/** What a payment put into an escrow: only who paid knows the service's number, which a claim of a refund needs. */
+const frozenEscrowSchema = z.object({
+  serviceId: digits,
+  /** Without the fee. */
+  units: digits,
+  fee: digits,
+  /** Where its record stands; null where the service did not name it. */
+  vault: address.nullable(),
+})
+export type FrozenEscrow = z.output<typeof frozenEscrowSchema>
+
 /** Everything a purchase freezes when it is authorized: what was bought, where it is paid, what was quoted, what was decoded. */
 export const frozenTermsSchema = z.object({
   profileName: z.string(),
@@ -45,7 +58,13 @@ export const frozenTermsSchema = z.object({
     feeAmount: decimal,
     totalAmount: decimal,
   }),
-  payment: z.object({ shape: z.enum(['transfer', 'native', 'router']), recipient: address, to: address, units }),
+  payment: z.object({
+    shape: z.enum(['transfer', 'native', 'router']),
+    recipient: address,
+    to: address,
+    units,
+    escrow: frozenEscrowSchema.nullable().default(null),
+  }),
 })
 export type FrozenTerms = z.output<typeof frozenTermsSchema>
 

@@ -9,6 +9,7 @@ import { noLimits } from '../../shared/limit-views.ts'
 import { profileSchema, type Profile, type ProfileInput } from '../../shared/profile.ts'
 import { purchaseView, quoteView, type PurchaseView, type QuoteView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
+import { findEscrowContracts } from '../chain/escrow-contracts.ts'
 import { openChain } from '../chain/open-chain.ts'
 import type { Database } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
@@ -152,7 +153,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
             ...listed.token,
             address: address as Address,
           }))
-          const { protocolContracts: routers, nativeAddress: _, ...rest } = network
+          const { protocolContracts: routers, nativeAddress: _, escrow: _escrow, ...rest } = network
           const frozen = { ...rest, ...listed.network }
           return { key, network: frozen, chain: chain(frozen, profile), tokens, payableNative: null, routers }
         }),
@@ -206,6 +207,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           facts: null,
           fiatCurrency: 'USD',
           fiatValue,
+          evmServiceId: null,
           listed: null,
         },
         network: {
@@ -217,6 +219,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           nativeSymbol: network.nativeToken.symbol,
           nativeAddress: network.nativeToken.address,
           protocolContracts: Object.values(network.protocolContracts) as Address[],
+          escrow: findEscrowContracts(network.protocolContracts),
         },
         token: { ...token, address: token.address as Address },
         delivery: { reference: sku === failing ? 'someone@example.com' : reference, fields: [] },

@@ -45,7 +45,7 @@ export const terms: FrozenTerms = {
     feeAmount: '0.1',
     totalAmount: '5.1',
   },
-  payment: { shape: 'transfer', recipient: address(4), to: address(3), units: 5_100_000n },
+  payment: { shape: 'transfer', recipient: address(4), to: address(3), units: 5_100_000n, escrow: null },
 }
 
 export interface TestLedger {

@@ -1,5 +1,6 @@
 import { isAddress, type Address } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
+import { findEscrowContracts } from '../chain/escrow-contracts.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/profile.ts'
 import type { NetworkView } from '../../shared/views.ts'
@@ -64,12 +65,14 @@ export async function buildChoice(
       facts: toProductFacts(variant),
       fiatCurrency: variant.price.fiatCurrency,
       fiatValue: variant.price.fiatValue,
+      evmServiceId: variant.evmServiceId,
       listed: { symbol: variant.price.stableCoinCurrency, amount: variant.price.stableCoinValue },
     },
     network: {
       ...freezeNetwork(network, profile),
       nativeAddress: network.nativeToken.address,
       protocolContracts: addressesIn(network.protocolContracts),
+      escrow: findEscrowContracts(network.protocolContracts),
     },
     token: {
       key: token.key,

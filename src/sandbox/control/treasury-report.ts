@@ -18,7 +18,7 @@ export interface TreasuryTransfer {
   readonly blockNumber: number
 }
 
-/** What the treasuries took in and what was paid back, by them or from elsewhere, read from the chains, beside what the service's books say. */
+/** What the treasuries and the escrow took in and what was paid back, by them or from elsewhere, read from the chains, beside the service's books. */
 export async function treasuryReport(service: Service, wallet?: Address) {
   const read = await Promise.all(
     service.chains.map(async (chain) => {
@@ -49,10 +49,12 @@ async function transfers(
   wallet: Address | undefined,
 ): Promise<TreasuryTransfer[]> {
   const tokens = tokensOf(chain)
+  const { escrow } = chain.contracts
+  const own = [chain.treasury, ...(escrow === null ? [] : [escrow.vault])]
   const args =
     direction === 'in'
-      ? { to: chain.treasury, ...(wallet ? { from: wallet } : {}) }
-      : { from: [chain.treasury, chain.minter], ...(wallet ? { to: wallet } : {}) }
+      ? { to: own, ...(wallet ? { from: wallet } : {}) }
+      : { from: [...own, chain.minter], ...(wallet ? { to: wallet } : {}) }
   const logs = await chain.client.getLogs({
     address: tokens.map(({ address }) => address),
     event: transfer,

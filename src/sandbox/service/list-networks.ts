@@ -1,6 +1,7 @@
 import { listedNetworks, liveNetworks, type NetworkDefinition } from '../chains/networks.ts'
 import type { Chain } from '../chains/chain.ts'
 import { pictureUrl, type Service } from './context.ts'
+import { escrowInUse } from './escrow.ts'
 import { tokensOf } from './find-token.ts'
 import { ServiceError } from './service-error.ts'
 
@@ -8,10 +9,6 @@ const nativeAddress = '0x0000000000000000000000000000000000000000'
 
 function networkOf(service: Service, network: NetworkDefinition, chain: Chain | undefined) {
   const logo = pictureUrl(service, `/images/networks/${network.key}.svg`)
-  const router = chain?.contracts.router
-  const protocolContracts: Record<string, string> = router
-    ? { fulfillableRouter: router.implementation, fulfillableRouterProxy: router.proxy }
-    : {}
   return {
     name: network.name,
     key: network.key,
@@ -23,7 +20,7 @@ function networkOf(service: Service, network: NetworkDefinition, chain: Chain | 
     networkType: network.networkType,
     isActive: network.isActive,
     rank: network.rank,
-    protocolContracts,
+    protocolContracts: contractsOf(service, chain),
     nativeToken: {
       name: network.native.name,
       symbol: network.native.symbol,
@@ -33,6 +30,22 @@ function networkOf(service: Service, network: NetworkDefinition, chain: Chain | 
       logoURI: pictureUrl(service, `/images/tokens/${network.native.symbol.toLowerCase()}.svg`),
     },
   }
+}
+
+function contractsOf(service: Service, chain: Chain | undefined): Record<string, string> {
+  const escrow = escrowInUse(service, chain)
+  if (escrow !== null && service.settings.escrow !== 'none') {
+    const { router, vault, manager } = escrow.code[service.settings.escrow]
+    return {
+      ...{ BandoRouter: router, BandoRouterProxy: escrow.router },
+      ...{ BandoERC20Fulfillable: vault, BandoERC20FulfillableProxy: escrow.vault },
+      ...{ BandoFulfillmentManager: manager, BandoFulfillmentManagerProxy: escrow.manager },
+      ...{ FulfillableRegistry: escrow.registryCode, FulfillableRegistryProxy: escrow.registry },
+      ...{ ERC20TokenRegistry: escrow.tokenRegistryCode, ERC20TokenRegistryProxy: escrow.tokenRegistry },
+    }
+  }
+  const router = chain?.contracts.router
+  return router ? { fulfillableRouter: router.implementation, fulfillableRouterProxy: router.proxy } : {}
 }
 
 /** Every listed network, those that run and those that cannot be paid on. */

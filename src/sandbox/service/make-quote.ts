@@ -4,11 +4,12 @@ import type { Chain } from '../chains/chain.ts'
 import { listedNetworks } from '../chains/networks.ts'
 import type { Variant } from '../catalog/model.ts'
 import type { Service } from './context.ts'
+import { escrowInUse, openOrder, priceForEscrow } from './escrow.ts'
 import { findToken, type LiveToken } from './find-token.ts'
 import { movement, priceQuote, type PricedQuote } from './pricing.ts'
 import { merge, type QuoteOverride } from './quote-override.ts'
 import { invalid, ServiceError } from './service-error.ts'
-import { buildTransactionRequest } from './transaction-request.ts'
+import { buildTransactionRequest, paymentCall } from './transaction-request.ts'
 
 export interface QuoteRequest {
   readonly fiatCurrency: string
@@ -52,7 +53,8 @@ export function priceOffer(service: Service, request: QuoteRequest): Offer {
 export async function makeQuote(service: Service, request: QuoteRequest) {
   const { variant, chain, token, priced } = priceOffer(service, request)
   if (request.sender !== undefined) await checkSender(service, request.sender, chain, token, priced)
-  const { totalUnits, ...amounts } = priced
+  const escrow = escrowInUse(service, chain)
+  const { totalUnits, ...amounts } = escrow === null ? priced : priceForEscrow(priced, token)
   const terms = {
     fiatCurrency: variant.price.fiatCurrency,
     fiatAmount: variant.price.fiatValue,
@@ -69,7 +71,14 @@ export async function makeQuote(service: Service, request: QuoteRequest) {
     sender: request.sender ?? null,
     integrator: request.integrator ?? null,
   })
-  const transactionRequest = await buildTransactionRequest(chain, token.address, totalUnits, id)
+  const call =
+    escrow === null
+      ? paymentCall(chain, token.address, totalUnits, id)
+      : await openOrder(service, chain, escrow, {
+          ...{ quoteId: id, serviceId: variant.evmServiceId, token, sender: request.sender },
+          ...{ fiatValue: variant.price.fiatValue, amount: amounts.digitalAssetAmount },
+        })
+  const transactionRequest = await buildTransactionRequest(chain, call)
   const override = takeOverride(service)
   if (!override) return { id, ...terms, transactionRequest }
   return {

@@ -10,6 +10,8 @@ export const settingsSchema = z.object({
   pricesFrozen: z.boolean().default(false),
   /** All prices are multiplied by it. */
   priceFactor: z.number().min(0.01).max(100).default(1),
+  /** Through which escrow Meadow is paid in the place of its router, by its generation; none where `none`. */
+  escrow: z.enum(['none', '1', '1.1']).default('none'),
   /** What fails is paid back on chain. */
   refunds: z.boolean().default(true),
   /** Who pays it back: the treasury that was paid, or an address that nothing ties to it. */

@@ -33,9 +33,7 @@ export function paymentCall(chain: Chain, token: Address, units: bigint, quoteId
 /** A ready-to-send payment; the two networks write their numbers differently, as services do. */
 export async function buildTransactionRequest(
   chain: Chain,
-  token: Address,
-  units: bigint,
-  quoteId: number,
+  call: { readonly to: Address; readonly data: Hex },
 ): Promise<TransactionRequest> {
   // A quote can be had while the chain's node is away; its fees are then a guess.
   const baseFee = await chain.client.getBlock().then(
@@ -44,11 +42,12 @@ export async function buildTransactionRequest(
   )
   const maxFee = (baseFee ?? usualBaseFee) * 2n + priorityFee
   const isRouter = chain.network.payment === 'router'
-  const gas = isRouter ? 160_000n : 80_000n
+  // Only what an escrow stores takes so much data.
+  const gas = call.data.length > 500 ? 800_000n : isRouter ? 160_000n : 80_000n
   return {
     chainId: chain.network.chainId,
     type: 2,
-    ...paymentCall(chain, token, units, quoteId),
+    ...call,
     value: isRouter ? '0' : '0x0',
     gas: gas.toString(),
     gasLimit: isRouter ? gas.toString() : numberToHex(gas),

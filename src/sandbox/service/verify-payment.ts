@@ -2,6 +2,7 @@ import { getAddress, isAddressEqual, parseEventLogs, type Address, type Hex, typ
 import { TransactionReceiptNotFoundError } from 'viem'
 import { routerAbi, tokenAbi } from '../chains/abi.ts'
 import type { Chain } from '../chains/chain.ts'
+import { paysOrder } from './escrow.ts'
 import { invalid, ServiceError } from './service-error.ts'
 
 export interface ExpectedPayment {
@@ -30,7 +31,13 @@ export async function verifyPayment(chain: Chain, expected: ExpectedPayment): Pr
   }
   if (!isAddressEqual(receipt.from, expected.sender))
     throw invalid({ [field]: 'was sent by another wallet' }, 'WRONG_SENDER')
-  checkTransfer(chain, receipt, expected)
+  const { escrow } = chain.contracts
+  if (escrow !== null && receipt.to !== null && isAddressEqual(receipt.to, escrow.router)) {
+    checkTransfer(escrow.vault, receipt, expected)
+    if (!paysOrder(escrow, receipt, expected.quoteId)) throw otherQuote()
+    return
+  }
+  checkTransfer(chain.treasury, receipt, expected)
   if (chain.contracts.router) checkRouter(chain.contracts.router.proxy, receipt, expected)
 }
 
@@ -45,11 +52,11 @@ async function readReceipt(chain: Chain, hash: Hex): Promise<TransactionReceipt>
   }
 }
 
-function checkTransfer(chain: Chain, receipt: TransactionReceipt, expected: ExpectedPayment): void {
+function checkTransfer(payee: Address, receipt: TransactionReceipt, expected: ExpectedPayment): void {
   const transfers = parseEventLogs({ abi: tokenAbi, eventName: 'Transfer', logs: receipt.logs }).filter(({ args }) =>
     isAddressEqual(args.from, expected.sender),
   )
-  const toUs = transfers.filter(({ args }) => isAddressEqual(args.to, chain.treasury))
+  const toUs = transfers.filter(({ args }) => isAddressEqual(args.to, payee))
   if (toUs.length === 0) throw invalid({ [field]: 'pays someone else' }, 'WRONG_RECIPIENT')
   const ofToken = toUs.filter(({ address }) => isAddressEqual(address, expected.token))
   if (ofToken.length === 0) throw invalid({ [field]: 'pays with another token' }, 'WRONG_TOKEN')
@@ -64,6 +71,10 @@ function checkRouter(proxy: Address, receipt: TransactionReceipt, expected: Expe
     isAddressEqual(address, getAddress(proxy)),
   )
   if (!paid.some(({ args }) => args.quoteId === BigInt(expected.quoteId))) {
-    throw invalid({ [field]: 'pays another quote' }, 'WRONG_QUOTE')
+    throw otherQuote()
   }
+}
+
+function otherQuote(): ServiceError {
+  return invalid({ [field]: 'pays another quote' }, 'WRONG_QUOTE')
 }

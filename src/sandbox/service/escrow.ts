@@ -1,0 +1,106 @@
+import { encodeFunctionData, formatUnits, getAddress, isAddressEqual, parseEventLogs, parseUnits } from 'viem'
+import type { Address, Hex, TransactionReceipt } from 'viem'
+import { escrowAbi } from '../chains/escrow-abi.ts'
+import { upgradeCalls, type Escrow, type Generation } from '../chains/escrow.ts'
+import type { Chain } from '../chains/chain.ts'
+import type { Call } from '../chains/sender.ts'
+import type { Service } from './context.ts'
+import type { LiveToken } from './find-token.ts'
+import type { PricedQuote } from './pricing.ts'
+import { invalid } from './service-error.ts'
+
+/** What the escrow takes of every payment, in hundredths of a percent; its tokens have no fee of their own. */
+const FEE_BPS = 150n
+
+/** The escrow that a chain is paid through now, or null. */
+export function escrowInUse({ settings }: Pick<Service, 'settings'>, chain: Chain | undefined): Escrow | null {
+  return settings.escrow === 'none' ? null : (chain?.contracts.escrow ?? null)
+}
+
+/** The reference under which a quote's delivery is known on chain. */
+export function referenceOf(quoteId: number): string {
+  return `sandbox-${quoteId}`
+}
+
+/** A quote's amounts with the fee that the escrow's contract adds, to the last unit. */
+export function priceForEscrow({ digitalAssetAmount }: PricedQuote, { decimals }: LiveToken): PricedQuote {
+  const units = parseUnits(digitalAssetAmount, decimals)
+  const fee = (units * FEE_BPS + 9_999n) / 10_000n
+  return {
+    digitalAssetAmount,
+    feeAmount: formatUnits(fee, decimals),
+    totalAmount: formatUnits(units + fee, decimals),
+    totalUnits: units + fee,
+  }
+}
+
+/** What one payment says to the escrow. */
+export interface EscrowOrder {
+  readonly quoteId: number
+  readonly serviceId: number
+  readonly token: LiveToken
+  readonly sender: string | undefined
+  readonly fiatValue: string
+  readonly amount: string
+}
+
+/** Makes the escrow ready for an order, and answers the call that pays it. */
+export async function openOrder(
+  service: Service,
+  chain: Chain,
+  escrow: Escrow,
+  order: EscrowOrder,
+): Promise<{ to: Address; data: Hex }> {
+  const { quoteId, serviceId, token, sender, fiatValue, amount } = order
+  if (sender === undefined) throw invalid({ sender: 'is needed to pay through the escrow' })
+  await prepare(service, chain, escrow, order)
+  const request = {
+    payer: getAddress(sender),
+    fiatAmount: parseUnits(fiatValue, 2),
+    serviceRef: referenceOf(quoteId),
+    token: token.address,
+    tokenAmount: parseUnits(amount, token.decimals),
+  }
+  const data = encodeFunctionData({
+    abi: escrowAbi,
+    functionName: 'requestERC20Service',
+    args: [BigInt(serviceId), request],
+  })
+  return { to: escrow.router, data }
+}
+
+/** Whether a mined payment came through the escrow under a quote's reference. */
+export function paysOrder(escrow: Escrow, receipt: TransactionReceipt, quoteId: number): boolean {
+  return parseEventLogs({ abi: escrowAbi, eventName: 'ERC20ServiceRequested', logs: receipt.logs }).some(
+    ({ address, args }) => isAddressEqual(address, escrow.router) && args.request.serviceRef === referenceOf(quoteId),
+  )
+}
+
+/** Puts generation, product, token and reference on chain where they are missing, and waits until they are mined. */
+async function prepare(service: Service, chain: Chain, escrow: Escrow, order: EscrowOrder): Promise<void> {
+  const { registry, tokenRegistry } = escrow
+  const encode = (functionName: 'putService' | 'addRef' | 'putToken', args: readonly unknown[]): Hex =>
+    encodeFunctionData({ abi: escrowAbi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
+  const id = BigInt(order.serviceId)
+  const { treasury } = chain
+  const isTaken = await chain.client.readContract({
+    ...{ address: tokenRegistry, abi: escrowAbi, functionName: 'isTokenWhitelisted', args: [order.token.address] },
+  })
+  const calls: Call[] = [
+    ...(await upgrades(chain, escrow, service.settings.escrow)),
+    ...(isTaken ? [] : [{ to: tokenRegistry, data: encode('putToken', [order.token.address, true, 0]) }]),
+    { to: registry, data: encode('putService', [id, treasury, treasury, Number(FEE_BPS)]) },
+    { to: registry, data: encode('addRef', [id, referenceOf(order.quoteId)]) },
+  ]
+  const sent = await chain.sendAsTreasury(calls)
+  for (const { hash } of sent) await chain.client.waitForTransactionReceipt({ hash, timeout: 20_000 })
+}
+
+const IMPLEMENTATION = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+
+async function upgrades(chain: Chain, escrow: Escrow, wanted: Generation | 'none'): Promise<Call[]> {
+  if (wanted === 'none') return []
+  const slot = await chain.client.getStorageAt({ address: escrow.vault, slot: IMPLEMENTATION })
+  const isWanted = slot?.toLowerCase().endsWith(escrow.code[wanted].vault.slice(2).toLowerCase()) ?? false
+  return isWanted ? [] : upgradeCalls(escrow, wanted)
+}
