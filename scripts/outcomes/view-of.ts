@@ -68,7 +68,7 @@ function recordOf(state: PurchaseState): PurchaseRecord {
       network,
       token: { key: 'usdc', symbol: 'USDC', address: shop, listedAddress: shop, decimals: 6 },
       quote: { ...quote, id: null as never, totalAmount: '11.05' },
-      payment: { shape: 'transfer', recipient: shop, to: shop, units: 11_050_000n },
+      payment: { shape: 'transfer', recipient: shop, to: shop, units: 11_050_000n, escrow: null },
     },
     steps: [
       {
