@@ -1,4 +1,5 @@
 import type { PurchaseView } from '../../src/shared/views.ts'
+import { readEvents } from '../../src/main/purchases/purchase-repository.ts'
 import type { TestHouse, TestTill } from '../../src/main/purchases/test-context.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import { openBadNodes } from './bad-nodes.ts'
@@ -53,13 +54,12 @@ export async function openBuyer(town: TestHouse, name: string): Promise<Buyer> {
       PATIENCE_MS,
       ({ id, status, attention }) => {
         shown.add(status)
-        if (attention !== null) {
-          shown.add(attention)
-          till.purchases.retry(id)
-        }
+        if (attention !== null) till.purchases.retry(id)
         skipping.skip(till.clock)
       },
     )
+    // A question may be answered before anybody looks.
+    for (const { reason } of readEvents(till.ledger, view.id)) if (reason) shown.add(reason).add('needs-you')
     const requests = await town.requests(till.address)
     const asked: Record<string, number> = {}
     for (const { operation } of requests) asked[operation] = (asked[operation] ?? 0) + 1

@@ -333,4 +333,11 @@ export const askedMutants: readonly Mutant[] = [
     replace: '',
     tests: ['src/main/lost-ledger.test.ts'],
   },
+  {
+    name: 'a purchase without events keeps all others from being asked about',
+    file: 'src/main/purchases/open-repository.ts',
+    find: 'coalesce((SELECT max(e.id) FROM purchase_events e WHERE e.purchase_id = p.id), 0)',
+    replace: '(SELECT max(e.id) FROM purchase_events e WHERE e.purchase_id = p.id)',
+    tests: ['src/main/purchases/silence.test.ts'],
+  },
 ]

@@ -35,11 +35,11 @@ export function listOpen(db: Database): string[] {
 
 const unaskedRow = z.object({ id: z.string(), last_event: z.int() })
 
-/** Returns the open purchases that ask the person nothing, the oldest first, with the number of their newest event. */
+/** Returns the open purchases that ask the person nothing, the oldest first, with the number of their newest event; 0 where none is left. */
 export function listUnasked(db: Database): { readonly id: string; readonly lastEvent: number }[] {
   const rows = db
     .prepare(
-      `SELECT p.id, (SELECT max(e.id) FROM purchase_events e WHERE e.purchase_id = p.id) AS last_event
+      `SELECT p.id, coalesce((SELECT max(e.id) FROM purchase_events e WHERE e.purchase_id = p.id), 0) AS last_event
        FROM purchases p WHERE p.ended = 0 AND p.attention IS NULL ORDER BY p.created_at, p.id`,
     )
     .all()

@@ -42,7 +42,7 @@ export function createEndedReview(
 
   const { timer, onDiskError, onUnforeseen } = context
   return createReview({
-    ...{ timer, onDiskError, onUnforeseen, what: 'the review of ended purchases' },
+    ...{ timer, onDiskError, onUnforeseen, what: 'review of ended purchases' },
     list() {
       return [
         ...listEndedUndone(context.ledger, 'pay', undoneSince(context)).map((id) => () => reviewUnpaid(id)),

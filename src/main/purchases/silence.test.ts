@@ -72,6 +72,14 @@ describe('a purchase that nobody answers for asks the person in its time:', () =
     expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
   })
 
+  it('beside one whose events are lost, which is asked about as well', async () => {
+    // Nobody follows them, so that only the watch can ask.
+    const [id, damaged] = [world.buy({ profileId: 'gone' }), world.buy({ profileId: 'gone' })]
+    world.context.ledger.prepare('DELETE FROM purchase_events WHERE purchase_id = ?').run(damaged)
+    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
+    expect(world.view(damaged).attention).not.toBeNull()
+  })
+
   it('again once its time has passed after the person chose to wait on', async () => {
     world.behaviour.minedAt = () => null
     const id = world.buy()
