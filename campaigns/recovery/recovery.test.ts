@@ -15,7 +15,7 @@ function busiestHour({ town: { services } }: Recovery): number {
   return Math.max(counted(services.north.asked), counted(services.south.asked))
 }
 
-describe('a recovery', () => {
+describe('a recovery', { timeout: 120_000 }, () => {
   // There is no cache in this world, and its wallet is locked.
   it('takes a purchase in every open state to its end', async () => {
     const one = openRecovery(everyKind(2), 'normal')

@@ -131,7 +131,7 @@ it('refuses flags it does not know, and tells people how it can be reached', asy
   await once(child, 'exit')
 })
 
-it('is the same sandbox again after everything was killed, leftovers included', async () => {
+it('is the same sandbox again after everything was killed, leftovers included', { timeout: 90_000 }, async () => {
   const dir = newFolder()
   const first = await ready(['--dir', dir])
   const { profile } = first.description
