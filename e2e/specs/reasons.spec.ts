@@ -68,7 +68,7 @@ test(
     await ready.kill()
     const { page } = await launch({ clockAheadSeconds: 25 * 3600 })
     const card = await openInbox(page, 'The payment is not final yet')
-    await expect(card.getByText(/Don’t buy again/)).toBeVisible()
+    await expect(card.getByText(/It can never be paid twice/)).toBeVisible()
     await control.chain('harbour', { action: 'resume-mining' })
     await control.chain('harbour', { action: 'mine', blocks: 3 })
     await card.getByRole('button', { name: 'Check now' }).click()
