@@ -6,7 +6,7 @@ import { key } from '../world/sim-state.ts'
 import type { Life } from './life.ts'
 import { buyUntilPaid, isToldOfOther, wishOf } from './person.ts'
 import { CutOffError } from './points.ts'
-import type { TownOptions, World } from './town.ts'
+import { contracts, type TownOptions, type World } from './town.ts'
 
 /** Longer than any wait of Till or of the world. */
 const LONGEST_MS = 2 * 3_600_000
@@ -32,7 +32,7 @@ export async function live(world: World, life: Life, plan: Pick<TownOptions, 'fa
   }
   void buyUntilPaid(world, life)
   if (plan.help) void helpOut(world, life, plan.help)
-  if (plan.fails === 'elsewhere') void answerRefunds(world, life)
+  if (plan.fails) void answerRefunds(world, life)
   await world.clock.until(() => points.ended || isOver(), LONGEST_MS)
   return !points.ended && isOver()
 }
@@ -69,14 +69,16 @@ async function helpOut({ clock }: World, { points, purchases, unforeseen }: Life
   }
 }
 
-/** Someone who knows who pays back, and answers when asked whether a transfer is the refund. */
-async function answerRefunds({ clock }: World, { points, purchases, unforeseen }: Life): Promise<void> {
+/** Someone who knows who pays back, and answers what a block explorer shows when asked whether a transfer is the refund. */
+async function answerRefunds({ clock, chain }: World, { points, purchases, unforeseen }: Life): Promise<void> {
   while (!points.ended) {
     try {
       for (const { purchase } of purchases.attention()) {
         const { possible } = purchase.refund
         if (possible === null) continue
-        const isRefund = key(possible.from) === key(CASHIER)
+        const isKnown = [CASHIER, contracts.treasury].some((one) => key(one) === key(possible.from))
+        const isRefund =
+          isKnown && chain.blocks().some(({ receipts }) => receipts.some(({ hash }) => hash === possible.hash))
         purchases.answerRefund(purchase.id, { hash: possible.hash, isRefund })
       }
     } catch (error) {

@@ -271,6 +271,27 @@ export const askedMutants: readonly Mutant[] = [
     tests: [`${buying}/refunds.test.ts`],
   },
   {
+    name: 'a refund counts that the nodes do not prove',
+    file: 'src/main/purchases/find-refund.ts',
+    find: 'if (isProven && evidence !== null) return count(context, record, { hash, place, from, evidence })',
+    replace: 'if (evidence !== null) return count(context, record, { hash, place, from, evidence })',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a refund that the nodes do not prove is not asked about',
+    file: 'src/main/purchases/find-refund.ts',
+    find: 'isProven === (evidences.get(from) === null)',
+    replace: 'isProven && evidences.get(from) === null',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a no to a refund that was not proven holds once it is',
+    file: 'src/main/purchases/refund-repository.ts',
+    find: ' AND d.is_proven >= r.is_proven',
+    replace: '',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
     name: 'what the service takes back after the end is not read',
     file: 'src/main/purchases/take-back.ts',
     find: 'if (failed.size === 0) return []',

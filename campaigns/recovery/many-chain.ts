@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import { AppError } from '../../src/shared/errors.ts'
-import type { Chain, TokenTransfer } from '../../src/main/chain/chain.ts'
+import type { Chain, ListedTransfer } from '../../src/main/chain/chain.ts'
 import type { SimClock } from '../world/clock.ts'
 
 interface Account {
@@ -8,7 +8,7 @@ interface Account {
   readonly hashes: Hash[]
   readonly pool: Set<Hash>
   mined: number
-  readonly refunds: (TokenTransfer & { readonly token: Address })[]
+  readonly refunds: ListedTransfer[]
 }
 
 /** A chain for many purchases: a block a second, final two blocks later, which mines whatever it was sent in the order of nonces. */
@@ -119,7 +119,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     transfersTo: (token, to, from, until) =>
       ask(() =>
         account(to).refunds.filter((one) => one.token === token && one.blockNumber >= from && one.blockNumber <= until),
-      ) as Promise<readonly TokenTransfer[]>,
+      ),
     transfersFrom: unused,
     blockTime: unused,
     highestNonce: unused,
@@ -158,7 +158,10 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
         66,
         'f',
       ) as Hash
-      account(to).refunds.push({ hash, logIndex: refunds, from, to, units, blockNumber: BigInt(head()), token })
+      account(to).refunds.push({
+        ...{ hash, logIndex: refunds, from, to, units, blockNumber: BigInt(head()), token },
+        isProven: true,
+      })
     },
   }
 }

@@ -14,6 +14,8 @@ import {
 export interface Reached {
   readonly state: PurchaseState
   readonly byWord: boolean
+  /** Whether nodes prove the transfer that may be its refund, where it asks about one. */
+  readonly isRefundProven?: boolean
 }
 
 const statuses = ['PROCESSING', 'SUCCESS', 'FAILED', 'REFUNDED']

@@ -25,12 +25,14 @@ const answers: Partial<Record<ErrorCode, number>> = {
 
 /** Returns what is shown of every purchase that can be, with every end of its last report. */
 export function outcomeRows(): Row[] {
-  const rows = reachable().flatMap((reached) =>
-    lastReports(reached.state).map((last): Row => {
-      const isServiceOnline = last.error !== 'offline'
-      return { where: whereOf(reached, last), shown: shownOf(viewOf(reached, last), isServiceOnline) }
-    }),
-  )
+  const rows = reachable()
+    .flatMap(withRefunds)
+    .flatMap((reached) =>
+      lastReports(reached.state).map((last): Row => {
+        const isServiceOnline = last.error !== 'offline'
+        return { where: whereOf(reached, last), shown: shownOf(viewOf(reached, last), isServiceOnline) }
+      }),
+    )
   const order: readonly Column[] = ['report', 'payment', 'refund', 'service', 'registration', 'question']
   return order.reduce(mergeAlong, rows)
 }
@@ -43,13 +45,19 @@ function lastReports({ registration }: PurchaseState): LastReport[] {
   return [none, ...reportErrors.map((error): LastReport => ({ error, status: answers[error] ?? null }))]
 }
 
-function whereOf({ state, byWord }: Reached, last: LastReport): Row['where'] {
+/** A transfer that may be the refund is proven, or not. */
+function withRefunds(reached: Reached): Reached[] {
+  if (reached.state.attention !== 'refund-possible') return [reached]
+  return [reached, { ...reached, isRefundProven: false }]
+}
+
+function whereOf({ state, byWord, isRefundProven = true }: Reached, last: LastReport): Row['where'] {
   return {
     question: [state.attention ?? '–'],
     payment: [byWord ? `${state.payment}, on the person’s word` : state.payment],
     registration: [state.unclear ? 'unclear' : state.registration],
     service: [state.serviceStatus ?? '–'],
-    refund: [state.refund],
+    refund: [isRefundProven ? state.refund : `${state.refund}, with a transfer that is not proven`],
     report: [last.error ?? '–'],
   }
 }

@@ -22,7 +22,7 @@ export interface LastReport {
 
 /** Returns the view that main makes of a purchase in this state, whose last report ended so. */
 export function viewOf(
-  { state, byWord }: Reached,
+  { state, byWord, isRefundProven = true }: Reached,
   last: LastReport,
   chain: Wait | null = chainWait(state),
 ): PurchaseView {
@@ -41,7 +41,10 @@ export function viewOf(
     },
     waits: { chain, service: isRegistered ? null : service },
     trouble: null,
-    possibleRefund: { hash: refundHash, sender: shop, happenedAt: READ_AT - 60_000 } as never,
+    possibleRefund: {
+      ...{ hash: refundHash, place: 0, sender: shop, isProven: isRefundProven },
+      ...{ happenedAt: READ_AT - 60_000, declinedAt: null },
+    },
     logo: null,
     retries: { retryOf: null, retriedBy: [] },
     explorerUrl: () => null,

@@ -354,8 +354,8 @@ export const purchaseView = purchaseRowView.extend({
     /** Who sent it, and why it counts; null where nobody wrote that down. */
     from: address.nullable(),
     evidence: z.enum(refundEvidences).nullable(),
-    /** A transfer of the amount by somebody unknown, of which the person is asked whether it is the refund. */
-    possible: z.object({ hash, from: address, amount: decimal, at: time.nullable() }).nullable(),
+    /** A transfer of the amount by somebody unknown, or that nodes do not prove, of which the person is asked whether it is the refund. */
+    possible: z.object({ hash, from: address, isProven: z.boolean(), amount: decimal, at: time.nullable() }).nullable(),
   }),
   ended: z.boolean(),
   /** The purchase that was never paid and that this one stands in for. */

@@ -1,7 +1,7 @@
 import { attentionReasons } from '../../../src/shared/purchase.ts'
 import { networkTroubleOf, scriptedPurchase } from '../../support/scripted-state.ts'
 import type { Script } from '../../support/script.ts'
-import { askedPurchase } from './asked-purchase.ts'
+import { askedPurchase, withUnprovenRefund } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
 const id = (number: number): string => `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`
@@ -142,6 +142,13 @@ export const purchaseScenes: Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   })),
+  {
+    name: 'purchase-refund-unproven',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      script.purchases = [withUnprovenRefund()]
+    },
+  },
   {
     name: 'purchase-refund-by-word',
     path: `/purchases/${id(5)}`,

@@ -89,6 +89,12 @@ export interface TokenTransfer {
   readonly blockNumber: bigint
 }
 
+/** A transfer that at least one node lists. */
+export interface ListedTransfer extends TokenTransfer {
+  /** Whether most of the nodes list it, or show it in the receipt of a block they share. */
+  readonly isProven: boolean
+}
+
 /**
  * By how much each of the tokens asked for and, last, the native coin would change, network fees left out; `failed` where a call
  * reverts, `moves-else` where it would move or permit anything beside those tokens, `nodes-differ` where nodes do not foresee the same,
@@ -200,8 +206,8 @@ export interface Chain {
   send(raw: Hex): Promise<SendRefusal | null>
   /** What `calls` of `account` would do if they ran in one block. */
   simulate(account: Address, calls: readonly Call[], tokens: readonly Address[]): Promise<Foreseen>
-  /** Transfers of `token` to an account in the blocks from one to the other, both included. */
-  transfersTo(token: Address, to: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly TokenTransfer[]>
+  /** Transfers of `token` to an account in the blocks from one to the other, both included, as any node knows. */
+  transfersTo(token: Address, to: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly ListedTransfer[]>
   /** Transfers of any of `tokens` out of an account in the blocks from one to the other, both included, as any node knows. */
   transfersFrom(
     tokens: readonly Address[],

@@ -185,6 +185,15 @@ describe('what is read', () => {
       { hash: good.hash, from: account.address, units: 5n, blockNumber },
     ])
     expect(await chain.transfersTo(usdc(), rich, 0n, blockNumber - 1n)).toEqual([])
+    const isProven = async (): Promise<boolean[]> =>
+      (await chain.transfersTo(usdc(), rich, blockNumber, blockNumber)).map((one) => one.isProven)
+    expect(await isProven()).toEqual([true])
+    // One node lacks its logs, and neither has the receipt: only one says it.
+    second!.instead.set('eth_getLogs', { result: [] })
+    expect(await isProven()).toEqual([true])
+    for (const node of [first!, second!]) node.instead.set('eth_getTransactionReceipt', { result: null })
+    expect(await isProven()).toEqual([false])
+    for (const node of [first!, second!]) node.instead.clear()
     const { nonce: used, at } = await chain.minedNonce(account.address)
     expect(used).toBe(nonce + 2)
     const unknown: Hash = `0x${'1'.repeat(64)}`

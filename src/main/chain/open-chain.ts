@@ -21,7 +21,7 @@ import {
   unanimous,
   withoutOwn,
 } from './agree.ts'
-import type { BlockRef, Call, Chain, Spent, TokenFacts } from './chain.ts'
+import type { BlockRef, Call, Chain, Spent, TokenFacts, TokenTransfer } from './chain.ts'
 import { openNodes, type NodesOptions } from './nodes.ts'
 import { createPulse, type Tick } from './pulse.ts'
 import { readBalance, type At } from './read-balance.ts'
@@ -208,15 +208,10 @@ export function openChain(options: ChainOptions): Chain {
       agreedSimulation(await askAll((client) => simulateCalls(client, account, calls, tokens))),
     async transfersTo(token, to, fromBlock, toBlock) {
       const answers = await askAll((client) => readTransfers(client, [token], { to }, fromBlock, toBlock), 'search')
-      const shown = anyTransfers(answers)
-      const witnessed = await Promise.all(
-        shown.map(
-          async (one) =>
-            isListedByMost(one, answers, count) ||
-            isIncluded(await askAll((client) => readTransferInclusion(client, one)), count),
-        ),
-      )
-      return shown.filter((_, index) => witnessed[index])
+      const isProven = async (one: TokenTransfer): Promise<boolean> =>
+        isListedByMost(one, answers, count) ||
+        isIncluded(await askAll((client) => readTransferInclusion(client, one)), count)
+      return Promise.all(anyTransfers(answers).map(async (one) => ({ ...one, isProven: await isProven(one) })))
     },
     transfersFrom: async (tokens, from, fromBlock, toBlock) =>
       anyTransfers(await askAll((client) => readTransfers(client, tokens, { from }, fromBlock, toBlock), 'search')),

@@ -82,9 +82,10 @@ export function buildProof(context: PurchaseContext, record: PurchaseRecord): st
       from: refund.from && getAddress(refund.from),
       evidence: refund.evidence,
     },
-    possibleRefunds: readPossibleRefunds(ledger, id).map(({ hash, sender, happenedAt, declinedAt }) => ({
+    possibleRefunds: readPossibleRefunds(ledger, id).map(({ hash, sender, isProven, happenedAt, declinedAt }) => ({
       hash,
       from: getAddress(sender),
+      isProven,
       at: happenedAt === null ? null : timeOf(happenedAt),
       declinedAt: declinedAt === null ? null : timeOf(declinedAt),
     })),

@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address, type Hash } from 'viem'
 import { deliveryOf, type RefundEvidence } from '../../shared/purchase.ts'
-import type { Chain, TokenTransfer } from '../chain/chain.ts'
+import type { Chain, ListedTransfer } from '../chain/chain.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
@@ -42,7 +42,8 @@ export function failedAt(context: PurchaseContext, record: PurchaseRecord): numb
 
 /**
  * Searches the chain for a failed purchase's refund: the same token and amount, after the payment, not counted before. A transfer from the
- * payee, or from a sender whom the person confirmed before, counts; about any other Till asks the person once it is final.
+ * payee, or from a sender whom the person confirmed before, counts; about any other Till asks the person once it is final, and about one of
+ * theirs that its nodes do not prove.
  * Throws AppError if the network does not answer.
  */
 export async function findRefund(
@@ -88,7 +89,7 @@ async function countOrAsk(
   context: PurchaseContext,
   chain: Chain,
   record: PurchaseRecord,
-  transfers: readonly TokenTransfer[],
+  transfers: readonly ListedTransfer[],
   finalized: bigint,
 ): Promise<boolean> {
   const { ledger, now } = context
@@ -103,24 +104,32 @@ async function countOrAsk(
     }
   }
   // Selected again, since another purchase may have taken one meanwhile.
-  for (const { hash, place, from } of selectPossible(context, record, possible)) {
+  for (const { hash, place, from, isProven } of selectPossible(context, record, possible)) {
     const evidence = evidences.get(from) ?? null
-    if (evidence !== null) return count(context, record, { hash, place, from, evidence })
+    if (isProven && evidence !== null) return count(context, record, { hash, place, from, evidence })
   }
-  const strange = possible.filter(({ from, blockNumber }) => evidences.get(from) === null && blockNumber <= finalized)
-  for (const { hash, place, from, blockNumber } of strange) {
+  // A node can invent as many strangers as it likes.
+  const isAsked = ({ from, isProven }: PlacedTransfer): boolean => isProven === (evidences.get(from) === null)
+  const doubtful = possible.filter((one) => one.blockNumber <= finalized && isAsked(one))
+  for (const { hash, place, from, isProven, blockNumber } of doubtful) {
     const happenedAt = await chain.blockTime(blockNumber).catch(() => null)
-    insertPossibleRefund(ledger, record.id, { hash, place, sender: from, happenedAt }, now())
+    insertPossibleRefund(ledger, record.id, { hash, place, sender: from, isProven, happenedAt }, now())
   }
-  if (strange.length > 0) askAboutRefund(context, record.id)
+  if (doubtful.length > 0) askAboutRefund(context, record.id)
   return false
 }
 
 /** A transfer with its place among those of its transaction: a reorganization moves a log in its block, not in its transaction. */
-type PlacedTransfer = TokenTransfer & { readonly place: number }
+type PlacedTransfer = ListedTransfer & { readonly place: number }
+
+/** Gives each transfer its place, proven ones among themselves: what a node invents moves none of them. */
+function withPlaces(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
+  const proven = transfers.filter(({ isProven }) => isProven)
+  return [...numbered(proven), ...numbered(transfers).filter(({ isProven }) => !isProven)]
+}
 
 /** Numbers the transfers of each transaction in the order of their logs; `transfers` holds all of a block to the wallet, or none. */
-function withPlaces(transfers: readonly TokenTransfer[]): PlacedTransfer[] {
+function numbered(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
   const next = new Map<Hash, number>()
   return [...transfers]
     .sort((one, other) => Number(one.blockNumber - other.blockNumber) || one.logIndex - other.logIndex)
@@ -154,14 +163,16 @@ async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): 
   if (payment.shape !== 'router' || token.address === null || blockNumber === null) return false
   const transfers = await chain.transfersTo(token.address, account, blockNumber, blockNumber)
   const payers = [record.from, payment.to]
-  return transfers.some(({ hash, from }) => hash === minedHash && payers.some((payer) => isAddressEqual(payer, from)))
+  return transfers.some(
+    ({ hash, from, isProven }) => isProven && hash === minedHash && payers.some((payer) => isAddressEqual(payer, from)),
+  )
 }
 
 /** Counts a transfer whose question is open, if the person has accepted another one from the same sender meanwhile. */
 function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
-  for (const { hash, place, sender } of readOpenRefunds(context.ledger, record.id)) {
+  for (const { hash, place, sender, isProven } of readOpenRefunds(context.ledger, record.id)) {
     const evidence = knownEvidence(context, record, sender)
-    if (evidence !== null) return count(context, record, { hash, place, from: sender, evidence })
+    if (isProven && evidence !== null) return count(context, record, { hash, place, from: sender, evidence })
   }
   return false
 }

@@ -135,6 +135,7 @@ function toPossibleView(
     possible && {
       hash: possible.hash,
       from: getAddress(possible.sender),
+      isProven: possible.isProven,
       amount: fromUnits(terms.payment.units, terms.token.decimals),
       at: possible.happenedAt === null ? null : new Date(possible.happenedAt).toISOString(),
     }

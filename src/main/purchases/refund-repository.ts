@@ -10,9 +10,11 @@ export interface TransferPlace {
   readonly place: number | null
 }
 
-/** A transfer of a failed purchase's coin and amount, from a sender that nothing connects with the service. */
+/** A transfer of a failed purchase's coin and amount, from a sender that nothing connects with the service, or that is not proven. */
 export interface PossibleRefund extends TransferPlace {
   readonly sender: Address
+  /** Whether the network's nodes proved it when it was found. */
+  readonly isProven: boolean
   /** Epoch milliseconds of its block; null where no node told it. */
   readonly happenedAt: number | null
   /** When the person said that it is not the refund, in epoch milliseconds. */
@@ -23,6 +25,7 @@ const rowSchema = z.object({
   hash: z.string() as unknown as z.ZodType<Hash>,
   place: z.int().nullable(),
   sender: z.string() as unknown as z.ZodType<Address>,
+  is_proven: z.int(),
   happened_at: z.int().nullable(),
   declined_at: z.int().nullable(),
 })
@@ -44,8 +47,8 @@ function parse(rows: unknown): PossibleRefund[] {
   return z
     .array(rowSchema)
     .parse(rows)
-    .map(({ hash, place, sender, happened_at, declined_at }) => ({
-      ...{ hash, place, sender, happenedAt: happened_at, declinedAt: declined_at },
+    .map(({ hash, place, sender, is_proven, happened_at, declined_at }) => ({
+      ...{ hash, place, sender, isProven: is_proven === 1, happenedAt: happened_at, declinedAt: declined_at },
     }))
 }
 
@@ -53,7 +56,7 @@ function parse(rows: unknown): PossibleRefund[] {
 export function insertPossibleRefund(
   db: Database,
   id: string,
-  { hash, place, sender, happenedAt }: Omit<PossibleRefund, 'declinedAt'>,
+  { hash, place, sender, isProven, happenedAt }: Omit<PossibleRefund, 'declinedAt'>,
   foundAt: number,
 ): void {
   db.prepare(
@@ -61,9 +64,9 @@ export function insertPossibleRefund(
        AND declined_at IS NULL`,
   ).run(place, id, hash)
   db.prepare(
-    `INSERT INTO possible_refunds (purchase_id, hash, place, sender, happened_at, found_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
-  ).run(id, hash, place, sender.toLowerCase(), happenedAt, foundAt)
+    `INSERT INTO possible_refunds (purchase_id, hash, place, sender, is_proven, happened_at, found_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  ).run(id, hash, place, sender.toLowerCase(), isProven ? 1 : 0, happenedAt, foundAt)
 }
 
 /** Notes that the transfers of a transaction are not the refund of this purchase: they are never asked about again for it. */
@@ -72,21 +75,29 @@ export function declineRefund(db: Database, id: string, hash: string, at: number
   if (db.prepare(sql).run(at, id, hash).changes === 0) throw new Error('There is no such transfer to decline')
 }
 
-/** Returns those of `transfers` that may be the refund of a purchase: no purchase has them, none was sent from here, and nobody said no. */
-export function selectUntaken<T extends TransferPlace>(db: Database, id: string, transfers: readonly T[]): T[] {
+/**
+ * Returns those of `transfers` that may be the refund of a purchase: no purchase has them, none was sent from here, and nobody said no.
+ * A no to one that was not proven says that it was not seen: it holds until it is proven.
+ */
+export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'isProven'>>(
+  db: Database,
+  id: string,
+  transfers: readonly T[],
+): T[] {
   if (transfers.length === 0) return []
   const rows = db
     .prepare(
       `WITH r AS (
-         SELECT key AS position, value ->> '$.hash' AS hash, value ->> '$.place' AS place FROM json_each(@transfers))
+         SELECT key AS position, value ->> '$.hash' AS hash, value ->> '$.place' AS place,
+           value ->> '$.isProven' AS is_proven FROM json_each(@transfers))
        SELECT position FROM r
        WHERE ${IS_UNTAKEN}
          AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = r.hash)
          AND NOT EXISTS (
            SELECT 1 FROM possible_refunds d WHERE d.purchase_id = @id AND d.hash = r.hash AND d.declined_at IS NOT NULL
-             AND (d.place IS NULL OR r.place IS NULL OR d.place = r.place))`,
+             AND (d.place IS NULL OR r.place IS NULL OR d.place = r.place) AND d.is_proven >= r.is_proven)`,
     )
-    .all({ id, transfers: JSON.stringify(transfers.map(({ hash, place }) => ({ hash, place }))) })
+    .all({ id, transfers: JSON.stringify(transfers.map(({ hash, place, isProven }) => ({ hash, place, isProven }))) })
   const positions = new Set(
     z
       .array(z.object({ position: z.int() }))

@@ -2,7 +2,7 @@ import { getAddress, type Address, type Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { PurchaseEvent } from '../../shared/purchase.ts'
-import type { Chain, TokenTransfer } from '../chain/chain.ts'
+import type { Chain, ListedTransfer } from '../chain/chain.ts'
 import { answerRefund } from './answer-refund.ts'
 import { buildProof } from './build-proof.ts'
 import { findRefund, type RefundCursors } from './find-refund.ts'
@@ -22,7 +22,7 @@ let books: TestLedger
 let context: PurchaseContext
 let cursors: RefundCursors
 let now: number
-let transfers: TokenTransfer[]
+let transfers: ListedTransfer[]
 let head: bigint
 let blockTimes: boolean
 beforeEach(() => {
@@ -61,10 +61,10 @@ function failed(options: StoreOptions = {}): string {
   const settled = [event('registered', { status: 'FAILED' }), event('finalized')]
   return books.store({ ...options, events: [...events, ...settled] })
 }
-function sent(from: Address, blockNumber: bigint, given: Partial<TokenTransfer> = {}): Hash {
+function sent(from: Address, blockNumber: bigint, given: Partial<ListedTransfer> = {}): Hash {
   const hash: Hash = `0x${(transfers.length + 1).toString(16).padStart(64, '0')}`
-  const one = { hash, logIndex: 0, token: terms.token.address ?? own, from, to: own, units, blockNumber, ...given }
-  transfers.push(one)
+  const one = { hash, logIndex: 0, token: terms.token.address ?? own, from, to: own, units, blockNumber }
+  transfers.push({ ...one, isProven: true, ...given })
   return one.hash
 }
 function record(id: string): PurchaseRecord {
@@ -204,7 +204,7 @@ describe('a transfer by anybody else', () => {
     head += 1n
     expect((await look(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
     expect(readOpenRefunds(context.ledger, id)).toEqual([
-      { hash, place: 0, sender: stranger, happenedAt: 19_000, declinedAt: null },
+      { hash, place: 0, sender: stranger, isProven: true, happenedAt: 19_000, declinedAt: null },
     ])
   })
 
@@ -350,5 +350,49 @@ describe('a transfer by anybody else', () => {
         { hash: hashes[1], declinedAt: null },
       ],
     })
+  })
+})
+
+describe('a transfer from whom the purchase paid that the nodes do not prove', () => {
+  const unproven = { isProven: false }
+
+  it('is asked about once it is final, and counts once the person says so', async () => {
+    const id = failed()
+    const hash = sent(payee, head - 1n, unproven)
+    expect((await look(id)).state).toMatchObject({ refund: 'none', attention: null })
+    head += 1n
+    expect((await look(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
+    restart()
+    expect((await look(id)).refund).toBeNull()
+    expect(readOpenRefunds(context.ledger, id)).toMatchObject([{ hash, isProven: false }])
+    answer(id, hash, true)
+    expect(record(id)).toMatchObject({ state: { refund: 'seen' }, refund: { hash, evidence: 'person' } })
+  })
+
+  it('counts by itself once they prove it, though the person did not see it and said no', async () => {
+    const [asking, declined] = [failed(), failed()]
+    const hashes = [sent(payee, 8n, unproven), sent(payee, 9n, unproven)] as const
+    for (const id of [asking, declined]) await look(id)
+    for (const hash of hashes) answer(declined, hash, false)
+    restart()
+    expect((await look(declined)).state).toMatchObject({ refund: 'none', attention: null })
+    transfers = transfers.map((one) => ({ ...one, isProven: true }))
+    restart()
+    expect((await look(asking)).refund).toMatchObject({ hash: hashes[0], evidence: 'payee' })
+    expect((await look(declined)).refund).toMatchObject({ hash: hashes[1], evidence: 'payee' })
+  })
+
+  it('moves none that is proven, wherever in the same transaction a node invents it', async () => {
+    const [first, second] = [failed(), failed()]
+    const hash = sent(payee, 8n, { logIndex: 4 })
+    await look(first)
+    sent(payee, 8n, { hash, logIndex: 1, ...unproven })
+    expect((await look(second)).refund).toBeNull()
+  })
+
+  it('is no question where a stranger sent it, since a node can invent any number of those', async () => {
+    const id = failed()
+    sent(stranger, 8n, unproven)
+    expect((await look(id)).state.attention).toBeNull()
   })
 })

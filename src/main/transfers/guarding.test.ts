@@ -331,7 +331,7 @@ describe('coins sent between own accounts', () => {
     const other = await town.till({ funded: false })
     const { id } = await room.send(other.address, { amount: '5' })
     const { hash } = await room.until(id, ({ state }) => state === 'final')
-    const transfer = { hash: hash as `0x${string}`, place: 0 }
+    const transfer = { hash: hash as `0x${string}`, place: 0, isProven: true }
     expect(selectUntaken(till.ledger, id, [transfer])).toEqual([])
     expect(selectUntaken(other.ledger, id, [transfer])).toEqual([transfer])
   })

@@ -33,6 +33,7 @@ import { ledger0031ReconciledBlock } from './ledger-0031-reconciled-block.ts'
 import { ledger0032UnseenTransactions } from './ledger-0032-unseen-transactions.ts'
 import { ledger0033QuoteIds } from './ledger-0033-quote-ids.ts'
 import { ledger0034UsualRouterCalls } from './ledger-0034-usual-router-calls.ts'
+import { ledger0035UnprovenRefunds } from './ledger-0035-unproven-refunds.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0032UnseenTransactions,
   ledger0033QuoteIds,
   ledger0034UsualRouterCalls,
+  ledger0035UnprovenRefunds,
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
+import { askedPurchase, withUnprovenRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
 import { askedTitleKey, knownKeys, safeKey } from './asked-keys.ts'
@@ -48,6 +48,9 @@ test('what is known names the status and the time only where there is one', () =
   expect(knownKeys(possible)).toEqual(['attention.refund-possible.known'])
   const undated = { ...possible, refund: { ...possible.refund, possible: null } }
   expect(knownKeys(undated)).toEqual(['attention.refund-possible.knownUndated'])
+  const unproven = withUnprovenRefund()
+  expect(knownKeys(unproven)).toEqual(['attention.refund-possible.knownUnproven'])
+  expect(safeKey(unproven)).toBe('attention.refund-possible.safeUnproven')
 })
 
 test('a dropped payment says what its network does, and no other question does', () => {

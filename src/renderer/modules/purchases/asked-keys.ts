@@ -27,6 +27,7 @@ export function knownKeys(purchase: Asking): string[] {
   if (attention === 'registration-unanswered') {
     return [of(registration.unclear ? 'knownUnclear' : 'known'), ...reportKeys(purchase)]
   }
+  if (isUnprovenRefund(purchase)) return [of('knownUnproven')]
   if (attention === 'refund-possible' && !refund.possible?.at) return [of('knownUndated')]
   if (attention === 'refund-missing' && !isPaid(purchase)) return [of('knownUnproven')]
   if (attention === 'delivery-late' && !service.status) return [of('knownSilent')]
@@ -47,11 +48,16 @@ export function safeKey(purchase: Asking): string | null {
   if (attention === 'payment-dropped' && !(offers.includes('speed-up') && helpsFee(purchase)))
     return of('safeOnlyAgain')
   if (isKeyRefused(attention, registration)) return of('safeDuplicate')
+  if (isUnprovenRefund(purchase)) return of('safeUnproven')
   if (attention === 'registration-refused-access' && registration.lastError === 'service-forbidden') {
     return of('safeForbidden')
   }
   const isAboutDetails = attention === 'registration-rejected' || attention === 'registration-unanswered'
   return isAboutDetails && offers.includes('correct') ? of('safeOrCorrect') : of('safe')
+}
+
+function isUnprovenRefund({ attention, refund }: Pick<PurchaseView, 'attention' | 'refund'>): boolean {
+  return attention === 'refund-possible' && refund.possible?.isProven === false
 }
 
 /** Returns whether a node showed that the payment went through. */
