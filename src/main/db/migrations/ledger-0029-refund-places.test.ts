@@ -26,7 +26,16 @@ it('keeps refunds that counted or were asked about before, of which nobody wrote
     { purchase_id: 'a', hash: '0x2', place: null, units: '5', sender: '0x9', evidence: 'person' },
   ])
   expect(after.prepare('SELECT * FROM possible_refunds ORDER BY rowid').all()).toEqual([
-    { purchase_id: 'b', hash: '0x3', place: null, sender: '0x4', happened_at: 7, found_at: 8, declined_at: 9 },
+    {
+      purchase_id: 'b',
+      hash: '0x3',
+      place: null,
+      sender: '0x4',
+      happened_at: 7,
+      found_at: 8,
+      declined_at: 9,
+      is_proven: 1,
+    },
     {
       purchase_id: 'a',
       hash: '0x3',
@@ -35,6 +44,7 @@ it('keeps refunds that counted or were asked about before, of which nobody wrote
       happened_at: null,
       found_at: 8,
       declined_at: null,
+      is_proven: 1,
     },
   ])
   const count = (id: string, place: number): unknown =>
