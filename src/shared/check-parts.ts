@@ -36,7 +36,15 @@ export type CheckVerdict = (typeof checkVerdicts)[number]
 
 /** Everything a check may say, as a key of its words; `payment.refused` stands for the reason of a refusal. */
 export const checkSayings = [
-  ...(['address.answers', 'token.accepted', 'token.none', 'token.refused', 'limit.named', 'limit.unnamed'] as const),
+  ...([
+    'address.answers',
+    'address.unclear',
+    'token.accepted',
+    'token.none',
+    'token.refused',
+    'limit.named',
+    'limit.unnamed',
+  ] as const),
   ...(['document.found', 'document.none'] as const),
   ...(['fields.missing', 'fields.other', 'fields.skipped'] as const),
   ...(['networks.payable', 'networks.unpayable', 'networks.none', 'coins.listed', 'coins.none'] as const),

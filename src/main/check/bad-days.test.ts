@@ -60,7 +60,7 @@ describe('a service that', () => {
   it('wants a token is said part by part', async () => {
     const checked = await checkServer(reply(401, { message: 'No' }))
     expect(checked.ok).toBe(false)
-    expect(saidOf(checked, 'address')).toEqual(['address.answers'])
+    expect(saidOf(checked, 'address')).toEqual(['address.unclear'])
     expect(saidOf(checked, 'networks')).toEqual(['trouble.unauthorized'])
     expect(saidOf(checked, 'wallet')).toEqual(['trouble.unauthorized'])
   })

@@ -18,7 +18,7 @@ export async function checkNetworks(inquiry: Inquiry, profile: Profile): Promise
   const asked = await inquiry.attempt((exchange) => listNetworks(exchange))
   if ('trouble' in asked) {
     const isThere = !noService.has(asked.trouble.said)
-    if (isThere) inquiry.say('address', 'fits', 'address.answers')
+    if (isThere) inquiry.say('address', 'unknown', 'address.unclear')
     inquiry.fail(isThere ? 'networks' : 'address', asked.trouble)
     return []
   }

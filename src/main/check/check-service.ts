@@ -23,8 +23,8 @@ import { readDocument } from './read-document.ts'
 export interface CheckOptions {
   /** The profile to begin with: its address, integrator and token, and settings that are known already. */
   readonly profile: Profile
-  /** The country whose products are asked for first (ISO alpha-2). */
-  readonly country: string
+  /** The country whose products are asked for first (ISO alpha-2); null where nobody names one. */
+  readonly country: string | null
   /** Where the hour's requests are counted; null where nobody counts them. */
   readonly hour: ExchangeBudget | null
   /** Epoch milliseconds. */
@@ -35,6 +35,8 @@ export interface CheckOptions {
 }
 
 const TIMEOUT_MS = 20_000
+/** Many services sell there; one that does not is asked for everything. */
+const USUAL_COUNTRY = 'MX'
 
 /**
  * Finds out whether a service fits the interface and which settings fit the service, with at most twelve requests. Pays and registers
@@ -56,10 +58,11 @@ export async function checkService(options: CheckOptions): Promise<CheckView> {
   })
   const inquiry = beginInquiry(exchange)
   const networks = await checkNetworks(inquiry, profile)
-  const isThere = inquiry.rows.some(({ part, verdict }) => part === 'address' && verdict === 'fits')
+  const isThere = inquiry.rows.some(({ part, verdict }) => part === 'address' && verdict !== 'fails')
   // Where nothing is there, whatever else was not asked says nothing.
   if (!isThere && inquiry.isOver()) return { ok: false, requests: budget.used(), rows: [...inquiry.rows], found: null }
-  const settings = await askAll(inquiry, profile, { networks, country: options.country })
+  const country = options.country ?? profile.catalogCountries?.[0] ?? USUAL_COUNTRY
+  const settings = await askAll(inquiry, profile, { networks, country })
   sayAccess(inquiry, access)
   const found = { ...settings, requestsPerHour: sayLimit(inquiry, profile, budget) }
   return { ok: isEnough(inquiry.rows), requests: budget.used(), rows: inOrder(inquiry.rows), found }

@@ -18,13 +18,13 @@ export function wholeNumber(least: number, most: number) {
   return z.coerce.number().pipe(z.int().min(least).max(most))
 }
 
-interface Described {
-  readonly type: 'string' | 'integer'
-  readonly pattern?: string
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly default?: number
-}
+type Described = Readonly<{
+  type: 'string' | 'integer'
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  default?: number
+}>
 
 /** A parameter that a dialect may rename: described under the interface's name, and read by `readNamed` alone. */
 export function renamable(description: Described) {
