@@ -134,6 +134,13 @@ describe('a sandbox of which one part', () => {
     ])
   })
 
+  it('refuses the country is asked for everything', async () => {
+    await town.fault({ operation: 'listProducts', kind: 'status', status: 400, body: { message: 'Which country?' } })
+    const checked = await check(town.sandbox.baseUrl)
+    expect(checked.ok).toBe(true)
+    expect(saidOf(checked, 'products')).toContain('products.sold')
+  })
+
   it('is limited in the middle stops there, and says what was not asked', async () => {
     await town.fault({ operation: 'createQuote', kind: 'status', status: 429, headers: { 'Retry-After': '60' } })
     const checked = await check(town.sandbox.baseUrl)

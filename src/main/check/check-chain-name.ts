@@ -1,3 +1,4 @@
+import { cleanName } from '../../shared/clean-name.ts'
 import type { Profile } from '../../shared/profile.ts'
 import type { Network } from '../service/list-networks.ts'
 import type { Inquiry } from './inquiry.ts'
@@ -12,11 +13,11 @@ export function checkChainName(
 ): Profile['intentChain'] {
   const example = document?.chainExample ?? null
   if (example !== null && /^\d+$/.test(example)) {
-    inquiry.say('chainName', 'differs', 'chainName.id', { name: example })
+    inquiry.say('chainName', 'differs', 'chainName.id', { name: cleanName(example) })
     return 'chain-id'
   }
   if (example !== null && networks.some(({ key }) => key === example)) {
-    inquiry.say('chainName', 'fits', 'chainName.key', { name: example })
+    inquiry.say('chainName', 'fits', 'chainName.key', { name: cleanName(example) })
     return 'network-key'
   }
   inquiry.say('chainName', 'unknown', 'chainName.usual')

@@ -1,4 +1,5 @@
 import { parseAbiItem, type AbiFunction, type Address } from 'viem'
+import { cleanName } from '../../shared/clean-name.ts'
 import type { Profile } from '../../shared/profile.ts'
 import type { QuoteRefusal } from '../../shared/purchase.ts'
 import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
@@ -44,7 +45,7 @@ export async function checkPrice(
 
 function sayPrice(inquiry: Inquiry, choice: Choice, { quote, form, isUnfunded }: Priced): void {
   const { product, token } = choice
-  const values = { sku: product.sku, total: quote.totalAmount, coin: listNames([token.symbol]) }
+  const values = { sku: cleanName(product.sku), total: quote.totalAmount, coin: listNames([token.symbol]) }
   if (form.quoteDialect === 'alternate') return inquiry.say('price', 'fails', 'price.only', values)
   inquiry.say('price', 'fits', 'price.quoted', values)
   if (isUnfunded) inquiry.say('price', 'differs', 'price.unfunded')

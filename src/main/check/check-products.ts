@@ -30,12 +30,16 @@ interface Catalog {
   readonly brands: number
 }
 
-/** Asks what is for sale in a country, or everywhere where that is nothing; returns what can be sold. */
+/** Asks what is for sale in a country, or everywhere where that is nothing or refused; returns what can be sold. */
 export async function checkProducts(inquiry: Inquiry, country: string): Promise<readonly Variant[]> {
-  const there = await inquiry.ask('products', (exchange) => readCatalog(exchange, country))
-  if (there === null) return []
-  const isThere = there.variants.length > 0
-  const sold = isThere ? there : await inquiry.ask('products', (exchange) => readCatalog(exchange, null))
+  const asked = await inquiry.attempt((exchange) => readCatalog(exchange, country))
+  if ('trouble' in asked && !asked.trouble.said.startsWith('trouble.refused')) {
+    inquiry.fail('products', asked.trouble)
+    return []
+  }
+  const there = 'value' in asked && asked.value.variants.length > 0 ? asked.value : null
+  const isThere = there !== null
+  const sold = there ?? (await inquiry.ask('products', (exchange) => readCatalog(exchange, null)))
   if (sold === null) return []
   const { raw, variants, brands } = sold
   const values: CheckRowView['values'] = { count: variants.length, brands }

@@ -3,9 +3,9 @@ import { bytesToHex, getAddress, type Address } from 'viem'
 import { checkParts, essentialParts, MOST_CHECK_REQUESTS } from '../../shared/check-parts.ts'
 import type { CheckRowView, CheckView, FoundSettings } from '../../shared/check-views.ts'
 import type { Profile } from '../../shared/profile.ts'
-import { createAccessBreaker } from '../service/access-breaker.ts'
+import { createAccessBreaker, type AccessBreaker } from '../service/access-breaker.ts'
 import { createConnectionMonitor } from '../service/connection-monitor.ts'
-import { createExchange, type ExchangeBudget } from '../service/exchange.ts'
+import { createExchange, type Exchange, type ExchangeBudget } from '../service/exchange.ts'
 import type { Network } from '../service/list-networks.ts'
 import { checkChainName } from './check-chain-name.ts'
 import { checkCoins } from './check-coins.ts'
@@ -18,7 +18,7 @@ import { checkPurchase, checkWallet } from './check-wallet.ts'
 import { choosePurchase } from './choose-purchase.ts'
 import { countRequests, type CountedBudget } from './count-requests.ts'
 import { beginInquiry, type Inquiry } from './inquiry.ts'
-import { readDocument } from './read-document.ts'
+import { readDocument, type ServiceDocument } from './read-document.ts'
 
 export interface CheckOptions {
   /** The profile to begin with: its address, integrator and token, and settings that are known already. */
@@ -46,36 +46,43 @@ export async function checkService(options: CheckOptions): Promise<CheckView> {
   const { profile, now } = options
   const budget = countRequests(MOST_CHECK_REQUESTS, options.hour)
   const access = { token: profile.token ?? null, isRefused: false }
-  const exchange = createExchange({
-    ...{ baseUrl: profile.baseUrl, budget, now, signal: options.signal },
-    breaker: createAccessBreaker({
-      now,
-      token: () => (access.isRefused ? null : access.token),
-      onTokenRefused: () => (access.isRefused = true),
-    }),
-    connection: createConnectionMonitor(now, () => undefined),
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-  })
-  const inquiry = beginInquiry(exchange)
+  const open = (breaker: AccessBreaker): Exchange =>
+    createExchange({
+      ...{ baseUrl: profile.baseUrl, budget, breaker, now, signal: options.signal },
+      connection: createConnectionMonitor(now, () => undefined),
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    })
+  const token = (): string | null => (access.isRefused ? null : access.token)
+  const breaker = createAccessBreaker({ now, token, onTokenRefused: () => (access.isRefused = true) })
+  const inquiry = beginInquiry(open(breaker))
   const networks = await checkNetworks(inquiry, profile)
   const isThere = inquiry.rows.some(({ part, verdict }) => part === 'address' && verdict !== 'fails')
   // Where nothing is there, whatever else was not asked says nothing.
   if (!isThere && inquiry.isOver()) return { ok: false, requests: budget.used(), rows: [...inquiry.rows], found: null }
   const country = options.country ?? profile.catalogCountries?.[0] ?? USUAL_COUNTRY
-  const settings = await askAll(inquiry, profile, { networks, country })
+  const document = await readDocument(
+    inquiry,
+    open(createAccessBreaker({ now, token: () => null, onTokenRefused: () => undefined })),
+  )
+  const settings = await askAll(inquiry, profile, { networks, document, country })
   sayAccess(inquiry, access)
   const found = { ...settings, requestsPerHour: sayLimit(inquiry, profile, budget) }
   return { ok: isEnough(inquiry.rows), requests: budget.used(), rows: inOrder(inquiry.rows), found }
+}
+
+interface Begun {
+  readonly networks: readonly Network[]
+  readonly document: ServiceDocument | null
+  readonly country: string
 }
 
 /** Asks everything else in the order of what a purchase needs first; what has used up its requests is left open. */
 async function askAll(
   inquiry: Inquiry,
   profile: Profile,
-  { networks, country }: { readonly networks: readonly Network[]; readonly country: string },
+  { networks, document, country }: Begun,
 ): Promise<Omit<FoundSettings, 'requestsPerHour'>> {
   const wallet = madeUpAddress()
-  const document = await readDocument(inquiry)
   const payable = await checkCoins(inquiry, networks)
   const variants = await checkProducts(inquiry, country)
   const choice = payable === null ? null : choosePurchase(payable, variants, profile)

@@ -10,8 +10,8 @@ import { readDocument, type ServiceDocument } from './read-document.ts'
 let server: TestServer | null = null
 afterEach(() => server?.close())
 
-async function read(document: unknown): Promise<{ found: ServiceDocument | null; inquiry: Inquiry }> {
-  server = await startTestServer(reply(200, document))
+async function read(document: unknown, status = 200): Promise<{ found: ServiceDocument | null; inquiry: Inquiry }> {
+  server = await startTestServer(reply(status, document))
   const now = Date.now
   const exchange = createExchange({
     ...{ baseUrl: server.baseUrl, budget: countRequests(1, null), now, timeoutMs: 2_000 },
@@ -19,7 +19,7 @@ async function read(document: unknown): Promise<{ found: ServiceDocument | null;
     connection: createConnectionMonitor(now, () => undefined),
   })
   const inquiry = beginInquiry(exchange)
-  return { found: await readDocument(inquiry), inquiry }
+  return { found: await readDocument(inquiry, exchange), inquiry }
 }
 
 const parameter = (name: string, more = {}): unknown => ({ name, in: 'query', ...more })
@@ -56,6 +56,14 @@ it.each([
 ])('says nothing %s', async (_, paths) => {
   const { found } = await read({ paths })
   expect(found).toEqual({ listParameters: {}, countryParameters: {}, mostPerPage: null, chainExample: null })
+})
+
+it('takes a refusal for none, and goes on', async () => {
+  for (const status of [401, 403, 404, 500]) {
+    const { found, inquiry } = await read({ paths: {} }, status)
+    expect([found, inquiry.isOver()]).toEqual([null, false])
+    await server?.close()
+  }
 })
 
 it('takes a page, a list or a document without paths for none', async () => {

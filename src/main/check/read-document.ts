@@ -1,6 +1,6 @@
 import type { Profile } from '../../shared/profile.ts'
-import { isHtml, jsonOf } from '../service/answer.ts'
-import { askService } from '../service/ask-service.ts'
+import { isHtml, isSuccess, jsonOf } from '../service/answer.ts'
+import type { Exchange } from '../service/exchange.ts'
 import { isRecord } from './compare-fields.ts'
 import { listCandidates, type Candidates } from './find-names.ts'
 import type { Inquiry } from './inquiry.ts'
@@ -25,14 +25,19 @@ export const countryCandidates: Candidates<keyof Profile['countryParameters']> =
 const PATH = '/openapi.json'
 const MAX_BYTES = 5_000_000
 
-/** Reads the document where the service offers one; what it says otherwise than expected is as if it were not there. */
-export async function readDocument(inquiry: Inquiry): Promise<ServiceDocument | null> {
-  const asked = await inquiry.attempt(async (exchange) => {
+/**
+ * Reads the document where the service offers one; what it says otherwise than expected is as if it were not there. `exchange` is one of
+ * its own: a site that forbids what it does not have says nothing of the service.
+ */
+export async function readDocument(inquiry: Inquiry, exchange: Exchange): Promise<ServiceDocument | null> {
+  const asked = await inquiry.attempt(async () => {
     const request = { method: 'GET', path: PATH, requestClass: 'browsing', maxBytes: MAX_BYTES } as const
-    const answer = await askService(exchange, request, [401, 403, 404, 405])
-    return isHtml(answer) || answer.status >= 400 ? null : jsonOf(answer)
+    const result = await exchange({ ...request, retryWithoutToken: false })
+    if (result.kind === 'refused' && result.answer.status !== 429) return null
+    if (result.kind !== 'answer') throw result.error
+    return isSuccess(result.answer) && !isHtml(result.answer) ? jsonOf(result.answer) : null
   })
-  if ('trouble' in asked && asked.trouble.said.startsWith('unasked.')) {
+  if ('trouble' in asked && inquiry.isOver()) {
     inquiry.fail('document', asked.trouble)
     return null
   }
