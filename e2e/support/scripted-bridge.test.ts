@@ -23,6 +23,7 @@ const clerk = { id, name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' }
 const inputs: Partial<Record<RequestName, unknown>> = {
   'settings.set': { theme: 'dark' },
   'profile.test': 'sandbox',
+  'profile.check': { name: 'Shop', baseUrl: 'https://shop.example', integrator: 'corner' },
   'profile.save': 'sandbox',
   'limits.set': { limits: { perPurchase: '50', perDay: null, perRecipient: null }, password: 'correct horse' },
   'app.renew': { path: '/shop' },
