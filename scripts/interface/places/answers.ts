@@ -4,7 +4,7 @@ const success = (): Place => rule('service/answer.ts', 'is an answer to read', '
 const empty = (file: string, what: string): Place => rule(file, what, '404')
 
 const quoted = unused(
-  'A code of the sandbox: the interface names none. The status decides, and the message and the code are quoted.',
+  'A code of the sandbox: the interface names none. The status decides; the details of a purchase show the code.',
 )
 
 /** Where statuses, headers and errors are used. */
@@ -43,8 +43,8 @@ export const answerPlaces: Places = {
   'answer.Retry-After': rule('service/retry-after.ts', 'says how long to wait', 'readRetryAfter'),
   'answer.X-RateLimit-Limit': rule('service/rate-headers.ts', 'corrects the limit', 'x-ratelimit-limit'),
   'answer.X-RateLimit-Remaining': rule('service/rate-headers.ts', 'corrects what is left', 'x-ratelimit-remaining'),
-  'Error.errorCode': unused('Read, and not shown yet.'),
-  'Error.fields': unused('Read, and not shown yet.'),
+  'Error.errorCode': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details', 'lastCode'),
+  'Error.fields': screen('modules/purchases/CorrectDialog.vue', 'stand beside the fields of the form', 'saidOfField'),
   'Error.message': screen('app/error-words.ts', 'is quoted: “The service says: …”'),
   ...Object.fromEntries(
     [
