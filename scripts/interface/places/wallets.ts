@@ -14,7 +14,7 @@ export const walletPlaces: Places = {
   'getWallet.path.address': rule('service/get-wallet.ts', 'is the paying address'),
   'getWallet.query.integrator': rule('service/get-wallet.ts', 'is the profile’s partner name'),
   'WalletState.wallet': rule('service/get-wallet.ts', 'holds the state'),
-  'WalletState.wallet.walletAddress': unused('Read, and not compared with the address that was asked for yet.'),
+  'WalletState.wallet.walletAddress': rule('service/get-wallet.ts', 'must be the wallet that was asked for'),
   'WalletState.wallet.hasAcceptedTerms': rule('purchases/accept-terms.ts', 'saves the question about the terms'),
   'registerTransaction.path.address': rule(register, 'is the paying address'),
   'registerTransaction.query.integrator': rule(register, 'is the profile’s partner name'),
