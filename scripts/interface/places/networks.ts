@@ -21,7 +21,11 @@ export const networkPlaces: Places = {
   'Network.rank': rule('catalog/places/place-reads-repository.ts', 'orders the networks'),
   'Network.protocolContracts': rule('chain/payment-guard.ts', 'names the contracts that a payment may call'),
   'Network.nativeToken': rule('catalog/places/network-view.ts', 'describes the coin of the network’s fees'),
-  'Network.nativeToken.name': unused('No screen shows it yet: the page gets it, and names the coin by its symbol.'),
+  'Network.nativeToken.name': screen(
+    'modules/wallet/NetworkCard.vue',
+    'names the coin of fees, where Till does not know the chain',
+    'native.name',
+  ),
   'Network.nativeToken.symbol': screen('modules/wallet/NetworkCard.vue', 'names the coin of fees', 'native.symbol'),
   'Network.nativeToken.coinKey': unused('Its values are not documented. Till tells coins apart by their addresses.'),
   'Network.nativeToken.address': rule(
