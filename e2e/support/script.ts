@@ -4,7 +4,7 @@ import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/share
 import type { AddedNodeView, NetworkNodesView } from '../../src/shared/node-views.ts'
 import { scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
-import { scriptedVariants } from './scripted-catalog.ts'
+import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import { scriptedCheck } from './scripted-check.ts'
 import type { CounterScript } from './scripted-counter.ts'
 import type { KeptScript } from './scripted-kept.ts'
@@ -33,6 +33,7 @@ export interface Script
   purchases: Purchase[]
   balances: RequestOutput<'wallet.balances'>
   networks: RequestOutput<'networks.list'>
+  countries: RequestOutput<'countries.list'>
   budget: RequestOutput<'budget.get'>
   connection: RequestOutput<'connection.get'>
   status: RequestOutput<'catalog.status'>
@@ -68,6 +69,7 @@ export function newScript(given: Partial<Script> = {}): Script {
     purchases: structuredClone(scriptedPurchases),
     balances: structuredClone(scriptedBalances),
     networks: scriptedNetworks,
+    countries: scriptedCountries,
     budget: { limit: 100, used: 18, left: 82, refillsAt: null, waitingUntil: null },
     connection: { service: 'online', since: new Date().toISOString(), error: null },
     status: {

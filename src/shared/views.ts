@@ -121,6 +121,8 @@ export const countryView = z.object({
   callingCode: z.string(),
   languages: z.array(z.string()),
   timezone: z.string(),
+  /** Whether the service says that it is not active there. */
+  inactive: z.boolean(),
   flag: picture,
   /** Variants on sale for it in the cached catalog. */
   variants: z.int(),

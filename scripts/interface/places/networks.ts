@@ -76,7 +76,7 @@ export const networkPlaces: Places = {
   'Country.latitude': unused('There is no map.'),
   'Country.longitude': unused('There is no map.'),
   'Country.callingCode': screen('app/CountryList.vue', 'stands beside the country'),
-  'Country.status': unused('No screen shows it yet: its values are not documented.'),
+  'Country.status': screen('app/CountryList.vue', 'says that a country is not active, and puts it last', 'inactive'),
   'Country.createdAt': unused('It is when the service wrote its record, which says nothing about the country.'),
   'Country.updatedAt': unused('It is when the service wrote its record, which says nothing about the country.'),
 }
