@@ -11,6 +11,7 @@ import {
   agreedSimulation,
   agreedStanding,
   anyTransfers,
+  backedByMost,
   contradictions,
   greatest,
   isAbsentFromMost,
@@ -30,6 +31,18 @@ const answersOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<[T, ...T[]]> =>
   fc.tuple(one, fc.array(one, { maxLength: 4 })).map(([first, others]) => [first, ...others])
 
 describe('several nodes', () => {
+  it.each<[string, [string | null, ...(string | null)[]], number, string | null]>([
+    ['what all say', ['a', 'a'], 2, 'a'],
+    ['what two of three say', ['a', 'b', 'a'], 3, 'a'],
+    ['what two of three say beside one that does not know', [null, 'a', 'a'], 3, 'a'],
+    ['nothing of one of two', ['a', null], 2, null],
+    ['nothing of the only one of three that answers', ['a'], 3, null],
+    ['nothing of two that differ', ['a', 'b'], 2, null],
+    ['nothing where nobody knows', [null, null], 2, null],
+  ])('back %s', (_, answers, count, said) => {
+    expect(backedByMost(answers, count)).toBe(said)
+  })
+
   it.each<[string, [bigint | null, ...(bigint | null)[]], bigint | null]>([
     ['the middle one of three', [21_000n, 90_000n, 30_000_000n], 90_000n],
     ['the higher one of two', [21_000n, 90_000n], 90_000n],

@@ -31,6 +31,13 @@ export function saidByMost<T>(answers: Answers<T>): T {
   throw disagreement()
 }
 
+/** What more than half of all nodes say, those included that do not answer; null where no answer is said by so many. */
+export function backedByMost<T>(answers: Answers<T | null>, nodeCount: number): T | null {
+  const isBacked = (one: T | null): boolean =>
+    one !== null && answers.filter((other) => isDeepStrictEqual(other, one)).length * 2 > nodeCount
+  return answers.find(isBacked) ?? null
+}
+
 function disagreement(): AppError {
   return new AppError('nodes-disagree', 'The nodes of this network do not agree')
 }

@@ -3,7 +3,9 @@ import type { SendRefusal } from '../../shared/purchase.ts'
 import type { NetworkTrouble } from './network-trouble.ts'
 import type { NodeReport } from './node-report.ts'
 import type { Tick } from './pulse.ts'
+import type { DepositQuestion, EscrowDeposit } from './read-escrow-deposit.ts'
 import type { EscrowFeeQuestion, EscrowShares } from './read-escrow-fee.ts'
+import type { EscrowRefund, RefundQuestion } from './read-escrow-refund.ts'
 
 /** A transaction's place in the block that is the one at its height. */
 export interface Receipt {
@@ -192,6 +194,10 @@ export interface Chain {
   tokenFacts(token: Address): Promise<TokenFacts>
   /** What an escrow adds to a payment, as most nodes read it; null where its contracts do not say. */
   escrowShares(question: EscrowFeeQuestion): Promise<EscrowShares | null>
+  /** What a payment made in an escrow; null unless more than half of all nodes show it, which proves nothing. */
+  escrowDeposit(question: DepositQuestion): Promise<EscrowDeposit | null>
+  /** What an escrow says of a payment's refund, as most nodes read it; null where its contract does not say. */
+  escrowRefund(question: RefundQuestion): Promise<EscrowRefund | null>
   /** Null where no node shows a receipt for `hash`, which proves nothing, and where nodes contradict it. */
   receipt(hash: Hash): Promise<Receipt | null>
   fees(): Promise<Fees>

@@ -10,6 +10,7 @@ import {
   agreedSimulation,
   agreedStanding,
   anyTransfers,
+  backedByMost,
   contradictions,
   isAbsentFromMost,
   isIncluded,
@@ -25,7 +26,9 @@ import type { BlockRef, Call, Chain, Spent, TokenFacts, TokenTransfer } from './
 import { openNodes, type NodesOptions } from './nodes.ts'
 import { createPulse, type Tick } from './pulse.ts'
 import { readBalance, type At } from './read-balance.ts'
+import { readEscrowDeposit } from './read-escrow-deposit.ts'
 import { readEscrowShares } from './read-escrow-fee.ts'
+import { readEscrowRefund } from './read-escrow-refund.ts'
 import { readFees } from './read-fees.ts'
 import { createNonceReader } from './read-nonces.ts'
 import { feeOracles, readL1Fee } from './read-l1-fee.ts'
@@ -187,6 +190,9 @@ export function openChain(options: ChainOptions): Chain {
     // A lie about a coin's decimals is not outvoted: Till then does not pay with the coin.
     tokenFacts: async (address) => unanimous(await askAll((client) => readTokenFacts(client, address))),
     escrowShares: async (question) => saidByMost(await askAll((client) => readEscrowShares(client, question))),
+    escrowDeposit: async (question) =>
+      backedByMost(await askAll((client) => readEscrowDeposit(client, question)), count),
+    escrowRefund: async (question) => saidByMost(await askAll((client) => readEscrowRefund(client, question))),
     async receipt(hash) {
       const answers = await askCompared(
         (client) => readReceipt(client, hash),

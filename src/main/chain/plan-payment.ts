@@ -4,6 +4,7 @@ import { addL1Fee } from './add-l1-fee.ts'
 import type { Approval, Call, Chain, Fees, Transfer } from './chain.ts'
 import { chooseGas, GAS_CEILING } from './choose-gas.ts'
 import type { PaymentEffect, PaymentShape } from './payment-guard.ts'
+import type { Claim } from './plan-claim.ts'
 
 /** One transaction a payment needs, complete but for its nonce. */
 export interface PlannedStep extends Call, Fees {
@@ -15,6 +16,8 @@ export interface PlannedStep extends Call, Fees {
   readonly sends?: Transfer
   /** What it permits somebody to take, for the same comparison. */
   readonly approves?: Approval
+  /** What it withdraws from an escrow, for the same comparison. */
+  readonly claims?: Claim
 }
 
 /** For a call that runs only once the approval before it is mined. */
