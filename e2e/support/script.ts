@@ -5,6 +5,7 @@ import type { AddedNodeView, NetworkNodesView } from '../../src/shared/node-view
 import { scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
 import { scriptedVariants } from './scripted-catalog.ts'
+import type { ClaimsScript } from './scripted-claims.ts'
 import type { CounterScript } from './scripted-counter.ts'
 import type { KeptScript } from './scripted-kept.ts'
 import { scriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
@@ -21,6 +22,7 @@ export interface Script
   extends
     KeptScript,
     AccountsScript,
+    ClaimsScript,
     TransfersScript,
     BackupScript,
     KioskScript,
@@ -95,6 +97,8 @@ export function newScript(given: Partial<Script> = {}): Script {
     counter: { byPolicy: false, pages: [] },
     tills: { tills: [], byPolicy: false, reading: false, stopped: null },
     tillPurchases: [],
+    claimables: [],
+    claiming: {},
     transfers: [],
     recipients: structuredClone(scriptedRecipients),
     check: {},

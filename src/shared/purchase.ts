@@ -6,8 +6,11 @@ export type RegistrationState = 'none' | 'prepared' | 'registered' | 'rejected'
 
 export type RefundState = 'none' | 'seen' | 'waived'
 
-/** Why a transfer counts as the refund: who sent it was paid, or was confirmed by the person before, or the person says that it is it. */
-export const refundEvidences = ['payee', 'known-sender', 'person'] as const
+/**
+ * Why a transfer counts as the refund: who sent it was paid, or was confirmed by the person before, or the person says that it is it, or this
+ * wallet claimed it.
+ */
+export const refundEvidences = ['payee', 'known-sender', 'person', 'claim'] as const
 export type RefundEvidence = (typeof refundEvidences)[number]
 
 /** What a person must decide or know; may stand beside any state. */
