@@ -131,7 +131,7 @@ export async function withdrawElsewhere(
     maxPriorityFeePerGas: parseGwei('5'),
   })
   const hash = await rpc.sendRawTransaction({ serializedTransaction: raw })
-  const { status } = await rpc.waitForTransactionReceipt({ hash })
+  const { status } = await rpc.waitForTransactionReceipt({ hash, pollingInterval: 100 })
   if (status !== 'success') throw new Error('The withdrawal reverted')
   await till.explain('meadow', nonce + 1)
   return hash

@@ -66,7 +66,7 @@ export async function operate(
   const send = (method: string, params: unknown[]) => rpc.request({ method, params } as never)
   await send('anvil_impersonateAccount', [owner])
   const hash = (await send('eth_sendTransaction', [{ to, data, from: owner }])) as Hash
-  const { status } = await rpc.waitForTransactionReceipt({ hash })
+  const { status } = await rpc.waitForTransactionReceipt({ hash, pollingInterval: 100 })
   await send('anvil_stopImpersonatingAccount', [owner])
   if (status !== 'success') throw new Error(`${functionName} reverted`)
 }
