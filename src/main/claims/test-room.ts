@@ -57,7 +57,10 @@ export async function buyInVain(
   { token: key = 'usdc' as TokenKey, until = 'failed' as 'failed' | 'registered' } = {},
 ): Promise<FailedPurchase> {
   const choice = await chooseEscrow(town, till, contracts, { token: key, sku: failing })
-  const { id } = await till.confirm(await till.purchases.quote(till.service, choice, null))
+  const { id } = await till.confirm(await till.purchases.quote(till.service, choice, null), {
+    acceptCoin: true,
+    acceptFee: true,
+  })
   await till.until(id, ({ registration }) => registration.state === 'registered')
   if (until === 'failed') await till.hurry(id, ({ status }) => status === 'failed')
   const record = readPurchase(till.ledger, id)
