@@ -47,6 +47,7 @@ function failedKey(purchase: PurchaseView): string {
 function refundedKey({ refund, service }: PurchaseView): string {
   // Any status may follow any: a refund that came stays one.
   if (deliveryOf(service.status) !== 'failed') return 'outcome.refundedMoved'
+  if (refund.evidence === 'claim') return 'outcome.refundedByClaim'
   return refund.evidence === 'person' ? 'outcome.refundedByWord' : 'outcome.refunded'
 }
 
