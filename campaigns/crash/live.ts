@@ -1,3 +1,4 @@
+import type { Hash } from 'viem'
 import type { Database } from '../../src/main/db/open-database.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { FeeAction } from '../../src/shared/views.ts'
@@ -70,16 +71,16 @@ async function helpOut({ clock }: World, { points, purchases, unforeseen }: Life
 }
 
 /** Someone who knows who pays back, and answers what a block explorer shows when asked whether a transfer is the refund. */
-async function answerRefunds({ clock, chain }: World, { points, purchases, unforeseen }: Life): Promise<void> {
+async function answerRefunds({ clock, isMined }: World, { points, purchases, unforeseen }: Life): Promise<void> {
   while (!points.ended) {
     try {
       for (const { purchase } of purchases.attention()) {
         const { possible } = purchase.refund
         if (possible === null) continue
         const isKnown = [CASHIER, contracts.treasury].some((one) => key(one) === key(possible.from))
-        const isRefund =
-          isKnown && chain.blocks().some(({ receipts }) => receipts.some(({ hash }) => hash === possible.hash))
-        purchases.answerRefund(purchase.id, { hash: possible.hash, isRefund })
+        const isRefund = isKnown && (await isMined(possible.hash as Hash))
+        const word = !isRefund ? 'no' : Number(possible.amount) < Number(purchase.refund.missing) ? 'part' : 'all'
+        purchases.answerRefund(purchase.id, { hash: possible.hash, word })
       }
     } catch (error) {
       if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)

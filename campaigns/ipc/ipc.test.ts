@@ -52,8 +52,8 @@ it('a refund is given up or said to have come only while the wallet is unlocked'
   const answer = { id, hash: `0x${'1'.repeat(64)}` }
   const ask = async (): Promise<unknown[]> => {
     const replies = await Promise.all([
-      house.request(true, 'purchases.answerRefund', { ...answer, isRefund: true }),
-      house.request(true, 'purchases.answerRefund', { ...answer, isRefund: false }),
+      house.request(true, 'purchases.answerRefund', { ...answer, word: 'all' }),
+      house.request(true, 'purchases.answerRefund', { ...answer, word: 'no' }),
       house.request(true, 'purchases.waiveRefund', { id }),
     ])
     return replies.map((reply) => (reply.ok ? 'answered' : reply.error.code))

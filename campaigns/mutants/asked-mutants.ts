@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const buying = 'src/main/purchases'
 
-/** Faults of what the service and the person are asked: registrations, lists, quotes, refunds, and copies of the ledger. */
+/** Faults of what the service and the person are asked: registrations, lists, quotes, and copies of the ledger. */
 export const askedMutants: readonly Mutant[] = [
   {
     name: 'a key that the service refuses for good is sent for half an hour',
@@ -257,39 +257,25 @@ export const askedMutants: readonly Mutant[] = [
     tests: ['src/main/service/read-all-transactions.test.ts'],
   },
   {
-    name: 'the second of two refunds in one transaction is not found',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'next.set(transfer.hash, place + 1)',
-    replace: 'next.set(transfer.hash, place)',
-    tests: [`${buying}/refunds.test.ts`],
+    name: 'the newest registration is the one with the latest time',
+    file: 'src/main/purchases/registration-repository.ts',
+    find: 'WHERE purchase_id = ? ORDER BY rowid`',
+    replace: 'WHERE purchase_id = ? ORDER BY prepared_at`',
+    tests: [`${buying}/set-back-clock.test.ts`],
   },
   {
-    name: 'a refund whose block was made anew counts twice',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'return { ...transfer, place }',
-    replace: 'return { ...transfer, place: place < 0 ? place : transfer.logIndex }',
-    tests: [`${buying}/refunds.test.ts`],
+    name: 'one that has ended keeps its turn at the service',
+    file: 'src/main/purchases/run-purchases.ts',
+    find: '      queue.passed(before.profileId, id)\n      return null',
+    replace: '      return null',
+    tests: [`${buying}/waiting-together.test.ts`],
   },
   {
-    name: 'a refund counts that the nodes do not prove',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'if (isProven && evidence !== null) return count(context, record, { hash, place, from, evidence })',
-    replace: 'if (evidence !== null) return count(context, record, { hash, place, from, evidence })',
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
-    name: 'a refund that the nodes do not prove is not asked about',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'isProven === (evidences.get(from) === null)',
-    replace: 'isProven && evidences.get(from) === null',
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
-    name: 'a no to a refund that was not proven holds once it is',
-    file: 'src/main/purchases/refund-repository.ts',
-    find: ' AND d.is_proven >= r.is_proven',
-    replace: '',
-    tests: [`${buying}/refunds.test.ts`],
+    name: 'of a record that the list shows only the row is read',
+    file: 'src/main/purchases/resolve-registration.ts',
+    find: 'if (read?.transactionId === row.id) return seenSpend(read, context.now())',
+    replace: 'if (read === undefined) return seenSpend(read, context.now())',
+    tests: [`${buying}/two-machines.test.ts`],
   },
   {
     name: 'what the service takes back after the end is not read',

@@ -43,7 +43,7 @@ test(
     await expect(again.page.getByText(/^The service could not deliver\. You claimed/)).toBeVisible({ timeout: 120_000 })
     expect(await ask(again.page, 'purchases.get', { id })).toMatchObject({
       ...{ status: 'refunded', ended: true },
-      refund: { state: 'seen', amount: totalAmount, evidence: 'claim' },
+      refund: { state: 'seen', amount: totalAmount, missing: '0', parts: [{ evidence: 'claim' }] },
     })
     const { refunds } = await control.ledger(ready.wallet)
     expect(refunds.map(({ amount }) => Number(amount))).toEqual([Number(totalAmount)])

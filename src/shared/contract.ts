@@ -22,7 +22,7 @@ import { addedNodeView, networkNodesView } from './node-views.ts'
 import { draftRowView, draftView, favouriteKinds, favouritesView } from './kept-views.ts'
 import { kioskRequests } from './kiosk-requests.ts'
 import { limitsView } from './limit-views.ts'
-import { attentionReasons, personStatuses } from './purchase.ts'
+import { attentionReasons, personStatuses, refundWords } from './purchase.ts'
 import { profileSchema } from './profile.ts'
 import {
   appView,
@@ -305,9 +305,9 @@ export const requests = {
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
   'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }), output: purchaseView },
-  /** The person says whether a transfer by somebody unknown is the refund; AppError `locked`, or `not-allowed` where it is not asked. */
+  /** The person says whether a transfer is the refund, or a part of it; AppError `locked`, or `not-allowed` where it is not asked. */
   'purchases.answerRefund': {
-    input: z.object({ id: z.uuid(), hash: foreignHash, isRefund: z.boolean() }),
+    input: z.object({ id: z.uuid(), hash: foreignHash, word: z.enum(refundWords) }),
     output: purchaseView,
   },
   /** Reports to the service a payment that a final block holds and whose end no node shows; the service finds out. */

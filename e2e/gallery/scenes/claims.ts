@@ -85,7 +85,8 @@ export const claimScenes: Scene[] = [
     path,
     prepare(script) {
       const refunded = scriptedPurchase(50, 'refunded', 60 * 30)
-      script.purchases = [{ ...refunded, refund: { ...refunded.refund, evidence: 'claim' } }]
+      const parts = refunded.refund.parts.map((part) => ({ ...part, evidence: 'claim' as const }))
+      script.purchases = [{ ...refunded, refund: { ...refunded.refund, parts } }]
     },
   },
   {

@@ -35,8 +35,13 @@ describe.each([
     expect(await till.ended(bought.id)).toMatchObject({
       status: 'refunded',
       refund: {
-        ...{ state: 'seen', amount: totalAmount, evidence: 'claim' },
-        ...{ from: contracts['BandoERC20FulfillableProxy'], hash: claim.hash },
+        ...{ state: 'seen', amount: totalAmount, missing: '0' },
+        parts: [
+          {
+            ...{ hash: claim.hash, amount: totalAmount, evidence: 'claim' },
+            from: contracts['BandoERC20FulfillableProxy'],
+          },
+        ],
       },
     })
     expect([(await bought.balance()) - before, await bought.authorized()]).toEqual([bought.total, 0n])

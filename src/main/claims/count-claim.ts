@@ -1,6 +1,7 @@
 import { isAddressEqual } from 'viem'
 import type { ListedTransfer } from '../chain/chain.ts'
-import { applyEvent } from '../purchases/purchase-repository.ts'
+import { countRefund } from '../purchases/count-refund.ts'
+import { readPurchase } from '../purchases/purchase-repository.ts'
 import { markCounted, readClaim, type ClaimRecord, type CoveredPurchase } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { coverSum, onlyWay } from './cover-sum.ts'
@@ -17,18 +18,21 @@ export async function countClaim(context: ClaimsContext, id: string): Promise<bo
   const came = await findTransfer(context, claim)
   if (came === null) return false
   const covers = await findCovered(context, claim, came.units)
-  const counted = ledger
+  const ids = covers.map((covered) => covered.id)
+  const counted: string[] = []
+  ledger
     .transaction(() => {
-      if (readClaim(ledger, id)?.countedAt !== null) return []
+      if (readClaim(ledger, id)?.countedAt !== null) return
       markCounted(ledger, id, covers, now())
-      return covers.filter((covered) => {
+      for (const covered of covers) {
+        const record = readPurchase(ledger, covered.id)
         const refund = { hash: came.hash, place: came.place, units: covered.units, from: claim.vault }
-        const evidence = 'claim' as const
-        return applyEvent(ledger, covered.id, { type: 'refund-seen' }, now(), { refund: { ...refund, evidence } })
-      })
+        const counting = { ledger, now, onChanged: (purchaseId: string) => void counted.push(purchaseId) }
+        if (record) countRefund(counting, record, { ...refund, evidence: 'claim' }, { isWhole: true, covers: ids })
+      }
     })
     .immediate()
-  context.onCounted(counted.map((covered) => covered.id))
+  context.onCounted(counted)
   return true
 }
 

@@ -65,7 +65,7 @@ describe('a refund that the escrow does not owe', () => {
     // What came is found as any refund is.
     delete till.tamper.transfersTo
     await till.hurry(bought.id, ({ status }) => status === 'refunded')
-    expect(till.view(bought.id).refund).toMatchObject({ state: 'seen', evidence: 'payee' })
+    expect(till.view(bought.id).refund).toMatchObject({ state: 'seen', parts: [{ evidence: 'payee' }] })
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
   })
 
@@ -232,7 +232,7 @@ describe('a sum', () => {
     for (const { id } of [first, second]) {
       expect(await till.ended(id)).toMatchObject({
         status: 'refunded',
-        refund: { hash: claim.hash, evidence: 'claim' },
+        refund: { parts: [{ hash: claim.hash, evidence: 'claim' }] },
       })
     }
     await town.control('clock', { advanceSeconds: 600 })

@@ -54,7 +54,10 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
     await bought.claimed(id, ({ isCounted }) => isCounted)
     expect(new Set(sent)).toEqual(new Set([stepOf(till, id)?.signed[0]?.raw]))
     expect([await nonceOf(till), (await bought.balance()) - held]).toEqual([before + 1, bought.total])
-    expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded', refund: { evidence: 'claim' } })
+    expect(await till.ended(bought.id)).toMatchObject({
+      status: 'refunded',
+      refund: { parts: [{ evidence: 'claim' }] },
+    })
   })
 
   it('survives a death between its last block and the purchase that it ends', async () => {
@@ -72,7 +75,10 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
     delete till.tamper.transfersTo
     till.rise()
     await bought.claimed(id, ({ isCounted }) => isCounted)
-    expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded', refund: { evidence: 'claim' } })
+    expect(await till.ended(bought.id)).toMatchObject({
+      status: 'refunded',
+      refund: { parts: [{ evidence: 'claim' }] },
+    })
     expect([listUncounted(till.ledger), hasOpenClaims(till.ledger, till.service.profileId)]).toEqual([[], false])
   })
 })

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 
 const idRow = z.object({ id: z.string() })
-const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
+/** The purchase `p` failed to be delivered. */
+export const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
 
 /**
  * Ids of purchases that the chain may still say something about, the oldest first: a refund, another chain, or an open step, also of a purchase

@@ -118,21 +118,5 @@ export const ledger0037Claims: Migration = {
       PRIMARY KEY (claim_id, purchase_id)
     ) STRICT;
     CREATE INDEX claim_purchases_purchase ON claim_purchases (purchase_id);
-
-    CREATE TABLE new_counted_refunds (
-      purchase_id TEXT PRIMARY KEY REFERENCES purchases (id),
-      hash TEXT NOT NULL,
-      place INTEGER,
-      units TEXT NOT NULL,
-      sender TEXT,
-      evidence TEXT CHECK (evidence IN ('payee', 'known-sender', 'person', 'claim'))
-    ) STRICT;
-    INSERT INTO new_counted_refunds
-      SELECT purchase_id, hash, place, units, sender, evidence FROM counted_refunds ORDER BY rowid;
-    DROP TABLE counted_refunds;
-    ALTER TABLE new_counted_refunds RENAME TO counted_refunds;
-    CREATE UNIQUE INDEX counted_refunds_transfer ON counted_refunds (hash, coalesce(place, -1))
-      WHERE evidence IS NULL OR evidence <> 'claim';
-    CREATE INDEX counted_refunds_senders ON counted_refunds (sender) WHERE evidence = 'person';
   `,
 }

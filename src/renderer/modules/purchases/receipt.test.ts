@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/views.ts'
-import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { refundOf, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 import { purchaseAt, receipt } from './test-purchases.ts'
 
@@ -12,12 +12,17 @@ afterEach(() => {
 
 test('the receipt tells a refund from where was paid from one that the person confirmed', async () => {
   const purchase = scriptedPurchase(1, 'refunded', 90)
+  const part = refundOf('11.05')
   till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
   await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, from where you paid'))
-  till.scripted.script.purchases = [{ ...purchase, refund: { ...purchase.refund, evidence: 'person' } }]
+  till.scripted.script.purchases = [
+    { ...purchase, refund: { ...purchase.refund, parts: [{ ...part, evidence: 'person' }] } },
+  ]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(purchase))
   await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, confirmed by you'))
-  till.scripted.script.purchases = [{ ...purchase, refund: { ...purchase.refund, evidence: null, from: null } }]
+  till.scripted.script.purchases = [
+    { ...purchase, refund: { ...purchase.refund, parts: [{ ...part, evidence: null, from: null }] } },
+  ]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(purchase))
   await till.until(() => expect(till.text()).toMatch(/Refund11\.05 USDC(?!,)/))
 })

@@ -112,7 +112,8 @@ test('a claim that waits too long asks, and can be sped up or cancelled for a fe
 
 test('once claimed, receipt, stages and outcome say so', async () => {
   const refunded = scriptedPurchase(4, 'refunded', 60)
-  const claimed = { ...refunded, refund: { ...refunded.refund, evidence: 'claim' as const } }
+  const parts = refunded.refund.parts.map((part) => ({ ...part, evidence: 'claim' as const }))
+  const claimed = { ...refunded, refund: { ...refunded.refund, parts } }
   till = await mountTill(`/purchases/${claimed.id}`, { purchases: [claimed] })
   await till.until(() => expect(till.text()).toContain('You claimed 11.05 USDC back from its payment contract.'))
   expect(receipt()).toMatch(/Refund claimed11\.05 USDC/)
