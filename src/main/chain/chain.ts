@@ -79,6 +79,11 @@ export interface Approval {
   readonly units: bigint
 }
 
+/** A refund that is withdrawn from an escrow: one record's, or all that its payer may withdraw for one service in one token. */
+export type Claim = { readonly router: Address; readonly serviceId: bigint } & (
+  { readonly recordId: bigint } | { readonly token: Address; readonly refundee: Address }
+)
+
 /** A token transfer seen in a block's log. */
 export interface TokenTransfer {
   readonly hash: Hash

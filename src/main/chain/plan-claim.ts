@@ -9,17 +9,12 @@ import {
 } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { addL1Fee } from './add-l1-fee.ts'
-import type { Call, Chain, Fees } from './chain.ts'
+import type { Call, Chain, Claim, Fees } from './chain.ts'
 import { chooseGas } from './choose-gas.ts'
 import { feeCeilings, type PlannedStep } from './plan-payment.ts'
 
 const byRecord = parseAbi(['function withdrawERC20Refund(uint256 serviceID, uint256 recordId)'])
 const asSum = parseAbi(['function withdrawERC20Refund(uint256 serviceID, address token, address refundee)'])
-
-/** A refund that is withdrawn from an escrow: one record's, or all that its payer may withdraw for one service in one token. */
-export type Claim = { readonly router: Address; readonly serviceId: bigint } & (
-  { readonly recordId: bigint } | { readonly token: Address; readonly refundee: Address }
-)
 
 /** Returns the call that withdraws a refund. */
 export function claimCall(claim: Claim): Call {

@@ -1,10 +1,9 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { StepKind } from '../../shared/views.ts'
 import { addL1Fee } from './add-l1-fee.ts'
-import type { Approval, Call, Chain, Fees, Transfer } from './chain.ts'
+import type { Approval, Call, Chain, Claim, Fees, Transfer } from './chain.ts'
 import { chooseGas, GAS_CEILING } from './choose-gas.ts'
 import type { PaymentEffect, PaymentShape } from './payment-guard.ts'
-import type { Claim } from './plan-claim.ts'
 
 /** One transaction a payment needs, complete but for its nonce. */
 export interface PlannedStep extends Call, Fees {

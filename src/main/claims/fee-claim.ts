@@ -1,4 +1,4 @@
-import type { Claim } from '../chain/plan-claim.ts'
+import type { Claim } from '../chain/chain.ts'
 import { createFeeActions, type FeeActions } from '../engine/fee-actions.ts'
 import { feeActionsOf } from '../engine/plan-bump.ts'
 import type { ClaimRecord } from './claim-repository.ts'
