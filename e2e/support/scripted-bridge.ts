@@ -90,6 +90,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       return (script.limits = input.limits)
     },
     'profile.test': () => ({ networks: 3, requestsLeft: 82, nodes: script.addedNodes }),
+    'profile.check': () => script.serviceCheck,
     'profile.save'(input) {
       if (input !== 'sandbox' && script.app.wallet !== null) password(input.password ?? '')
       return setApp({

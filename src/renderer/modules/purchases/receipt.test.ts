@@ -27,6 +27,13 @@ test('the receipt tells a refund from where was paid from one that the person co
   await till.until(() => expect(till.text()).toMatch(/Refund11\.05 USDC(?!,)/))
 })
 
+test('the receipt tells what came of a refund from what is awaited of it', async () => {
+  const purchase = scriptedPurchase(1, 'failed', 90)
+  const refund = { ...purchase.refund, amount: '5', missing: '6.05', parts: [refundOf('5')] }
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [{ ...purchase, refund }] })
+  await till.until(() => expect(till.text()).toContain('Refunded so far5.00 USDCRefund6.05 USDC, awaited'))
+})
+
 test('the receipt keeps what was bought, its price in coins and the recipient once', async () => {
   const bought = scriptedPurchase(70, 'delivered', 9, {
     reference: 'ana@example.org',
