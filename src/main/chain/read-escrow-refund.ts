@@ -1,6 +1,6 @@
 import { getAddress, type Address, type PublicClient } from 'viem'
 import { refundViews } from './escrow-abi.ts'
-import { isNodesAnswer } from './rpc-errors.ts'
+import { isNodesAnswer, isUnavailable } from './rpc-errors.ts'
 
 /** A record of an escrow, and for whom it may hold a refund. */
 export interface RefundQuestion {
@@ -52,7 +52,8 @@ export async function readEscrowRefund(
       authorized,
     }
   } catch (error) {
-    if (isNodesAnswer(error)) return null
+    // A machine that lacks the block, or its state, says nothing of the contract.
+    if (isNodesAnswer(error) && !isUnavailable(error)) return null
     throw error
   }
 }
