@@ -209,13 +209,6 @@ export const claimMutants: readonly Mutant[] = [
     tests: [`${claims}/cover-sum.test.ts`],
   },
   {
-    name: 'claims: after a restart one that is final is not counted',
-    file: `${claims}/create-claims.ts`,
-    find: 'for (const id of listUncounted(ledger)) counting.soon(id)',
-    replace: '',
-    tests: safety,
-  },
-  {
     name: 'claims: another account’s refund is claimed',
     file: offering,
     find: "if (context.wallet.address() !== record.from) throw notAllowed('other-account')",
