@@ -1,0 +1,98 @@
+import type { Hash } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError, toAppError } from '../../shared/errors.ts'
+import type { Chain, Receipt } from '../chain/chain.ts'
+import { updateStep } from '../engine/step-repository.ts'
+import type { RegistrationOutcome } from '../service/register-spend.ts'
+import { payStep } from './purchase-record.ts'
+import { applyEvent, readPurchase } from './purchase-repository.ts'
+import { openSimulation, unclear, type Simulation } from './test-simulation.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let world: Simulation
+beforeEach(() => void (world = openSimulation()))
+afterEach(() => world.close())
+
+const refused: RegistrationOutcome = {
+  ...{ outcome: 'rejected', status: 400, code: null, message: 'No', fields: {} },
+  error: new AppError('service-rejected', 'No'),
+}
+
+describe('a queue of registrations', () => {
+  it('goes on after the payment of the one whose turn it is was taken back and superseded', async () => {
+    world.behaviour.isFinal = () => false
+    let isDown = true
+    world.behaviour.register = () => (isDown ? unclear('service-down', 503) : 'accepted')
+    world.behaviour.list = (_, truth) => {
+      if (isDown) throw new AppError('service-down', 'Not now')
+      return truth
+    }
+    const ids = [world.buy(), world.buy(), world.buy()]
+    await world.run(MINUTE)
+    expect(ids.map((id) => world.view(id).registration.state)).toEqual(['prepared', 'prepared', 'prepared'])
+    // What the runner commits where a reorganization takes the payment back and another wallet uses its nonce, at finality.
+    const [first = '', ...others] = ids
+    const lost = payStep(readPurchase(world.context.ledger, first)!).minedHash
+    const minedAt = world.behaviour.minedAt
+    world.behaviour.minedAt = (hash) => (hash === lost ? null : minedAt(hash))
+    for (const type of ['reorged', 'superseded'] as const) {
+      const record = readPurchase(world.context.ledger, first)
+      if (record === null) throw new Error('None')
+      const state = type === 'reorged' ? 'signed' : type
+      const gone = { state, minedHash: null, blockNumber: null, blockHash: null, feeUnits: null } as const
+      const write = (): void => updateStep(world.context.ledger, first, payStep(record), gone)
+      expect(applyEvent(world.context.ledger, first, { type }, world.now(), { write })).not.toBeNull()
+    }
+    await world.run(10 * MINUTE)
+    isDown = false
+    await world.run(6 * HOUR)
+    expect(others.map((id) => world.view(id).registration.state)).toEqual(['registered', 'registered'])
+  })
+})
+
+describe('a clock that is set back', () => {
+  it('does not make a corrected registration send the details of before', async () => {
+    let isRefused = true
+    world.behaviour.register = () => (isRefused ? refused : 'accepted')
+    const id = world.buy()
+    await world.run(20 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected' })
+    world.skew(-HOUR)
+    isRefused = false
+    const before = world.sent.length
+    const correcting = world.purchases.correctRegistration(id, { reference: '+12015550199', fields: [] })
+    await world.run(20 * MINUTE)
+    await correcting
+    expect(world.view(id)).toMatchObject({ status: 'delivered', reference: '+12015550199' })
+    const [next] = world.sent.slice(before)
+    expect(JSON.parse(next?.body ?? '{}')).toMatchObject({ reference: '+12015550199' })
+  })
+})
+
+describe('a payment that was reported on the person’s word', () => {
+  it('is not paid for ever where its nodes show again that it reverted', async () => {
+    world.behaviour.minedAt = () => null
+    world.behaviour.isHeld = () => true
+    world.behaviour.register = () => refused
+    const id = world.buy()
+    await world.run(20 * MINUTE)
+    expect(await world.purchases.reportPayment(id).then(() => 'reported', (e: unknown) => toAppError(e).code)).toBe('reported')
+    await world.run(10 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', paidByWord: true, ended: false })
+    // The nodes have their receipts back: a backed one in the same block says that it reverted.
+    const chain = world.context.chain({} as never, {} as never)
+    const { minedHash, blockNumber, blockHash } = payStep(readPurchase(world.context.ledger, id)!)
+    const receipt: Receipt = {
+      ...{ hash: minedHash as Hash, succeeded: false, blockNumber: blockNumber as bigint, blockHash: blockHash as Hash },
+      ...{ fee: 1n, isBacked: true },
+    }
+    Object.assign(chain, { receipt: async () => receipt, isUnchanged: async () => true } satisfies Partial<Chain>)
+    world.purchases.look(id)
+    await world.run(24 * HOUR)
+    world.purchases.retry(id)
+    await world.run(24 * HOUR)
+    expect(world.view(id)).toMatchObject({ status: 'not-paid', ended: true })
+  })
+})
