@@ -79,7 +79,14 @@ async function look(
 it('that was registered in bytes of another program is not sent in its own once a reorganization took it back', async () => {
   // Another program with the same key sped it up (`isOwnElsewhere`), and that hash was registered.
   const told = hashOf('e')
-  const mined = { ...step, state: 'mined', minedHash: told, blockNumber: 9n, blockHash: hashOf('d'), feeUnits: 1n } as const
+  const mined = {
+    ...step,
+    state: 'mined',
+    minedHash: told,
+    blockNumber: 9n,
+    blockHash: hashOf('d'),
+    feeUnits: 1n,
+  } as const
   const { moves, sent } = await look(mined, { standing: gone }, told, createStepMemory())
   expect(moves).toEqual(['reorged'])
   // Design, rule 8: once registered, only the registered payment is ever broadcast again.

@@ -82,7 +82,6 @@ const answer = (id: string, hash: Hash, isRefund: boolean): string[] =>
 /** Another process: what it searched is not remembered. */
 const restart = (): void => cursors.clear()
 
-
 it('does not end a purchase as refunded with a transfer that its network took back', async () => {
   const id = failed()
   // One confirmation, and not final: `finalized` is two blocks behind the head.

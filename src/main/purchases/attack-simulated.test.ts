@@ -52,6 +52,32 @@ describe('a queue of registrations', () => {
   })
 })
 
+describe('a queue of registrations whose first one the person looks up', () => {
+  it.each([0, 1, 2])('goes on for the others once that one is found delivered (%i)', async (which) => {
+    let isDown = true
+    world.behaviour.register = () => (isDown ? unclear('service-down', 503) : 'accepted')
+    world.behaviour.list = (_, truth) => {
+      if (isDown) throw new AppError('service-down', 'Not now')
+      return truth
+    }
+    const ids = [world.buy(), world.buy(), world.buy()]
+    await world.run(3 * HOUR)
+    const looked = ids[which] ?? ''
+    const others = ids.filter((id) => id !== looked)
+    expect(world.view(looked)).toMatchObject({ attention: 'registration-unanswered' })
+    // The service had taken that one before it went down, and is back.
+    const { minedHash } = payStep(readPurchase(world.context.ledger, looked)!)
+    world.spends.push({ id: 'spend-1', hash: minedHash as Hash, body: '', at: world.now() })
+    isDown = false
+    const correcting = world.purchases.correctRegistration(looked, { reference: '+1', fields: [] })
+    await world.run(1)
+    await correcting
+    await world.run(6 * HOUR)
+    expect(world.view(looked)).toMatchObject({ status: 'delivered', ended: true })
+    expect(others.map((id) => world.view(id).registration.state)).toEqual(['registered', 'registered'])
+  })
+})
+
 describe('a clock that is set back', () => {
   it('does not make a corrected registration send the details of before', async () => {
     let isRefused = true
@@ -78,14 +104,24 @@ describe('a payment that was reported on the person’s word', () => {
     world.behaviour.register = () => refused
     const id = world.buy()
     await world.run(20 * MINUTE)
-    expect(await world.purchases.reportPayment(id).then(() => 'reported', (e: unknown) => toAppError(e).code)).toBe('reported')
+    expect(
+      await world.purchases.reportPayment(id).then(
+        () => 'reported',
+        (e: unknown) => toAppError(e).code,
+      ),
+    ).toBe('reported')
     await world.run(10 * MINUTE)
     expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', paidByWord: true, ended: false })
     // The nodes have their receipts back: a backed one in the same block says that it reverted.
     const chain = world.context.chain({} as never, {} as never)
     const { minedHash, blockNumber, blockHash } = payStep(readPurchase(world.context.ledger, id)!)
     const receipt: Receipt = {
-      ...{ hash: minedHash as Hash, succeeded: false, blockNumber: blockNumber as bigint, blockHash: blockHash as Hash },
+      ...{
+        hash: minedHash as Hash,
+        succeeded: false,
+        blockNumber: blockNumber as bigint,
+        blockHash: blockHash as Hash,
+      },
       ...{ fee: 1n, isBacked: true },
     }
     Object.assign(chain, { receipt: async () => receipt, isUnchanged: async () => true } satisfies Partial<Chain>)
