@@ -1,3 +1,4 @@
+import type { Hash } from 'viem'
 import type { Database } from '../../src/main/db/open-database.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { FeeAction } from '../../src/shared/views.ts'
@@ -70,15 +71,14 @@ async function helpOut({ clock }: World, { points, purchases, unforeseen }: Life
 }
 
 /** Someone who knows who pays back, and answers what a block explorer shows when asked whether a transfer is the refund. */
-async function answerRefunds({ clock, chain }: World, { points, purchases, unforeseen }: Life): Promise<void> {
+async function answerRefunds({ clock, isMined }: World, { points, purchases, unforeseen }: Life): Promise<void> {
   while (!points.ended) {
     try {
       for (const { purchase } of purchases.attention()) {
         const { possible } = purchase.refund
         if (possible === null) continue
         const isKnown = [CASHIER, contracts.treasury].some((one) => key(one) === key(possible.from))
-        const isRefund =
-          isKnown && chain.blocks().some(({ receipts }) => receipts.some(({ hash }) => hash === possible.hash))
+        const isRefund = isKnown && (await isMined(possible.hash as Hash))
         purchases.answerRefund(purchase.id, { hash: possible.hash, isRefund })
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { parseGwei, type Address } from 'viem'
+import { parseGwei, type Address, type Hash } from 'viem'
 import type { FeeAction } from '../../src/shared/views.ts'
 import type { TransactionPage } from '../../src/main/service/list-transactions.ts'
 import { createSimClock, type SimClock } from '../world/clock.ts'
@@ -24,6 +24,7 @@ export interface Town {
   readonly account: PrivateKeyAccount
   readonly shape: Shape
   readonly trouble: boolean
+  isMined(hash: Hash): boolean
 }
 
 type AnswersLater<F> = F extends (...input: infer I) => infer O ? (...input: I) => O | Promise<O> : never
@@ -32,6 +33,8 @@ type AnswersLater<F> = F extends (...input: infer I) => infer O ? (...input: I) 
 export interface World extends Pick<Town, 'clock' | 'random' | 'account' | 'shape' | 'trouble'> {
   /** Its blocks are what the block explorer shows. */
   readonly chain: Pick<SimChain, 'finalityDepth' | 'blocks' | 'pool'>
+  /** Whether the block explorer shows a transaction in a block. */
+  isMined(hash: Hash): boolean | Promise<boolean>
   readonly network: Pick<RpcNetwork, 'urls' | 'fetch'>
   readonly service: { readonly [K in keyof ServiceCalls]: AnswersLater<ServiceCalls[K]> }
   /** One page of the service's list as it is answered; the true one where left out. */
@@ -88,7 +91,8 @@ export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2,
   if (trouble) troubleChain(clock, random, chain)
   const delay = (): number => 1 + random.below(40)
   const network = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes, delay })
-  return { clock, random, chain, network, service, account, shape, trouble }
+  const isMined = (hash: Hash): boolean => chain.find(hash) !== null
+  return { clock, random, chain, network, service, account, shape, trouble, isMined }
 }
 
 const soundNetwork: DrawnNetwork = { nodes: [soundNode], episodes: [], hasPool: true }

@@ -6,9 +6,10 @@ export interface Job extends Pick<TownOptions, 'seed' | 'shape' | 'fails' | 'tro
   readonly ledger: string
   readonly pace: Pace
   readonly finalityDepth: number
-  /** Addresses of the chain's nodes and of the service, served by the parent. */
+  /** Addresses of the chain's nodes, of the service and of the block explorer, served by the parent. */
   readonly nodes: readonly string[]
   readonly service: string
+  readonly explorer: string
 }
 
 /** File descriptors of the pipes between the two: every line of the child is answered with one. */

@@ -5,13 +5,17 @@ import type { ServiceCalls } from '../world/sim-service.ts'
 import type { Job } from './job.ts'
 import { decode, encode } from './wire.ts'
 
-/** Reaches the town of the parent. `onExplorer` is called when the person would look at the block explorer, which is not served. */
+/** Reaches the town of the parent. `onExplorer` is called when the person would look at whole blocks, which are not served. */
 export function reachTown(job: Job, onExplorer: () => never): World {
   return {
     ...{ shape: job.shape, trouble: job.trouble, account },
     clock: createFastClock(job.pace),
     random: createRandom(job.seed),
     chain: { finalityDepth: job.finalityDepth, blocks: onExplorer, pool: onExplorer },
+    isMined: async (hash) => {
+      const response = await fetch(job.explorer, { method: 'POST', body: encode(hash) })
+      return decode(await response.text()) === true
+    },
     network: { urls: job.nodes, fetch },
     service: {
       quote: ask(job, 'quote'),

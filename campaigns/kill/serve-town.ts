@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import type { Hash } from 'viem'
 import { AppError } from '../../src/shared/errors.ts'
 import type { ServiceCalls } from '../world/sim-service.ts'
 import type { Town } from '../crash/town.ts'
@@ -11,7 +12,7 @@ import type { Job } from './job.ts'
 import { decode, encode } from './wire.ts'
 
 /** A town that other processes of this machine reach over HTTP. */
-export interface ServedTown extends Pick<Job, 'nodes' | 'service'> {
+export interface ServedTown extends Pick<Job, 'nodes' | 'service' | 'explorer'> {
   close(): Promise<void>
 }
 
@@ -26,6 +27,7 @@ export async function serveTown(town: Town): Promise<ServedTown> {
   return {
     nodes: town.network.urls.map((_, index) => `${home}/nodes/${index}`),
     service: `${home}/service`,
+    explorer: `${home}/explorer`,
     async close() {
       const closed = once(server, 'close')
       server.close()
@@ -42,6 +44,7 @@ async function answer(town: Town, request: IncomingMessage, response: ServerResp
     const body = await text(request)
     const [, room, name = ''] = (request.url ?? '').split('/')
     if (room === 'service') return void response.end(callService(town, name, body))
+    if (room === 'explorer') return void response.end(encode(town.isMined(decode(body) as Hash)))
     const { fetch, urls } = town.network
     const answered = await fetch(urls[Number(name)] ?? '', { body, signal: left.signal })
     response.writeHead(answered.status, Object.fromEntries(answered.headers))

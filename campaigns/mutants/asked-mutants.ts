@@ -292,6 +292,27 @@ export const askedMutants: readonly Mutant[] = [
     tests: [`${buying}/refunds.test.ts`],
   },
   {
+    name: 'the newest registration is the one with the latest time',
+    file: 'src/main/purchases/registration-repository.ts',
+    find: 'WHERE purchase_id = ? ORDER BY rowid`',
+    replace: 'WHERE purchase_id = ? ORDER BY prepared_at`',
+    tests: [`${buying}/set-back-clock.test.ts`],
+  },
+  {
+    name: 'one that has ended keeps its turn at the service',
+    file: 'src/main/purchases/run-purchases.ts',
+    find: '      queue.passed(before.profileId, id)\n      return null',
+    replace: '      return null',
+    tests: [`${buying}/waiting-together.test.ts`],
+  },
+  {
+    name: 'of a record that the list shows only the row is read',
+    file: 'src/main/purchases/resolve-registration.ts',
+    find: 'if (read?.transactionId === row.id) return seenSpend(read, context.now())',
+    replace: 'if (read === undefined) return seenSpend(read, context.now())',
+    tests: [`${buying}/two-machines.test.ts`],
+  },
+  {
     name: 'what the service takes back after the end is not read',
     file: 'src/main/purchases/take-back.ts',
     find: 'if (failed.size === 0) return []',

@@ -143,6 +143,20 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['src/main/chain/hard-nodes.test.ts'],
   },
   {
+    name: 'the newest bytes are those with the latest time',
+    file: 'src/main/engine/step-repository.ts',
+    find: 'WHERE intent_id = ? ORDER BY rowid',
+    replace: 'WHERE intent_id = ? ORDER BY signed_at',
+    tests: ['src/main/purchases/set-back-clock.test.ts'],
+  },
+  {
+    name: 'own bytes are sent in place of those of another program that were registered',
+    file: 'src/main/engine/send-bytes.ts',
+    find: "return kind === 'pay' && told !== null ? registered",
+    replace: "return kind === 'pay' && told === '0x' ? registered",
+    tests: ['src/main/engine/follow-steps.test.ts'],
+  },
+  {
     name: 'a refund whose logs were absent for long is never found',
     file: 'src/main/purchases/find-refund.ts',
     find: 'const isLater = waitedMs >= cursor.laterAt',

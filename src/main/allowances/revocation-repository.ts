@@ -86,7 +86,7 @@ export function readNewestRevocation(
     .prepare(
       `SELECT id FROM revocations
        WHERE chain_instance = ? AND from_address = ? AND lower(token) = lower(?) AND lower(spender) = lower(?)
-       ORDER BY created_at DESC, rowid DESC LIMIT 1`,
+       ORDER BY rowid DESC LIMIT 1`,
     )
     .all(one.chainInstance, one.from, one.token, one.spender)
   const [newest] = idRows.parse(rows)

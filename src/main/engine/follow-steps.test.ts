@@ -284,6 +284,13 @@ describe('a step that was mined', () => {
     expect((await look(far, shown)).moves).toEqual(['reorged', 'mined', 'confirmed'])
   })
 
+  it('is not sent in its own bytes once its block was taken back, where those of another program were registered', async () => {
+    const told = hashOf('e')
+    const place = { minedHash: told, blockNumber: 9n, blockHash: hashOf('d'), feeUnits: 1n }
+    const elsewhere = { ...step, ...place, state: 'mined' } as const
+    expect(await look(elsewhere, { standing: gone }, told)).toEqual({ moves: ['reorged'], sent: [] })
+  })
+
   it('goes back when its cancel was mined instead', async () => {
     const both = { ...mined, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
     expect((await look(both, { standing: gone, receipts: [receipt(cancel)] })).moves).toEqual(['reorged'])

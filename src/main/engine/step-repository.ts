@@ -35,7 +35,8 @@ export function readSteps(db: Database, intentId: string): StepRecord[] {
     .all(intentId)
   const signed = db
     .prepare(
-      'SELECT position, hash, raw, purpose FROM signed_transactions WHERE intent_id = ? ORDER BY signed_at, rowid',
+      // In the order of the commits: the clock may have been set back between them.
+      'SELECT position, hash, raw, purpose FROM signed_transactions WHERE intent_id = ? ORDER BY rowid',
     )
     .all(intentId)
   const bytes = bytesSchema.parse(signed)

@@ -67,19 +67,17 @@ export function readRegistration(db: Database, purchaseId: string): StoredRegist
 /** The hash of the payment in the newest registration, sent or not; null before there is one. */
 export function readToldHash(db: Database, purchaseId: string): Hash | null {
   const row = db
-    .prepare(
-      'SELECT payment_hash FROM registrations WHERE purchase_id = ? ORDER BY prepared_at DESC, rowid DESC LIMIT 1',
-    )
+    .prepare('SELECT payment_hash FROM registrations WHERE purchase_id = ? ORDER BY rowid DESC LIMIT 1')
     .get(purchaseId)
   return row === undefined ? null : toldSchema.parse(row).payment_hash
 }
 
-/** Every registration of a purchase, the newest last. */
+/** Every registration of a purchase, the newest last, also where the clock was set back between them. */
 export function readRegistrations(db: Database, purchaseId: string): CountedRegistration[] {
   const rows = db
     .prepare(
       `SELECT idempotency_key, payment_hash, body, prepared_at, attempts FROM registrations
-       WHERE purchase_id = ? ORDER BY prepared_at, rowid`,
+       WHERE purchase_id = ? ORDER BY rowid`,
     )
     .all(purchaseId)
   return registrationsSchema.parse(rows).map((row) => ({

@@ -1,8 +1,8 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError, toAppError } from '../../shared/errors.ts'
 import type { ListedTransaction } from '../service/list-transactions.ts'
 import type { AllTransactions, ListPosition } from '../service/read-all-transactions.ts'
 import { afresh } from '../../shared/afresh.ts'
-import { commitRegistered } from './commit-registered.ts'
+import { commitRegistered, seenSpend, type SeenSpend } from './commit-registered.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import { recordedOfRow } from './recorded-of.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
@@ -93,20 +93,9 @@ export async function resolveRegistration(
   const list = await lists(service, record, after)
   const found = list.transactions.find((one) => hashes.has(one.blockchainTransactionHash))
   if (found) {
+    const seen = await readFound(context, service, record, found)
     questions.delete(record.id)
-    commitRegistered(context, record, {
-      status: found.status,
-      sku: found.productSku,
-      reference: null,
-      spend: {
-        transactionId: found.id,
-        recordId: found.recordId,
-        isDeleted: false,
-        logoUrl: found.imageUrl,
-        recorded: recordedOfRow(found),
-        readAt: context.now(),
-      },
-    })
+    commitRegistered(context, record, seen)
     return 'registered'
   }
   if (list.error) throw list.error
@@ -120,6 +109,36 @@ export async function resolveRegistration(
   if (!list.complete) throw new AppError('service-malformed', 'The service’s list is not complete')
   questions.set(record.id, { absences: absences + 1, after: next })
   return absences + 1 < ABSENCES_NEEDED ? 'unknown' : 'absent'
+}
+
+/**
+ * Reads the record that holds the purchase's payment by its own operation: a row of the list does not name the reference, and another Till
+ * with the same wallet may have registered the payment for somebody else. Returns what the row says where the service does not show more.
+ */
+async function readFound(
+  context: PurchaseContext,
+  { client }: PurchaseService,
+  { id: owner, from }: PurchaseRecord,
+  row: ListedTransaction,
+): Promise<SeenSpend> {
+  const read = await client.getTransaction(from, row.id, { owner }).catch((error: unknown) => {
+    if (['service-rejected', 'service-malformed'].includes(toAppError(error).code)) return null
+    throw error
+  })
+  if (read?.transactionId === row.id) return seenSpend(read, context.now())
+  return {
+    status: row.status,
+    sku: row.productSku,
+    reference: null,
+    spend: {
+      transactionId: row.id,
+      recordId: row.recordId,
+      isDeleted: false,
+      logoUrl: row.imageUrl,
+      recorded: recordedOfRow(row),
+      readAt: context.now(),
+    },
+  }
 }
 
 /** Whether a row without a payment's hash may be the purchase's: its product is the same, or not named. */

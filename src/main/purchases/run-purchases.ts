@@ -161,7 +161,12 @@ export function createPurchaseRunner(
 
   async function lookAtRegistration(id: string): Promise<number | null> {
     const before = readForService(id)
-    if (before === null || hasEnded(before.state)) return null
+    if (before === null) return null
+    if (hasEnded(before.state)) {
+      // Those behind it wait for its answer.
+      queue.passed(before.profileId, id)
+      return null
+    }
     const delay = await registerPurchase(context, registrationMemory, before)
     silence.ask(id)
     const after = readState(ledger, id)
