@@ -159,4 +159,32 @@ export const nodeMutants: readonly Mutant[] = [
     replace: '',
     tests: ['src/main/chain/hard-nodes.test.ts'],
   },
+  {
+    name: 'a transfer that nodes list under different log numbers is two',
+    file: 'src/main/chain/same-transfer.ts',
+    find: 'one.units === other.units &&',
+    replace: 'one.units === other.units && one.logIndex === other.logIndex &&',
+    tests: ['src/main/chain/agree.test.ts', 'src/main/chain/hard-nodes.test.ts'],
+  },
+  {
+    name: 'a transfer that most nodes list once proves a second one that one of them lists',
+    file: 'src/main/chain/open-chain.ts',
+    find: 'isListedByMost(one, answers, count, nth)',
+    replace: 'isListedByMost(one, answers, count, 1)',
+    tests: ['src/main/chain/hard-nodes.test.ts'],
+  },
+  {
+    name: 'a receipt that holds a transfer once proves it twice',
+    file: 'src/main/chain/read-receipt.ts',
+    find: "countSame(one, transfers) >= count ? 'included'",
+    replace: "countSame(one, transfers) > 0 ? 'included'",
+    tests: ['src/main/chain/read-receipt.test.ts', 'src/main/chain/hard-nodes.test.ts'],
+  },
+  {
+    name: 'a refund has its place by the number of its log',
+    file: 'src/main/purchases/find-refund.ts',
+    find: 'Number(one.units - other.units) ||',
+    replace: 'one.logIndex - other.logIndex ||',
+    tests: ['src/main/purchases/refunds.test.ts'],
+  },
 ]

@@ -96,34 +96,3 @@ it('one of two nodes cannot make a payment that reverted pass for one that succe
   // The search that follows must not believe the one either: `settleUsed` moves the step to mined on it, for ever.
   expect(await chain.nonceUse(account.address, nonce, [hash])).toMatchObject({ hash, emitted: false })
 }, 30_000)
-
-it('a transfer that two nodes list under different log indices is one transfer', async () => {
-  const [one, other] = nodes
-  for (const node of nodes) node.judge = null
-  const account = await network.openPayer()
-  const chain = openChain({
-    chainId: network.chainId,
-    rpcUrls: [one!.url, other!.url],
-    finalityDepth: 2,
-    timeoutMs: 2_000,
-  })
-  const token = network.tokens[0].address
-  const to: Address = `0x${'7'.repeat(40)}`
-  const raw = await account.signTransaction({
-    ...{ type: 'eip1559', chainId: network.chainId, nonce: await chain.pendingNonce(account.address), to: token },
-    ...{ gas: 90_000n, maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('1') },
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 5n] }),
-  })
-  const hash = keccak256(raw)
-  await chain.send(raw)
-  const { blockNumber, blockHash } = await vi.waitUntil(async () => chain.receipt(hash), { timeout: 10_000 })
-  expect(await chain.transfersTo(token, to, blockNumber, blockNumber)).toHaveLength(1)
-  const log = {
-    ...{ address: token, blockHash, blockNumber: numberToHex(blockNumber), transactionHash: hash },
-    ...{ transactionIndex: '0x0', logIndex: '0x9', removed: false, data: pad(numberToHex(5n)) },
-    topics: [toEventSelector('Transfer(address,address,uint256)'), pad(account.address), pad(to)],
-  }
-  other!.judge = (method) => (method === 'eth_getLogs' ? { result: [log] } : null)
-  // Two of them would be the refunds of two purchases.
-  expect(await chain.transfersTo(token, to, blockNumber, blockNumber)).toHaveLength(1)
-}, 30_000)

@@ -80,7 +80,7 @@ export interface Approval {
 /** A token transfer seen in a block's log. */
 export interface TokenTransfer {
   readonly hash: Hash
-  /** Its place among all logs of its block: one transaction may hold several transfers. */
+  /** Its place among the logs of its block, or of its transaction: clients number them differently, so no two of theirs are compared by it. */
   readonly logIndex: number
   readonly token: Address
   readonly from: Address

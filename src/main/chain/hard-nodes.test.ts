@@ -1,4 +1,4 @@
-import { toHex, type Address, type Hash } from 'viem'
+import { pad, toEventSelector, toHex, type Address, type Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Chain } from './chain.ts'
 import { openChain } from './open-chain.ts'
@@ -175,6 +175,49 @@ it('of two nodes, one that stands still leaves it open which nonce of a wallet t
   const newer: Answerer = (method, params) => (method === 'eth_getTransactionCount' ? toHex(5) : sound(method, params))
   expect(await open(standsStill, newer).nonces(account)).toMatchObject({ mined: 3, isContested: true })
   expect(await open(standsStill, newer, newer).nonces(account)).toMatchObject({ mined: 5, isContested: false })
+})
+
+/** What a node shows of the block in which `own` paid an account back. */
+interface PaidBack {
+  /** The numbers of the logs that it lists and that its receipt holds, one for each transfer. */
+  readonly logs?: readonly number[]
+  /** Whether it still has the receipt. */
+  readonly hasReceipt?: boolean
+  /** Whether its block holds the transaction; null where it has pruned the block. */
+  readonly holds?: boolean | null
+}
+
+const token: Address = `0x${'4'.repeat(40)}`
+const place = { blockNumber: toHex(900), blockHash: blockHash(900), transactionHash: own, transactionIndex: toHex(0) }
+
+/** A node at which `own` is a transaction of block 900, or none. */
+function shows({ logs = [], hasReceipt = true, holds = true }: PaidBack): Answerer {
+  const transfers = logs.map((logIndex) => ({
+    ...{ ...place, address: token, logIndex: toHex(logIndex), removed: false, data: toHex(5n, { size: 32 }) },
+    topics: [toEventSelector('Transfer(address,address,uint256)'), pad(`0x${'2'.repeat(40)}`), pad(account)],
+  }))
+  return (method, params) => {
+    if (method === 'eth_getLogs') return transfers
+    if (method === 'eth_getTransactionReceipt' && hasReceipt) {
+      return { ...place, status: '0x1', gasUsed: '0x1', effectiveGasPrice: '0x1', logs: transfers }
+    }
+    if (method !== 'eth_getBlockByNumber' || params[0] !== toHex(900)) return sound(method, params)
+    return holds === null ? null : blockOf(900, { transactions: holds ? [own] : [] })
+  }
+}
+const provenAt = async (...nodes: readonly Answerer[]): Promise<boolean[]> =>
+  (await open(...nodes).transfersTo(token, account, 900n, 900n)).map(({ isProven }) => isProven)
+
+describe('a transfer', () => {
+  it('that nodes list under different log numbers is one, and two equal ones of a transaction are two', async () => {
+    expect(await provenAt(shows({ logs: [0] }), shows({ logs: [9] }))).toEqual([true])
+    expect(await provenAt(shows({ logs: [0, 1] }), shows({ logs: [8, 9] }))).toEqual([true, true])
+  })
+
+  it('that one node lists twice is proven once', async () => {
+    expect(await provenAt(shows({ logs: [0] }), shows({ logs: [0, 1] }))).toEqual([true, false])
+    expect(await provenAt(shows({ logs: [0] }), shows({ logs: [0, 1] }), shows({ logs: [7] }))).toEqual([true, false])
+  })
 })
 
 describe('a node that contradicts the others is named', () => {

@@ -151,4 +151,10 @@ describe('a transfer', () => {
   ])('is %s as the receipt shows it', async (inclusion, changes, shown) => {
     expect(await readTransferInclusion(node(null, shown), { ...transfer, ...changes })).toBe(inclusion)
   })
+
+  it('is included as often as the receipt holds it, whatever its logs are numbered', async () => {
+    const twice = node(null, { ...receipt, logs: [log, { ...log, logIndex: '0x9' }] })
+    const included = [1, 2, 3].map((count) => readTransferInclusion(twice, { ...transfer, logIndex: 4 }, count))
+    expect(await Promise.all(included)).toEqual(['included', 'included', 'absent'])
+  })
 })

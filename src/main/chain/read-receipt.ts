@@ -1,7 +1,9 @@
-import { erc20Abi, isAddressEqual, parseEventLogs, type Hash, type PublicClient, type TransactionReceipt } from 'viem'
+import { erc20Abi, parseEventLogs, type Hash, type PublicClient, type TransactionReceipt } from 'viem'
 import type { Receipt, TokenTransfer } from './chain.ts'
+import { toTransfer } from './read-logs.ts'
 import { readBlock } from './read-standing.ts'
 import { nullIfAnswered } from './rpc-errors.ts'
+import { countSame } from './same-transfer.ts'
 
 /** A receipt as one node shows it; `fee` is null where the node leaves out what gas cost. */
 export type NodeReceipt = Omit<Receipt, 'isBacked'>
@@ -41,19 +43,14 @@ export async function readInclusion(
   return block.hash === blockHash && block.transactions.includes(hash) ? 'included' : 'absent'
 }
 
-/** Reads whether the receipt of a transaction holds a transfer; `unknown` where a node shows no receipt. */
-export async function readTransferInclusion(client: PublicClient, one: TokenTransfer): Promise<Inclusion> {
+/** Reads whether the receipt of a transaction holds a transfer at least `count` times; `unknown` where a node shows no receipt. */
+export async function readTransferInclusion(client: PublicClient, one: TokenTransfer, count = 1): Promise<Inclusion> {
   const receipt = await readMined(client, one.hash)
   if (receipt === null) return 'unknown'
-  const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs })
-  const isThere = transfers.some(
-    ({ address, args }) =>
-      isAddressEqual(address, one.token) &&
-      isAddressEqual(args.from, one.from) &&
-      isAddressEqual(args.to, one.to) &&
-      args.value === one.units,
-  )
-  return isThere && receipt.blockNumber === one.blockNumber ? 'included' : 'absent'
+  const { blockNumber } = receipt
+  const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs })
+  const transfers = logs.map((log) => ({ ...toTransfer(log), hash: one.hash, blockNumber }))
+  return countSame(one, transfers) >= count ? 'included' : 'absent'
 }
 
 /** What a transaction cost, in wei; null where the node does not say the price (some on BNB Smart Chain). */
