@@ -187,4 +187,25 @@ export const nodeMutants: readonly Mutant[] = [
     replace: 'one.logIndex - other.logIndex ||',
     tests: ['src/main/purchases/refunds.test.ts'],
   },
+  {
+    name: 'a node that has never heard of a transaction says nothing against a transfer in it',
+    file: 'src/main/chain/read-receipt.ts',
+    find: "if (receipt === null) return (await lacks(client, one)) ? 'absent' : 'unknown'",
+    replace: "if (receipt === null) return 'unknown'",
+    tests: ['src/main/chain/hard-nodes.test.ts'],
+  },
+  {
+    name: 'a node that pruned a receipt contradicts the transfers in it',
+    file: 'src/main/chain/read-receipt.ts',
+    find: 'return block !== null && !block.transactions.includes(hash)',
+    replace: 'return block !== null || hash === null',
+    tests: ['src/main/chain/hard-nodes.test.ts'],
+  },
+  {
+    name: 'a node that pruned a block contradicts the transfers in it',
+    file: 'src/main/chain/read-receipt.ts',
+    find: 'return block !== null && !block.transactions.includes(hash)',
+    replace: 'return !block?.transactions.includes(hash)',
+    tests: ['src/main/chain/hard-nodes.test.ts'],
+  },
 ]

@@ -214,6 +214,22 @@ describe('a transfer', () => {
     expect(await provenAt(shows({ logs: [0, 1] }), shows({ logs: [8, 9] }))).toEqual([true, true])
   })
 
+  const truth = { logs: [0] }
+  const unheardOf = shows({ hasReceipt: false, holds: false })
+  const pruned = shows({ hasReceipt: false })
+  const forgotten = shows({ hasReceipt: false, holds: null })
+  it.each<readonly [string, readonly Answerer[], boolean]>([
+    ['of two that makes it up', [shows(truth), unheardOf], false],
+    ['of three that makes it up', [shows(truth), unheardOf, unheardOf], false],
+    ['of three that makes it up, beside one without receipts', [unheardOf, shows(truth), unheardOf], false],
+    ['of three that makes it up, beside one without old blocks', [shows(truth), forgotten, unheardOf], false],
+    ['of three that makes it up of a transaction that there is', [shows(truth), shows({}), pruned], false],
+    ['that is the only one with logs and receipts', [shows(truth), pruned, pruned], true],
+    ['that is the only one with old blocks', [forgotten, shows(truth), forgotten], true],
+  ])('that one node lists %s', async (_, nodes, isProven) => {
+    expect(await provenAt(...nodes)).toEqual([isProven])
+  })
+
   it('that one node lists twice is proven once', async () => {
     expect(await provenAt(shows({ logs: [0] }), shows({ logs: [0, 1] }))).toEqual([true, false])
     expect(await provenAt(shows({ logs: [0] }), shows({ logs: [0, 1] }), shows({ logs: [7] }))).toEqual([true, false])
