@@ -208,4 +208,11 @@ export const nodeMutants: readonly Mutant[] = [
     replace: 'return !block?.transactions.includes(hash)',
     tests: ['src/main/chain/hard-nodes.test.ts'],
   },
+  {
+    name: 'logs that one node shows prove a payment that another shows to have reverted',
+    file: 'src/main/chain/open-chain.ts',
+    find: 'emitted: found.emitted && !(await isShownReverted(found.hash))',
+    replace: 'emitted: found.emitted',
+    tests: ['src/main/chain/hard-nodes.test.ts'],
+  },
 ]

@@ -23,7 +23,7 @@ export interface NonceUse {
   readonly block: BlockRef
   /** Whether more than half of the network's nodes show it, and none shows another. */
   readonly isBacked: boolean
-  /** Whether its logs prove that it succeeded; only asked of our own hashes. */
+  /** Whether its logs prove that it succeeded, and no node shows that it reverted; only asked of our own hashes. */
   readonly emitted: boolean
   /** What it called; null for one of our own hashes, and where nodes differ. */
   readonly call: UsedCall | null

@@ -185,21 +185,23 @@ interface PaidBack {
   readonly hasReceipt?: boolean
   /** Whether its block holds the transaction; null where it has pruned the block. */
   readonly holds?: boolean | null
+  readonly status?: '0x0' | '0x1'
 }
 
 const token: Address = `0x${'4'.repeat(40)}`
 const place = { blockNumber: toHex(900), blockHash: blockHash(900), transactionHash: own, transactionIndex: toHex(0) }
 
 /** A node at which `own` is a transaction of block 900, or none. */
-function shows({ logs = [], hasReceipt = true, holds = true }: PaidBack): Answerer {
+function shows({ logs = [], hasReceipt = true, holds = true, status = '0x1' }: PaidBack): Answerer {
   const transfers = logs.map((logIndex) => ({
     ...{ ...place, address: token, logIndex: toHex(logIndex), removed: false, data: toHex(5n, { size: 32 }) },
     topics: [toEventSelector('Transfer(address,address,uint256)'), pad(`0x${'2'.repeat(40)}`), pad(account)],
   }))
   return (method, params) => {
     if (method === 'eth_getLogs') return transfers
+    if (method === 'eth_getTransactionByHash' && holds) return { ...place, hash: own, from: account, nonce: toHex(2) }
     if (method === 'eth_getTransactionReceipt' && hasReceipt) {
-      return { ...place, status: '0x1', gasUsed: '0x1', effectiveGasPrice: '0x1', logs: transfers }
+      return { ...place, status, gasUsed: '0x1', effectiveGasPrice: '0x1', logs: transfers }
     }
     if (method !== 'eth_getBlockByNumber' || params[0] !== toHex(900)) return sound(method, params)
     return holds === null ? null : blockOf(900, { transactions: holds ? [own] : [] })
@@ -233,6 +235,24 @@ describe('a transfer', () => {
   it('that one node lists twice is proven once', async () => {
     expect(await provenAt(shows({ logs: [0] }), shows({ logs: [0, 1] }))).toEqual([true, false])
     expect(await provenAt(shows({ logs: [0] }), shows({ logs: [0, 1] }), shows({ logs: [7] }))).toEqual([true, false])
+  })
+})
+
+describe('a payment whose logs one node shows', () => {
+  const reverted = shows({ status: '0x0' })
+  const succeeded = shows({ logs: [0] })
+  const emits = shows({ logs: [0], hasReceipt: false })
+  const pruned = shows({ hasReceipt: false })
+  it.each<readonly [string, readonly Answerer[], boolean]>([
+    ['succeeded where receipts are pruned', [emits, pruned, pruned], true],
+    ['says nothing where the other of two shows that it reverted', [succeeded, reverted], false],
+    ['says nothing where one of three shows that it reverted', [emits, pruned, reverted], false],
+  ])('%s', async (_, nodes, emitted) => {
+    expect(await open(...nodes).nonceUse(account, 2, [own])).toMatchObject({ hash: own, isBacked: true, emitted })
+  })
+
+  it('has no receipt where two nodes contradict each other', async () => {
+    expect(await open(succeeded, reverted).receipt(own)).toBeNull()
   })
 })
 

@@ -118,6 +118,10 @@ export function openChain(options: ChainOptions): Chain {
     return reachedByMost(answers, count)
   }
 
+  /** Whether any node shows that a transaction reverted: the logs that another shows of it prove nothing then. */
+  const isShownReverted = async (hash: Hash): Promise<boolean> =>
+    (await askAll((client) => readReceipt(client, hash))).some((receipt) => receipt?.succeeded === false)
+
   /** Holds what the nodes show at a height that is final against each other. */
   async function compareBlocks(): Promise<void> {
     const height = await finalized()
@@ -161,7 +165,8 @@ export function openChain(options: ChainOptions): Chain {
         (client) => readNonceUse(client, { chainId: options.chainId, account, nonce, own }),
         'search',
       )
-      const use = agreedNonceUse(answers, own, count)
+      const found = agreedNonceUse(answers, own, count)
+      const use = found && { ...found, emitted: found.emitted && !(await isShownReverted(found.hash)) }
       if (use === null || use.isBacked || !own.includes(use.hash)) return use
       // Those that do not know it by its hash have it in their block all the same, or have another block's word against it.
       const place = { hash: use.hash, blockNumber: use.block.number, blockHash: use.block.hash }
