@@ -215,4 +215,32 @@ export const nodeMutants: readonly Mutant[] = [
     replace: 'emitted: found.emitted',
     tests: ['src/main/chain/hard-nodes.test.ts'],
   },
+  {
+    name: 'a payment on the person’s word is never looked for again',
+    file: 'src/main/engine/step-record.ts',
+    find: "return kind === 'pay' && state === 'final' && feeUnits === null",
+    replace: "return kind === 'pay' && state === 'signed' && feeUnits !== null",
+    tests: ['src/main/engine/follow-steps.test.ts', 'src/main/purchases/reporting-payments.test.ts'],
+  },
+  {
+    name: 'one node alone says that a payment on the person’s word reverted',
+    file: 'src/main/engine/follow-steps.ts',
+    find: 'if (!receipt?.isBacked) return',
+    replace: 'if (receipt === null) return',
+    tests: ['src/main/engine/follow-steps.test.ts'],
+  },
+  {
+    name: 'a payment on the person’s word is not taken up at a start',
+    file: 'src/main/purchases/open-repository.ts',
+    find: ' OR ${IS_UNPROVEN}))',
+    replace: ' OR (0 AND ${IS_UNPROVEN})))',
+    tests: ['src/main/purchases/reporting-payments.test.ts'],
+  },
+  {
+    name: 'a payment that turns out not to count leaves its question open',
+    file: 'src/shared/purchase.ts',
+    find: 'return isUnpaidForGood(after) ? { ...after, attention: null } : after',
+    replace: 'return after',
+    tests: ['src/shared/purchase.test.ts', 'src/main/purchases/reporting-payments.test.ts'],
+  },
 ]

@@ -1,7 +1,6 @@
 import type { Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AppError, toAppError } from '../../shared/errors.ts'
-import type { Chain, Receipt } from '../chain/chain.ts'
+import { AppError } from '../../shared/errors.ts'
 import { updateStep } from '../engine/step-repository.ts'
 import type { RegistrationOutcome } from '../service/register-spend.ts'
 import { payStep } from './purchase-record.ts'
@@ -94,41 +93,5 @@ describe('a clock that is set back', () => {
     expect(world.view(id)).toMatchObject({ status: 'delivered', reference: '+12015550199' })
     const [next] = world.sent.slice(before)
     expect(JSON.parse(next?.body ?? '{}')).toMatchObject({ reference: '+12015550199' })
-  })
-})
-
-describe('a payment that was reported on the person’s word', () => {
-  it('is not paid for ever where its nodes show again that it reverted', async () => {
-    world.behaviour.minedAt = () => null
-    world.behaviour.isHeld = () => true
-    world.behaviour.register = () => refused
-    const id = world.buy()
-    await world.run(20 * MINUTE)
-    expect(
-      await world.purchases.reportPayment(id).then(
-        () => 'reported',
-        (e: unknown) => toAppError(e).code,
-      ),
-    ).toBe('reported')
-    await world.run(10 * MINUTE)
-    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', paidByWord: true, ended: false })
-    // The nodes have their receipts back: a backed one in the same block says that it reverted.
-    const chain = world.context.chain({} as never, {} as never)
-    const { minedHash, blockNumber, blockHash } = payStep(readPurchase(world.context.ledger, id)!)
-    const receipt: Receipt = {
-      ...{
-        hash: minedHash as Hash,
-        succeeded: false,
-        blockNumber: blockNumber as bigint,
-        blockHash: blockHash as Hash,
-      },
-      ...{ fee: 1n, isBacked: true },
-    }
-    Object.assign(chain, { receipt: async () => receipt, isUnchanged: async () => true } satisfies Partial<Chain>)
-    world.purchases.look(id)
-    await world.run(24 * HOUR)
-    world.purchases.retry(id)
-    await world.run(24 * HOUR)
-    expect(world.view(id)).toMatchObject({ status: 'not-paid', ended: true })
   })
 })
