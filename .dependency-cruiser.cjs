@@ -18,13 +18,14 @@ const rooms = [
   'kiosk',
   'sales',
   'tills',
+  'check',
 ]
 const floors = [
   ['db'],
   ['service', 'chain', 'vault', 'settings', 'kept', 'slips'],
   ['engine', 'backup', 'policy'],
   ['catalog', 'purchases'],
-  ['history', 'allowances', 'transfers', 'kiosk', 'sales', 'tills'],
+  ['history', 'allowances', 'transfers', 'kiosk', 'sales', 'tills', 'check'],
 ]
 const testFile = '\\.test\\.ts$|/test-[^/]+\\.ts$'
 
@@ -79,7 +80,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk|sales|tills)-requests|(?:account-|allowance-|attention-|backup-|catalog-|counter-|keeping-|kept-|kiosk-|limit-|policy-|sales-|service-|slip-|tills-|transfer-)?views|profile)\\.ts',
+        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk|sales|tills|profile)-requests|(?:account-|allowance-|attention-|backup-|catalog-|counter-|keeping-|kept-|kiosk-|limit-|policy-|sales-|service-|check-|slip-|tills-|transfer-)?views|profile)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     },

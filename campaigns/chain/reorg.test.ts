@@ -85,7 +85,8 @@ describe('a purchase whose blocks are taken back', () => {
         const [cheap, dear] = [chain.baseFee(), 100n * chain.baseFee()]
         chain.setBaseFee(dear)
         chain.reorg(3, true)
-        const isPaidBack = (): boolean => service.spends.some(({ refundedBy }) => refundedBy && chain.find(refundedBy))
+        const isPaidBack = (): boolean =>
+          service.spends.some(({ refundedBy: [by] }) => by !== undefined && chain.find(by))
         expect(await clock.until(isPaidBack, MINUTE)).toBe(true)
         chain.setBaseFee(cheap)
       },

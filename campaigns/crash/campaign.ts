@@ -99,6 +99,8 @@ const kinds: readonly [Kind, ...Kind[]] = [
   { shape: 'router', fails: 'treasury', help: null },
   { shape: 'transfer', fails: 'elsewhere', help: null },
   { shape: 'router', fails: 'elsewhere', help: null },
+  { shape: 'transfer', fails: 'parts', help: null },
+  { shape: 'router', fails: 'parts', help: null },
   { shape: 'transfer', fails: false, help: 'speed-up' },
   { shape: 'router', fails: false, help: 'speed-up' },
   { shape: 'transfer', fails: false, help: 'cancel' },

@@ -34,7 +34,8 @@ export function judge(
   }
   // A payment that was registered, taken back by the chain and forgotten by the ledger was never paid: it is the service's loss.
   const registered = service.spends.filter(({ hash }) => made.has(hash) || receipts.some((one) => one.hash === hash))
-  const isRefund = (hash: string): boolean => service.spends.some(({ refundedBy }) => refundedBy === hash)
+  const isRefund = (hash: string): boolean =>
+    service.spends.some(({ refundedBy }) => refundedBy.some((one) => one === hash))
   return {
     lost:
       paid.filter((one) => !isKnown(one) || unpaid.has(one.hash)).length +

@@ -79,7 +79,8 @@ async function answerRefunds({ clock, isMined }: World, { points, purchases, unf
         if (possible === null) continue
         const isKnown = [CASHIER, contracts.treasury].some((one) => key(one) === key(possible.from))
         const isRefund = isKnown && (await isMined(possible.hash as Hash))
-        purchases.answerRefund(purchase.id, { hash: possible.hash, isRefund })
+        const word = !isRefund ? 'no' : Number(possible.amount) < Number(purchase.refund.missing) ? 'part' : 'all'
+        purchases.answerRefund(purchase.id, { hash: possible.hash, word })
       }
     } catch (error) {
       if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)

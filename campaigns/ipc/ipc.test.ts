@@ -52,8 +52,8 @@ it('a refund is given up or said to have come only while the wallet is unlocked'
   const answer = { id, hash: `0x${'1'.repeat(64)}` }
   const ask = async (): Promise<unknown[]> => {
     const replies = await Promise.all([
-      house.request(true, 'purchases.answerRefund', { ...answer, isRefund: true }),
-      house.request(true, 'purchases.answerRefund', { ...answer, isRefund: false }),
+      house.request(true, 'purchases.answerRefund', { ...answer, word: 'all' }),
+      house.request(true, 'purchases.answerRefund', { ...answer, word: 'no' }),
       house.request(true, 'purchases.waiveRefund', { id }),
     ])
     return replies.map((reply) => (reply.ok ? 'answered' : reply.error.code))
@@ -76,6 +76,8 @@ it('who has no password has no other address asked, and no account changed while
   expect(await ask(true, 'profile.test', other)).toBe('wrong-password')
   expect(await ask(true, 'profile.test', { ...other, password: 'guess' })).toBe('wrong-password')
   expect(await ask(true, 'profile.test', { ...other, password: house.password })).toBe('offline')
+  expect(await ask(true, 'profile.check', other)).toBe('wrong-password')
+  expect(await ask(true, 'profile.check', { ...other, password: house.password })).toBe('answered')
   expect(await ask(true, 'profile.test', { ...other, baseUrl: 'http://127.0.0.1:9' })).toBe('offline')
   // Nor any node: it learns what its address says as well.
   const node = { ...other, baseUrl: 'http://127.0.0.1:9', rpcUrls: { '1': ['http://127.0.0.1:10/told'] } }

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const buying = 'src/main/purchases'
 
-/** Faults of what the service and the person are asked: registrations, lists, quotes, refunds, and copies of the ledger. */
+/** Faults of what the service and the person are asked: registrations, lists, quotes, and copies of the ledger. */
 export const askedMutants: readonly Mutant[] = [
   {
     name: 'a key that the service refuses for good is sent for half an hour',
@@ -255,41 +255,6 @@ export const askedMutants: readonly Mutant[] = [
     find: 'if (before.page > 1 && (lastTotal ?? 0) < (before.lastTotal ?? 0)) return false',
     replace: 'if (before.page > 1 && (lastTotal ?? 0) < 0) return false',
     tests: ['src/main/service/read-all-transactions.test.ts'],
-  },
-  {
-    name: 'the second of two refunds in one transaction is not found',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'next.set(transfer.hash, place + 1)',
-    replace: 'next.set(transfer.hash, place)',
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
-    name: 'a refund whose block was made anew counts twice',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'return { ...transfer, place }',
-    replace: 'return { ...transfer, place: place < 0 ? place : transfer.logIndex }',
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
-    name: 'a refund counts that the nodes do not prove',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'if (isProven && evidence !== null) return count(context, record, { hash, place, from, evidence })',
-    replace: 'if (evidence !== null) return count(context, record, { hash, place, from, evidence })',
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
-    name: 'a refund that the nodes do not prove is not asked about',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'isProven === (evidences.get(from) === null)',
-    replace: 'isProven && evidences.get(from) === null',
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
-    name: 'a no to a refund that was not proven holds once it is',
-    file: 'src/main/purchases/refund-repository.ts',
-    find: ' AND d.is_proven >= r.is_proven',
-    replace: '',
-    tests: [`${buying}/refunds.test.ts`],
   },
   {
     name: 'the newest registration is the one with the latest time',

@@ -6,6 +6,7 @@ import { networkMutants } from './network-mutants.ts'
 import { nodeMutants } from './node-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { outcomeMutants } from './outcome-mutants.ts'
+import { refundMutants } from './refund-mutants.ts'
 import { serviceMutants } from './service-mutants.ts'
 
 const crash = 'campaigns/crash'
@@ -210,41 +211,6 @@ export const mutants: readonly Mutant[] = [
     tests: ['src/main/history'],
   },
   {
-    name: 'a refund before its payment was mined again is not found',
-    file: 'src/main/purchases/find-refund.ts',
-    find: "if (paidIn === null || !readEvents(ledger, record.id).some(({ type }) => type === 'reorged')) return paidIn",
-    replace: "if (paidIn === null || record.id !== '') return paidIn",
-    tests: ['campaigns/chain/reorg.test.ts'],
-  },
-  {
-    name: 'one refund counts for two purchases',
-    file: 'src/main/purchases/refund-repository.ts',
-    find: 'WHERE ${IS_UNTAKEN}\n         AND NOT EXISTS (SELECT 1 FROM signed',
-    replace: 'WHERE NOT EXISTS (SELECT 1 FROM signed',
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
-    name: 'the amount counts as the refund whoever sent it',
-    file: 'src/main/purchases/find-refund.ts',
-    find: "return isConfirmedSender(ledger, record, sender) ? 'known-sender' : null",
-    replace: "isConfirmedSender(ledger, record, sender)\n  return 'known-sender'",
-    tests: [`${buying}/refunds.test.ts`, crash],
-  },
-  {
-    name: 'a transfer that is not the refund is asked about again',
-    file: 'src/main/purchases/refund-repository.ts',
-    find: 'WHERE purchase_id = ? AND declined_at IS NULL AND ${IS_UNTAKEN}',
-    replace: 'WHERE purchase_id = ? AND ${IS_UNTAKEN}',
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
-    name: 'a sender confirmed for one service is known to every other',
-    file: 'src/main/purchases/refund-repository.ts',
-    find: 'AND p.profile_id = ? AND p.chain_instance = ? LIMIT 1',
-    replace: "AND ? <> '' AND p.chain_instance = ? LIMIT 1",
-    tests: [`${buying}/refunds.test.ts`],
-  },
-  {
     name: 'what moves other coins is signed',
     file: 'src/main/purchases/simulate-plan.ts',
     find: "return change === -terms.payment.units ? { change } : 'moves-else'",
@@ -350,6 +316,7 @@ export const mutants: readonly Mutant[] = [
     tests: [crash],
   },
   ...askedMutants,
+  ...refundMutants,
   ...outcomeMutants,
   ...moneyMutants,
   ...escrowMutants,

@@ -6,6 +6,13 @@ const sending = ['src/main/service/send-request.test.ts']
 /** Faults in how Till speaks with the service. */
 export const serviceMutants: readonly Mutant[] = [
   {
+    name: 'someone who buys quickly at home is taken for a shop',
+    file: 'src/main/service/request-budget.ts',
+    find: 'return options.isShop?.() === true && isRush(limit, sales)',
+    replace: 'return isRush(limit, sales)',
+    tests: ['campaigns/bench/rpc/ten-in-a-row.test.ts'],
+  },
+  {
     name: 'an answer that unpacks without end is read to its end',
     file: 'src/main/service/read-body.ts',
     find: 'if (bytes > maxBytes) throw new TooLargeError()',

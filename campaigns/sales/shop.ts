@@ -83,6 +83,7 @@ export function openShop({
   if (readProfile(real, PROFILE) === null) insertProfile(real, PROFILE, clock.now(), profile)
   const { now } = clock
   const budget = createRequestBudget({
+    isShop: () => true,
     ...{ db: ledger, scope: baseUrl, requestsPerHour: profile.requestsPerHour, now, onChange: () => undefined },
   })
   const breaker = createAccessBreaker({ now, token: () => profile.token ?? null, onTokenRefused: () => undefined })

@@ -19,7 +19,7 @@ export interface SimSpend {
   readonly units: bigint
   readonly token: SimToken
   readonly at: number
-  refundedBy: Hash | null
+  refundedBy: readonly Hash[]
 }
 
 /** A spending service in memory: it verifies payments on its chain and keeps books, as a witness of what Till did. */
@@ -36,8 +36,8 @@ export interface ServiceCalls {
   read(wallet: Address, id: string): SpendTransaction | null
 }
 
-/** False, or who pays back: the treasury that was paid, or an address that nothing ties to it. */
-export type Fails = false | 'treasury' | 'elsewhere'
+/** False, or who pays back: the treasury that was paid, at once or in parts, or an address that nothing ties to it. */
+export type Fails = false | 'treasury' | 'parts' | 'elsewhere'
 
 /** Pays back what fails, where the treasury does not. */
 export const CASHIER: Address = `0x${'9'.repeat(40)}`
@@ -74,11 +74,13 @@ export function createSimService({ clock, chain, shape, settleMs, fails }: SimSe
   function settle(spend: SimSpend): string {
     if (clock.now() - spend.at < settleMs) return 'PENDING'
     if (!fails) return 'SUCCESS'
-    if (spend.refundedBy === null) {
+    if (spend.refundedBy.length === 0) {
       const { token, wallet, units } = spend
       // The same amount from somebody else comes first.
       chain.refund(token.address, wallet, units, STRANGER)
-      spend.refundedBy = chain.refund(token.address, wallet, units, fails === 'elsewhere' ? CASHIER : undefined)
+      const amounts = fails === 'parts' ? [units / 3n, units - units / 3n] : [units]
+      const from = fails === 'elsewhere' ? CASHIER : undefined
+      spend.refundedBy = amounts.map((amount) => chain.refund(token.address, wallet, amount, from))
     }
     return 'FAILED'
   }
@@ -153,7 +155,7 @@ export function createSimService({ clock, chain, shape, settleMs, fails }: SimSe
       if (!isRight) return no(400, 'Another payment than was quoted')
       const spend: SimSpend = {
         ...{ id: `spend-${spends.length + 1}`, hash, idempotencyKey, body, wallet, sku: intent.sku, reference },
-        ...{ units: PRICE_UNITS, token: quote.token, at: clock.now(), refundedBy: null },
+        ...{ units: PRICE_UNITS, token: quote.token, at: clock.now(), refundedBy: [] },
       }
       spends.push(spend)
       return { outcome: 'registered', transaction: view(spend) }

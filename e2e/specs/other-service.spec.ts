@@ -5,6 +5,7 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { WelcomePage } from '../pages/welcome.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { launchRefused } from '../support/launch-till.ts'
+import { goTo } from '../pages/goto.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 test('another service is tested before it is kept: wrong addresses and tokens get a sentence, a right one works', async ({
@@ -52,6 +53,29 @@ test('another service is tested before it is kept: wrong addresses and tokens ge
   const { profile } = await ask(page, 'app.get', undefined)
   expect(profile).toMatchObject({ baseUrl: sandbox.baseUrl, hasToken: true, tokenRefused: false })
   await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).variants).toBeGreaterThan(1500)
+})
+
+test('a service with a dialect of its own is checked, saved with the settings that fit, and bought from', async ({
+  hurried,
+  control,
+}) => {
+  const { page } = hurried
+  await control.settings({ dialect: { digitalAsset: 'address', listParameters: { size: 'limit' }, mostPerPage: 20 } })
+  await goTo(page, '/settings')
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText('This service fits')).toBeVisible()
+  await expect(page.getByText(/^The check sent 1[12] of at most 12 requests/)).toBeVisible()
+  await expect(page.getByText(/^A price names the coin by its address/)).toBeVisible()
+  await expect(page.getByText('The service accepts 20 purchases a page. Till asks for no more.')).toBeVisible()
+  await page.getByRole('button', { name: 'Test the service' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The service is saved')).toBeVisible()
+  expect(await ask(page, 'profile.get', undefined)).toMatchObject({
+    ...{ digitalAsset: 'address', pageSize: 20, listParameters: { size: 'limit' } },
+  })
+  await untilStatus(page, await buy(page, topUp), 'delivered')
 })
 
 test('a profile file is used on first run without asking', async ({ launch, sandbox }) => {

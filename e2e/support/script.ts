@@ -5,6 +5,7 @@ import type { AddedNodeView, NetworkNodesView } from '../../src/shared/node-view
 import { scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
 import { scriptedVariants } from './scripted-catalog.ts'
+import { scriptedCheck } from './scripted-check.ts'
 import type { CounterScript } from './scripted-counter.ts'
 import type { KeptScript } from './scripted-kept.ts'
 import { scriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
@@ -41,6 +42,8 @@ export interface Script
   foreignPayments: ForeignPaymentView[]
   unseen: UnseenTransactionsView[]
   nodes: NetworkNodesView[]
+  /** What a check of a service finds. */
+  serviceCheck: RequestOutput<'profile.check'>
   /** How the nodes answer that the service's form adds. */
   addedNodes: AddedNodeView[]
   backup: RequestOutput<'backup.get'>
@@ -84,6 +87,7 @@ export function newScript(given: Partial<Script> = {}): Script {
     unseen: [],
     nodes: scriptedNodes(),
     addedNodes: [],
+    serviceCheck: scriptedCheck(),
     limits: { perPurchase: null, perDay: null, perRecipient: null },
     backup: {
       folder: '/home/you/.local/share/till/backups',

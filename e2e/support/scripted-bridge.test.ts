@@ -23,6 +23,7 @@ const clerk = { id, name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' }
 const inputs: Partial<Record<RequestName, unknown>> = {
   'settings.set': { theme: 'dark' },
   'profile.test': 'sandbox',
+  'profile.check': { name: 'Shop', baseUrl: 'https://shop.example', integrator: 'corner' },
   'profile.save': 'sandbox',
   'limits.set': { limits: { perPurchase: '50', perDay: null, perRecipient: null }, password: 'correct horse' },
   'app.renew': { path: '/shop' },
@@ -76,7 +77,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'purchases.retry': { id },
   'purchases.reportPayment': { id },
   'purchases.waiveRefund': { id },
-  'purchases.answerRefund': { id, hash: `0x${'1'.repeat(64)}`, isRefund: true },
+  'purchases.answerRefund': { id, hash: `0x${'1'.repeat(64)}`, word: 'all' },
   'purchases.offerFee': { id, action: 'cancel' },
   'purchases.correctRegistration': { id, reference: '5512345678', fields: {} },
   'purchases.settleAttention': { id, reason: 'payment-dropped' },

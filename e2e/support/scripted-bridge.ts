@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../../src/shared/errors.ts'
+import { subtractDecimals } from '../../src/shared/money.ts'
 import { leastToAsk } from '../../src/shared/rights.ts'
 import { isAtLeast } from '../../src/shared/roles.ts'
 import {
@@ -88,6 +89,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       return (script.limits = input.limits)
     },
     'profile.test': () => ({ networks: 3, requestsLeft: 82, nodes: script.addedNodes }),
+    'profile.check': () => script.serviceCheck,
     'profile.save'(input) {
       if (input !== 'sandbox' && script.app.wallet !== null) password(input.password ?? '')
       return setApp({
@@ -313,13 +315,18 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       waived.ended = true
       return waived
     },
-    'purchases.answerRefund': ({ id, hash, isRefund }) => {
+    'purchases.answerRefund': ({ id, hash, word }) => {
       if (script.app.locked) throw new AppError('locked', 'Locked')
       const answered = purchase(id)
       const { possible } = answered.refund
-      Object.assign(answered, { attention: null, status: isRefund ? 'refunded' : 'failed', ended: isRefund })
-      if (!isRefund || !possible) answered.refund.possible = null
-      else answered.refund = { ...possible, hash, state: 'seen', evidence: 'person', possible: null }
+      const isAll = word === 'all'
+      Object.assign(answered, { attention: null, status: isAll ? 'refunded' : 'failed', ended: isAll })
+      answered.refund.possible = null
+      if (word === 'no' || !possible) return answered
+      const { amount, from } = possible
+      const parts = [{ hash, amount, from, evidence: 'person' as const }]
+      const missing = isAll ? '0' : subtractDecimals(answered.totalAmount, amount)
+      Object.assign(answered.refund, { state: isAll ? 'seen' : 'none', amount, missing, parts })
       return answered
     },
     'purchases.correctRegistration': ({ id, reference }) => {

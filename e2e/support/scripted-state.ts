@@ -123,6 +123,11 @@ const stagesDone: Record<PersonStatus, number> = {
   'needs-you': 2,
 }
 
+/** A refund that the shop sent. */
+export function refundOf(amount: string): Purchase['refund']['parts'][number] {
+  return { hash: `0x${'a1b2c3d4'.repeat(8)}`, amount, from: shop, evidence: 'payee' }
+}
+
 /** A purchase in the middle of its life as `status` says; `minutesAgo` is when it was made. */
 export function scriptedPurchase(
   number: number,
@@ -209,10 +214,9 @@ export function scriptedPurchase(
     },
     refund: {
       state: status === 'refunded' ? 'seen' : 'none',
-      hash: status === 'refunded' ? `0x${'a1b2c3d4'.repeat(8)}` : null,
       amount: status === 'refunded' ? '11.05' : null,
-      from: status === 'refunded' ? shop : null,
-      evidence: status === 'refunded' ? 'payee' : null,
+      missing: status === 'refunded' ? '0' : '11.05',
+      parts: status === 'refunded' ? [refundOf('11.05')] : [],
       possible: null,
     },
     ended: status === 'delivered' || status === 'refunded' || status === 'not-paid',
@@ -243,10 +247,7 @@ export const scriptedPurchases: Purchase[] = [
     fiatAmount: '50',
     assetAmount: '2.7',
     totalAmount: '2.91',
-    refund: {
-      ...{ state: 'seen', hash: `0x${'a1b2c3d4'.repeat(8)}`, amount: '2.91', from: shop, evidence: 'payee' },
-      possible: null,
-    },
+    refund: { state: 'seen', amount: '2.91', missing: '0', parts: [refundOf('2.91')], possible: null },
   }),
   scriptedPurchase(6, 'not-paid', 60 * 80),
   scriptedPurchase(7, 'paying', 60 * 81),

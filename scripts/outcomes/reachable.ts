@@ -10,12 +10,15 @@ import {
   type PurchaseState,
 } from '../../src/shared/purchase.ts'
 
+/** What can be said of a refund that came, or of a transfer that is asked about. */
+export type RefundCase = 'in parts' | 'less' | 'unproven' | 'of several purchases' | 'by a known sender'
+
 /** A state that a purchase can be in, and whether its payment stands there on the person's word alone. */
 export interface Reached {
   readonly state: PurchaseState
   readonly byWord: boolean
-  /** Whether nodes prove the transfer that may be its refund, where it asks about one. */
-  readonly isRefundProven?: boolean
+  /** What came back, or is asked about, where it is not one transfer of the whole amount from a stranger. */
+  readonly refund?: RefundCase
 }
 
 const statuses = ['PROCESSING', 'SUCCESS', 'FAILED', 'REFUNDED']

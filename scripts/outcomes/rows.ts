@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../src/shared/errors.ts'
-import type { PurchaseState } from '../../src/shared/purchase.ts'
+import { awaitsRefund, type PurchaseState } from '../../src/shared/purchase.ts'
 import { reportErrors } from '../../src/renderer/modules/purchases/report-keys.ts'
-import { reachable, type Reached } from './reachable.ts'
+import { reachable, type Reached, type RefundCase } from './reachable.ts'
 import { shownOf } from './shown.ts'
 import { viewOf, type LastReport } from './view-of.ts'
 
@@ -45,19 +45,23 @@ function lastReports({ registration }: PurchaseState): LastReport[] {
   return [none, ...reportErrors.map((error): LastReport => ({ error, status: answers[error] ?? null }))]
 }
 
-/** A transfer that may be the refund is proven, or not. */
+/** A refund can come in other ways than in one transfer of the whole amount. */
 function withRefunds(reached: Reached): Reached[] {
-  if (reached.state.attention !== 'refund-possible') return [reached]
-  return [reached, { ...reached, isRefundProven: false }]
+  const { state } = reached
+  const cases: RefundCase[] = []
+  if (state.attention === 'refund-possible') cases.push('unproven', 'of several purchases', 'by a known sender')
+  else if (state.refund === 'seen') cases.push('in parts', 'less')
+  else if (awaitsRefund(state)) cases.push('in parts')
+  return [reached, ...cases.map((refund): Reached => ({ ...reached, refund }))]
 }
 
-function whereOf({ state, byWord, isRefundProven = true }: Reached, last: LastReport): Row['where'] {
+function whereOf({ state, byWord, refund }: Reached, last: LastReport): Row['where'] {
   return {
     question: [state.attention ?? '–'],
     payment: [byWord ? `${state.payment}, on the person’s word` : state.payment],
     registration: [state.unclear ? 'unclear' : state.registration],
     service: [state.serviceStatus ?? '–'],
-    refund: [isRefundProven ? state.refund : `${state.refund}, with a transfer that is not proven`],
+    refund: [refund === undefined ? state.refund : `${state.refund}, ${refund}`],
     report: [last.error ?? '–'],
   }
 }

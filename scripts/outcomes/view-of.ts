@@ -2,9 +2,9 @@ import { AppError, type ErrorCode } from '../../src/shared/errors.ts'
 import { awaitsRefund, type PurchaseState } from '../../src/shared/purchase.ts'
 import type { PurchaseView } from '../../src/shared/views.ts'
 import { waitAfter, type Wait } from '../../src/main/purchases/pace.ts'
-import type { PurchaseRecord } from '../../src/main/purchases/purchase-record.ts'
+import type { CountedRefund, PurchaseRecord } from '../../src/main/purchases/purchase-record.ts'
 import { toPurchaseView } from '../../src/main/purchases/purchase-view.ts'
-import type { Reached } from './reachable.ts'
+import type { Reached, RefundCase } from './reachable.ts'
 
 /** When every sentence of the table is read: epoch milliseconds. */
 export const READ_AT = Date.parse('2026-03-04T12:00:00Z')
@@ -22,7 +22,7 @@ export interface LastReport {
 
 /** Returns the view that main makes of a purchase in this state, whose last report ended so. */
 export function viewOf(
-  { state, byWord, isRefundProven = true }: Reached,
+  { state, byWord, refund }: Reached,
   last: LastReport,
   chain: Wait | null = chainWait(state),
 ): PurchaseView {
@@ -31,7 +31,7 @@ export function viewOf(
   const isRegistered = state.registration === 'registered'
   const event = { at: MADE_AT, status: null, reason: null }
   return toPurchaseView({
-    record: recordOf(state),
+    record: recordOf(state, refund),
     delivery: { reference: '+525512345678', fields: [] },
     recordedReference: null,
     events: [{ ...event, type: byWord ? 'reported' : 'mined' }],
@@ -42,7 +42,8 @@ export function viewOf(
     waits: { chain, service: isRegistered ? null : service },
     trouble: null,
     possibleRefund: {
-      ...{ hash: refundHash, place: 0, sender: shop, isProven: isRefundProven },
+      ...{ hash: refundHash, place: 0, sender: shop, units: 11_050_000n, isProven: refund !== 'unproven' },
+      ...{ isKnown: refund === 'by a known sender', covers: refund === 'of several purchases' ? ['a', 'b'] : ['a'] },
       ...{ happenedAt: READ_AT - 60_000, declinedAt: null },
     },
     logo: null,
@@ -58,7 +59,7 @@ function chainWait(state: PurchaseState): Wait | null {
   return awaitsRefund(state) ? only('refund') : null
 }
 
-function recordOf(state: PurchaseState): PurchaseRecord {
+function recordOf(state: PurchaseState, refund: RefundCase | undefined): PurchaseRecord {
   const product = { sku: 'lumo_MX_200-I', brandSlug: 'lumo', brandName: 'Lumo', productType: 'topup', country: 'MX' }
   const network = { key: 'harbor', name: 'Harbour', chainId: 71_001, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' }
   const quote = { fiatCurrency: 'MXN', fiatAmount: '200', asset: 'USDC', assetAmount: '10.84', feeAmount: '0.21' }
@@ -82,9 +83,13 @@ function recordOf(state: PurchaseState): PurchaseRecord {
       },
     ],
     spend: null,
-    refund:
-      state.refund === 'seen'
-        ? { hash: refundHash, place: 0, units: 11_050_000n, from: shop, evidence: 'payee' }
-        : null,
+    refunds: refundsOf(state, refund),
   }
+}
+
+function refundsOf({ refund: standing }: PurchaseState, refund: RefundCase | undefined): CountedRefund[] {
+  const came = (units: bigint): CountedRefund => ({ hash: refundHash, place: 0, units, from: shop, evidence: 'payee' })
+  if (standing !== 'seen') return refund === 'in parts' ? [came(5_000_000n)] : []
+  if (refund === 'in parts') return [came(5_000_000n), came(6_050_000n)]
+  return [came(refund === 'less' ? 10_840_000n : 11_050_000n)]
 }

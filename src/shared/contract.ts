@@ -15,12 +15,12 @@ import {
 } from './catalog-views.ts'
 import { backupRequests } from './backup-requests.ts'
 import { backupView, spendElsewhereView } from './keeping-views.ts'
-import { addedNodeView, networkNodesView } from './node-views.ts'
+import { networkNodesView } from './node-views.ts'
 import { draftRowView, draftView, favouriteKinds, favouritesView } from './kept-views.ts'
 import { kioskRequests } from './kiosk-requests.ts'
 import { limitsView } from './limit-views.ts'
-import { attentionReasons, personStatuses } from './purchase.ts'
-import { profileSchema } from './profile.ts'
+import { attentionReasons, personStatuses, refundWords } from './purchase.ts'
+import { profileRequests } from './profile-requests.ts'
 import {
   appView,
   balanceView,
@@ -76,36 +76,9 @@ export const requests = {
   /** From now on no more than this may be spent; asks the password every time. */
   'limits.set': { input: z.object({ limits: limitsView, password: z.string().min(1).max(1000) }), output: limitsView },
 
-  /**
-   * Asks the service for its networks, and added nodes, and says what it found; nothing is kept. `sandbox` stands for the offered one.
-   * Where there is a wallet, an address that is not in use takes the password: whoever is asked learns what it says.
-   */
-  'profile.test': {
-    input: z.union([profileSchema.extend({ password: z.string().max(1000).optional() }), z.literal('sandbox')]),
-    output: z.object({
-      networks: z.int(),
-      requestsLeft: z.int().nullable(),
-      /** One that does not answer may be kept all the same; one of another chain is refused. */
-      nodes: z.array(addedNodeView),
-    }),
-  },
-  /**
-   * Keeps it as the profile in use. A token left out of an edit stays as it was; an empty one is removed. Where there is a wallet it
-   * takes the password: a service can take what is paid to it. Added nodes are asked once more, and
-   * one of another chain is refused.
-   */
-  'profile.save': {
-    input: z.union([
-      profileSchema.extend({ token: z.string().max(4000).optional(), password: z.string().max(1000).optional() }),
-      z.literal('sandbox'),
-    ]),
-    output: appView,
-  },
+  ...profileRequests,
   /** How the nodes of each network do; where `fresh`, each is asked for its newest block first. */
   'networks.nodes': { input: z.object({ fresh: z.boolean() }), output: z.array(networkNodesView) },
-  /** The whole profile in use for editing, without its token. */
-  'profile.get': { input: nothing, output: profileSchema.omit({ token: true }) },
-
   ...walletRequests,
   ...kioskRequests,
   ...salesRequests,
@@ -313,9 +286,9 @@ export const requests = {
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
   'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }), output: purchaseView },
-  /** The person says whether a transfer by somebody unknown is the refund; AppError `locked`, or `not-allowed` where it is not asked. */
+  /** The person says whether a transfer is the refund, or a part of it; AppError `locked`, or `not-allowed` where it is not asked. */
   'purchases.answerRefund': {
-    input: z.object({ id: z.uuid(), hash: foreignHash, isRefund: z.boolean() }),
+    input: z.object({ id: z.uuid(), hash: foreignHash, word: z.enum(refundWords) }),
     output: purchaseView,
   },
   /** Reports to the service a payment that a final block holds and whose end no node shows; the service finds out. */

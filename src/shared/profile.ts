@@ -48,6 +48,8 @@ export const profileSchema = z.object({
       size: z.string().default('pageSize'),
     })
     .prefault({}),
+  /** Rows of a page of a wallet's list: as many as the service takes. */
+  pageSize: z.int().min(1).max(1000).default(100),
   countryParameters: z
     .object({
       region: z.string().default('region'),

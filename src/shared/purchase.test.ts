@@ -39,6 +39,7 @@ const events: PurchaseEvent[] = [
   { type: 'service-status', status: 'FAILED' },
   { type: 'refund-seen' },
   { type: 'refund-waived' },
+  { type: 'refund-part' },
   { type: 'refund-confirmed', hash: '0x1' },
   { type: 'refund-declined', hash: '0x1' },
   { type: 'attention-raised', reason: 'registration-rejected' },
@@ -113,6 +114,7 @@ describe('the purchase machine, explored exhaustively', () => {
           return registration === 'registered'
         case 'refund-seen':
           return registration === 'registered' && refund !== 'seen'
+        case 'refund-part':
         case 'refund-waived':
         case 'refund-confirmed':
         case 'refund-declined':
@@ -293,6 +295,7 @@ describe('what an event changes', () => {
     ],
     [{ type: 'refund-declined', hash: '0x1' }, failed({ attention: 'refund-possible' }), { attention: null }],
     [{ type: 'refund-waived' }, failed(), { refund: 'waived' }],
+    [{ type: 'refund-part' }, failed({ attention: 'refund-possible' }), { attention: null }],
     [{ type: 'attention-raised', reason: 'chain-changed' }, paid(), { attention: 'chain-changed' }],
     [{ type: 'attention-cleared' }, paid({ attention: 'chain-changed' }), { attention: null }],
   ])('is with %j in %j only %j', (event, before, changes) => {

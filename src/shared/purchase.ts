@@ -6,9 +6,13 @@ export type RegistrationState = 'none' | 'prepared' | 'registered' | 'rejected'
 
 export type RefundState = 'none' | 'seen' | 'waived'
 
-/** Why a transfer counts as the refund: who sent it was paid, or was confirmed by the person before, or the person says that it is it. */
+/** Why a transfer counts as a refund: its sender was paid, or was confirmed by the person before, or the person says that it is the refund. */
 export const refundEvidences = ['payee', 'known-sender', 'person'] as const
 export type RefundEvidence = (typeof refundEvidences)[number]
+
+/** What a person says of a transfer that may be a refund. */
+export const refundWords = ['all', 'part', 'no'] as const
+export type RefundWord = (typeof refundWords)[number]
 
 /** What a person must decide or know; may stand beside any state. */
 export const attentionReasons = [
@@ -51,6 +55,8 @@ export type PurchaseEvent =
   | { readonly type: 'registered'; readonly status: string }
   | { readonly type: 'service-status'; readonly status: string }
   | { readonly type: 'refund-seen' | 'refund-waived' }
+  /** A part of the refund came, and more is awaited. */
+  | { readonly type: 'refund-part' }
   /** The person's word on a transfer by someone unknown, by its hash. */
   | { readonly type: 'refund-confirmed' | 'refund-declined'; readonly hash: string }
   | { readonly type: 'attention-raised'; readonly reason: AttentionReason }
@@ -118,6 +124,8 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
       return state.registration === 'registered' && state.refund !== 'seen'
         ? { ...withoutRefundQuestion(state), refund: 'seen' }
         : null
+    case 'refund-part':
+      return awaitsRefund(state) ? withoutRefundQuestion(state) : null
     case 'refund-confirmed':
       return awaitsRefund(state) ? { ...withoutRefundQuestion(state), refund: 'seen' } : null
     case 'refund-declined':

@@ -11,6 +11,7 @@ export const leastToAsk = {
   'limits.get': 'manager',
   'limits.set': 'manager',
   'profile.test': 'manager',
+  'profile.check': 'manager',
   'profile.save': 'manager',
   'profile.get': 'manager',
   'networks.nodes': 'manager',

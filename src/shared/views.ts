@@ -349,13 +349,24 @@ export const purchaseView = purchaseRowView.extend({
   }),
   refund: z.object({
     state: z.enum(['none', 'seen', 'waived']),
-    hash: hash.nullable(),
+    /** All that came back; null for nothing. */
     amount: decimal.nullable(),
-    /** Who sent it, and why it counts; null where nobody wrote that down. */
-    from: address.nullable(),
-    evidence: z.enum(refundEvidences).nullable(),
-    /** A transfer of the amount by somebody unknown, or that nodes do not prove, of which the person is asked whether it is the refund. */
-    possible: z.object({ hash, from: address, isProven: z.boolean(), amount: decimal, at: time.nullable() }).nullable(),
+    /** What it lacks of what was paid. */
+    missing: decimal,
+    /** What came, in the order in which it was counted. Who sent it and why it counts is null where nobody wrote that down. */
+    parts: z.array(
+      z.object({ hash, amount: decimal, from: address.nullable(), evidence: z.enum(refundEvidences).nullable() }),
+    ),
+    /** A transfer of which the person is asked whether it is the refund. */
+    possible: z
+      .object({
+        ...{ hash, from: address, amount: decimal, at: time.nullable(), isProven: z.boolean() },
+        /** Whether refunds are known to come from its sender. */
+        isKnown: z.boolean(),
+        /** How many purchases it would pay back together, this one among them. */
+        count: z.int(),
+      })
+      .nullable(),
   }),
   ended: z.boolean(),
   /** The purchase that was never paid and that this one stands in for. */

@@ -38,7 +38,7 @@ export async function buyAtOnce(market: RpcMarket, life: RpcLife, count: number)
 }
 
 /** Asks for an offer; answers what confirms it as a person does who accepts the terms and a coin that only the service knows. */
-async function offer(
+export async function offer(
   market: RpcMarket,
   { purchases, service }: RpcLife,
   number: number,
@@ -54,7 +54,8 @@ async function offer(
   }
 }
 
-async function wait<T>({ clock }: RpcMarket, work: Promise<T>): Promise<T> {
+/** Turns the clock until `work` is done. */
+export async function wait<T>({ clock }: RpcMarket, work: Promise<T>): Promise<T> {
   let isOver = false
   const over = (): void => void (isOver = true)
   work.then(over, over)

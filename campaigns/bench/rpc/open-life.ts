@@ -26,7 +26,7 @@ export interface RpcLife extends Spending {
 const LISTED_TOKENS = 2
 
 /** Starts the app over a ledger file. */
-export function startRpcLife(market: RpcMarket, file: string): RpcLife {
+export function startRpcLife(market: RpcMarket, file: string, requestsPerHour = profile.requestsPerHour): RpcLife {
   const { clock, chain, random, account, network, counter } = market
   const ledger = openDatabase(file, ledgerMigrations, 'normal')
   const { timer, endTimers } = createTimers(clock)
@@ -34,10 +34,10 @@ export function startRpcLife(market: RpcMarket, file: string): RpcLife {
   const points = createPoints(null, () => undefined)
   const unforeseen: unknown[] = []
   const budget = createRequestBudget({
-    ...{ db: ledger, scope: profile.baseUrl, requestsPerHour: profile.requestsPerHour, now, onChange: () => undefined },
+    ...{ db: ledger, scope: profile.baseUrl, requestsPerHour, now, onChange: () => undefined },
   })
   const client = openClient({ ...market, trouble: false }, budget, () => 1 + random.below(40))
-  const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
+  const service: PurchaseService = { profileId: PROFILE, profile: { ...profile, requestsPerHour }, client, budget }
   const view = openChain({
     ...{ chainId: chain.chainId, rpcUrls: network.urls, finalityDepth: undefined },
     ...{ fetch: counter.fetch, timer, monotonic: now },

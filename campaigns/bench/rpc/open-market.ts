@@ -33,7 +33,7 @@ export type BlockMs = keyof typeof chainIds
 const NODES = 3
 const FINALITY_DEPTH = 64
 /** From a registration until the product is there. */
-const SETTLE_MS = 20_000
+export const SETTLE_MS = 20_000
 const BLOCKS_BEFORE = 200
 const MOST_TOKENS = 20
 /** Milliseconds of an exchange with a node: 30 to 200. */

@@ -19,7 +19,15 @@ function possiblyRefunded(number: number): ReturnType<typeof scriptedPurchase> {
   const purchase = scriptedPurchase(number, 'failed', 60 * 5)
   const at = new Date(Date.now() - 40 * 60_000).toISOString()
   const from = '0x52908400098527886E0F7030069857D2E4169EE7'
-  const possible = { hash: `0x${'d3c2b1a0'.repeat(8)}`, from, isProven: true, amount: purchase.totalAmount, at }
+  const possible = {
+    hash: `0x${'d3c2b1a0'.repeat(8)}`,
+    from,
+    isProven: true,
+    isKnown: false,
+    count: 1,
+    amount: purchase.totalAmount,
+    at,
+  }
   return { ...purchase, refund: { ...purchase.refund, possible } }
 }
 function rejected(number: number, minutesAgo: number): ReturnType<typeof scriptedPurchase> {
@@ -33,10 +41,12 @@ function unanswered(number: number, minutesAgo: number): ReturnType<typeof scrip
   const told = { state: 'prepared', unclear: true, attempts: 9, lastError: 'service-down', lastStatus: 503 } as const
   return { ...purchase, registration: { ...purchase.registration, ...told, transactionId: null, recordId: null } }
 }
-/** A purchase (number 50) that asks about a refund of which its nodes do not prove that it arrived. */
-export function withUnprovenRefund(): ReturnType<typeof scriptedPurchase> {
+/** A purchase (number 50) that asks about a transfer with another amount, sender or proof. */
+export function withPossibleRefund(
+  given: Partial<NonNullable<ReturnType<typeof scriptedPurchase>['refund']['possible']>>,
+): ReturnType<typeof scriptedPurchase> {
   const { refund, ...purchase } = askedPurchase('refund-possible')
-  return { ...purchase, refund: { ...refund, possible: refund.possible && { ...refund.possible, isProven: false } } }
+  return { ...purchase, refund: { ...refund, possible: refund.possible && { ...refund.possible, ...given } } }
 }
 /** A purchase (number 50) that asks for a person because of `reason`. */
 export function askedPurchase(reason: AttentionReason): ReturnType<typeof scriptedPurchase> {

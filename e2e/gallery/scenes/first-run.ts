@@ -34,7 +34,7 @@ export const firstRunScenes: Scene[] = [
       await page.getByRole('radio').nth(1).click()
       await page.locator('input[type="url"]').fill('https://shop.example')
       await page.locator('form input[type="text"]').first().fill('corner-shop')
-      await page.locator('form button[type="button"]').last().click()
+      await page.locator('form button:has(.lucide-plug-zap)').click()
       await page.getByRole('alert').waitFor()
     },
   },

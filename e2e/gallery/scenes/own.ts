@@ -2,6 +2,7 @@ import { noBackupFile, scriptedBackupFile } from '../../support/scripted-backup.
 import { scriptedNodes } from '../../support/scripted-state.ts'
 import type { ErrorDetails } from '../../../src/shared/errors.ts'
 import type { Script } from '../../support/script.ts'
+import { checkScenes } from './check.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
 
 function vaultDamaged(script: Script): void {
@@ -143,6 +144,7 @@ export const ownScenes: Scene[] = [
       await page.locator('input[type="url"]').waitFor()
     },
   },
+  ...checkScenes,
   {
     name: 'settings-service-networks',
     path: '/settings',

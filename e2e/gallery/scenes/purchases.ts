@@ -1,7 +1,7 @@
 import { attentionReasons } from '../../../src/shared/purchase.ts'
-import { networkTroubleOf, scriptedPurchase } from '../../support/scripted-state.ts'
+import { networkTroubleOf, refundOf, scriptedPurchase } from '../../support/scripted-state.ts'
 import type { Script } from '../../support/script.ts'
-import { askedPurchase, withUnprovenRefund } from './asked-purchase.ts'
+import { askedPurchase, withPossibleRefund } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
 const id = (number: number): string => `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`
@@ -142,11 +142,35 @@ export const purchaseScenes: Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   })),
-  {
-    name: 'purchase-refund-unproven',
+  ...(
+    [
+      ['unproven', { isProven: false, isKnown: true }],
+      ['less', { isKnown: true, amount: '5' }],
+      ['together', { isKnown: true, amount: '20.9', count: 2 }],
+    ] as const
+  ).map(([name, given]): Scene => ({
+    name: `purchase-refund-${name}`,
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      script.purchases = [withUnprovenRefund()]
+      script.purchases = [withPossibleRefund(given)]
+    },
+  })),
+  {
+    name: 'purchase-refund-part',
+    path: `/purchases/${id(4)}`,
+    prepare(script) {
+      const failed = scriptedPurchase(4, 'failed', 60 * 26)
+      const came = { amount: '5', missing: '6.05', parts: [refundOf('5')] }
+      script.purchases = [{ ...failed, refund: { ...failed.refund, ...came } }]
+    },
+  },
+  {
+    name: 'purchase-refunded-in-parts',
+    path: `/purchases/${id(5)}`,
+    prepare(script) {
+      const refunded = scriptedPurchase(5, 'refunded', 60 * 26)
+      const came = { amount: '10.84', missing: '0.21', parts: [refundOf('5'), refundOf('5.84')] }
+      script.purchases = [{ ...refunded, refund: { ...refunded.refund, ...came } }]
     },
   },
   {
@@ -155,7 +179,9 @@ export const purchaseScenes: Scene[] = [
     prepare(script) {
       const refunded = scriptedPurchase(5, 'refunded', 95)
       const from = '0x52908400098527886E0F7030069857D2E4169EE7'
-      script.purchases = [{ ...refunded, refund: { ...refunded.refund, from, evidence: 'person' } }]
+      script.purchases = [
+        { ...refunded, refund: { ...refunded.refund, parts: [{ ...refundOf('11.05'), from, evidence: 'person' }] } },
+      ]
     },
     async act(page) {
       await page.locator('summary').click()

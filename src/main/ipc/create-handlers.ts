@@ -139,6 +139,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
       if (appView().wallet !== null && parts.profiles.asksOthers(profile)) await vault.verify(password)
       return parts.profiles.test(profile)
     },
+    async 'profile.check'({ password = '', ...profile }) {
+      const { wallet, settings } = appView()
+      if (wallet !== null && parts.profiles.asksOthers(profile)) await vault.verify(password)
+      return parts.profiles.check(profile, settings.homeCountry)
+    },
     async 'profile.save'(input) {
       parts.policy.refuse(['service'])
       if (input !== 'sandbox' && appView().wallet !== null) await vault.verify(input.password ?? '')

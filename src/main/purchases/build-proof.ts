@@ -19,7 +19,7 @@ const timeOf = (epoch: number): string => new Date(epoch).toISOString()
  */
 export function buildProof(context: PurchaseContext, record: PurchaseRecord): string {
   const { ledger, now } = context
-  const { id, terms, state, steps, spend, refund } = record
+  const { id, terms, state, steps, spend, refunds } = record
   const { profileName, product, network, token, quote, payment } = terms
   const profile = context.service(record.profileId)?.profile
   const attempts = readAttempts(ledger, id)
@@ -76,19 +76,19 @@ export function buildProof(context: PurchaseContext, record: PurchaseRecord): st
       recorded: spend.recorded,
       readAt: timeOf(spend.readAt),
     },
-    refund: refund && {
-      hash: refund.hash,
-      amount: fromUnits(refund.units, token.decimals),
-      from: refund.from && getAddress(refund.from),
-      evidence: refund.evidence,
-    },
-    possibleRefunds: readPossibleRefunds(ledger, id).map(({ hash, sender, isProven, happenedAt, declinedAt }) => ({
-      hash,
-      from: getAddress(sender),
-      isProven,
-      at: happenedAt === null ? null : timeOf(happenedAt),
-      declinedAt: declinedAt === null ? null : timeOf(declinedAt),
+    refunds: refunds.map(({ hash, units, from, evidence }) => ({
+      ...{ hash, amount: fromUnits(units, token.decimals), from: from && getAddress(from), evidence },
     })),
+    possibleRefunds: readPossibleRefunds(ledger, id).map(
+      ({ hash, sender, units, isProven, happenedAt, declinedAt }) => ({
+        hash,
+        from: getAddress(sender),
+        amount: fromUnits(units, token.decimals),
+        isProven,
+        at: happenedAt === null ? null : timeOf(happenedAt),
+        declinedAt: declinedAt === null ? null : timeOf(declinedAt),
+      }),
+    ),
     events: readEvents(ledger, id).map(({ at, ...event }) => ({ at: timeOf(at), ...event })),
   }
   return `${JSON.stringify(proof, null, 2)}\n`

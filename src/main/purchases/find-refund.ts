@@ -2,15 +2,19 @@ import { isAddressEqual, type Address, type Hash } from 'viem'
 import { deliveryOf, type RefundEvidence } from '../../shared/purchase.ts'
 import type { Chain, ListedTransfer } from '../chain/chain.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
+import { countRefund, owedTo } from './count-refund.ts'
+import { judgeRefund, type RefundVerdict } from './judge-refund.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
-import { applyEvent, readEvents } from './purchase-repository.ts'
+import { readEvents, readSoundPurchase } from './purchase-repository.ts'
 import {
   insertPossibleRefund,
   isConfirmedSender,
+  listOwing,
   readOpenRefunds,
+  readSearched,
   selectUntaken,
-  type TransferPlace,
+  updateSearched,
 } from './refund-repository.ts'
 
 /** The blocks that most nodes answer at once, and how many requests one search makes. */
@@ -21,6 +25,8 @@ const GOES = 20
 /** Read again each time the wait has doubled: some nodes lack their logs for longer. */
 const READ_LATER_BLOCKS = 10_000n
 const FIRST_LATER_MS = 10 * 60_000
+/** How far a search comes before it is written down. */
+const BLOCKS_WRITTEN = 5_000n
 /** How much higher a payment can be mined after a reorganization than before. */
 const REORG_BLOCKS = 64n
 
@@ -41,9 +47,8 @@ export function failedAt(context: PurchaseContext, record: PurchaseRecord): numb
 }
 
 /**
- * Searches the chain for a failed purchase's refund: the same token and amount, after the payment, not counted before. A transfer from the
- * payee, or from a sender whom the person confirmed before, counts; about any other Till asks the person once it is final, and about one of
- * theirs that its nodes do not prove.
+ * Searches the final blocks for a failed purchase's refund: transfers of the same token after the payment that were not counted before.
+ * What is the refund beyond doubt counts; about what may be it Till asks the person.
  * Throws AppError if the network does not answer.
  */
 export async function findRefund(
@@ -58,22 +63,29 @@ export async function findRefund(
   const first = firstBlock(context, record)
   // A native coin comes back without a trace in the logs: that a person must see for themselves.
   if (token.address === null || first === null) return
-  const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
+  const finalized = await chain.finalized()
   const waitedMs = context.now() - failedAt(context, record)
-  const cursor = cursors.get(record.id) ?? { next: first, laterAt: FIRST_LATER_MS }
+  const cursor = cursors.get(record.id) ?? {
+    next: readSearched(context.ledger, record.id) ?? first,
+    laterAt: FIRST_LATER_MS,
+  }
   const isLater = waitedMs >= cursor.laterAt
   const laterAt = isLater ? 2 * waitedMs : cursor.laterAt
-  let from = isLater ? highest(first, lowest(cursor.next, head - READ_LATER_BLOCKS)) : cursor.next
-  for (let go = 0; go < GOES && from < head; go++) {
-    const last = from + BLOCKS_AT_ONCE - 1n
-    // The newest block waits for a confirmation.
-    const to = last < head - 1n ? last : head - 1n
+  const again = isLater ? lowest(cursor.next, finalized - READ_LATER_BLOCKS) : cursor.next
+  let from = highest(first, again)
+  for (let go = 0; go < GOES && from <= finalized; go++) {
+    const to = lowest(from + BLOCKS_AT_ONCE - 1n, finalized)
     const transfers = await chain.transfersTo(token.address, record.from, from, to)
-    if (await countOrAsk(context, chain, record, transfers, finalized)) return
+    if (await countOrAsk(context, chain, record, transfers)) return
     from = to + 1n
-    const settled = (to <= finalized ? to : finalized) + 1n - READ_AGAIN_BLOCKS
-    cursors.set(record.id, { next: highest(settled, first), laterAt })
+    noteSearched(context, record.id, cursors, { next: highest(from - READ_AGAIN_BLOCKS, first), laterAt })
   }
+}
+
+/** Remembers how far the search came; written down where much would have to be searched again after a restart. */
+function noteSearched({ ledger }: PurchaseContext, id: string, cursors: RefundCursors, cursor: RefundCursor): void {
+  cursors.set(id, cursor)
+  if (cursor.next >= (readSearched(ledger, id) ?? 0n) + BLOCKS_WRITTEN) updateSearched(ledger, id, cursor.next)
 }
 
 function highest(one: bigint, other: bigint): bigint {
@@ -84,16 +96,16 @@ function lowest(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 
-/** Counts the first transfer by a sender who is known to pay for the service, and asks about the others. Returns whether one counted. */
+/** Counts the first transfer that is the refund beyond doubt, and asks about those that may be it. Returns whether one counted. */
 async function countOrAsk(
   context: PurchaseContext,
   chain: Chain,
   record: PurchaseRecord,
   transfers: readonly ListedTransfer[],
-  finalized: bigint,
 ): Promise<boolean> {
   const { ledger, now } = context
   const possible = selectPossible(context, record, withPlaces(transfers))
+  if (possible.length === 0) return false
   const evidences = new Map<Address, RefundEvidence | null>()
   for (const { from } of possible) {
     if (!evidences.has(from)) {
@@ -103,17 +115,22 @@ async function countOrAsk(
       )
     }
   }
+  const others = listOwing(ledger, record).flatMap((id) => readSoundPurchase(ledger, id) ?? [])
+  const isKnown = (from: Address): boolean => (evidences.get(from) ?? null) !== null
+  const judge = (one: PlacedTransfer): RefundVerdict =>
+    judgeRefund({ ...one, isKnown: isKnown(one.from) }, owedTo(record), others.map(owedTo))
   // Selected again, since another purchase may have taken one meanwhile.
-  for (const { hash, place, from, isProven } of selectPossible(context, record, possible)) {
-    const evidence = evidences.get(from) ?? null
-    if (isProven && evidence !== null) return count(context, record, { hash, place, from, evidence })
+  const judged = selectPossible(context, record, possible).map((one) => ({ one, verdict: judge(one) }))
+  for (const { one, verdict } of judged) {
+    if (verdict.is !== 'refund') continue
+    countRefund(context, record, { ...one, evidence: evidences.get(one.from) ?? null }, { isWhole: true })
+    return true
   }
-  // A node can invent as many strangers as it likes.
-  const isAsked = ({ from, isProven }: PlacedTransfer): boolean => isProven === (evidences.get(from) === null)
-  const doubtful = possible.filter((one) => one.blockNumber <= finalized && isAsked(one))
-  for (const { hash, place, from, isProven, blockNumber } of doubtful) {
-    const happenedAt = await chain.blockTime(blockNumber).catch(() => null)
-    insertPossibleRefund(ledger, record.id, { hash, place, sender: from, isProven, happenedAt }, now())
+  const doubtful = judged.flatMap(({ one, verdict }) => (verdict.is === 'question' ? { one, verdict } : []))
+  for (const { one, verdict } of doubtful) {
+    const happenedAt = await chain.blockTime(one.blockNumber).catch(() => null)
+    const known = { sender: one.from, isKnown: isKnown(one.from), covers: verdict.covers, happenedAt }
+    insertPossibleRefund(ledger, record.id, { ...one, ...known }, now())
   }
   if (doubtful.length > 0) askAboutRefund(context, record.id)
   return false
@@ -148,14 +165,14 @@ function numbered(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
     })
 }
 
-/** Returns the transfers of the purchase's amount, from somebody else, that no purchase has taken. */
+/** Returns the transfers from somebody else that no purchase has taken. */
 function selectPossible(
   { ledger }: PurchaseContext,
-  { id, from: own, terms }: PurchaseRecord,
+  { id, from: own }: PurchaseRecord,
   transfers: readonly PlacedTransfer[],
 ): PlacedTransfer[] {
-  const equal = transfers.filter(({ units, from }) => units === terms.payment.units && !isAddressEqual(from, own))
-  return selectUntaken(ledger, id, equal)
+  const moved = transfers.filter(({ units, from }) => units > 0n && !isAddressEqual(from, own))
+  return selectUntaken(ledger, id, moved)
 }
 
 /** What the ledger says of a sender, or null. */
@@ -178,22 +195,14 @@ async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): 
 
 /** Counts a transfer whose question is open, if the person has accepted another one from the same sender meanwhile. */
 function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
-  for (const { hash, place, sender, isProven } of readOpenRefunds(context.ledger, record.id)) {
-    const evidence = knownEvidence(context, record, sender)
-    if (isProven && evidence !== null) return count(context, record, { hash, place, from: sender, evidence })
+  for (const { sender: from, ...one } of readOpenRefunds(context.ledger, record.id)) {
+    const evidence = knownEvidence(context, record, from)
+    const verdict = judgeRefund({ ...one, isKnown: evidence !== null }, owedTo(record), [])
+    if (verdict.is !== 'refund') continue
+    countRefund(context, record, { ...one, from, evidence }, { isWhole: true })
+    return true
   }
   return false
-}
-
-function count(
-  context: PurchaseContext,
-  { id, terms }: PurchaseRecord,
-  refund: TransferPlace & { readonly from: Address; readonly evidence: RefundEvidence },
-): boolean {
-  const counted = { ...refund, units: terms.payment.units }
-  applyEvent(context.ledger, id, { type: 'refund-seen' }, context.now(), { refund: counted })
-  context.onChanged(id)
-  return true
 }
 
 /** The first block that can hold a refund: the payment's, or one before where the payment was taken back and mined again. */

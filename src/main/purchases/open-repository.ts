@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 
 const idRow = z.object({ id: z.string() })
+/** The payment of the purchase `p` is final without a receipt. */
 const IS_UNPROVEN = `EXISTS (SELECT 1 FROM steps u WHERE u.intent_id = p.id AND u.kind = 'pay' AND u.state = 'final'
   AND u.fee_units IS NULL)`
-const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
+/** The purchase `p` failed to be delivered. */
+export const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
 
 /**
  * Ids of purchases that the chain may still say something about, the oldest first: a refund, another chain, how a payment ended that is final without a

@@ -89,11 +89,12 @@ export const spendSchema = z.object({
 })
 export type Spend = z.output<typeof spendSchema>
 
-/** A transfer that counts as a purchase's refund; who sent it and why it counts is null where nobody wrote it down. */
+/** A transfer that counts as a purchase's refund, or as a part of it; who sent it and why it counts is null where nobody wrote it down. */
 export interface CountedRefund {
   readonly hash: Hash
   /** Its place among the transaction's transfers of the coin to the wallet, from 0; null where nobody wrote it down. */
   readonly place: number | null
+  /** Of a transfer that is the refund of several purchases, what it gives this one. */
   readonly units: bigint
   readonly from: Address | null
   readonly evidence: RefundEvidence | null
@@ -109,7 +110,8 @@ export interface PurchaseRecord {
   readonly state: PurchaseState
   readonly steps: readonly StepRecord[]
   readonly spend: Spend | null
-  readonly refund: CountedRefund | null
+  /** What came back, in parts. */
+  readonly refunds: readonly CountedRefund[]
 }
 
 /** The step that moves the coins. */

@@ -10,14 +10,13 @@ import {
 } from '../../shared/purchase.ts'
 import type { Database } from '../db/open-database.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
-import { insertCountedRefund, readCountedRefund } from './counted-refund-repository.ts'
+import { readCountedRefunds } from './counted-refund-repository.ts'
 import { stepStates } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 import {
   frozenTermsSchema,
   payStep,
   spendSchema,
-  type CountedRefund,
   type FrozenTerms,
   type PurchaseRecord,
   type Spend,
@@ -100,7 +99,7 @@ export function readPurchase(db: Database, id: string): PurchaseRecord | null {
     },
     steps,
     spend: parsed.spend,
-    refund: readCountedRefund(db, id),
+    refunds: readCountedRefunds(db, id),
   }
 }
 
@@ -183,7 +182,7 @@ export function applyEvent(
   id: string,
   event: PurchaseEvent,
   now: number,
-  also: { spend?: Spend; refund?: CountedRefund; write?: () => void } = {},
+  also: { spend?: Spend; write?: () => void } = {},
 ): PurchaseState | null {
   return db
     .transaction(() => {
@@ -210,7 +209,6 @@ export function applyEvent(
           spend: also.spend ? JSON.stringify(also.spend) : null,
         })
       if (changed.changes !== 1) throw new Error('A purchase changed under a transition')
-      if (also.refund) insertCountedRefund(db, id, also.refund)
       appendEvent(db, id, event, now)
       return after
     })

@@ -7,6 +7,7 @@ import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import { feeActionsFor } from './fee-purchase.ts'
 import type { Wait } from './pace.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
+import { owedTo } from './count-refund.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
 import type { PossibleRefund } from './refund-repository.ts'
@@ -109,10 +110,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     },
     refund: {
       state: state.refund,
-      hash: record.refund?.hash ?? null,
-      amount: record.refund === null ? null : fromUnits(record.refund.units, terms.token.decimals),
-      from: record.refund?.from ? getAddress(record.refund.from) : null,
-      evidence: record.refund?.evidence ?? null,
+      ...toRefundView(record),
       possible: awaitsRefund(state) ? toPossibleView(record, details.possibleRefund) : null,
     },
     ended: hasEnded(state),
@@ -127,6 +125,18 @@ function isPaidByWord({ state }: PurchaseRecord, events: readonly DatedEvent[]):
   return ['mined', 'confirmed', 'final'].includes(state.payment) && shown?.type === 'reported'
 }
 
+function toRefundView(record: PurchaseRecord): Pick<PurchaseView['refund'], 'amount' | 'missing' | 'parts'> {
+  const { refunds, terms } = record
+  const amountOf = (units: bigint): string => fromUnits(units, terms.token.decimals)
+  return {
+    amount: refunds.length === 0 ? null : amountOf(refunds.reduce((sum, { units }) => sum + units, 0n)),
+    missing: amountOf(owedTo(record).units),
+    parts: refunds.map(({ hash, units, from, evidence }) => ({
+      ...{ hash, amount: amountOf(units), from: from && getAddress(from), evidence },
+    })),
+  }
+}
+
 function toPossibleView(
   { terms }: PurchaseRecord,
   possible: PossibleRefund | null,
@@ -136,7 +146,9 @@ function toPossibleView(
       hash: possible.hash,
       from: getAddress(possible.sender),
       isProven: possible.isProven,
-      amount: fromUnits(terms.payment.units, terms.token.decimals),
+      isKnown: possible.isKnown,
+      count: possible.covers.length,
+      amount: fromUnits(possible.units, terms.token.decimals),
       at: possible.happenedAt === null ? null : new Date(possible.happenedAt).toISOString(),
     }
   )

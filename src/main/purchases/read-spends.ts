@@ -11,7 +11,6 @@ import { readToldHash } from './registration-repository.ts'
 import { takeBack } from './take-back.ts'
 import { untrack, type TrackGroup, type TrackMemory } from './track-memory.ts'
 
-const PAGE_SIZE = 100
 /** Purchases due within this time are read with the one that is due now. */
 export const TOGETHER_MS = 2_000
 
@@ -54,7 +53,8 @@ export async function readPage(
     .immediate()
   for (const id of opened) memory.onOpened(id)
   for (const record of noted) plan(context, memory, service, group, record, page)
-  return { found, pagesLeft: Math.max(0, (answer.totalPages ?? (rows.length < PAGE_SIZE ? page : page + 1)) - page) }
+  const isLast = rows.length < service.profile.pageSize
+  return { found, pagesLeft: Math.max(0, (answer.totalPages ?? (isLast ? page : page + 1)) - page) }
 }
 
 /** Reads one purchase by its own operation, or, where the service does not know it by its id, by its payment in the newest rows. */
@@ -99,13 +99,13 @@ function readRegistered({ ledger }: PurchaseContext, id: string): Registered | n
 
 function listPage(
   { signal }: TrackMemory,
-  { client }: PurchaseService,
+  { client, profile: { pageSize } }: PurchaseService,
   { from }: TrackGroup,
   page: number,
   owner: string | undefined,
 ): Promise<TransactionPage> {
   return client.listTransactions({
-    ...{ address: from, page, pageSize: PAGE_SIZE, signal },
+    ...{ address: from, page, pageSize, signal },
     ...(owner === undefined ? {} : { owner }),
   })
 }

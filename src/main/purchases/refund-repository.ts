@@ -1,6 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
+import { IS_FAILED } from './open-repository.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 
 /** What identifies a transfer. */
@@ -10,11 +11,16 @@ export interface TransferPlace {
   readonly place: number | null
 }
 
-/** A transfer of a failed purchase's coin and amount, from a sender that nothing connects with the service, or that is not proven. */
+/** A transfer of a failed purchase's coin that may be its refund, though sender, amount or proof leave a doubt. */
 export interface PossibleRefund extends TransferPlace {
   readonly sender: Address
+  readonly units: bigint
   /** Whether the network's nodes proved it when it was found. */
   readonly isProven: boolean
+  /** Whether refunds are known to come from its sender. */
+  readonly isKnown: boolean
+  /** The purchases that it would be the refund of, the one that asks among them. */
+  readonly covers: readonly string[]
   /** Epoch milliseconds of its block; null where no node told it. */
   readonly happenedAt: number | null
   /** When the person said that it is not the refund, in epoch milliseconds. */
@@ -22,33 +28,44 @@ export interface PossibleRefund extends TransferPlace {
 }
 
 const rowSchema = z.object({
+  id: z.string(),
+  paid: z.string(),
+  units: z.string().nullable(),
+  covers: z.string().nullable(),
   hash: z.string() as unknown as z.ZodType<Hash>,
   place: z.int().nullable(),
   sender: z.string() as unknown as z.ZodType<Address>,
   is_proven: z.int(),
+  is_known: z.int(),
   happened_at: z.int().nullable(),
   declined_at: z.int().nullable(),
 })
+const idsSchema = z.array(z.string())
+// What was asked about before amounts were written down was of the amount that the purchase paid.
+const SELECT = `SELECT r.*, p.id, json_extract(p.terms, '$.payment.units') AS paid
+  FROM possible_refunds r JOIN purchases p ON p.id = r.purchase_id WHERE r.purchase_id = ?`
 const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
   AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place))`
 
 /** Lists the transfers a person was asked about for a purchase, oldest first. */
 export function readPossibleRefunds(db: Database, id: string): PossibleRefund[] {
-  return parse(db.prepare('SELECT * FROM possible_refunds r WHERE purchase_id = ? ORDER BY rowid').all(id))
+  return parse(db.prepare(`${SELECT} ORDER BY r.rowid`).all(id))
 }
 
 /** Lists the transfers with an open question whether they are a purchase's refund, oldest first: no purchase has them, and nobody said no. */
 export function readOpenRefunds(db: Database, id: string): PossibleRefund[] {
-  const sql = `SELECT * FROM possible_refunds r WHERE purchase_id = ? AND declined_at IS NULL AND ${IS_UNTAKEN} ORDER BY rowid`
-  return parse(db.prepare(sql).all(id))
+  return parse(db.prepare(`${SELECT} AND declined_at IS NULL AND ${IS_UNTAKEN} ORDER BY r.rowid`).all(id))
 }
 
 function parse(rows: unknown): PossibleRefund[] {
   return z
     .array(rowSchema)
     .parse(rows)
-    .map(({ hash, place, sender, is_proven, happened_at, declined_at }) => ({
+    .map(({ id, paid, units, covers, hash, place, sender, is_proven, is_known, happened_at, declined_at }) => ({
       ...{ hash, place, sender, isProven: is_proven === 1, happenedAt: happened_at, declinedAt: declined_at },
+      isKnown: is_known === 1,
+      units: BigInt(units ?? paid),
+      covers: covers === null ? [id] : idsSchema.parse(JSON.parse(covers)),
     }))
 }
 
@@ -56,7 +73,7 @@ function parse(rows: unknown): PossibleRefund[] {
 export function insertPossibleRefund(
   db: Database,
   id: string,
-  { hash, place, sender, isProven, happenedAt }: Omit<PossibleRefund, 'declinedAt'>,
+  { hash, place, sender, units, isProven, isKnown, covers, happenedAt }: Omit<PossibleRefund, 'declinedAt'>,
   foundAt: number,
 ): void {
   db.prepare(
@@ -64,9 +81,14 @@ export function insertPossibleRefund(
        AND declined_at IS NULL`,
   ).run(place, id, hash)
   db.prepare(
-    `INSERT INTO possible_refunds (purchase_id, hash, place, sender, is_proven, happened_at, found_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  ).run(id, hash, place, sender.toLowerCase(), isProven ? 1 : 0, happenedAt, foundAt)
+    `INSERT INTO possible_refunds (purchase_id, hash, place, sender, units, is_proven, is_known, covers, happened_at, found_at)
+     VALUES (@id, @hash, @place, @sender, @units, @isProven, @isKnown, @covers, @happenedAt, @foundAt)
+     ON CONFLICT (purchase_id, hash, coalesce(place, -1)) DO UPDATE SET covers = @covers WHERE declined_at IS NULL`,
+  ).run({
+    ...{ id, hash, place, sender: sender.toLowerCase(), units: units.toString(), isProven: isProven ? 1 : 0 },
+    isKnown: isKnown ? 1 : 0,
+    ...{ covers: JSON.stringify(covers), happenedAt, foundAt },
+  })
 }
 
 /** Notes that the transfers of a transaction are not the refund of this purchase: they are never asked about again for it. */
@@ -130,4 +152,44 @@ export function listAskedToo(db: Database, id: string, { hash, sender }: Possibl
     .array(z.object({ id: z.string() }))
     .parse(rows)
     .map((row) => row.id)
+}
+
+/** How many purchases one transfer is compared with. */
+const MOST_OWING = 200
+
+/** Lists the ids of other purchases whose refund of the same coin the same service owes the same wallet, newest first. */
+export function listOwing(
+  db: Database,
+  record: Pick<PurchaseRecord, 'id' | 'profileId' | 'chainInstance' | 'from' | 'terms'>,
+): string[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id FROM purchases p
+       WHERE p.ended = 0 AND ${IS_FAILED} AND p.refund = 'none' AND p.id <> @id AND p.profile_id = @profileId
+         AND p.chain_instance = @chainInstance AND lower(p.from_address) = lower(@from)
+         AND lower(json_extract(p.terms, '$.token.address')) = lower(@token)
+       ORDER BY p.created_at DESC, p.id LIMIT ${MOST_OWING}`,
+    )
+    .all({
+      ...{ id: record.id, profileId: record.profileId, chainInstance: record.chainInstance, from: record.from },
+      token: record.terms.token.address,
+    })
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id)
+}
+
+/** Returns the next block that a search for a purchase's refund begins with after a restart; null before one came far. */
+export function readSearched(db: Database, id: string): bigint | null {
+  const row: unknown = db.prepare('SELECT next_block AS next FROM refund_searches WHERE purchase_id = ?').get(id)
+  return row === undefined ? null : BigInt(z.object({ next: z.int() }).parse(row).next)
+}
+
+/** Notes the next block that a search for a purchase's refund begins with after a restart. */
+export function updateSearched(db: Database, id: string, next: bigint): void {
+  db.prepare(
+    `INSERT INTO refund_searches (purchase_id, next_block) VALUES (?, ?)
+     ON CONFLICT (purchase_id) DO UPDATE SET next_block = excluded.next_block`,
+  ).run(id, next)
 }

@@ -6,7 +6,6 @@ import { readSoundPurchase } from './purchase-repository.ts'
 import { revivePurchase } from './revive-purchase.ts'
 import { takeBack } from './take-back.ts'
 
-const PAGE_SIZE = 100
 /** What was bought within the last hour was read just now. */
 const JUST_READ_MS = 60 * 60_000
 
@@ -28,14 +27,15 @@ export function createEndedReview(
   async function reviewGroup(group: SpendGroup): Promise<void> {
     const service = context.service(group.profileId)
     if (service === null) return
+    const { pageSize } = service.profile
     for (let page = 1; !signal.aborted; page++) {
       const { transactions, totalPages } = await service.client.listTransactions({
-        ...{ address: group.from, page, pageSize: PAGE_SIZE, signal },
+        ...{ address: group.from, page, pageSize, signal },
       })
       const ids = transactions.map(({ id }) => id)
       const reviewed = findEndedBySpend(context.ledger, group, ids, reviewedSince(context))
       for (const id of takeBack(context, group, transactions)) onOpened(id)
-      const isLast = totalPages === null ? transactions.length < PAGE_SIZE : page >= totalPages
+      const isLast = totalPages === null ? transactions.length < pageSize : page >= totalPages
       if (isLast || reviewed.size === 0) return
     }
   }

@@ -157,7 +157,10 @@ describe('a delivery that failed', () => {
   ] as const)('on %s ends by itself when the payee pays back', async (network, token) => {
     const till = await town.till()
     const { id } = await till.buy(network, token, failing)
-    expect(await till.ended(id)).toMatchObject({ status: 'refunded', refund: { evidence: 'payee', possible: null } })
+    expect(await till.ended(id)).toMatchObject({
+      status: 'refunded',
+      refund: { parts: [{ evidence: 'payee' }], possible: null },
+    })
   })
 
   it('and is paid back from elsewhere waits for the person’s answer, and the next one counts without a question', async () => {
@@ -169,11 +172,16 @@ describe('a delivery that failed', () => {
     expect(asked).toMatchObject({ ended: false, refund: { state: 'none', possible: { hash: refund?.hash } } })
     till.die()
     till.rise()
-    const answered = till.purchases.answerRefund(id, { hash: refund?.hash ?? '', isRefund: true })
-    expect(answered).toMatchObject({ status: 'refunded', refund: { evidence: 'person', hash: refund?.hash } })
+    const answered = till.purchases.answerRefund(id, { hash: refund?.hash ?? '', word: 'all' })
+    expect(answered).toMatchObject({
+      ...{ status: 'refunded', refund: { parts: [{ evidence: 'person', hash: refund?.hash }] } },
+    })
     expect(await till.ended(id)).toMatchObject({ attention: null })
     const next = await till.buy('meadow', 'usdc', failing)
-    expect(await till.ended(next.id)).toMatchObject({ status: 'refunded', refund: { evidence: 'known-sender' } })
+    expect(await till.ended(next.id)).toMatchObject({
+      status: 'refunded',
+      refund: { parts: [{ evidence: 'known-sender' }] },
+    })
     expect(till.state.unforeseen).toEqual([])
   })
 
@@ -188,7 +196,7 @@ describe('a delivery that failed', () => {
     await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: String(amount) })
     const asked = await till.until(one.id, ({ attention }) => attention === 'refund-possible')
     await till.until(two.id, ({ attention }) => attention === 'refund-possible')
-    const answer = { hash: asked.refund.possible?.hash ?? '', isRefund: true }
+    const answer = { hash: asked.refund.possible?.hash ?? '', word: 'all' as const }
     expect(till.purchases.answerRefund(one.id, answer)).toMatchObject({ refund: { state: 'seen' } })
     expect(() => till.purchases.answerRefund(two.id, answer)).toThrow(AppError)
     const missing = await till.until(two.id, ({ waitingFor }) => waitingFor?.what === 'refund')

@@ -41,10 +41,16 @@ export type ExchangeResult =
   /** No answer: whether the service saw the request is unknown. */
   | { readonly kind: 'no-answer'; readonly error: AppError }
 
+/** What an exchange asks before it sends, and tells of the answer. */
+export interface ExchangeBudget extends Pick<RequestBudget, 'take' | 'giveBack' | 'limited' | 'view'> {
+  /** An answer that was not a 429, with what the service says of its requests: those left, and those an hour. */
+  answered(remaining: number | null, hourlyLimit: number | null): void
+}
+
 export interface ExchangeOptions {
   /** The service's base address, with or without a trailing slash. */
   readonly baseUrl: string
-  readonly budget: RequestBudget
+  readonly budget: ExchangeBudget
   readonly breaker: AccessBreaker
   readonly connection: ConnectionMonitor
   /** Epoch milliseconds. */
@@ -109,7 +115,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const { status, contentType, etag, body, saved } = result
     const rest = readRetryAfter(result.retryAfter, now())
     if (status === 429 || (status === 503 && rest !== null)) budget.limited(rest)
-    else budget.answered(result.remaining)
+    else budget.answered(result.remaining, result.hourlyLimit)
     if (status === 401) breaker.unauthorized(token)
     if (status !== 401 && status !== 403) breaker.admitted()
     const answer: Answer = { status, contentType, etag, body, saved }
@@ -138,7 +144,7 @@ function queryText(query: ServiceRequest['query']): string {
   return text === '' ? '' : `?${text}`
 }
 
-function waitingUntil(budget: RequestBudget): number | null {
+function waitingUntil(budget: ExchangeBudget): number | null {
   const { waitingUntil: until } = budget.view()
   return until === null ? null : Date.parse(until)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Profile } from '../../shared/profile.ts'
 import { readAnswer, readList, record, requiredText, text, texts } from './answer-shapes.ts'
+import type { Answer } from './answer.ts'
 import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -53,6 +54,8 @@ export type Country = z.output<typeof countryShape>
 
 const envelope = z.object({ message: text, data: z.object({ results: z.array(z.unknown()) }) })
 
+export const COUNTRIES_PATH = '/api/v1/countries/'
+
 /** The service's countries, filtered under the profile's parameter names; what could not be read is left out. */
 export async function listCountries(
   exchange: Exchange,
@@ -62,7 +65,7 @@ export async function listCountries(
 ): Promise<readonly Country[]> {
   const answer = await askService(exchange, {
     method: 'GET',
-    path: '/api/v1/countries/',
+    path: COUNTRIES_PATH,
     query: {
       [names.region]: filters.region,
       [names.subregion]: filters.subregion,
@@ -72,5 +75,10 @@ export async function listCountries(
     requestClass: 'browsing',
     ...(signal ? { signal } : {}),
   })
+  return readCountries(answer)
+}
+
+/** The countries of an answer; what could not be read is left out. */
+export function readCountries(answer: Answer): readonly Country[] {
   return readList(readAnswer(answer, envelope).data.results, countryShape).items
 }

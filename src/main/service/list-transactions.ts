@@ -64,6 +64,11 @@ const envelope = z.object({
   transactions: z.array(z.unknown()),
 })
 
+/** The path of a wallet's list. */
+export function transactionsPath(address: string): string {
+  return `/api/v1/wallets/${encodeURIComponent(address)}/transactions/`
+}
+
 /** One page of a wallet's spend transactions, under the profile's parameter names; 404 is an empty answer. */
 export async function listTransactions(
   exchange: Exchange,
@@ -75,7 +80,7 @@ export async function listTransactions(
     exchange,
     {
       method: 'GET',
-      path: `/api/v1/wallets/${encodeURIComponent(input.address)}/transactions/`,
+      path: transactionsPath(input.address),
       query: { integrator, [names.chain]: input.chain, [names.page]: input.page, [names.size]: input.pageSize },
       requestClass: input.requestClass ?? 'tracking',
       fresh: input.fresh ?? false,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRemaining } from './rate-headers.ts'
+import { readHourlyLimit, readRemaining } from './rate-headers.ts'
 
 it('reads what a service says is left, in each way services say it', () => {
   const remaining = (headers: Record<string, string>): number | null => readRemaining((name) => headers[name] ?? '')
@@ -10,4 +10,12 @@ it('reads what a service says is left, in each way services say it', () => {
   for (const text of ['', '-1', 'many', '1.5', '99999999999'])
     expect(remaining({ 'x-ratelimit-remaining': text })).toBe(null)
   expect(remaining({ ratelimit: '"default";q=100;w=60' })).toBe(null)
+})
+
+it('reads what a service says it allows an hour, whatever the time that it names it for', () => {
+  const limit = (headers: Record<string, string>): number | null => readHourlyLimit((name) => headers[name] ?? '')
+  expect(limit({ 'x-ratelimit-limit': '100' })).toBe(100)
+  expect(limit({ 'ratelimit-limit': '10, 10;w=60' })).toBe(600)
+  expect(limit({ 'ratelimit-policy': '"default";q=50;w=1800' })).toBe(100)
+  for (const text of ['', 'many', '-1', '5;w=0']) expect(limit({ 'ratelimit-limit': text })).toBe(null)
 })

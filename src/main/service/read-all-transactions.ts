@@ -33,7 +33,7 @@ export interface ListPosition {
 
 /** Far above what a wallet spends in its life; a list without end stops here. */
 const MAX_PAGES = 2_000
-const PAGE_SIZE = 100
+const USUAL_PAGE_SIZE = 100
 
 function firstPage(): ListPosition {
   const counted = { firstTotal: null, lastTotal: null, lastPages: null }
@@ -48,14 +48,15 @@ export async function readAllTransactions(
   readPage: (input: ListTransactionsInput) => Promise<TransactionPage>,
   {
     from = firstPage(),
+    pageSize = USUAL_PAGE_SIZE,
     ...input
-  }: Omit<ListTransactionsInput, 'page' | 'pageSize' | 'fresh'> & { from?: ListPosition },
+  }: Omit<ListTransactionsInput, 'page' | 'pageSize' | 'fresh'> & { from?: ListPosition; pageSize?: number },
 ): Promise<AllTransactions> {
   let at = from
   while (at.page <= MAX_PAGES) {
     let page: TransactionPage
     try {
-      page = await readPage({ ...input, page: at.page, pageSize: PAGE_SIZE, fresh: true })
+      page = await readPage({ ...input, page: at.page, pageSize, fresh: true })
     } catch (thrown) {
       return { ...partOf(at), error: toAppError(thrown), next: at }
     }

@@ -26,8 +26,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function budgetOf(requestsPerHour: number, scope = 'service'): RequestBudget {
-  return createRequestBudget({ db, scope, requestsPerHour, now: () => now, onChange: () => undefined })
+function budgetOf(requestsPerHour: number, scope = 'service', isShop = false): RequestBudget {
+  return createRequestBudget({
+    ...{ db, scope, requestsPerHour, isShop: () => isShop, now: () => now, onChange: () => undefined },
+  })
 }
 
 function drain(budget: RequestBudget, requestClass: RequestClass): number {
@@ -291,7 +293,7 @@ describe('request budget', () => {
     }
 
     it('knows a rush by sales, not by prices alone or late registrations', () => {
-      const budget = budgetOf(100)
+      const budget = budgetOf(100, 'service', true)
       for (let asked = 0; asked < 8; asked += 1) budget.take('quote')
       expect(budget.isRush()).toBe(false)
       now += HOUR / 2
@@ -306,8 +308,16 @@ describe('request budget', () => {
       expect(budget.isRush()).toBe(false)
     })
 
-    it('spaces what can wait so that sales at that pace have all they need until there is more', () => {
+    it('knows none at home, where nothing that can wait is spaced while a third is left', () => {
       const budget = budgetOf(100)
+      sell(budget, 10, 20_000)
+      expect([budget.isRush(), budget.spacing()]).toEqual([false, 0])
+      for (let asked = 0; asked < 45; asked += 1) budget.take('tracking')
+      expect(budget.spacing()).toBeGreaterThan(0)
+    })
+
+    it('spaces what can wait so that sales at that pace have all they need until there is more', () => {
+      const budget = budgetOf(100, 'service', true)
       sell(budget, 5, 75_000)
       // 90 are left for 54 minutes, in which 50 sales would take all.
       expect(budget.spacing()).toBe(20 * 60_000)
@@ -318,7 +328,7 @@ describe('request budget', () => {
     })
 
     it('spaces by whole milliseconds, which timers and records take', () => {
-      const budget = budgetOf(100)
+      const budget = budgetOf(100, 'service', true)
       for (let taken = 0; taken < 100; taken += 1) {
         budget.take('registration')
         now += 7_013
@@ -327,7 +337,7 @@ describe('request budget', () => {
     })
 
     it('spaces it by what is left alone where nothing is sold', () => {
-      const budget = budgetOf(100)
+      const budget = budgetOf(100, 'service', true)
       for (let taken = 0; taken < 90; taken += 1) budget.take('registration')
       expect(Math.round(budget.spacing() / 60_000)).toBe(8)
       now += WINDOW

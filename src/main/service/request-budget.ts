@@ -36,6 +36,8 @@ export interface RequestBudgetOptions {
   /** Whose limit it is: one count per service address. */
   readonly scope: string
   readonly requestsPerHour: number
+  /** Whether clerks sell with it: at home nobody buys so quickly that every request counts. */
+  readonly isShop?: () => boolean
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly onChange: (view: BudgetView) => void
@@ -130,7 +132,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
   }
 
   function isInRush({ limit, sales }: Reading): boolean {
-    return isRush(limit, sales)
+    return options.isShop?.() === true && isRush(limit, sales)
   }
 
   /** When as many places as are missing are there; `missing` of the oldest requests have left the window then. */
@@ -247,9 +249,11 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     isRush: () => isInRush(read(now())),
     spacing() {
       const at = now()
-      const { limit, times, sales, waitingUntil } = read(at)
+      const reading = read(at)
+      const { limit, times, sales, waitingUntil } = reading
       const left = Math.max(0, (waitingUntil === null ? limit : 0) - times.length)
-      return spacingBeside(sales, { limit, left, refills: times.map((time) => time + WINDOW), now: at })
+      const refills = times.map((time) => time + WINDOW)
+      return spacingBeside(sales, { limit, left, refills, now: at, isHurried: isInRush(reading) })
     },
     view,
   }

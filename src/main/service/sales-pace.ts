@@ -27,21 +27,30 @@ export function salesPerHour(requests: readonly CountedRequest[], now: number): 
 const REQUESTS_PER_SALE = 2
 const LONGEST_SPACING = 20 * MINUTE
 
+interface Spacing {
+  readonly limit: number
+  readonly left: number
+  readonly refills: readonly number[]
+  readonly now: number
+  /** Whether sales come so quickly that every request counts. */
+  readonly isHurried: boolean
+}
+
 /** Whether sales come so quickly that every request counts: more than half of the hour's go for prices and registrations. */
 export function isRush(limit: number, sales: number): boolean {
   return REQUESTS_PER_SALE * sales > limit / 2
 }
 
+/** More than this share of the hour's requests left is plenty. */
+const PLENTY = 0.35
+
 /**
- * Whole milliseconds between two requests that can wait: none while more than half of the hour's are left and there is no rush; else so many
+ * Whole milliseconds between two requests that can wait: none while there is plenty and no rush; else so many
  * that at no moment of the next hour a sale at the pace of `sales` an hour lacks its requests, and twenty minutes at most.
  * `refills` are the moments (epoch ms, in order) at which one more is free.
  */
-export function spacingBeside(
-  sales: number,
-  { limit, left, refills, now }: { limit: number; left: number; refills: readonly number[]; now: number },
-): number {
-  if (left > limit / 2 && !isRush(limit, sales)) return 0
+export function spacingBeside(sales: number, { limit, left, refills, now, isHurried }: Spacing): number {
+  if (left > limit * PLENTY && !isHurried) return 0
   let perHour = limit
   for (const [index, at] of refills.entries()) {
     const until = Math.max(1, at - now) / HOUR

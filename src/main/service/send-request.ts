@@ -11,7 +11,7 @@ import type { AxiosAdapter, AxiosHeaders } from 'axios'
 import { readEtag } from './etag.ts'
 import { createGiveUp, type GiveUp } from './give-up.ts'
 import { isBeforeConnect } from './is-before-connect.ts'
-import { readRemaining } from './rate-headers.ts'
+import { readHourlyLimit, readRemaining } from './rate-headers.ts'
 import { countBytes, readBody, saveBody, TooLargeError, UnsavedError, type SaveTarget } from './read-body.ts'
 
 export interface HttpRequest {
@@ -39,6 +39,8 @@ export type HttpResult =
       readonly retryAfter: string | null
       /** Requests the service says are left; null where it does not say. */
       readonly remaining: number | null
+      /** Requests an hour that the service says it allows; null where it does not say. */
+      readonly hourlyLimit: number | null
       readonly contentType: string
       readonly etag: string | null
       /** Empty where the body was to be saved. */
@@ -134,6 +136,7 @@ async function read({ status, header, body }: Begun, request: HttpRequest, giveU
     status,
     retryAfter: header('retry-after') || null,
     remaining: readRemaining(header),
+    hourlyLimit: readHourlyLimit(header),
     contentType,
     etag: readEtag(header('etag')),
     body: save ? new Uint8Array() : await readBody(body, encoding, request.maxBytes, giveUp.signal),

@@ -262,6 +262,20 @@ describe('connection', () => {
   })
 })
 
+it('a whole list is read in pages as large as the profile says', async () => {
+  const row = (page: string) => ({ id: `${id}-${page}`, status: 'SUCCESS' })
+  const { client, server } = await open(
+    ({ url }, response) => {
+      const page = url.searchParams.get('pageNumber') ?? ''
+      const body = { totalItems: 2, totalPages: 2, currentPage: Number(page), transactions: [row(page)] }
+      reply(200, body)({ method: 'GET', url, headers: {}, body: '' }, response)
+    },
+    { pageSize: 20 },
+  )
+  expect(await client.readAllTransactions({ address: wallet })).toMatchObject({ complete: true, error: null })
+  expect(server.seen.map(({ url }) => url.searchParams.get('pageSize'))).toEqual(['20', '20'])
+})
+
 async function freeAddress(): Promise<string> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -77,7 +77,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     getWallet: (address, signal) => getWallet(exchange, profile.integrator, address, signal),
     registerSpend: (input) => registerSpend(exchange, { ...input, integrator: profile.integrator }),
     listTransactions: readPage,
-    readAllTransactions: (input) => readAllTransactions(readPage, input),
+    readAllTransactions: (input) => readAllTransactions(readPage, { pageSize: profile.pageSize, ...input }),
     getTransaction: (address, id, more) => getTransaction(exchange, profile.integrator, address, id, more),
     connection: connection.view,
   }

@@ -16,6 +16,7 @@ beforeAll(async () => {
     () => ({
       key: 'sandbox',
       client: client.client,
+      pageSize: 100,
       budget: client.budget,
       explorers: { explorerHosts: [], ...sandbox },
     }),

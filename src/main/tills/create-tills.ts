@@ -28,6 +28,8 @@ export interface TillsService {
   /** See `serviceKey`. */
   readonly key: string
   readonly client: Pick<ServiceClient, 'listTransactions'>
+  /** How many rows of a list it takes as a page. */
+  readonly pageSize: number
   readonly budget: Pick<RequestBudget, 'isRush'>
   readonly explorers: KnownExplorers
 }
@@ -81,7 +83,8 @@ export function createTills(options: TillsOptions): Tills {
   const { ledger, cache, now, service, chosen, isOwn } = options
   const looks = createLooks({
     async read({ address, how }, signal) {
-      await readTill({ cache, now, client: service().client }, listOf(address), how, signal)
+      const { client, pageSize } = service()
+      await readTill({ cache, now, client, pageSize }, listOf(address), how, signal)
       // It may have been taken off the list meanwhile.
       if (!all().some((till) => till.address === address)) forgetTill(cache, address)
     },

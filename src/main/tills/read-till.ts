@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../db/open-database.ts'
 import type { TransactionPage } from '../service/list-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { PAGE_SIZE, takePage, type Reach } from './take-page.ts'
+import { takePage, type Reach } from './take-page.ts'
 import { toTillPurchase, type TillPurchase } from './till-purchase.ts'
 import {
   countTillPurchases,
@@ -23,6 +23,8 @@ export interface TillReading {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly client: Pick<ServiceClient, 'listTransactions'>
+  /** How many rows of a list the service takes as a page. */
+  readonly pageSize: number
 }
 
 /**
@@ -31,30 +33,42 @@ export interface TillReading {
  * that leads nowhere; then nothing of the page is kept.
  */
 export async function readTill(
-  { cache, now, client }: TillReading,
+  { cache, now, client, pageSize }: TillReading,
   list: TillList,
   how: 'newest' | 'older',
   signal: AbortSignal,
 ): Promise<void> {
-  const number = how === 'newest' ? 1 : nextPage(cache, list)
+  const number = how === 'newest' ? 1 : nextPage(cache, list, pageSize)
   if (number === null) return
   const page = await client.listTransactions({
-    ...{ address: list.address, page: number, pageSize: PAGE_SIZE, requestClass: 'browsing', signal },
+    ...{ address: list.address, page: number, pageSize, requestClass: 'browsing', signal },
   })
   if (signal.aborted) throw new AppError('service-timeout', 'Given up')
-  cache.transaction(() => keep(cache, list, number, page, now())).immediate()
+  cache.transaction(() => keep(cache, list, { number, size: pageSize }, page, now())).immediate()
 }
 
 /** The page to read after the newest; null where nothing is left to read. */
-export function nextPage(cache: Database, list: TillList): number | null {
+function nextPage(cache: Database, list: TillList, size: number): number | null {
   const read = readTillRead(cache, list)
   if (read === null) return 1
-  const place = placeOfUnsettled(cache, list, read.readAt)
-  if (place !== null) return Math.max(2, Math.floor((place + read.skipped) / PAGE_SIZE) + 1)
-  return read.complete ? null : Math.max(2, Math.floor(read.depth / PAGE_SIZE) + 1)
+  const row = nextRow(cache, list, read)
+  return row === null ? null : Math.max(2, Math.floor(row / size) + 1)
 }
 
-function keep(cache: Database, list: TillList, number: number, page: TransactionPage, at: number): void {
+/** The place of the row that is read next, the newest page apart; null where nothing is left to read. */
+export function nextRow(cache: Database, list: TillList, read: TillRead): number | null {
+  const place = placeOfUnsettled(cache, list, read.readAt)
+  if (place !== null) return place + read.skipped
+  return read.complete ? null : read.depth
+}
+
+function keep(
+  cache: Database,
+  list: TillList,
+  { number, size }: { readonly number: number; readonly size: number },
+  page: TransactionPage,
+  at: number,
+): void {
   const before = readTillRead(cache, list)
   const purchases = page.transactions.flatMap((row) => toTillPurchase(row, list.address) ?? [])
   const skipped = page.skipped + page.transactions.length - purchases.length
@@ -64,7 +78,7 @@ function keep(cache: Database, list: TillList, number: number, page: Transaction
   writeTillPurchases(cache, list, purchases, at)
   const { totalPages, currentPage } = page
   const reach: Reach = takePage(before, {
-    ...{ number, rows, skipped, totalPages, currentPage, known: countTillPurchases(cache, list, null), newest },
+    ...{ number, size, rows, skipped, totalPages, currentPage, known: countTillPurchases(cache, list, null), newest },
     totalItems: page.totalItems,
     ...(page.none && number > 1 ? { totalItems: before?.total ?? null, totalPages: null } : {}),
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { PAGE_SIZE, takePage, type Reach } from './take-page.ts'
+import { takePage, type Reach } from './take-page.ts'
 
 interface Row {
   readonly id: string
@@ -21,6 +21,7 @@ class Known {
     for (const row of readable) this.rows.set(row.id, row)
     const counts = given.counts && (number === 1 || came.length > 0)
     this.reach = takePage(this.reach, {
+      size: PAGE_SIZE,
       ...{ number, currentPage: number, rows, skipped: came.length - readable.length, known: this.rows.size, newest },
       totalItems: counts ? list.length : given.counts ? (this.reach?.total ?? null) : null,
       totalPages: counts ? Math.ceil(list.length / PAGE_SIZE) : null,
@@ -28,6 +29,7 @@ class Known {
   }
 }
 
+const PAGE_SIZE = 100
 const step = fc.oneof(
   fc.record({ kind: fc.constant('sells' as const), count: fc.integer({ min: 1, max: 180 }) }),
   fc.record({ kind: fc.constant('newest' as const) }),
@@ -110,6 +112,7 @@ it('never says that a day is known whose purchases are not, and leads to the end
 it('takes an empty newest page for the end of all there was', () => {
   const empty = {
     number: 1,
+    size: 100,
     rows: [],
     skipped: 0,
     totalItems: 0,

@@ -1,8 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
 
-/** The service's own size of a page. */
-export const PAGE_SIZE = 100
-
 /** How far a list, the newest first, is known from its beginning on. */
 export interface Reach {
   /** Up to which of its rows, from the newest on, all are known or could not be read; counted in whole pages but for the last. */
@@ -23,6 +20,8 @@ export interface Reach {
 export interface TakenPage {
   /** Starts at 1. */
   readonly number: number
+  /** How many rows were asked for. */
+  readonly size: number
   readonly rows: readonly { readonly id: string; readonly at: number; readonly isKnown: boolean }[]
   readonly skipped: number
   readonly totalItems: number | null
@@ -64,17 +63,17 @@ function takeNewest(reach: Reach, page: TakenPage): Omit<Reach, 'total' | 'moved
 }
 
 function takeOlder(reach: Reach, page: TakenPage): Omit<Reach, 'total'> {
-  const { rows, number, totalItems } = page
+  const { rows, number, size, totalItems } = page
   const { since } = reach
   // Read again for what may have changed.
-  if (reach.complete || number * PAGE_SIZE <= reach.depth) return reach
+  if (reach.complete || number * size <= reach.depth) return reach
   const skipped = reach.skipped + page.skipped
   const added = rows.filter((row) => !row.isKnown || (since !== null && row.at < since)).length
   if (added === 0 && repeatsNewest(page)) throw wrongPage()
   const isInReach = since !== null && isInOrder(rows) && rows.every((row) => row.isKnown || row.at <= since)
   const complete = isLast(page) && ((isInReach && (rows.length > 0 || totalItems === null)) || hasAll(page))
   if (!complete && rows.length + page.skipped === 0) throw wrongPage()
-  const end = (number - 1) * PAGE_SIZE + rows.length + page.skipped
+  const end = (number - 1) * size + rows.length + page.skipped
   const moved = reach.moved + Math.max(0, end - reach.depth - added)
   return { depth: depthOf(page), moved, since: isInReach ? (oldest(rows) ?? since) : null, complete, skipped }
 }
@@ -86,14 +85,14 @@ function repeatsNewest({ rows, newest }: TakenPage): boolean {
 
 /** The next page begins behind it, however few the service puts on one. */
 function depthOf(page: TakenPage): number {
-  const { number, rows, skipped } = page
-  return isLast(page) ? (number - 1) * PAGE_SIZE + rows.length + skipped : number * PAGE_SIZE
+  const { number, size, rows, skipped } = page
+  return isLast(page) ? (number - 1) * size + rows.length + skipped : number * size
 }
 
 /** As far as the service counts; where it does not, an empty page is the last. */
-function isLast({ number, rows, skipped, totalItems, totalPages }: TakenPage): boolean {
+function isLast({ number, size, rows, skipped, totalItems, totalPages }: TakenPage): boolean {
   if (totalPages !== null) return number >= totalPages
-  if (totalItems !== null) return (number - 1) * PAGE_SIZE + rows.length + skipped >= totalItems
+  if (totalItems !== null) return (number - 1) * size + rows.length + skipped >= totalItems
   return rows.length + skipped === 0
 }
 

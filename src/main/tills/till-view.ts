@@ -2,7 +2,7 @@ import { addDecimals, multiplyDecimals } from '../../shared/money.ts'
 import { dayAt, monthOf, spanOf } from '../../shared/periods.ts'
 import type { TillSoldView, TillView } from '../../shared/tills-views.ts'
 import type { Database } from '../db/open-database.ts'
-import { nextPage } from './read-till.ts'
+import { nextRow } from './read-till.ts'
 import {
   countOnTheirWay,
   readTillPurchasesAlike,
@@ -34,7 +34,7 @@ export function viewOfTill(
     month: soldIn(month, isWhole(read, thisMonth.from)),
     ...{ onItsWay: all, late, failed: count(month, ['failed']), refunded: count(month, ['refunded']) },
     unreadable: read?.skipped ?? 0,
-    older: read !== null && nextPage(cache, list) !== null,
+    older: read !== null && nextRow(cache, list, read) !== null,
   }
 }
 

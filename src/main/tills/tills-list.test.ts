@@ -6,7 +6,7 @@ import { merida, noon, oaxaca, openTestTills, puebla, type TestTills } from './t
 // Nothing listens there: a list asks no service.
 const baseUrl = 'http://127.0.0.1:9'
 const { client, budget, dispose } = createTestClient({ baseUrl, requestsPerHour: 100 })
-const service = { key: 'one', client, budget, explorers: { explorerHosts: [], baseUrl } }
+const service = { key: 'one', client, budget, pageSize: 100, explorers: { explorerHosts: [], baseUrl } }
 let room: TestTills
 
 beforeEach(() => {

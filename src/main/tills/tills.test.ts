@@ -23,7 +23,7 @@ function begin(requestsPerHour: number): void {
   till.clock.now = noon
   const explorers = { explorerHosts: [], baseUrl: server.baseUrl }
   room = openTestTills(
-    () => ({ key: 'one', client: till.client, budget: till.budget, explorers }),
+    () => ({ key: 'one', client: till.client, budget: till.budget, pageSize: 100, explorers }),
     () => till.clock.now,
   )
 }

@@ -29,7 +29,7 @@ export function openTills({ profiles, services, accounts, policy, emit, ...optio
       const found = services.get(current.id)
       if (found === null) throw remoteService()
       const { client, budget, profile } = found
-      return { key: serviceKey(current.settings), client, budget, explorers: profile }
+      return { key: serviceKey(current.settings), client, budget, explorers: profile, pageSize: profile.pageSize }
     },
     explorerOf: (chainId) => readNetworks(cache).find((network) => network.chainId === chainId)?.explorerUrl ?? '',
     isOwn: (address) => accounts.list().some((account) => isAddressEqual(account.address, address)),

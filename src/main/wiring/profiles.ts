@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { CheckView } from '../../shared/check-views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { profileSchema, type Profile } from '../../shared/profile.ts'
 import { hasOpenRevocations } from '../allowances/revocation-repository.ts'
 import { hasOpenTransfers } from '../transfers/transfer-repository.ts'
+import { checkService } from '../check/check-service.ts'
 import { unusableReason } from '../catalog/places/network-view.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 import { hasOpenPurchases } from '../purchases/purchase-repository.ts'
 import { createAccessBreaker } from '../service/access-breaker.ts'
-import { createRequestBudget } from '../service/request-budget.ts'
+import { createRequestBudget, type RequestBudget } from '../service/request-budget.ts'
 import { createServiceClient } from '../service/service-client.ts'
 import { readCurrentProfile, readToken, type StoredProfile } from '../settings/profiles-repository.ts'
 import { findSameService, isSameService, saveProfile } from '../settings/save-profile.ts'
@@ -43,6 +45,8 @@ export interface Profiles {
   asksOthers(input: Profile): boolean
   /** Asks a service for its networks with what was typed, and the nodes that it adds; keeps nothing. AppError where the service does not work. */
   test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>>
+  /** Finds out whether a service fits and which settings fit it; `country` (ISO alpha-2) is the one whose products are asked for first. */
+  check(input: Profile, country: string | null): Promise<CheckView>
   /** Asks the nodes that it adds; AppError `network-mismatch` where one is of another chain. */
   checkNodes(input: RequestArgument<'profile.save'>): Promise<void>
   save(input: RequestArgument<'profile.save'>): StoredProfile
@@ -106,18 +110,23 @@ export function openProfiles(options: ProfilesOptions): Profiles {
   const askNodes = (profile: Pick<Profile, 'baseUrl' | 'rpcUrls'>): ReturnType<typeof checkAddedNodes> =>
     checkAddedNodes(options, profile, inUse())
 
+  function budgetOf({ baseUrl, requestsPerHour }: Profile): RequestBudget {
+    const scope = new URL(baseUrl).origin
+    return createRequestBudget({ db: ledger, scope, requestsPerHour, now, onChange: () => undefined })
+  }
+
+  async function check(profile: Profile, country: string | null): Promise<CheckView> {
+    refuseRemote(profile.baseUrl)
+    const token = tokenFor(profile) ?? undefined
+    return checkService({ profile: { ...profile, token }, country, hour: budgetOf(profile), now })
+  }
+
   async function test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>> {
     const profile = input === 'sandbox' ? offeredProfile() : input
     refuseRemote(profile.baseUrl)
     const token = tokenFor(profile)
     let refused = false
-    const budget = createRequestBudget({
-      db: ledger,
-      scope: new URL(profile.baseUrl).origin,
-      requestsPerHour: profile.requestsPerHour,
-      now,
-      onChange: () => undefined,
-    })
+    const budget = budgetOf(profile)
     const client = createServiceClient({
       profile,
       budget,
@@ -148,6 +157,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     },
     asksOthers: (input) => isElsewhere(input.baseUrl) || addedNodes(input, inUse()).size > 0,
     test,
+    check,
     async checkNodes(input) {
       if (input !== 'sandbox') assertOwnChain(await askNodes(input))
     },

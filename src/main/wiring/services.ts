@@ -2,6 +2,7 @@ import type { Profile } from '../../shared/profile.ts'
 import type { BudgetView, ConnectionView } from '../../shared/service-views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
+import { isKiosk } from '../kiosk/kiosk-repository.ts'
 import type { PurchaseService } from '../purchases/purchase-context.ts'
 import { createAccessBreaker } from '../service/access-breaker.ts'
 import { createRequestBudget } from '../service/request-budget.ts'
@@ -57,6 +58,7 @@ export function openServices(options: ServicesOptions): Services {
       db: ledger,
       scope: new URL(profile.baseUrl).origin,
       requestsPerHour: profile.requestsPerHour,
+      isShop: () => isKiosk(ledger),
       now,
       onChange: (view) => options.onBudgetChange(profileId, view),
     })

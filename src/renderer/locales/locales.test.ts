@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { checkParts, checkSayings, checkVerdicts } from '../../shared/check-parts.ts'
 import { errorCodes } from '../../shared/errors.ts'
-import { attentionReasons, personStatuses } from '../../shared/purchase.ts'
+import { attentionReasons, personStatuses, quoteRefusals } from '../../shared/purchase.ts'
 import { quoteProblems } from '../../shared/quote-problems.ts'
 import { stepKinds, timelineStages } from '../../shared/views.ts'
 import { errorWordKeys } from '../app/error-words.ts'
@@ -69,6 +70,9 @@ test('every key that exists is used', () => {
 })
 
 test('everything that main may name has words', () => {
+  // A refused payment is said in the words of its refusal.
+  const said = checkSayings.filter((one) => one !== 'payment.refused')
+  const saidWords = said.map((one) => `serviceCheck.said.${one}`)
   const wanted = [
     ...errorWordKeys(errorCodes),
     ...personStatuses.flatMap((status) => [`status.${status}`, `outcome.title.${status}`]),
@@ -76,6 +80,12 @@ test('everything that main may name has words', () => {
     ...quoteProblems.map((problem) => `problem.${problem}`),
     ...stepKinds.map((step) => `step.${step}`),
     ...timelineStages.map((stage) => `stage.${stage}`),
+    ...checkParts.map((part) => `serviceCheck.part.${part}`),
+    ...checkVerdicts.map((verdict) => `serviceCheck.verdict.${verdict}`),
+    ...saidWords,
+    ...quoteRefusals.map((reason) => `refusal.${reason}`),
   ]
   expect(wanted.filter((key) => !english.has(key))).toEqual([])
+  const spare = [...english.keys()].filter((key) => key.startsWith('serviceCheck.said.') && !saidWords.includes(key))
+  expect(spare).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 import { etagHeader, etagOf, names } from './etag.ts'
 import { listCountries } from './list-countries.ts'
 import { listNetworks, listTokens } from './list-networks.ts'
-import { walletAddress } from './parameters.ts'
+import { readNamed, renamable, walletAddress } from './parameters.ts'
 import { failures, success } from './responses.ts'
 import { countries, networks, products, tokens } from './schemas.ts'
 
@@ -48,19 +48,26 @@ const tokensRoute = createRoute({
   responses: { 200: success('Tokens of a network', tokens), ...failures(400, 404) },
 })
 
+const countryFilter = z.object({
+  region: text,
+  subregion: text,
+  fiatCurrency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/, 'is not a three-letter currency code')
+    .optional(),
+  search: text,
+})
+
 const countriesRoute = createRoute({
   operationId: 'listCountries',
   method: 'get',
   path: '/api/v1/countries/',
   request: {
     query: z.object({
-      region: text,
-      subregion: text,
-      fiatCurrency: z
-        .string()
-        .regex(/^[A-Za-z]{3}$/, 'is not a three-letter currency code')
-        .optional(),
-      search: text,
+      region: renamable({ type: 'string' }),
+      subregion: renamable({ type: 'string' }),
+      fiatCurrency: renamable({ type: 'string', pattern: '^[A-Za-z]{3}$' }),
+      search: renamable({ type: 'string' }),
     }),
   },
   responses: { 200: success('Countries', countries), ...failures(400) },
@@ -88,7 +95,8 @@ export function addCatalogRoutes(app: OpenAPIHono<Env>, service: Service): void 
     return c.json({ success: true, data: listTokens(service, c.req.valid('param').networkKey) }, 200)
   })
   app.openapi(countriesRoute, (c) => {
-    const results = listCountries(service, c.req.valid('query'))
+    const filter = readNamed(c, service.settings.dialect.countryParameters, countryFilter)
+    const results = listCountries(service, filter)
     return c.json({ message: 'Countries retrieved', data: { count: results.length, results } }, 200)
   })
 }

@@ -1,6 +1,7 @@
 import { isAddress, isAddressEqual, type Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { tokenDefinitions, type TokenDefinition } from '../chains/networks.ts'
+import type { Dialect } from './settings.ts'
 
 export interface LiveToken extends TokenDefinition {
   readonly address: Address
@@ -14,11 +15,12 @@ export function tokensOf(chain: Chain): LiveToken[] {
   })
 }
 
-/** The token a client names by its symbol or its address. */
-export function findToken(chain: Chain, name: string): LiveToken | undefined {
+/** The token a client names by its symbol or its address, or undefined; `by` may insist on one of them. */
+export function findToken(chain: Chain, name: string, by: Dialect['digitalAsset'] = 'either'): LiveToken | undefined {
+  const isAddressed = isAddress(name, { strict: false })
   return tokensOf(chain).find(
     ({ symbol, address }) =>
-      symbol.toLowerCase() === name.toLowerCase() ||
-      (isAddress(name, { strict: false }) && isAddressEqual(address, name)),
+      (by !== 'address' && symbol.toLowerCase() === name.toLowerCase()) ||
+      (by !== 'symbol' && isAddressed && isAddressEqual(address, name)),
   )
 }

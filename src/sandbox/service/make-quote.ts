@@ -42,7 +42,8 @@ export function priceOffer(service: Service, request: QuoteRequest): Offer {
       'NETWORK_NOT_SUPPORTED',
     )
   }
-  const token = findToken(chain, request.digitalAsset)
+  const { digitalAsset } = service.settings.dialect
+  const token = findToken(chain, request.digitalAsset, digitalAsset)
   if (!token) throw invalid({ digitalAsset: `is not taken on ${chain.network.name}` }, 'TOKEN_NOT_SUPPORTED')
   const { pricesFrozen, priceFactor } = service.settings
   const moved = pricesFrozen ? 1 : movement(variant.price.fiatCurrency, service.clock.now())

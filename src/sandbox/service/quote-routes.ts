@@ -28,11 +28,15 @@ const alternateRoute = createRoute({
 
 /** Adds both ways to ask for a price: the one of the reference, and the alternate one, which prices only. */
 export function addQuoteRoutes(app: OpenAPIHono<Env>, service: Service): void {
-  app.openapi(quoteRoute, async (c) => c.json(await makeQuote(service, c.req.valid('json')), 201))
+  app.openapi(quoteRoute, async (c) => {
+    refuseOther(service, 'v1')
+    return c.json(await makeQuote(service, c.req.valid('json')), 201)
+  })
   app.openapi(
     alternateRoute,
     (c) => {
       const body = c.req.valid('json')
+      refuseOther(service, 'alternate')
       try {
         const { variant, priced } = priceOffer(service, {
           sku: body.sku,
@@ -61,4 +65,10 @@ export function addQuoteRoutes(app: OpenAPIHono<Env>, service: Service): void {
       return c.json({ error: 'INVALID_PARAMETERS', message, data: null }, 400)
     },
   )
+}
+
+/** Refuses a form of quotes that the dialect does not have, as a path that is not there. */
+function refuseOther({ settings }: Service, form: 'v1' | 'alternate'): void {
+  const { quotes } = settings.dialect
+  if (quotes !== 'both' && quotes !== form) throw new ServiceError(404, 'NOT_FOUND', 'There is nothing at this address')
 }

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { isAddress, isAddressEqual, isHash, type Address } from 'viem'
 import type { z } from '@hono/zod-openapi'
 import { failingBrand } from '../catalog/sandbox-brand.ts'
+import type { Chain } from '../chains/chain.ts'
 import type { Service } from './context.ts'
 import { checkDelivery } from './check-delivery.ts'
 import type { QuoteRow, RegistrationRow, SoldProduct } from './ledger-schema.ts'
 import type { registrationRequest } from './schemas.ts'
 import { invalid, ServiceError } from './service-error.ts'
+import type { Dialect } from './settings.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 type Body = z.output<typeof registrationRequest>
@@ -89,7 +91,7 @@ function checkIntent(service: Service, { wallet, integrator, body }: SpendToRegi
   if (intent.quantity !== 1) problems.quantity = 'a quote is for one'
   if (intent.integrator !== undefined && intent.integrator !== integrator)
     problems.integrator = 'is not the one of the query'
-  if (intent.chain !== chain?.network.key && intent.chain !== String(quote.chainId))
+  if (!chainNames(service.settings.dialect, chain, quote).includes(intent.chain))
     problems.chain = 'is not the one of the quote'
   if (!isAddress(intent.token, { strict: false }) || !isAddressEqual(intent.token, quote.token as Address)) {
     problems.token = 'is not the one of the quote'
@@ -102,6 +104,14 @@ function checkIntent(service: Service, { wallet, integrator, body }: SpendToRegi
     )
   }
   return quote
+}
+
+/** What a registration may call the chain of its quote. */
+function chainNames({ intentChain }: Dialect, chain: Chain | undefined, { chainId }: QuoteRow): readonly string[] {
+  return [
+    ...(intentChain === 'chain-id' || chain === undefined ? [] : [chain.network.key]),
+    ...(intentChain === 'network-key' ? [] : [String(chainId)]),
+  ]
 }
 
 function soldVariant(service: Service, quote: QuoteRow) {

@@ -1,5 +1,42 @@
 import { z } from 'zod'
 
+const parameterName = z.string().regex(/^\w{1,40}$/)
+
+/** How the service names what the interface leaves open, and what it takes of that. */
+const dialectSchema = z
+  .object({
+    /** Which quotes there are: both forms, or only one of them. */
+    quotes: z.enum(['both', 'v1', 'alternate']).default('both'),
+    /** How a quote has to name the coin. */
+    digitalAsset: z.enum(['either', 'symbol', 'address']).default('either'),
+    /** How a registration has to name the chain. */
+    intentChain: z.enum(['either', 'network-key', 'chain-id']).default('either'),
+    /** Names of the parameters of a wallet's list; others are ignored. */
+    listParameters: z
+      .object({
+        chain: parameterName.default('chainId'),
+        page: parameterName.default('pageNumber'),
+        size: parameterName.default('pageSize'),
+      })
+      .prefault({}),
+    /** Most rows of a page that may be asked for. */
+    mostPerPage: z.int().min(1).max(1000).default(1000),
+    /** Names of the filters of countries; others are ignored. */
+    countryParameters: z
+      .object({
+        region: parameterName.default('region'),
+        subregion: parameterName.default('subregion'),
+        fiatCurrency: parameterName.default('fiatCurrency'),
+        search: parameterName.default('search'),
+      })
+      .prefault({}),
+    /** Whether the OpenAPI document can be had. */
+    document: z.boolean().default(true),
+  })
+  .prefault({})
+
+export type Dialect = z.output<typeof dialectSchema>
+
 /** What the control door may change about how the service behaves. */
 export const settingsSchema = z.object({
   /** Seconds from registration to SUCCESS or FAILED. */
@@ -22,6 +59,7 @@ export const settingsSchema = z.object({
   failAll: z.boolean().default(false),
   /** Blocks after the payment's own before it is accepted. */
   confirmations: z.int().min(0).max(100).default(1),
+  dialect: dialectSchema,
   rateLimit: z
     .object({
       requests: z.int().min(0).max(1_000_000).default(100),

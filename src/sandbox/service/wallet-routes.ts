@@ -1,8 +1,9 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { checksumAddress } from 'viem'
 import type { Service } from './context.ts'
 import type { Env } from './env.ts'
-import { integrator, walletAddress, wholeNumber } from './parameters.ts'
+import { integrator, readNamed, renamable, walletAddress, wholeNumber } from './parameters.ts'
 import { registerSpend } from './register-spend.ts'
 import { failures, success } from './responses.ts'
 import { registrationRequest, spendTransaction, transactionList, walletState } from './schemas.ts'
@@ -40,9 +41,9 @@ const listRoute = createRoute({
     params,
     query: z.object({
       integrator,
-      chainId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
-      pageNumber: wholeNumber(1, 1_000_000).default(1),
-      pageSize: wholeNumber(1, 1000).default(100),
+      chainId: renamable({ type: 'integer', minimum: 1 }),
+      pageNumber: renamable({ type: 'integer', minimum: 1, default: 1 }),
+      pageSize: renamable({ type: 'integer', minimum: 1, maximum: 1000, default: 100 }),
     }),
   },
   responses: { 200: success('One page of the transactions, the newest first', transactionList), ...failures(400, 404) },
@@ -74,7 +75,8 @@ export function addWalletRoutes(app: OpenAPIHono<Env>, service: Service): void {
     return c.json(spendTransactionOf(service, row), 201)
   })
   app.openapi(listRoute, (c) => {
-    const { integrator, chainId, pageNumber, pageSize } = c.req.valid('query')
+    const { integrator } = c.req.valid('query')
+    const { chainId, pageNumber, pageSize } = readList(service, c)
     const rows = service.ledger
       .listRegistrations(c.req.valid('param').address.toLowerCase(), integrator)
       .filter((row) => chainId === undefined || service.ledger.getQuote(row.quoteId)?.chainId === chainId)
@@ -91,4 +93,16 @@ export function addWalletRoutes(app: OpenAPIHono<Env>, service: Service): void {
     }
     return c.json(spendTransactionOf(service, row), 200)
   })
+}
+
+/** How a page is asked for, in the dialect of now. */
+function readList({ settings }: Service, c: Context<Env>) {
+  const { listParameters, mostPerPage } = settings.dialect
+  const { chain: chainId, page: pageNumber, size: pageSize } = listParameters
+  const shape = z.object({
+    chainId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+    pageNumber: wholeNumber(1, 1_000_000).default(1),
+    pageSize: wholeNumber(1, mostPerPage).default(Math.min(100, mostPerPage)),
+  })
+  return readNamed(c, { chainId, pageNumber, pageSize }, shape)
 }

@@ -21,21 +21,12 @@ it('keeps refunds that counted or were asked about before, of which nobody wrote
      VALUES ('b', '0x3', '0x4', 7, 8, 9), ('a', '0x3', '0x4', NULL, 8, NULL);`,
   )
   before.close()
-  const after = openDatabase(file, ledgerMigrations, 'normal')
+  const after = openDatabase(file, ledgerMigrations.slice(0, 29), 'normal')
   expect(after.prepare('SELECT * FROM counted_refunds').all()).toEqual([
     { purchase_id: 'a', hash: '0x2', place: null, units: '5', sender: '0x9', evidence: 'person' },
   ])
   expect(after.prepare('SELECT * FROM possible_refunds ORDER BY rowid').all()).toEqual([
-    {
-      purchase_id: 'b',
-      hash: '0x3',
-      place: null,
-      sender: '0x4',
-      happened_at: 7,
-      found_at: 8,
-      declined_at: 9,
-      is_proven: 1,
-    },
+    { purchase_id: 'b', hash: '0x3', place: null, sender: '0x4', happened_at: 7, found_at: 8, declined_at: 9 },
     {
       purchase_id: 'a',
       hash: '0x3',
@@ -44,7 +35,6 @@ it('keeps refunds that counted or were asked about before, of which nobody wrote
       happened_at: null,
       found_at: 8,
       declined_at: null,
-      is_proven: 1,
     },
   ])
   const count = (id: string, place: number): unknown =>

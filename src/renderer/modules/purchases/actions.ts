@@ -1,4 +1,5 @@
 import { feeActionsAt, usefulFeeActions } from '../../app/fee/fee-actions.ts'
+import { compareDecimals } from '../../../shared/money.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
 
 export type PurchaseAction =
@@ -9,6 +10,7 @@ export type PurchaseAction =
   | 'cancel'
   | 'settle'
   | 'is-refund'
+  | 'is-part'
   | 'not-refund'
   | 'waive'
   | 'proof'
@@ -52,7 +54,9 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
     case 'refund-missing':
       return ['retry', 'waive', 'proof']
     case 'refund-possible':
-      return ['is-refund', 'not-refund', 'waive', 'proof']
+      return canBePart(refund)
+        ? ['is-refund', 'is-part', 'not-refund', 'waive', 'proof']
+        : ['is-refund', 'not-refund', 'waive', 'proof']
     case 'registration-refused-access':
     case 'chain-changed':
     case 'delivery-late':
@@ -64,4 +68,9 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
   if (ended || status === 'delivered') return ['again']
   if (status === 'failed') return refund.state === 'none' ? ['retry', 'waive', 'proof'] : ['again']
   return ['retry', ...feeActionsAt(purchase, now)]
+}
+
+/** Returns whether more of the refund can be to come after the transfer that is asked about. */
+function canBePart({ possible, missing }: PurchaseView['refund']): boolean {
+  return possible !== null && possible.count === 1 && compareDecimals(possible.amount, missing) < 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPurchase, withUnprovenRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
+import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
 import { askedTitleKey, knownKeys, safeKey } from './asked-keys.ts'
@@ -48,9 +48,17 @@ test('what is known names the status and the time only where there is one', () =
   expect(knownKeys(possible)).toEqual(['attention.refund-possible.known'])
   const undated = { ...possible, refund: { ...possible.refund, possible: null } }
   expect(knownKeys(undated)).toEqual(['attention.refund-possible.knownUndated'])
-  const unproven = withUnprovenRefund()
+  const unproven = withPossibleRefund({ isProven: false })
   expect(knownKeys(unproven)).toEqual(['attention.refund-possible.knownUnproven'])
   expect(safeKey(unproven)).toBe('attention.refund-possible.safeUnproven')
+  const together = withPossibleRefund({ count: 2, isKnown: true })
+  expect([...knownKeys(together), safeKey(together)]).toEqual([
+    ...['attention.refund-possible.knownTogether', 'attention.refund-possible.safeTogether'],
+  ])
+  const other = withPossibleRefund({ isKnown: true, amount: '5' })
+  expect([...knownKeys(other), safeKey(other)]).toEqual([
+    ...['attention.refund-possible.knownOther', 'attention.refund-possible.safeOther'],
+  ])
 })
 
 test('a dropped payment says what its network does, and no other question does', () => {

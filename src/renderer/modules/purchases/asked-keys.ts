@@ -27,8 +27,7 @@ export function knownKeys(purchase: Asking): string[] {
   if (attention === 'registration-unanswered') {
     return [of(registration.unclear ? 'knownUnclear' : 'known'), ...reportKeys(purchase)]
   }
-  if (isUnprovenRefund(purchase)) return [of('knownUnproven')]
-  if (attention === 'refund-possible' && !refund.possible?.at) return [of('knownUndated')]
+  if (attention === 'refund-possible') return [of(`known${refundPart(refund.possible)}`)]
   if (attention === 'refund-missing' && !isPaid(purchase)) return [of('knownUnproven')]
   if (attention === 'delivery-late' && !service.status) return [of('knownSilent')]
   return [of('known')]
@@ -36,7 +35,7 @@ export function knownKeys(purchase: Asking): string[] {
 
 /** Returns the key of the sentence that says what is safe about a question: it advises only what is offered and helps. */
 export function safeKey(purchase: Asking): string | null {
-  const { attention, registration } = purchase
+  const { attention, registration, refund } = purchase
   if (attention === null) return null
   const of = (part: string): string => `attention.${attention}.${part}`
   const offers = actionsFor(purchase, Date.parse(purchase.createdAt))
@@ -48,7 +47,7 @@ export function safeKey(purchase: Asking): string | null {
   if (attention === 'payment-dropped' && !(offers.includes('speed-up') && helpsFee(purchase)))
     return of('safeOnlyAgain')
   if (isKeyRefused(attention, registration)) return of('safeDuplicate')
-  if (isUnprovenRefund(purchase)) return of('safeUnproven')
+  if (attention === 'refund-possible') return of(`safe${refundPart(refund.possible).replace('Undated', '')}`)
   if (attention === 'registration-refused-access' && registration.lastError === 'service-forbidden') {
     return of('safeForbidden')
   }
@@ -56,8 +55,12 @@ export function safeKey(purchase: Asking): string | null {
   return isAboutDetails && offers.includes('correct') ? of('safeOrCorrect') : of('safe')
 }
 
-function isUnprovenRefund({ attention, refund }: Pick<PurchaseView, 'attention' | 'refund'>): boolean {
-  return attention === 'refund-possible' && refund.possible?.isProven === false
+/** Returns which words say why a transfer is asked about: proof, amount, or sender leave a doubt. */
+function refundPart(possible: PurchaseView['refund']['possible']): 'Unproven' | 'Together' | 'Other' | 'Undated' | '' {
+  if (possible?.isProven === false) return 'Unproven'
+  if (possible !== null && possible.count > 1) return 'Together'
+  if (possible?.isKnown) return 'Other'
+  return possible?.at ? '' : 'Undated'
 }
 
 /** Returns whether a node showed that the payment went through. */

@@ -17,7 +17,11 @@ export function outcomeParams(
   return {
     total: coin(purchase.totalAmount),
     amount: coin(refund.amount ?? purchase.totalAmount),
-    from: (status === 'refunded' ? refund.from : refund.possible?.from) ?? '',
+    missing: coin(refund.missing),
+    parts: formats.number(refund.parts.length),
+    came: refund.possible ? coin(refund.possible.amount) : '',
+    count: formats.number(refund.possible?.count ?? 1),
+    from: (status === 'refunded' ? refund.parts.at(-1)?.from : refund.possible?.from) ?? '',
     cameAt: refund.possible?.at ? formats.exactly(Date.parse(refund.possible.at)) : '',
     // The whole of it is in the details.
     hash: `${hash.slice(0, 10)}…${hash.slice(-6)}`,

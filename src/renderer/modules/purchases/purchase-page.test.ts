@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/views.ts'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
-import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
+import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 import { dialog, lastAsked, purchaseAt, refusedOne } from './test-purchases.ts'
 
@@ -50,15 +50,16 @@ test('waiting for a refund ends only after being asked twice', async () => {
 })
 
 test.each([
-  ['Yes, it is the refund', true, 'You confirmed that 11.05 USDC from 0x52908400098527886E0F7030069857D2E4169EE7'],
-  ['No, keep waiting', false, 'Till is watching for the refund.'],
-])('a transfer that may be the refund is answered only after being asked twice: %s', async (label, isRefund, after) => {
-  const purchase = askedPurchase('refund-possible')
+  ['Yes, it is the refund', 'all', 'You confirmed that 11.05 USDC from 0x52908400098527886E0F7030069857D2E4169EE7'],
+  ['Yes, a part of it', 'part', '5.00 USDC came back, and it still owes you'],
+  ['No, keep waiting', 'no', 'Till is watching for the refund.'],
+])('a transfer that may be the refund is answered only after being asked twice: %s', async (label, word, after) => {
+  const purchase = word === 'part' ? withPossibleRefund({ amount: '5' }) : askedPurchase('refund-possible')
   const hash = purchase.refund.possible?.hash
   till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
   await till.until(() =>
     expect(till.text()).toMatch(
-      /11\.05 USDC came from 0x52908400098527886E0F7030069857D2E4169EE7 on .+ Is it the refund\?/,
+      /(11\.05|5(\.00)?) USDC came from 0x52908400098527886E0F7030069857D2E4169EE7 on .+ Is it the refund\?/,
     ),
   )
   await till.press(label)
@@ -67,7 +68,7 @@ test.each([
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
   await till.until(() => expect(till.text()).toContain(after))
-  const answer = { id: purchase.id, hash, isRefund }
+  const answer = { id: purchase.id, hash, word }
   expect(till.scripted.asked).toContainEqual({ name: 'purchases.answerRefund', input: answer })
 })
 

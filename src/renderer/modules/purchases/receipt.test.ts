@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/views.ts'
-import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { refundOf, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 import { purchaseAt, receipt } from './test-purchases.ts'
 
@@ -12,14 +12,26 @@ afterEach(() => {
 
 test('the receipt tells a refund from where was paid from one that the person confirmed', async () => {
   const purchase = scriptedPurchase(1, 'refunded', 90)
+  const part = refundOf('11.05')
   till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
   await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, from where you paid'))
-  till.scripted.script.purchases = [{ ...purchase, refund: { ...purchase.refund, evidence: 'person' } }]
+  till.scripted.script.purchases = [
+    { ...purchase, refund: { ...purchase.refund, parts: [{ ...part, evidence: 'person' }] } },
+  ]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(purchase))
   await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, confirmed by you'))
-  till.scripted.script.purchases = [{ ...purchase, refund: { ...purchase.refund, evidence: null, from: null } }]
+  till.scripted.script.purchases = [
+    { ...purchase, refund: { ...purchase.refund, parts: [{ ...part, evidence: null, from: null }] } },
+  ]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(purchase))
   await till.until(() => expect(till.text()).toMatch(/Refund11\.05 USDC(?!,)/))
+})
+
+test('the receipt tells what came of a refund from what is awaited of it', async () => {
+  const purchase = scriptedPurchase(1, 'failed', 90)
+  const refund = { ...purchase.refund, amount: '5', missing: '6.05', parts: [refundOf('5')] }
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [{ ...purchase, refund }] })
+  await till.until(() => expect(till.text()).toContain('Refunded so far5.00 USDCRefund6.05 USDC, awaited'))
 })
 
 test('the receipt keeps what was bought, its price in coins and the recipient once', async () => {

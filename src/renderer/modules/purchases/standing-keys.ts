@@ -41,13 +41,16 @@ function registrationKeys(purchase: PurchaseView): string[] {
 function failedKey(purchase: PurchaseView): string {
   if (purchase.refund.state === 'waived') return 'outcome.failedWaived'
   if (purchase.paidByWord || !isConfirmed(purchase)) return 'outcome.failedUnproven'
+  if (purchase.refund.parts.length > 0) return 'outcome.failedPart'
   return purchase.service.status?.toUpperCase() === 'REFUNDED' ? 'outcome.failedSaysRefunded' : 'outcome.failed'
 }
 
 function refundedKey({ refund, service }: PurchaseView): string {
   // Any status may follow any: a refund that came stays one.
   if (deliveryOf(service.status) !== 'failed') return 'outcome.refundedMoved'
-  return refund.evidence === 'person' ? 'outcome.refundedByWord' : 'outcome.refunded'
+  if (refund.parts.length > 1) return 'outcome.refundedParts'
+  if (refund.parts[0]?.evidence === 'person') return 'outcome.refundedByWord'
+  return Number(refund.missing) > 0 ? 'outcome.refundedLess' : 'outcome.refunded'
 }
 
 function unpaidKey(purchase: PurchaseView): string {

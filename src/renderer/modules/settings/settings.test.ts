@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { noBackupFile } from '../../../../e2e/support/scripted-backup.ts'
+import { scriptedMisfit } from '../../../../e2e/support/scripted-check.ts'
 import type { AddedNodeView } from '../../../shared/node-views.ts'
 import { scriptedApp, scriptedNodes } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
@@ -205,6 +206,61 @@ test('a node is added to a network from its own button, which leads to the field
   await till.until(() => expect(document.activeElement).toBe(till.field('Your own nodes for Meadow')))
   await till.press('Add a node to Harbour')
   await till.until(() => expect(document.activeElement).toBe(till.field('Your own nodes for Harbour')))
+})
+
+test('a check says what fits and what does not, fills in what fits, and leaves saving to a test', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Edit'))
+  await till.press('Edit')
+  await till.until(() => till.button('Check'))
+  expect(till.text()).toContain('It sends at most 12 requests and pays nothing.')
+  await till.press('Check')
+  await till.until(() => expect(till.text()).toContain('This service fits'))
+  expect(till.text()).toContain('The check sent 12 of at most 12 requests.')
+  expect(till.text()).toContain('Page, size and network are called page, limit and chain_id, say the answers.')
+  expect(till.text()).toContain('What fits (13)')
+  expect(till.isOff('Save')).toBe(true)
+  await till.press('Test the service')
+  await till.until(() => till.field('Password'))
+  await till.type('Password', 'correct horse')
+  await till.submit('Address')
+  await till.until(() => expect(till.text()).toContain('The service is saved'))
+  expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toMatchObject({
+    ...{ digitalAsset: 'address', pageSize: 20, quoteDialect: 'v1' },
+    listParameters: { page: 'page', size: 'limit', chain: 'chain_id' },
+  })
+})
+
+test('what a check found is forgotten with the address, and another one is checked with the password alone', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Edit'))
+  await till.press('Edit')
+  await till.until(() => till.button('Check'))
+  await till.press('Check')
+  await till.until(() => expect(till.text()).toContain('This service fits'))
+  await till.type('Address', 'https://other.example')
+  await till.until(() => expect(till.text()).not.toContain('This service fits'))
+  expect(till.isOff('Check')).toBe(true)
+  await till.type('Password', 'correct horse')
+  await till.press('Check')
+  await till.until(() => expect(till.text()).toContain('This service fits'))
+  const input = till.scripted.asked.findLast(({ name }) => name === 'profile.check')?.input
+  expect(input).toMatchObject({ baseUrl: 'https://other.example', password: 'correct horse' })
+  expect(input).not.toHaveProperty('pageSize')
+})
+
+test('a service that does not fit is said in the words of a refused payment, and a check that fails says why', async () => {
+  till = await mountTill('/settings', { serviceCheck: scriptedMisfit() })
+  await till.until(() => till.button('Edit'))
+  await till.press('Edit')
+  await till.until(() => till.button('Check'))
+  await till.press('Check')
+  await till.until(() => expect(till.text()).toContain('Till can’t buy from this service yet'))
+  expect(till.text()).toContain('It asks for something else than a payment.')
+  expect(till.text()).toContain('Not asked after that.')
+  till.scripted.script.fails['profile.check'] = { code: 'internal' }
+  await till.press('Check')
+  await till.until(() => expect(till.text()).toContain('The check didn’t work'))
 })
 
 test('another address is asked with the password alone', async () => {

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { makeEmptyLedger } from '../../crash/empty-ledger.ts'
+import { offer, wait } from './buy-at-once.ts'
+import { startRpcLife } from './open-life.ts'
+import { SETTLE_MS, openRpcMarket } from './open-market.ts'
+
+const LIMIT = 100
+const PURCHASES = 10
+const PATIENCE_MS = 3_600_000
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'till-in-a-row-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it.each([20_000, 60_000, 180_000])(
+  'ten purchases of an hour, one every %i ms, are each seen delivered within a minute of their delivery',
+  { timeout: 120_000 },
+  async (everyMs) => {
+    const market = await openRpcMarket('transfer', 2_000, 7)
+    const { clock, service } = market
+    const file = join(folder, 'ledger.db')
+    makeEmptyLedger(file)
+    const life = startRpcLife(market, file, LIMIT)
+    life.start()
+    const ids: string[] = []
+    const seenAt = new Map<string, number>()
+    const note = (): void => {
+      for (const id of ids) {
+        if (!seenAt.has(id) && life.purchases.get(id).status === 'delivered') seenAt.set(id, clock.now())
+      }
+    }
+    try {
+      for (let number = 0; number < PURCHASES; number++) {
+        const next = clock.now() + everyMs
+        const confirm = await wait(market, offer(market, life, number))
+        ids.push(await wait(market, confirm()))
+        await clock.until(() => (note(), clock.now() >= next), PATIENCE_MS)
+      }
+      expect(await clock.until(() => (note(), seenAt.size === PURCHASES), PATIENCE_MS)).toBe(true)
+      const late = ids.map((id, index) => (seenAt.get(id) ?? Infinity) - ((service.spends[index]?.at ?? 0) + SETTLE_MS))
+      expect(Math.max(...late)).toBeLessThanOrEqual(60_000)
+      expect(life.unforeseen).toEqual([])
+    } finally {
+      life.end()
+    }
+  },
+)

@@ -1,0 +1,106 @@
+import type { Mutant } from './mutant.ts'
+
+const buying = 'src/main/purchases'
+const crash = 'campaigns/crash'
+
+/** Faults of finding, counting and asking about refunds. */
+export const refundMutants: readonly Mutant[] = [
+  {
+    name: 'the second of two refunds in one transaction is not found',
+    file: 'src/main/purchases/find-refund.ts',
+    find: 'next.set(transfer.hash, place + 1)',
+    replace: 'next.set(transfer.hash, place)',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a refund whose block was made anew counts twice',
+    file: 'src/main/purchases/find-refund.ts',
+    find: 'return { ...transfer, place }',
+    replace: 'return { ...transfer, place: place < 0 ? place : transfer.logIndex }',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a refund counts that the nodes do not prove',
+    file: 'src/main/purchases/judge-refund.ts',
+    find: "if (isOwn && isKnown && isProven) return { is: 'refund' }",
+    replace: "if (isOwn && isKnown) return { is: 'refund' }",
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a refund that the nodes do not prove is not asked about',
+    file: 'src/main/purchases/judge-refund.ts',
+    find: 'if (!isKnown && !isProven) return nothing',
+    replace: 'if (!isProven) return nothing',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a refund counts before its block is final',
+    file: 'src/main/purchases/find-refund.ts',
+    find: 'const finalized = await chain.finalized()',
+    replace: 'const finalized = await chain.head()',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a search for a refund begins at the payment after every start',
+    file: 'src/main/purchases/find-refund.ts',
+    find: 'readSearched(context.ledger, record.id) ?? first',
+    replace: 'first',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a part of a refund ends the wait for it',
+    file: 'src/main/purchases/answer-refund.ts',
+    find: '{ ...asked, covers: [record.id] }, false)',
+    replace: '{ ...asked, covers: [record.id] }, true)',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a transfer is counted for two purchases that it does not cover together',
+    file: 'src/main/purchases/counted-refund-repository.ts',
+    find: 'if (taken !== undefined) throw',
+    replace: 'if (taken === null) throw',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a no to a refund that was not proven holds once it is',
+    file: 'src/main/purchases/refund-repository.ts',
+    find: ' AND d.is_proven >= r.is_proven',
+    replace: '',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a refund before its payment was mined again is not found',
+    file: 'src/main/purchases/find-refund.ts',
+    find: "if (paidIn === null || !readEvents(ledger, record.id).some(({ type }) => type === 'reorged')) return paidIn",
+    replace: "if (paidIn === null || record.id !== '') return paidIn",
+    tests: ['campaigns/chain/reorg.test.ts'],
+  },
+  {
+    name: 'one refund counts for two purchases',
+    file: 'src/main/purchases/refund-repository.ts',
+    find: 'WHERE ${IS_UNTAKEN}\n         AND NOT EXISTS (SELECT 1 FROM signed',
+    replace: 'WHERE NOT EXISTS (SELECT 1 FROM signed',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'the amount counts as the refund whoever sent it',
+    file: 'src/main/purchases/find-refund.ts',
+    find: "return isConfirmedSender(ledger, record, sender) ? 'known-sender' : null",
+    replace: "isConfirmedSender(ledger, record, sender)\n  return 'known-sender'",
+    tests: [`${buying}/refunds.test.ts`, crash],
+  },
+  {
+    name: 'a transfer that is not the refund is asked about again',
+    file: 'src/main/purchases/refund-repository.ts',
+    find: '${SELECT} AND declined_at IS NULL AND ${IS_UNTAKEN}',
+    replace: '${SELECT} AND ${IS_UNTAKEN}',
+    tests: [`${buying}/refunds.test.ts`],
+  },
+  {
+    name: 'a sender confirmed for one service is known to every other',
+    file: 'src/main/purchases/refund-repository.ts',
+    find: 'AND p.profile_id = ? AND p.chain_instance = ? LIMIT 1',
+    replace: "AND ? <> '' AND p.chain_instance = ? LIMIT 1",
+    tests: [`${buying}/refunds.test.ts`],
+  },
+]

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { scriptedCheck, scriptedMisfit } from '../../support/scripted-check.ts'
+import type { Scene } from './scene.ts'
+
+async function check(page: Page): Promise<void> {
+  await page.locator('main section').nth(1).getByRole('button').first().click()
+  await page.locator('form button:has(.lucide-list-checks)').click()
+}
+
+async function see(page: Page, selector: string): Promise<void> {
+  const shown = page.locator(`main form ${selector}`).first()
+  await shown.waitFor()
+  await shown.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  await page.evaluate(() => document.querySelector('main')?.scrollBy(0, -24))
+}
+
+/** A service that is checked from its form. */
+export const checkScenes: Scene[] = [
+  {
+    name: 'check-running',
+    path: '/settings',
+    prepare: (script) => void script.hangs.add('profile.check'),
+    async act(page) {
+      await check(page)
+      await see(page, '[role="status"]')
+    },
+  },
+  {
+    name: 'check-fits',
+    path: '/settings',
+    async act(page) {
+      await check(page)
+      await see(page, '[role="status"]')
+    },
+  },
+  {
+    name: 'check-fits-all',
+    path: '/settings',
+    prepare(script) {
+      const { rows, ...rest } = scriptedCheck()
+      script.serviceCheck = { ...rest, rows: rows.filter(({ verdict }) => verdict === 'fits') }
+    },
+    async act(page) {
+      await check(page)
+      await page.locator('main form [role="status"]').waitFor()
+      await page.locator('main form details').last().locator('summary').click()
+      await see(page, '[role="status"]')
+    },
+  },
+  {
+    name: 'check-misfit',
+    path: '/settings',
+    prepare: (script) => void (script.serviceCheck = scriptedMisfit()),
+    async act(page) {
+      await check(page)
+      await see(page, '[role="alert"]')
+    },
+  },
+  {
+    name: 'check-failed',
+    path: '/settings',
+    prepare: (script) => void (script.fails['profile.check'] = { code: 'internal' }),
+    async act(page) {
+      await check(page)
+      await see(page, '[role="alert"]')
+    },
+  },
+]

@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { checkService } from '../src/main/check/check-service.ts'
+import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
+import { profileSchema, type Profile } from '../src/shared/profile.ts'
+import { isSafeAddress } from '../src/shared/safe-address.ts'
+import { printCheck } from './print-check.ts'
+import { runScript } from './launch.ts'
+
+const help = `Asks a spending service what a purchase needs, says what fits, and writes the profile that fits.
+It sends at most 12 requests, pays and registers nothing, and names a made-up wallet only.
+
+  npm run check-service -- URL [flags]
+
+  --integrator NAME   the name by which the service knows you (default: till)
+  --token-file FILE   a file that holds your token; the profile is written without it
+  --country CODE      the country whose products are asked for first, by its two letters
+  --profile FILE      a profile to begin with, in the place of URL
+  --out FILE          where the profile is written (default: the last line)
+  --help              print this
+
+The last line is JSON: ok, requests, and profile or the file that holds it. The exit code is 0 where the service fits.`
+
+const options = {
+  integrator: { type: 'string' },
+  'token-file': { type: 'string' },
+  country: { type: 'string' },
+  profile: { type: 'string' },
+  out: { type: 'string' },
+} as const
+
+await runScript(help, async (args) => {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+  const begun = readBegun(values, positionals)
+  const profile = profileSchema.parse({ ...begun, ...readToken(values['token-file']) })
+  const country = values.country?.toUpperCase() ?? null
+  const check = await checkService({ profile, country, hour: null, now: Date.now })
+  printCheck(check)
+  const { ok, requests, found } = check
+  const { token: _token, ...rest } = begun
+  const fitting = found === null ? null : { ...rest, ...found }
+  const file = fitting === null ? undefined : values.out
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify(fitting, null, 2)}\n`, { mode: 0o600 })
+  console.log(JSON.stringify({ ok, requests, ...(file === undefined ? { profile: fitting } : { file }) }))
+  return ok ? 0 : 1
+})
+
+type Begun = Pick<Profile, 'name' | 'baseUrl' | 'integrator'> & Partial<Profile>
+
+/** The profile to begin with: a file's, or one of nothing but the address. */
+function readBegun(
+  values: { readonly integrator?: string | undefined; readonly profile?: string | undefined },
+  [url, ...more]: readonly string[],
+): Begun {
+  const { integrator, profile: file } = values
+  if ((url === undefined) === (file === undefined) || more.length > 0)
+    throw new Error('Name one service: npm run check-service -- URL, or --profile FILE.')
+  if (file !== undefined) return { ...loadProfileFile(file), ...(integrator === undefined ? {} : { integrator }) }
+  if (url === undefined || !isSafeAddress(url))
+    throw new Error('The address of a service begins with https://; http:// is only for services of this machine.')
+  return { name: new URL(url).host.slice(0, 60), baseUrl: url, integrator: integrator ?? 'till' }
+}
+
+function readToken(file: string | undefined): { token?: string } {
+  return file === undefined ? {} : { token: readFileSync(file, 'utf8').trim() }
+}

@@ -1,0 +1,26 @@
+import { createI18n } from 'vue-i18n'
+import type { CheckRowView, CheckView } from '../src/shared/check-views.ts'
+import { MOST_CHECK_REQUESTS } from '../src/shared/check-parts.ts'
+import en from '../src/renderer/locales/en.json' with { type: 'json' }
+
+const signs = { fits: '✓', differs: '~', unknown: '?', fails: '✗' } as const
+const WIDTH = 20
+
+const { t } = createI18n({ legacy: false, locale: 'en', messages: { en } }).global
+
+/** Prints what a check found, in the words of the service form. */
+export function printCheck({ ok, requests, rows, found }: CheckView): void {
+  for (const [index, row] of rows.entries()) {
+    const isSame = rows[index - 1]?.part === row.part
+    const part = isSame ? '' : t(`serviceCheck.part.${row.part}`)
+    console.log(`${signs[row.verdict]} ${part.padEnd(WIDTH)} ${messageOf(row)}`)
+  }
+  const cost = t('serviceCheck.cost', { count: requests, most: MOST_CHECK_REQUESTS })
+  console.log(`\n${t(ok ? 'serviceCheck.fits' : 'serviceCheck.fitsNot')}. ${cost}`)
+  if (found !== null) console.log(`\nSettings of the profile:\n${JSON.stringify(found, null, 2)}`)
+  console.log('')
+}
+
+function messageOf({ said, values }: CheckRowView): string {
+  return said === 'payment.refused' ? t(`refusal.${values['reason']}`, values) : t(`serviceCheck.said.${said}`, values)
+}

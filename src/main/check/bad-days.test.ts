@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CheckView } from '../../shared/check-views.ts'
+import { profileSchema } from '../../shared/profile.ts'
+import { openSandbox, type TestTown } from '../purchases/test-town.ts'
+import { reply, startTestServer, type Responder, type TestServer } from '../service/test-server.ts'
+import { checkService } from './check-service.ts'
+
+let town: TestTown
+let server: TestServer | null = null
+beforeAll(async () => {
+  town = await openSandbox()
+})
+afterAll(() => town?.stop())
+beforeEach(() => town.reset())
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+function check(baseUrl: string, timeoutMs = 2_000): Promise<CheckView> {
+  const profile = profileSchema.parse({ name: 'Test', baseUrl, integrator: 'till-tests' })
+  return checkService({ profile, country: 'US', hour: null, now: Date.now, timeoutMs })
+}
+
+async function checkServer(respond: Responder, timeoutMs?: number): Promise<CheckView> {
+  server = await startTestServer(respond)
+  return check(server.baseUrl, timeoutMs)
+}
+
+const saidOf = ({ rows }: CheckView, part: string): string[] =>
+  rows.filter((row) => row.part === part).map(({ said }) => said)
+const html = '<!doctype html><title>Sign in</title>'
+
+describe('a service that', () => {
+  it('cannot be reached is said in one row, without a request', async () => {
+    const checked = await check('http://127.0.0.1:9')
+    expect(checked).toMatchObject({ ok: false, requests: 0, found: null })
+    expect(checked.rows).toMatchObject([{ part: 'address', verdict: 'fails', said: 'trouble.offline' }])
+  })
+
+  it.each([
+    ['a page of a captive portal', reply(200, html, { 'Content-Type': 'text/html' }), 'trouble.page'],
+    ['a redirect', reply(302, '', { Location: 'http://127.0.0.1:9/' }), 'trouble.redirect'],
+  ])('is %s is asked once', async (_, respond, said) => {
+    const checked = await checkServer(respond)
+    expect(checked).toMatchObject({ ok: false, requests: 1, found: null })
+    expect(checked.rows).toMatchObject([{ part: 'address', said }])
+    expect(server?.seen).toHaveLength(1)
+  })
+
+  it('answers no JSON is asked for the rest', async () => {
+    const checked = await checkServer(reply(200, 'Hello'))
+    expect(checked.ok).toBe(false)
+    expect(saidOf(checked, 'address')).toEqual(['trouble.not-json'])
+    expect(saidOf(checked, 'products')).toEqual(['trouble.not-json'])
+    expect(checked.requests).toBe(server?.seen.length)
+    expect(checked.requests).toBeLessThanOrEqual(12)
+  })
+
+  it('wants a token is said part by part', async () => {
+    const checked = await checkServer(reply(401, { message: 'No' }))
+    expect(checked.ok).toBe(false)
+    expect(saidOf(checked, 'address')).toEqual(['address.unclear'])
+    expect(saidOf(checked, 'networks')).toEqual(['trouble.unauthorized'])
+    expect(saidOf(checked, 'wallet')).toEqual(['trouble.unauthorized'])
+  })
+
+  it.each([
+    [403, 'trouble.forbidden'],
+    [429, 'trouble.limited'],
+  ])('answers %i is left alone at once', async (status, said) => {
+    const checked = await checkServer(reply(status, {}))
+    expect(checked).toMatchObject({ ok: false, requests: 1 })
+    expect(saidOf(checked, 'networks')).toEqual([said])
+    expect(saidOf(checked, 'wallet')).toEqual(['unasked.stopped'])
+    expect(server?.seen).toHaveLength(1)
+  })
+
+  it('has trouble of its own is asked for every part, at most twelve times', async () => {
+    const checked = await checkServer(reply(500, html, { 'Content-Type': 'text/html' }))
+    expect(checked.ok).toBe(false)
+    for (const part of ['networks', 'products', 'wallet', 'purchases', 'countries'])
+      expect(saidOf(checked, part)).toEqual(['trouble.down'])
+    expect(server?.seen.length).toBeLessThanOrEqual(12)
+  })
+
+  it('never answers is asked twice', async () => {
+    const checked = await checkServer(() => undefined, 200)
+    expect(checked).toMatchObject({ ok: false, requests: 2 })
+    expect(saidOf(checked, 'address')).toEqual(['trouble.timeout'])
+  })
+
+  it('answers with control characters is quoted without them', async () => {
+    const checked = await checkServer(reply(400, { message: 'No\u001b[31m!\n' }))
+    expect(checked.rows.find(({ part }) => part === 'networks')?.values.message).toBe('No [31m!')
+  })
+})
+
+describe('a sandbox of which one part', () => {
+  it.each([
+    ['listTokens', 'coins', { kind: 'wrong-types' }, 'trouble.shape'],
+    ['listTokens', 'coins', { kind: 'truncated-json' }, 'trouble.not-json'],
+    ['listProducts', 'products', { kind: 'truncated-json' }, 'trouble.not-json'],
+    ['listProducts', 'products', { kind: 'status', status: 500 }, 'trouble.down'],
+    ['createQuote', 'price', { kind: 'missing-fields', fields: ['totalAmount'] }, 'trouble.shape'],
+    ['createQuote', 'price', { kind: 'status', status: 503 }, 'trouble.down'],
+    ['getWallet', 'wallet', { kind: 'status', status: 400, body: { message: 'Not you' } }, 'trouble.refused'],
+    ['listTransactions', 'purchases', { kind: 'status', status: 302 }, 'trouble.redirect'],
+    ['listCountries', 'countries', { kind: 'status', status: 500 }, 'trouble.down'],
+    ['getTransaction', 'purchase', { kind: 'status', status: 200, body: html }, 'trouble.page'],
+  ])('%s fails says it of %s, and goes on', async (operation, part, fault, said) => {
+    await town.fault({ operation, ...fault })
+    const checked = await check(town.sandbox.baseUrl)
+    expect(saidOf(checked, part)).toContain(said)
+    const others = checked.rows.filter((row) => row.part !== part && !row.said.startsWith('unasked.'))
+    expect(others.filter(({ verdict }) => verdict === 'fails')).toEqual([])
+    const isNeeded = !['countries', 'purchase'].includes(part)
+    expect(checked.ok).toBe(!isNeeded)
+    expect(checked.requests).toBeLessThanOrEqual(12)
+  })
+
+  it('leaves out fields, or writes them otherwise, differs and fits all the same', async () => {
+    await town.fault([
+      { operation: 'listNetworks', kind: 'missing-fields', fields: ['isActive', 'rank'] },
+      { operation: 'listTokens', kind: 'patch', changes: { 'data.0.id': '1', 'data.1.decimals': 'six' } },
+    ])
+    const checked = await check(town.sandbox.baseUrl)
+    expect(checked.ok).toBe(true)
+    const rows = checked.rows.filter(({ verdict }) => verdict === 'differs')
+    expect(rows).toMatchObject([
+      { part: 'networks', said: 'fields.missing', values: { fields: 'isActive, rank' } },
+      { part: 'coins', said: 'fields.other', values: { fields: 'id, decimals' } },
+      { part: 'coins', said: 'fields.skipped', values: { count: 1, total: 3 } },
+    ])
+  })
+
+  it('refuses the country is asked for everything', async () => {
+    await town.fault({ operation: 'listProducts', kind: 'status', status: 400, body: { message: 'Which country?' } })
+    const checked = await check(town.sandbox.baseUrl)
+    expect(checked.ok).toBe(true)
+    expect(saidOf(checked, 'products')).toContain('products.sold')
+  })
+
+  it('is limited in the middle stops there, and says what was not asked', async () => {
+    await town.fault({ operation: 'createQuote', kind: 'status', status: 429, headers: { 'Retry-After': '60' } })
+    const checked = await check(town.sandbox.baseUrl)
+    expect(checked.ok).toBe(false)
+    expect(saidOf(checked, 'price')).toEqual(['trouble.limited'])
+    expect(saidOf(checked, 'wallet')).toEqual(['unasked.stopped'])
+    const asked = await town.requests()
+    expect(asked.at(-1)?.operation).toBe('createQuote')
+  })
+})

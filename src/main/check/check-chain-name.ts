@@ -1,0 +1,25 @@
+import { cleanName } from '../../shared/clean-name.ts'
+import type { Profile } from '../../shared/profile.ts'
+import type { Network } from '../service/list-networks.ts'
+import type { Inquiry } from './inquiry.ts'
+import type { ServiceDocument } from './read-document.ts'
+
+/** Says how a registration names the chain, which only the service's own document can show: nothing is registered to find out. */
+export function checkChainName(
+  inquiry: Inquiry,
+  profile: Pick<Profile, 'intentChain'>,
+  document: ServiceDocument | null,
+  networks: readonly Network[],
+): Profile['intentChain'] {
+  const example = document?.chainExample ?? null
+  if (example !== null && /^\d+$/.test(example)) {
+    inquiry.say('chainName', 'differs', 'chainName.id', { name: cleanName(example) })
+    return 'chain-id'
+  }
+  if (example !== null && networks.some(({ key }) => key === example)) {
+    inquiry.say('chainName', 'fits', 'chainName.key', { name: cleanName(example) })
+    return 'network-key'
+  }
+  inquiry.say('chainName', 'unknown', 'chainName.usual')
+  return profile.intentChain
+}

@@ -1,0 +1,35 @@
+import { isAddress } from 'viem'
+import { isNativePlaceholder } from '../chain/native-coin.ts'
+import type { Network } from '../service/list-networks.ts'
+import { listTokens, type Token } from '../service/list-tokens.ts'
+import { rawItems } from './check-networks.ts'
+import type { Inquiry } from './inquiry.ts'
+import { interfaceFields } from './interface-fields.ts'
+import { listNames, sayDifferences } from './say-differences.ts'
+
+/** A network with the coins it can be paid with. */
+export interface Payable {
+  readonly network: Network
+  readonly tokens: readonly Token[]
+}
+
+const MOST_NETWORKS = 2
+
+/** Asks for the coins of the foremost network, and of the next where it has none; null where nothing can be paid with. */
+export async function checkCoins(inquiry: Inquiry, networks: readonly Network[]): Promise<Payable | null> {
+  for (const network of networks.slice(0, MOST_NETWORKS)) {
+    const listed = await inquiry.ask('coins', (exchange) => listTokens(exchange, network.key))
+    if (listed === null) return null
+    const tokens = listed.filter(({ address }) => isAddress(address) && !isNativePlaceholder(address))
+    const name = listNames([network.name || network.key])
+    sayDifferences(inquiry, 'coins', rawItems(inquiry), interfaceFields.token, listed.length)
+    if (tokens.length > 0) {
+      inquiry.say('coins', 'fits', 'coins.listed', { network: name, names: listNames(tokens.map((one) => one.symbol)) })
+      return { network, tokens }
+    }
+    const isLast = network === networks.slice(0, MOST_NETWORKS).at(-1)
+    inquiry.say('coins', isLast ? 'fails' : 'differs', 'coins.none', { network: name })
+  }
+  if (networks.length === 0) inquiry.say('coins', 'unknown', 'unasked.nothing-to-ask')
+  return null
+}

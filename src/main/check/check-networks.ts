@@ -1,0 +1,51 @@
+import type { Profile } from '../../shared/profile.ts'
+import { unusableReason } from '../catalog/places/network-view.ts'
+import { jsonOf } from '../service/answer.ts'
+import { listNetworks, type Network } from '../service/list-networks.ts'
+import type { CheckSaying } from '../../shared/check-parts.ts'
+import { isRecord } from './compare-fields.ts'
+import type { Inquiry } from './inquiry.ts'
+import { interfaceFields } from './interface-fields.ts'
+import { listNames, sayDifferences } from './say-differences.ts'
+
+/** Troubles by which no service is known to be there. */
+const noService: ReadonlySet<CheckSaying> = new Set([
+  ...(['trouble.offline', 'trouble.timeout', 'trouble.page', 'trouble.redirect', 'trouble.not-json'] as const),
+])
+
+/** Asks for the networks, the first question of all, and returns those that Till can pay on, the foremost first. */
+export async function checkNetworks(inquiry: Inquiry, profile: Profile): Promise<readonly Network[]> {
+  const asked = await inquiry.attempt((exchange) => listNetworks(exchange))
+  if ('trouble' in asked) {
+    const isThere = !noService.has(asked.trouble.said)
+    if (isThere) inquiry.say('address', 'unknown', 'address.unclear')
+    inquiry.fail(isThere ? 'networks' : 'address', asked.trouble)
+    return []
+  }
+  inquiry.say('address', 'fits', 'address.answers')
+  const networks = asked.value
+  const raw = rawItems(inquiry)
+  const payable = payableOf(networks, profile)
+  const names = payable.map(({ name, key }) => name || key)
+  if (payable.length > 0)
+    inquiry.say('networks', 'fits', 'networks.payable', { count: networks.length, names: listNames(names) })
+  else if (networks.length > 0) inquiry.say('networks', 'fails', 'networks.unpayable', { count: networks.length })
+  else inquiry.say('networks', 'fails', 'networks.none')
+  sayDifferences(inquiry, 'networks', raw, interfaceFields.network, networks.length)
+  return payable
+}
+
+/** The items of the last answer's `data`, as they came. */
+export function rawItems(inquiry: Inquiry): readonly unknown[] {
+  const answer = inquiry.lastAnswer()
+  const body: unknown = answer === null ? null : jsonOf(answer)
+  const data = isRecord(body) ? body['data'] : null
+  return Array.isArray(data) ? data : []
+}
+
+/** Those that can be paid on: where real money is, test networks are not. */
+function payableOf(networks: readonly Network[], profile: Profile): readonly Network[] {
+  const usable = networks.filter((network) => unusableReason(network, profile) === null)
+  const real = usable.filter(({ isTestnet }) => !isTestnet)
+  return [...(real.length > 0 ? real : usable)].sort((a, b) => a.rank - b.rank)
+}

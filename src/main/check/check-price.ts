@@ -1,0 +1,105 @@
+import { parseAbiItem, type AbiFunction, type Address } from 'viem'
+import { cleanName } from '../../shared/clean-name.ts'
+import type { Profile } from '../../shared/profile.ts'
+import type { QuoteRefusal } from '../../shared/purchase.ts'
+import { judgePayment, type PaymentEffect } from '../chain/payment-guard.ts'
+import { findMismatch, isNative } from '../purchases/check-quote.ts'
+import { callableContracts, routerBounds } from '../purchases/judge-escrow.ts'
+import { judgePrice } from '../purchases/judge-price.ts'
+import type { Choice } from '../purchases/offer.ts'
+import { jsonOf } from '../service/answer.ts'
+import type { Quote } from '../service/create-quote.ts'
+import type { QuoteId } from '../service/quote-id.ts'
+import { askPrice, type Priced } from './ask-price.ts'
+import { isRecord } from './compare-fields.ts'
+import type { Inquiry } from './inquiry.ts'
+import { interfaceFields } from './interface-fields.ts'
+import { listNames, sayDifferences } from './say-differences.ts'
+
+/** Asks for one quote and judges it as Till judges the quote of a purchase, without asking a network; returns the form it has. */
+export async function checkPrice(
+  inquiry: Inquiry,
+  profile: Profile,
+  choice: Choice,
+  wallet: Address,
+): Promise<Partial<Pick<Profile, 'quoteDialect' | 'digitalAsset'>>> {
+  const asked = await askPrice(inquiry, profile, choice, wallet)
+  if ('said' in asked) {
+    inquiry.fail('price', asked)
+    inquiry.say('payment', 'unknown', 'unasked.nothing-to-ask')
+    return {}
+  }
+  const { quote, form } = asked
+  sayPrice(inquiry, choice, asked)
+  const isUsual = form.digitalAsset === 'symbol'
+  const name = isUsual ? listNames([choice.token.symbol]) : choice.token.address
+  inquiry.say('coinName', isUsual ? 'fits' : 'differs', `coinName.${form.digitalAsset}`, { name })
+  if (form.quoteDialect === 'v1') {
+    const answer = inquiry.lastAnswer()
+    const raw: unknown = answer === null ? null : jsonOf(answer)
+    sayDifferences(inquiry, 'price', [raw].filter(isRecord), interfaceFields.quote, 1)
+  }
+  sayPayment(inquiry, profile, choice, quote, wallet)
+  return form
+}
+
+function sayPrice(inquiry: Inquiry, choice: Choice, { quote, form, isUnfunded }: Priced): void {
+  const { product, token } = choice
+  const values = { sku: cleanName(product.sku), total: quote.totalAmount, coin: listNames([token.symbol]) }
+  if (form.quoteDialect === 'alternate') return inquiry.say('price', 'fails', 'price.only', values)
+  inquiry.say('price', 'fits', 'price.quoted', values)
+  if (isUnfunded) inquiry.say('price', 'differs', 'price.unfunded')
+  const price = judgePrice(product.listed, { symbol: token.symbol, total: quote.totalAmount })
+  if (price === 'above' || price === 'far-above')
+    inquiry.say('price', price === 'above' ? 'differs' : 'fails', `price.${price}`, {
+      ...{ total: quote.totalAmount, coin: listNames([token.symbol]), listed: product.listed?.amount ?? '' },
+    })
+}
+
+function sayPayment(inquiry: Inquiry, profile: Profile, choice: Choice, quote: Quote, wallet: Address): void {
+  const { id, requestProblem, transactionRequest, ignoredFields } = quote
+  const mismatch = findMismatch(choice, quote)
+  if (mismatch !== null) return sayRefused(inquiry, mismatch)
+  if (id === null) return inquiry.say('payment', 'fails', 'payment.none')
+  if (requestProblem !== null) return sayRefused(inquiry, requestProblem.reason, requestProblem.field)
+  if (transactionRequest === null) return inquiry.say('payment', 'fails', 'payment.none')
+  const judged = judge(profile, choice, quote, { id, transactionRequest, wallet })
+  if (!judged.ok) return sayRefused(inquiry, judged.reason)
+  const { shape, to, escrow } = judged.effect
+  const said = escrow === null ? (`payment.${shape}` as const) : 'payment.escrow'
+  inquiry.say('payment', 'fits', said, { address: to })
+  if (ignoredFields.length > 0)
+    inquiry.say('payment', 'differs', 'payment.ignored', { fields: listNames(ignoredFields) })
+}
+
+function sayRefused(inquiry: Inquiry, reason: QuoteRefusal, about = ''): void {
+  inquiry.say('payment', 'fails', 'payment.refused', { reason, about })
+}
+
+/** Above any fee that a network has; a purchase compares with the network's own. */
+const ANY_FEE = 10n ** 30n
+
+function judge(
+  profile: Profile,
+  choice: Choice,
+  quote: Quote,
+  {
+    id,
+    transactionRequest,
+    wallet,
+  }: {
+    readonly id: QuoteId
+    readonly transactionRequest: NonNullable<Quote['transactionRequest']>
+    readonly wallet: Address
+  },
+): { readonly ok: true; readonly effect: PaymentEffect } | { readonly ok: false; readonly reason: QuoteRefusal } {
+  return judgePayment(transactionRequest, quote.totalAmount, {
+    chainId: choice.network.chainId,
+    payer: wallet,
+    token: { address: isNative(choice) ? null : choice.token.address, decimals: choice.token.decimals },
+    protocolContracts: callableContracts(choice),
+    routerCalls: profile.routerCalls.map((signature) => parseAbiItem(signature) as AbiFunction),
+    router: routerBounds(choice, quote, id),
+    ceilings: { gas: ANY_FEE, maxFeePerGas: ANY_FEE },
+  })
+}

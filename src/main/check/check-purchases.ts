@@ -1,0 +1,110 @@
+import type { Profile } from '../../shared/profile.ts'
+import type { Answer } from '../service/answer.ts'
+import { askService } from '../service/ask-service.ts'
+import { readErrorBody } from '../service/error-body.ts'
+import { listTransactions, transactionsPath } from '../service/list-transactions.ts'
+import { findNames, listCandidates } from './find-names.ts'
+import type { Inquiry } from './inquiry.ts'
+import type { ServiceDocument } from './read-document.ts'
+
+type ListNames = Profile['listParameters']
+type Found = Partial<Pick<Profile, 'listParameters' | 'pageSize'>>
+
+const MOST_PROBES = 2
+/** Sizes to try where a service refuses more and does not say how many it takes. */
+const SMALLER = [50, 20]
+
+/** Finds out how a wallet's list is asked for page by page, with a wallet that has bought nothing. */
+export async function checkPurchases(
+  inquiry: Inquiry,
+  profile: Profile,
+  wallet: string,
+  document: ServiceDocument | null,
+): Promise<Found> {
+  const listParameters = await findListNames(inquiry, profile, wallet, document)
+  const most = document?.mostPerPage ?? profile.pageSize
+  const sizes = [Math.min(profile.pageSize, most), ...SMALLER.filter((size) => size < Math.min(profile.pageSize, most))]
+  const pageSize = await findPageSize(inquiry, { ...profile, listParameters }, wallet, sizes)
+  return { listParameters, ...(pageSize === null ? {} : { pageSize }) }
+}
+
+async function findListNames(
+  inquiry: Inquiry,
+  { integrator, listParameters: usual }: Profile,
+  wallet: string,
+  document: ServiceDocument | null,
+): Promise<ListNames> {
+  if (document !== null && Object.keys(document.listParameters).length > 0) {
+    const names = { ...usual, ...document.listParameters }
+    inquiry.say('pageNames', isSame(names, usual) ? 'fits' : 'differs', 'pageNames.document', { ...names })
+    return names
+  }
+  const found: Partial<ListNames> = {}
+  for (let probe = 0; probe < MOST_PROBES; probe++) {
+    const missing = Object.entries(listCandidates).filter(([kind]) => !(kind in found))
+    if (missing.length === 0) break
+    // No such number: a service that knows the name complains, and one that does not know it says nothing of it.
+    const query = Object.fromEntries(missing.flatMap(([, names]) => names.map((name) => [name, 'x'])))
+    const asked = await inquiry.attempt((exchange) =>
+      askService(
+        exchange,
+        { method: 'GET', path: transactionsPath(wallet), query: { integrator, ...query }, requestClass: 'tracking' },
+        [400, 404, 422],
+      ),
+    )
+    if (!('value' in asked)) break
+    const names = isComplaint(asked.value) ? findNames(asked.value, Object.fromEntries(missing)) : {}
+    if (Object.keys(names).length === 0) break
+    Object.assign(found, names)
+  }
+  const names = { ...usual, ...found }
+  if (Object.keys(found).length === 0) inquiry.say('pageNames', 'unknown', 'pageNames.usual', { ...names })
+  else inquiry.say('pageNames', isSame(names, usual) ? 'fits' : 'differs', 'pageNames.answers', { ...names })
+  return names
+}
+
+function isComplaint({ status }: Answer): boolean {
+  return status === 400 || status === 422
+}
+
+function isSame(a: ListNames, b: ListNames): boolean {
+  return a.chain === b.chain && a.page === b.page && a.size === b.size
+}
+
+/** Asks for the first page in ever smaller sizes, and answers the first that is taken; null for none. */
+async function findPageSize(
+  inquiry: Inquiry,
+  profile: Profile,
+  wallet: string,
+  [first = profile.pageSize, ...smaller]: readonly number[],
+): Promise<number | null> {
+  let size = first
+  for (;;) {
+    const asked = await inquiry.attempt((exchange) =>
+      listTransactions(exchange, profile, { address: wallet, page: 1, pageSize: size }),
+    )
+    if ('value' in asked) {
+      inquiry.say('purchases', 'fits', asked.value.transactions.length === 0 ? 'purchases.none' : 'purchases.some')
+      const isWhole = size >= profile.pageSize
+      inquiry.say('pageSize', isWhole ? 'fits' : 'differs', isWhole ? 'pageSize.taken' : 'pageSize.smaller', { size })
+      return size
+    }
+    const named = namedMost(inquiry.lastAnswer(), profile.listParameters.size, size)
+    const next = named === null ? null : (named ?? smaller.find((one) => one < size) ?? null)
+    if (next === null) {
+      inquiry.fail('purchases', asked.trouble)
+      return null
+    }
+    size = next
+  }
+}
+
+/** The highest size that a refusal of one names; undefined where it names none, null where it is about something else. */
+function namedMost(answer: Answer | null, name: string, refused: number): number | null | undefined {
+  if (answer === null || !isComplaint(answer)) return null
+  const { message, fields } = readErrorBody(answer)
+  const text = fields[name] ?? (message.includes(name) ? message : null)
+  if (text === null) return null
+  const numbers = [...text.matchAll(/\d{1,4}/g)].map(([digits]) => Number(digits))
+  return numbers.filter((number) => number > 0 && number < refused).at(-1)
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkSayings } from '../../shared/check-parts.ts'
+import type { CheckView } from '../../shared/check-views.ts'
+import { checkView } from '../../shared/check-views.ts'
+import { profileSchema, type ProfileInput } from '../../shared/profile.ts'
+import { openTown, type TestHouse } from '../purchases/test-context.ts'
+import { checkService } from './check-service.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+beforeEach(() => town.reset())
+
+async function check(settings: Partial<ProfileInput> = {}): Promise<CheckView> {
+  const { name, baseUrl, integrator } = town.sandbox.profile
+  const profile = profileSchema.parse({ name, baseUrl, integrator, ...settings })
+  return checkView.parse(await checkService({ profile, country: 'US', hour: null, now: Date.now }))
+}
+
+/** What was said of a part. */
+const saidOf = ({ rows }: CheckView, part: string): string[] =>
+  rows.filter((row) => row.part === part).map(({ said }) => said)
+
+/** The profile that a check found, as its file holds it. */
+function profileOf({ found }: CheckView): Partial<ProfileInput> {
+  const { name, baseUrl, integrator } = town.sandbox.profile
+  const written = JSON.stringify({ name, baseUrl, integrator, ...found })
+  return profileSchema.strict().parse(JSON.parse(written))
+}
+
+/** Buys with the profile that a check found, from the quote to the delivery. */
+async function buysWith(checked: CheckView, network: 'harbour' | 'meadow' = 'harbour'): Promise<void> {
+  const { rpcUrls: _, feeCaps: __, ...settings } = profileOf(checked)
+  const till = await town.till({ profile: settings })
+  const { id } = await till.buy(network, 'usdc')
+  expect(await till.delivered(id)).toMatchObject({ status: 'delivered' })
+  expect(await till.service.client.readAllTransactions({ address: till.address })).toMatchObject({
+    complete: true,
+    transactions: [{ productSku: 'juniperline_US_5.00-I' }],
+  })
+}
+
+describe('a check of the sandbox', () => {
+  it('finds that everything fits, with ten requests, no payment and no wallet that anybody has', async () => {
+    const checked = await check()
+    expect(checked).toMatchObject({ ok: true, requests: 10 })
+    expect(checked.rows.filter(({ verdict }) => verdict === 'differs' || verdict === 'fails')).toEqual([])
+    const asked = await town.requests()
+    expect(asked.map(({ operation }) => operation).filter((name) => name === 'registerTransaction')).toEqual([])
+    expect(asked.filter(({ operation }) => operation === 'createQuote')).toHaveLength(1)
+    const named = [...new Set(JSON.stringify(asked).match(/0x[0-9a-fA-F]{40}\b/g))]
+    expect(named).toEqual([checked.rows.find(({ part }) => part === 'sender')?.values.address])
+    expect(await town.witness(named[0] as `0x${string}`)).toMatchObject({ payments: [], registrations: [] })
+    await buysWith(checked)
+  })
+
+  it('uses a token, counts the limit that the service names, and says of a wrong token that it is refused', async () => {
+    await town.control('settings', { rateLimit: { requests: 250 } }, 'PATCH')
+    const { token } = town.sandbox.profile
+    const known = await check(token === undefined ? {} : { token })
+    expect(saidOf(known, 'token')).toEqual(['token.accepted'])
+    expect(known.found?.requestsPerHour).toBe(250)
+    const wrong = await check({ token: 'not-this-one' })
+    expect(wrong).toMatchObject({ ok: true, requests: 11 })
+    expect(saidOf(wrong, 'token')).toEqual(['token.refused'])
+  })
+
+  it.each([
+    ['its coins by address', { digitalAsset: 'address' }, { digitalAsset: 'address' }],
+    ['its coins by symbol', { digitalAsset: 'symbol' }, { digitalAsset: 'symbol' }],
+    ['the chain by its id, as it describes', { intentChain: 'chain-id' }, { intentChain: 'chain-id' }],
+    ['the chain by its key, as it describes', { intentChain: 'network-key' }, { intentChain: 'network-key' }],
+    [
+      'the parameters of its list otherwise, as it describes',
+      { listParameters: { chain: 'chain_id', page: 'page', size: 'limit' }, mostPerPage: 20 },
+      { listParameters: { chain: 'chain_id', page: 'page', size: 'limit' }, pageSize: 20 },
+    ],
+    [
+      'the parameters of its list otherwise, without a description',
+      { listParameters: { chain: 'network', page: 'page', size: 'per_page' }, mostPerPage: 20, document: false },
+      { listParameters: { chain: 'network', page: 'page', size: 'per_page' }, pageSize: 20 },
+    ],
+    [
+      'the filters of countries otherwise, as it describes',
+      { countryParameters: { fiatCurrency: 'fiat_currency', search: 'q' } },
+      { countryParameters: { region: 'region', subregion: 'subregion', fiatCurrency: 'fiat_currency', search: 'q' } },
+    ],
+    [
+      'a filter of countries otherwise, without a description',
+      { countryParameters: { fiatCurrency: 'fiat_currency' }, document: false },
+      { countryParameters: { region: 'region', subregion: 'subregion', fiatCurrency: 'fiat_currency' } },
+    ],
+    ['only the current form of quotes', { quotes: 'v1' }, { quoteDialect: 'v1' }],
+  ] as const)('that names %s writes a profile that buys', async (_, dialect, found) => {
+    await town.control('settings', { dialect }, 'PATCH')
+    const checked = await check()
+    expect(checked.ok).toBe(true)
+    expect(checked.requests).toBeLessThanOrEqual(12)
+    expect(checked.found).toMatchObject(found)
+    await buysWith(checked)
+  })
+
+  it.each([
+    ['a router', 'none', 'payment.router'],
+    ['an escrow', '1.1', 'payment.escrow'],
+  ] as const)('knows the call that pays through %s', async (_, escrow, said) => {
+    await town.control('settings', { escrow }, 'PATCH')
+    await town.fault({ operation: 'listNetworks', kind: 'patch', changes: { 'data.0.isActive': false } })
+    const checked = await check()
+    expect(checked.ok).toBe(true)
+    expect(saidOf(checked, 'payment')).toEqual([said])
+    if (escrow === 'none') await buysWith(checked, 'meadow')
+  })
+
+  it('that has only the older form of quotes says that nothing can be paid, and writes that form', async () => {
+    await town.control('settings', { dialect: { quotes: 'alternate', digitalAsset: 'address' } }, 'PATCH')
+    const checked = await check()
+    expect(checked).toMatchObject({ ok: false, found: { quoteDialect: 'alternate', digitalAsset: 'address' } })
+    expect(saidOf(checked, 'price')).toEqual(['price.only'])
+    const till = await town.till({ profile: profileOf(checked), funded: false })
+    const offer = await till.quote('harbour', 'usdc')
+    expect(offer.problems).toContainEqual(expect.objectContaining({ problem: 'price-only', blocking: true }))
+  })
+
+  it('that prices for wallets with coins alone is asked without a wallet, and fits', async () => {
+    await town.control('settings', { strictBalance: true }, 'PATCH')
+    const checked = await check()
+    expect(checked).toMatchObject({ ok: true, requests: 11 })
+    expect(saidOf(checked, 'price')).toContain('price.unfunded')
+  })
+
+  it('never asks more than twelve times, and says what was left', async () => {
+    const dialect = {
+      ...{ digitalAsset: 'address', document: false, mostPerPage: 20 },
+      ...{ listParameters: { size: 'limit' }, countryParameters: { fiatCurrency: 'fiat_currency' } },
+    }
+    await town.control('settings', { dialect }, 'PATCH')
+    await town.control('requests', undefined, 'DELETE')
+    const checked = await check()
+    expect(checked).toMatchObject({ ok: true, requests: 12 })
+    expect(saidOf(checked, 'purchase')).toEqual(['unasked.used-up'])
+    // The document is no operation, and so not in the log.
+    expect(await town.requests()).toHaveLength(11)
+  })
+
+  it('judges the payment of a quote as a purchase does', async () => {
+    const stranger = `0x${'7'.repeat(40)}`
+    const cases = [
+      [{ transactionRequest: { hint: 'x' } }, 'payment.ignored', true],
+      [{ transactionRequest: { accessList: [{}] } }, 'payment.refused', false],
+      [{ transactionRequest: { chainId: 1 } }, 'payment.refused', false],
+      [{ call: { kind: 'approve', spender: stranger } }, 'payment.refused', false],
+      [{ quote: { sku: 'other_US_5-I' } }, 'payment.refused', false],
+    ] as const
+    for (const [override, said, ok] of cases) {
+      await town.control('quotes', override)
+      const checked = await check()
+      expect([saidOf(checked, 'payment').at(-1), checked.ok], JSON.stringify(override)).toEqual([said, ok])
+    }
+    for (const member of ['id', 'transactionRequest']) {
+      await town.fault({ operation: 'createQuote', kind: 'patch', changes: { [member]: null } })
+      expect(saidOf(await check(), 'payment')).toEqual(['payment.none'])
+    }
+    await town.control('settings', { priceFactor: 10 }, 'PATCH')
+    expect(saidOf(await check(), 'price')).toContain('price.far-above')
+  })
+
+  it('says only what has words', async () => {
+    const { rows } = await check()
+    expect(rows.filter(({ said }) => !checkSayings.includes(said))).toEqual([])
+  })
+})

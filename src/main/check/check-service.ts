@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { bytesToHex, getAddress, type Address } from 'viem'
+import { checkParts, essentialParts, MOST_CHECK_REQUESTS } from '../../shared/check-parts.ts'
+import type { CheckRowView, CheckView, FoundSettings } from '../../shared/check-views.ts'
+import type { Profile } from '../../shared/profile.ts'
+import { createAccessBreaker, type AccessBreaker } from '../service/access-breaker.ts'
+import { createConnectionMonitor } from '../service/connection-monitor.ts'
+import { createExchange, type Exchange, type ExchangeBudget } from '../service/exchange.ts'
+import type { Network } from '../service/list-networks.ts'
+import { checkChainName } from './check-chain-name.ts'
+import { checkCoins } from './check-coins.ts'
+import { checkCountries } from './check-countries.ts'
+import { checkNetworks } from './check-networks.ts'
+import { checkPrice } from './check-price.ts'
+import { checkProducts } from './check-products.ts'
+import { checkPurchases } from './check-purchases.ts'
+import { checkPurchase, checkWallet } from './check-wallet.ts'
+import { choosePurchase } from './choose-purchase.ts'
+import { countRequests, type CountedBudget } from './count-requests.ts'
+import { beginInquiry, type Inquiry } from './inquiry.ts'
+import { readDocument, type ServiceDocument } from './read-document.ts'
+
+export interface CheckOptions {
+  /** The profile to begin with: its address, integrator and token, and settings that are known already. */
+  readonly profile: Profile
+  /** The country whose products are asked for first (ISO alpha-2); null where nobody names one. */
+  readonly country: string | null
+  /** Where the hour's requests are counted; null where nobody counts them. */
+  readonly hour: ExchangeBudget | null
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Milliseconds for one answer; 20 s where left out. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+const TIMEOUT_MS = 20_000
+/** Many services sell there; one that does not is asked for everything. */
+const USUAL_COUNTRY = 'MX'
+
+/**
+ * Finds out whether a service fits the interface and which settings fit the service, with at most twelve requests. Pays and registers
+ * nothing, and names no wallet but a made-up one; never throws for what the service does.
+ */
+export async function checkService(options: CheckOptions): Promise<CheckView> {
+  const { profile, now } = options
+  const budget = countRequests(MOST_CHECK_REQUESTS, options.hour)
+  const access = { token: profile.token ?? null, isRefused: false }
+  const open = (breaker: AccessBreaker): Exchange =>
+    createExchange({
+      ...{ baseUrl: profile.baseUrl, budget, breaker, now, signal: options.signal },
+      connection: createConnectionMonitor(now, () => undefined),
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    })
+  const token = (): string | null => (access.isRefused ? null : access.token)
+  const breaker = createAccessBreaker({ now, token, onTokenRefused: () => (access.isRefused = true) })
+  const inquiry = beginInquiry(open(breaker))
+  const networks = await checkNetworks(inquiry, profile)
+  const isThere = inquiry.rows.some(({ part, verdict }) => part === 'address' && verdict !== 'fails')
+  // Where nothing is there, whatever else was not asked says nothing.
+  if (!isThere && inquiry.isOver()) return { ok: false, requests: budget.used(), rows: [...inquiry.rows], found: null }
+  const country = options.country ?? profile.catalogCountries?.[0] ?? USUAL_COUNTRY
+  const document = await readDocument(
+    inquiry,
+    open(createAccessBreaker({ now, token: () => null, onTokenRefused: () => undefined })),
+  )
+  const settings = await askAll(inquiry, profile, { networks, document, country })
+  sayAccess(inquiry, access)
+  const found = { ...settings, requestsPerHour: sayLimit(inquiry, profile, budget) }
+  return { ok: isEnough(inquiry.rows), requests: budget.used(), rows: inOrder(inquiry.rows), found }
+}
+
+interface Begun {
+  readonly networks: readonly Network[]
+  readonly document: ServiceDocument | null
+  readonly country: string
+}
+
+/** Asks everything else in the order of what a purchase needs first; what has used up its requests is left open. */
+async function askAll(
+  inquiry: Inquiry,
+  profile: Profile,
+  { networks, document, country }: Begun,
+): Promise<Omit<FoundSettings, 'requestsPerHour'>> {
+  const wallet = madeUpAddress()
+  const payable = await checkCoins(inquiry, networks)
+  const variants = await checkProducts(inquiry, country)
+  const choice = payable === null ? null : choosePurchase(payable, variants, profile)
+  const form = choice === null ? sayNothingToPrice(inquiry) : await checkPrice(inquiry, profile, choice, wallet)
+  await checkWallet(inquiry, profile, wallet)
+  const lists = await checkPurchases(inquiry, profile, wallet, document)
+  const intentChain = checkChainName(inquiry, profile, document, networks)
+  const countryParameters = await checkCountries(inquiry, profile, document)
+  await checkPurchase(inquiry, profile, wallet)
+  if (inquiry.rows.some(namesWallet)) inquiry.say('sender', 'fits', 'sender.made-up', { address: wallet })
+  const { quoteDialect, digitalAsset, listParameters, pageSize } = { ...profile, ...form, ...lists }
+  return { quoteDialect, digitalAsset, intentChain, listParameters, countryParameters, pageSize }
+}
+
+function sayNothingToPrice(inquiry: Inquiry): Record<string, never> {
+  inquiry.say('price', 'unknown', 'unasked.nothing-to-ask')
+  inquiry.say('payment', 'unknown', 'unasked.nothing-to-ask')
+  return {}
+}
+
+/** Whether a row is about a question that named the made-up wallet. */
+function namesWallet({ part, said }: CheckRowView): boolean {
+  return ['price', 'wallet', 'purchases', 'purchase'].includes(part) && !said.startsWith('unasked.')
+}
+
+/** An address of random bytes, whose key nobody has. */
+function madeUpAddress(): Address {
+  return getAddress(bytesToHex(randomBytes(20)))
+}
+
+function sayAccess(inquiry: Inquiry, { token, isRefused }: { token: string | null; isRefused: boolean }): void {
+  if (token === null) inquiry.say('token', 'fits', 'token.none')
+  else if (isRefused) inquiry.say('token', 'differs', 'token.refused')
+  else inquiry.say('token', 'fits', 'token.accepted')
+}
+
+/** Says what the service allows an hour, and returns what to ask at most. */
+function sayLimit(inquiry: Inquiry, { requestsPerHour }: Profile, budget: CountedBudget): number {
+  const { hourly, left } = budget.named()
+  if (hourly === null || hourly < 1) {
+    inquiry.say('limit', 'unknown', 'limit.unnamed', { limit: requestsPerHour })
+    return requestsPerHour
+  }
+  const limit = Math.min(hourly, 100_000)
+  inquiry.say('limit', 'fits', 'limit.named', { limit, left: left ?? limit })
+  return limit
+}
+
+function inOrder(rows: readonly CheckRowView[]): CheckRowView[] {
+  return [...rows].sort((a, b) => checkParts.indexOf(a.part) - checkParts.indexOf(b.part))
+}
+
+/** Whether every part that a purchase needs was seen, and none of them fails. */
+function isEnough(rows: readonly CheckRowView[]): boolean {
+  return [...essentialParts].every((part) => {
+    const own = rows.filter((row) => row.part === part)
+    return own.length > 0 && own.every(({ verdict }) => verdict === 'fits' || verdict === 'differs')
+  })
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../shared/errors.ts'
+import type { BudgetView } from '../../shared/service-views.ts'
+import type { ExchangeBudget } from '../service/exchange.ts'
+
+/** What the service's answers said of its limit, by the last that said anything. */
+export interface NamedLimit {
+  readonly hourly: number | null
+  readonly left: number | null
+}
+
+/** A budget of a few requests in all. */
+export interface CountedBudget extends ExchangeBudget {
+  /** Requests that were sent so far. */
+  used(): number
+  named(): NamedLimit
+}
+
+const unlimited: BudgetView = { limit: 0, used: 0, left: 0, refillsAt: null, waitingUntil: null }
+
+/** Lets `most` requests pass, out of the hour's where they are counted; throws `service-budget-spent` with the reason `check` after them. */
+export function countRequests(most: number, hour: ExchangeBudget | null): CountedBudget {
+  let used = 0
+  let named: NamedLimit = { hourly: null, left: null }
+  return {
+    take(requestClass, owner) {
+      if (used >= most)
+        throw new AppError('service-budget-spent', 'The requests of this check are used up', {
+          details: { reason: 'check' },
+        })
+      const receipt = hour?.take(requestClass, owner) ?? 0
+      used += 1
+      return receipt
+    },
+    giveBack(receipt) {
+      used -= 1
+      hour?.giveBack(receipt)
+    },
+    limited: (retryAfterMs) => hour?.limited(retryAfterMs),
+    answered(remaining, hourlyLimit) {
+      named = { hourly: hourlyLimit ?? named.hourly, left: remaining ?? named.left }
+      hour?.answered(remaining, hourlyLimit)
+    },
+    view: () => hour?.view() ?? unlimited,
+    used: () => used,
+    named: () => named,
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { countryShape } from '../service/list-countries.ts'
+import { chooseProbe, filters, heardFilters, passes } from './country-filters.ts'
+
+const country = (isoAlpha2: string, name: string, region: string, subregion: string, fiatCurrency: string) =>
+  countryShape.parse({ isoAlpha2, name, capital: `${name} City`, region, subregion, fiatCurrency })
+const countries = [
+  country('MX', 'Mexico', 'Americas', 'North America', 'MXN'),
+  country('US', 'United States', 'Americas', 'North America', 'USD'),
+  country('EC', 'Ecuador', 'Americas', 'South America', 'USD'),
+  country('PE', 'Perú', 'Americas', 'South America', 'PEN'),
+  country('FR', 'France', 'Europe', 'Western Europe', 'EUR'),
+  country('DE', 'Germany', 'Europe', 'Western Europe', 'EUR'),
+  country('TL', 'East Timor', 'Asia', 'South-Eastern Asia', 'USD'),
+]
+
+it('tells from what is left of the list which filters were heard', () => {
+  const probe = chooseProbe(countries)
+  if (probe === null) throw new Error('No probe')
+  const left = (heard: readonly (typeof filters)[number][]) =>
+    countries.filter((one) => heard.every((filter) => passes(one, filter, probe[filter])))
+  expect(heardFilters(countries, probe, countries)).toEqual([])
+  expect(heardFilters(countries, probe, left(filters))).toEqual([...filters])
+  expect(heardFilters(countries, probe, left(['fiatCurrency']))).toEqual(['fiatCurrency'])
+  expect(heardFilters(countries, probe, left(['region']))).toEqual(['region'])
+  // No filter explains it.
+  expect(heardFilters(countries, probe, countries.slice(4, 5))).toEqual([])
+})
+
+it('searches without accents and capitals, in name and capital', () => {
+  const peru = countries.find(({ isoAlpha2 }) => isoAlpha2 === 'PE')
+  if (!peru) throw new Error('No such country')
+  expect(['PERU', 'perú', 'city', 'x'].map((text) => passes(peru, 'search', text))).toEqual([true, true, true, false])
+})
+
+it('has no probe where no country says all that is filtered by', () => {
+  expect(chooseProbe([country('AQ', 'Antarctica', 'Antarctic', '', '')])).toBeNull()
+})

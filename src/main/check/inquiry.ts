@@ -1,0 +1,90 @@
+import { essentialParts, type CheckPart, type CheckSaying, type CheckVerdict } from '../../shared/check-parts.ts'
+import type { CheckRowView } from '../../shared/check-views.ts'
+import { toAppError } from '../../shared/errors.ts'
+import type { Answer } from '../service/answer.ts'
+import type { Exchange } from '../service/exchange.ts'
+import { troubleOf, type Trouble } from './trouble-of.ts'
+
+/** One check under way: what it asks with, and what it has to say so far. */
+export interface Inquiry {
+  readonly rows: readonly CheckRowView[]
+  say(part: CheckPart, verdict: CheckVerdict, said: CheckSaying, values?: CheckRowView['values']): void
+  /** Asks and answers what was read; null where that failed or was not asked, which is said then. */
+  ask<T>(part: CheckPart, read: (exchange: Exchange) => Promise<T>): Promise<T | null>
+  /** The same, for a question that may be asked in another way: the trouble is answered and not said. */
+  attempt<T>(read: (exchange: Exchange) => Promise<T>): Promise<{ readonly value: T } | { readonly trouble: Trouble }>
+  /** Says the trouble of a part. */
+  fail(part: CheckPart, trouble: Trouble): void
+  /** Whether nothing is asked any more. */
+  isOver(): boolean
+  /** The service's last answer, whatever its status; null where none came. */
+  lastAnswer(): Answer | null
+}
+
+/** What ends a check: more questions would only meet the same. */
+const ending: ReadonlySet<CheckSaying> = new Set([
+  ...(['trouble.offline', 'trouble.limited', 'trouble.forbidden', 'unasked.used-up', 'unasked.hour'] as const),
+])
+/** The same, where nothing else than that ever came. */
+const endingAtFirst: ReadonlySet<CheckSaying> = new Set(['trouble.page', 'trouble.redirect'])
+const MOST_TIMEOUTS = 2
+
+/** Begins a check over one exchange with the service. */
+export function beginInquiry(exchange: Exchange): Inquiry {
+  const rows: CheckRowView[] = []
+  let last: Answer | null = null
+  let stopped: Trouble | null = null
+  let asked = 0
+  let timeouts = 0
+
+  const recorded: Exchange = async (request) => {
+    last = null
+    const result = await exchange(request)
+    last = result.kind === 'answer' || result.kind === 'refused' ? result.answer : null
+    return result
+  }
+
+  function note(trouble: Trouble): void {
+    if (trouble.said === 'trouble.timeout') timeouts += 1
+    const isFirst = asked === 1 && endingAtFirst.has(trouble.said)
+    if (isFirst || timeouts >= MOST_TIMEOUTS || ending.has(trouble.said)) {
+      const isUnasked = trouble.said.startsWith('unasked.')
+      stopped = isUnasked ? trouble : { said: 'unasked.stopped', values: {} }
+    }
+  }
+
+  const say: Inquiry['say'] = (part, verdict, said, values = {}) => void rows.push({ part, verdict, said, values })
+
+  const attempt: Inquiry['attempt'] = async (read) => {
+    if (stopped !== null) return { trouble: stopped }
+    asked += 1
+    last = null
+    try {
+      return { value: await read(recorded) }
+    } catch (thrown) {
+      const trouble = troubleOf(toAppError(thrown), last)
+      note(trouble)
+      return { trouble }
+    }
+  }
+
+  function fail(part: CheckPart, trouble: Trouble): void {
+    const isUnasked = trouble.said.startsWith('unasked.')
+    say(part, isUnasked ? 'unknown' : essentialParts.has(part) ? 'fails' : 'differs', trouble.said, trouble.values)
+  }
+
+  return {
+    rows,
+    say,
+    attempt,
+    fail,
+    async ask(part, read) {
+      const result = await attempt(read)
+      if ('value' in result) return result.value
+      fail(part, result.trouble)
+      return null
+    },
+    isOver: () => stopped !== null,
+    lastAnswer: () => last,
+  }
+}

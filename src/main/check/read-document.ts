@@ -1,0 +1,135 @@
+import type { Profile } from '../../shared/profile.ts'
+import { isHtml, isSuccess, jsonOf } from '../service/answer.ts'
+import type { Exchange } from '../service/exchange.ts'
+import { isRecord } from './compare-fields.ts'
+import { listCandidates, type Candidates } from './find-names.ts'
+import type { Inquiry } from './inquiry.ts'
+
+/** What a service's own OpenAPI document says of what the interface leaves open; empty where it says nothing. */
+export interface ServiceDocument {
+  readonly listParameters: Partial<Profile['listParameters']>
+  readonly countryParameters: Partial<Profile['countryParameters']>
+  readonly mostPerPage: number | null
+  /** The example of a registration's chain. */
+  readonly chainExample: string | null
+}
+
+/** Names that services have for the filters of countries. */
+export const countryCandidates: Candidates<keyof Profile['countryParameters']> = {
+  region: ['region', 'region_name', 'regionName'],
+  subregion: ['subregion', 'sub_region', 'subRegion'],
+  fiatCurrency: ['fiatCurrency', 'fiat_currency', 'currency', 'currencyCode'],
+  search: ['search', 'q', 'query', 'name'],
+}
+
+const PATH = '/openapi.json'
+const MAX_BYTES = 5_000_000
+
+/**
+ * Reads the document where the service offers one; what it says otherwise than expected is as if it were not there. `exchange` is one of
+ * its own: a site that forbids what it does not have says nothing of the service.
+ */
+export async function readDocument(inquiry: Inquiry, exchange: Exchange): Promise<ServiceDocument | null> {
+  const asked = await inquiry.attempt(async () => {
+    const request = { method: 'GET', path: PATH, requestClass: 'browsing', maxBytes: MAX_BYTES } as const
+    const result = await exchange({ ...request, retryWithoutToken: false })
+    if (result.kind === 'refused' && result.answer.status !== 429) return null
+    if (result.kind !== 'answer') throw result.error
+    return isSuccess(result.answer) && !isHtml(result.answer) ? jsonOf(result.answer) : null
+  })
+  if ('trouble' in asked && inquiry.isOver()) {
+    inquiry.fail('document', asked.trouble)
+    return null
+  }
+  const document = 'value' in asked ? asked.value : null
+  if (!isRecord(document) || !isRecord(document['paths'])) {
+    inquiry.say('document', 'unknown', 'document.none', { path: PATH })
+    return null
+  }
+  inquiry.say('document', 'fits', 'document.found', { path: PATH })
+  return describe(document, document['paths'])
+}
+
+function describe(
+  document: Readonly<Record<string, unknown>>,
+  paths: Readonly<Record<string, unknown>>,
+): ServiceDocument {
+  const list = queryOf(document, paths, /\/wallets\/\{[^/]+\}\/transactions\/?$/)
+  const countries = queryOf(document, paths, /\/countries\/?$/)
+  const listParameters = namesAmong(list, listCandidates)
+  const size = list.find(({ name }) => name === listParameters.size)
+  return {
+    listParameters,
+    countryParameters: namesAmong(countries, countryCandidates),
+    mostPerPage: maximumOf(size?.schema),
+    chainExample: exampleOfChain(document),
+  }
+}
+
+interface Parameter {
+  readonly name: string
+  readonly schema: unknown
+}
+
+function queryOf(
+  document: Readonly<Record<string, unknown>>,
+  paths: Readonly<Record<string, unknown>>,
+  pattern: RegExp,
+): readonly Parameter[] {
+  const path = Object.entries(paths).find(([name]) => pattern.test(name))?.[1]
+  const get = isRecord(path) ? path['get'] : null
+  const parameters = isRecord(get) ? get['parameters'] : null
+  return (Array.isArray(parameters) ? parameters : [])
+    .map((one: unknown) => resolve(document, one))
+    .filter(isRecord)
+    .flatMap(({ name, in: place, schema }) => (typeof name === 'string' && place === 'query' ? [{ name, schema }] : []))
+}
+
+/** The only name of each parameter that is among those known for it. */
+function namesAmong<K extends string>(
+  parameters: readonly Parameter[],
+  candidates: Candidates<K>,
+): Partial<Record<K, string>> {
+  const found: Partial<Record<K, string>> = {}
+  for (const [kind, names] of Object.entries(candidates) as [K, readonly string[]][]) {
+    const [name, ...others] = names.filter((one) => parameters.some((parameter) => parameter.name === one))
+    if (name !== undefined && others.length === 0) found[kind] = name
+  }
+  return found
+}
+
+function maximumOf(schema: unknown): number | null {
+  const maximum = isRecord(schema) ? schema['maximum'] : null
+  return typeof maximum === 'number' && Number.isInteger(maximum) && maximum >= 1 ? maximum : null
+}
+
+/** The example of `transactionIntent.chain`, wherever a schema describes one. */
+function exampleOfChain(document: Readonly<Record<string, unknown>>): string | null {
+  const components = document['components']
+  const schemas = isRecord(components) ? components['schemas'] : null
+  for (const schema of Object.values(isRecord(schemas) ? schemas : {})) {
+    const intent = resolve(document, propertyOf(schema, 'transactionIntent'))
+    const chain = resolve(document, propertyOf(intent, 'chain'))
+    const examples = isRecord(chain) ? [chain['example'], ...asList(chain['examples']), ...asList(chain['enum'])] : []
+    const example = examples.find((one) => typeof one === 'string' || typeof one === 'number')
+    if (example !== undefined) return String(example)
+  }
+  return null
+}
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+function propertyOf(schema: unknown, name: string): unknown {
+  const properties = isRecord(schema) ? schema['properties'] : null
+  return isRecord(properties) ? properties[name] : null
+}
+
+/** What a reference within the document stands for; anything else is itself. */
+function resolve(document: Readonly<Record<string, unknown>>, value: unknown): unknown {
+  const reference = isRecord(value) ? value['$ref'] : null
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return value
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((part, name) => (isRecord(part) ? part[name] : null), document)
+}

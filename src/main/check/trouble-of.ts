@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { CheckSaying } from '../../shared/check-parts.ts'
+import type { AppError } from '../../shared/errors.ts'
+import { isHtml, jsonOf, type Answer } from '../service/answer.ts'
+import { readErrorBody } from '../service/error-body.ts'
+
+/** Why a question had no good answer, with what its words name. */
+export interface Trouble {
+  readonly said: CheckSaying
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+const PLACES_SHOWN = 5
+
+/** Says in one of the check's own sayings what an error stands for; `answer` is the service's last one, null where none came. */
+export function troubleOf(error: AppError, answer: Answer | null): Trouble {
+  switch (error.code) {
+    case 'offline':
+      return plain('trouble.offline')
+    case 'service-timeout':
+      return plain('trouble.timeout')
+    case 'service-budget-spent':
+      return plain(error.details?.['reason'] === 'check' ? 'unasked.used-up' : 'unasked.hour')
+    case 'service-rate-limited':
+      return plain('trouble.limited')
+    case 'service-forbidden':
+      return plain('trouble.forbidden')
+    case 'service-unauthorized':
+      return plain('trouble.unauthorized')
+    case 'internal':
+      return plain('trouble.internal')
+    default:
+      return answer === null ? plain('trouble.too-large') : answered(answer, error)
+  }
+}
+
+function plain(said: CheckSaying): Trouble {
+  return { said, values: {} }
+}
+
+function answered(answer: Answer, error: AppError): Trouble {
+  const { status } = answer
+  if (status >= 500) return { said: 'trouble.down', values: { status } }
+  if (status >= 300 && status < 400) return { said: 'trouble.redirect', values: { status } }
+  if (status === 404 || status === 405) return { said: 'trouble.absent', values: { status } }
+  if (isHtml(answer)) return plain('trouble.page')
+  if (status >= 400 || error.code === 'service-rejected') return refused(answer)
+  return isJson(answer) ? { said: 'trouble.shape', values: { places: placesOf(error) } } : plain('trouble.not-json')
+}
+
+function refused(answer: Answer): Trouble {
+  const { status } = answer
+  const message = readErrorBody(answer).message.slice(0, 200)
+  if (message === '') return { said: 'trouble.refused-silently', values: { status } }
+  return { said: 'trouble.refused', values: { status, message } }
+}
+
+function isJson(answer: Answer): boolean {
+  try {
+    jsonOf(answer)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where the answer's shape differs; whatever a schema says of the whole is the whole. */
+function placesOf({ cause }: AppError): string {
+  if (!(cause instanceof z.ZodError)) return '–'
+  const places = cause.issues.map(({ path }) => path.join('.')).filter((place) => place !== '')
+  return [...new Set(places)].slice(0, PLACES_SHOWN).join(', ') || '–'
+}

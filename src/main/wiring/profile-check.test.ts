@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { profileSchema, type Profile } from '../../shared/profile.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../db/open-database.ts'
+import { createSealer } from '../db/seal.ts'
+import { createRequestBudget } from '../service/request-budget.ts'
+import { reply, startTestServer, type TestServer } from '../service/test-server.ts'
+import { openProfiles, type Profiles } from './profiles.ts'
+
+let folder: string
+let ledger: Database
+let server: TestServer
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'till-profile-check-'))
+  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  server = await startTestServer(reply(404, { message: 'Nothing' }))
+})
+afterEach(async () => {
+  await server.close()
+  ledger.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function open(mayUse = true): Profiles {
+  return openProfiles({
+    ...{ ledger, sealer: createSealer(randomBytes(32)), now: Date.now, offered: null, mayUse: () => mayUse },
+    ...{ networks: () => [], signal: new AbortController().signal },
+  })
+}
+const profile = (more: Partial<Profile> = {}): Profile =>
+  profileSchema.parse({ name: 'Mine', baseUrl: server.baseUrl, integrator: 'shop', ...more })
+
+it('a check counts among the hour’s requests, and stops where Till has used them', async () => {
+  const checked = await open().check(profile(), null)
+  expect(checked.requests).toBe(server.seen.length)
+  const budget = createRequestBudget({
+    ...{ db: ledger, scope: server.baseUrl, requestsPerHour: 100, now: Date.now, onChange: () => undefined },
+  })
+  expect(budget.view().used).toBe(checked.requests)
+  const again = await open().check(profile({ requestsPerHour: checked.requests }), null)
+  expect(again).toMatchObject({ ok: false, requests: 0 })
+  expect(again.rows.find(({ part }) => part === 'networks')?.said).toBe('unasked.hour')
+})
+
+it('a check sends the token that is kept for that origin alone, and keeps nothing', async () => {
+  const profiles = open()
+  profiles.save(profile({ token: 'kept-here' }))
+  await profiles.check(profile(), null)
+  expect(server.seen[0]?.headers.authorization).toBe('Bearer kept-here')
+  const other = await startTestServer(reply(404, {}))
+  await profiles.check(profile({ baseUrl: other.baseUrl }), null)
+  expect(other.seen[0]?.headers.authorization).toBeUndefined()
+  await other.close()
+  expect(profiles.current()?.settings.baseUrl).toBe(server.baseUrl)
+})
+
+it('a service that this window may not use is not asked', async () => {
+  await expect(open(false).check(profile(), null)).rejects.toMatchObject({ code: 'not-allowed' })
+  expect(server.seen).toEqual([])
+})

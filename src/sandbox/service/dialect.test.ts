@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSandbox, type Sandbox } from '../start-sandbox.ts'
+import { ask, createBuyer, type Buyer, type Json } from '../testing/buyer.ts'
+import { quoteBody, topup } from '../testing/interface-cases.ts'
+import { settingsSchema } from './settings.ts'
+
+let sandbox: Sandbox
+let buyer: Buyer
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  buyer = createBuyer(sandbox, 'harbour')
+  await buyer.fill()
+})
+afterAll(() => sandbox?.stop())
+beforeEach(() => speak({}))
+
+/** Everything of the dialect that is left out is as usual. */
+function speak(dialect: Json): void {
+  sandbox.service.settings = settingsSchema.parse({ dialect, rateLimit: { requests: 1_000_000 } })
+}
+
+const list = (query: string): ReturnType<typeof ask> =>
+  ask(sandbox, `/api/v1/wallets/${buyer.address}/transactions/?integrator=till${query}`)
+const quote = (digitalAsset: string): ReturnType<typeof ask> =>
+  ask(sandbox, '/api/v1/quotes/', { json: { ...quoteBody, digitalAsset } })
+
+describe('the dialect', () => {
+  it('hears the parameters of a list under its own names alone, and names those in refusals', async () => {
+    speak({ listParameters: { page: 'page', size: 'limit', chain: 'chain_id' } })
+    expect(await list('&pageNumber=x&pageSize=x&chainId=x')).toMatchObject({ status: 404 })
+    const refused = await list('&page=x&limit=0&chain_id=x')
+    expect(refused).toMatchObject({ status: 400 })
+    expect(Object.keys(refused.body.fields as Json)).toEqual(['chain_id', 'page', 'limit'])
+  })
+
+  it('refuses pages that are too large', async () => {
+    speak({ mostPerPage: 20 })
+    expect(await list('&pageSize=21')).toMatchObject({ status: 400, body: { fields: { pageSize: /20/ } } })
+    expect(await list('&pageSize=20')).toMatchObject({ status: 404 })
+  })
+
+  it('hears the filters of countries under its own names alone', async () => {
+    speak({ countryParameters: { fiatCurrency: 'fiat_currency' } })
+    const count = async (query: string): Promise<unknown> =>
+      (await ask(sandbox, `/api/v1/countries/?${query}`)).body.data
+    expect(await count('fiat_currency=MXN')).toMatchObject({ count: 1 })
+    expect(await count('fiatCurrency=MXN')).toMatchObject({ count: 249 })
+  })
+
+  it('insists on how a quote names the coin', async () => {
+    const chain = sandbox.service.chains.find(({ network }) => network.key === 'harbour')
+    const address = chain?.contracts.tokens.get('USDC') ?? ''
+    speak({ digitalAsset: 'address' })
+    expect([(await quote('USDC')).status, (await quote(address)).status]).toEqual([400, 201])
+    speak({ digitalAsset: 'symbol' })
+    expect([(await quote('USDC')).status, (await quote(address)).status]).toEqual([201, 400])
+  })
+
+  it('may have one form of quotes alone', async () => {
+    const alternate = { fiat_currency: 'USD', digital_asset: 'USDC', sku: topup, chain_id: quoteBody.chainId }
+    speak({ quotes: 'alternate' })
+    expect([(await quote('USDC')).status, (await ask(sandbox, '/quotes', { json: alternate })).status]).toEqual([
+      404, 200,
+    ])
+    speak({ quotes: 'v1' })
+    expect([(await quote('USDC')).status, (await ask(sandbox, '/quotes', { json: alternate })).status]).toEqual([
+      201, 404,
+    ])
+  })
+
+  it('insists on how a registration names the chain', async () => {
+    const priced = await buyer.quote(topup)
+    const registration = buyer.registration(priced, await buyer.pay(priced)) as { transactionIntent: Json }
+    const naming = (chain: string): Json => ({
+      ...registration,
+      transactionIntent: { ...registration.transactionIntent, chain },
+    })
+    speak({ intentChain: 'chain-id' })
+    expect(await buyer.register(naming('harbour'), 'one')).toMatchObject({ status: 400 })
+    speak({ intentChain: 'network-key' })
+    expect(await buyer.register(naming(String(quoteBody.chainId)), 'two')).toMatchObject({ status: 400 })
+    speak({ intentChain: 'chain-id' })
+    expect(await buyer.register(naming(String(quoteBody.chainId)), 'three')).toMatchObject({ status: 201 })
+  })
+
+  it('is described by the OpenAPI document, which may be missing', async () => {
+    const names = async (): Promise<string> => JSON.stringify((await ask(sandbox, '/openapi.json')).body)
+    const usual = await names()
+    speak({ listParameters: { size: 'limit' }, countryParameters: { search: 'q' }, intentChain: 'chain-id' })
+    const described = await names()
+    expect(described).toContain('"name":"limit"')
+    expect(described).toContain('"name":"q"')
+    expect(described).toContain(`"example":"${quoteBody.chainId}"`)
+    speak({})
+    expect(await names()).toBe(usual)
+    speak({ document: false })
+    expect(await ask(sandbox, '/openapi.json')).toMatchObject({ status: 404 })
+  })
+})

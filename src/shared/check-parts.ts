@@ -1,0 +1,76 @@
+/** What a check of a service looks at, in the order in which it says it. */
+export const checkParts = [
+  'address',
+  'token',
+  'limit',
+  'document',
+  'networks',
+  'coins',
+  'products',
+  'price',
+  'coinName',
+  'payment',
+  'sender',
+  'wallet',
+  'purchases',
+  'pageNames',
+  'pageSize',
+  'chainName',
+  'countries',
+  'countryNames',
+  'purchase',
+] as const
+export type CheckPart = (typeof checkParts)[number]
+
+/** Without them nothing can be bought: a service fits where none of them is missing. */
+export const essentialParts: ReadonlySet<CheckPart> = new Set([
+  ...(['address', 'networks', 'coins', 'products', 'price', 'payment', 'wallet', 'purchases'] as const),
+])
+
+/**
+ * Whether something is as the interface says, differs in a way that Till copes with, could not be found out, or does not work with
+ * Till.
+ */
+export const checkVerdicts = ['fits', 'differs', 'unknown', 'fails'] as const
+export type CheckVerdict = (typeof checkVerdicts)[number]
+
+/** Everything a check may say, as a key of its words; `payment.refused` stands for the reason of a refusal. */
+export const checkSayings = [
+  ...([
+    'address.answers',
+    'address.unclear',
+    'token.accepted',
+    'token.none',
+    'token.refused',
+    'limit.named',
+    'limit.unnamed',
+  ] as const),
+  ...(['document.found', 'document.none'] as const),
+  ...(['fields.missing', 'fields.other', 'fields.skipped'] as const),
+  ...(['networks.payable', 'networks.unpayable', 'networks.none', 'coins.listed', 'coins.none'] as const),
+  ...(['products.sold', 'products.sold-in', 'products.none', 'products.unfiltered'] as const),
+  ...(['price.quoted', 'price.only', 'price.unfunded', 'price.above', 'price.far-above'] as const),
+  ...(['coinName.symbol', 'coinName.address'] as const),
+  ...(['payment.transfer', 'payment.native', 'payment.router', 'payment.escrow'] as const),
+  ...(['payment.ignored', 'payment.none', 'payment.refused'] as const),
+  ...(['sender.made-up', 'wallet.unknown', 'wallet.known'] as const),
+  ...(['purchases.none', 'purchases.some', 'pageNames.document', 'pageNames.answers', 'pageNames.usual'] as const),
+  ...(['pageSize.taken', 'pageSize.smaller'] as const),
+  ...(['chainName.key', 'chainName.id', 'chainName.usual'] as const),
+  ...(['countries.listed', 'countryNames.work', 'countryNames.found', 'countryNames.usual'] as const),
+  ...(['purchase.absent', 'purchase.present'] as const),
+  ...(['trouble.offline', 'trouble.timeout', 'trouble.page', 'trouble.redirect', 'trouble.not-json'] as const),
+  ...(['trouble.shape', 'trouble.too-large', 'trouble.down', 'trouble.unauthorized', 'trouble.forbidden'] as const),
+  ...([
+    'trouble.limited',
+    'trouble.absent',
+    'trouble.refused',
+    'trouble.refused-silently',
+    'trouble.internal',
+  ] as const),
+  ...(['unasked.used-up', 'unasked.hour', 'unasked.stopped', 'unasked.nothing-to-ask'] as const),
+] as const
+export type CheckSaying = (typeof checkSayings)[number]
+
+/** Requests that one check makes at most. */
+export const MOST_CHECK_REQUESTS = 12
