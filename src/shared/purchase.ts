@@ -49,6 +49,8 @@ export type PurchaseEvent =
   | { readonly type: 'reverted' | 'cancelled' | 'superseded' }
   /** A final block holds the payment, no node shows how it ended, and the person lets the service find out. */
   | { readonly type: 'reported' }
+  /** Most nodes show a receipt of a payment that was final without one: that it succeeded, or, at finality, that it did not. */
+  | { readonly type: 'proven' | 'disproved' }
   /** Its payment is in a block after all. */
   | { readonly type: 'revived' }
   | { readonly type: 'sped-up' | 'cancel-signed' }
@@ -79,6 +81,8 @@ const paymentMoves: Partial<Record<PurchaseEvent['type'], { from: readonly Payme
   confirmed: { from: ['mined'], to: 'confirmed' },
   finalized: { from: ['confirmed'], to: 'final' },
   reorged: { from: ['mined', 'confirmed'], to: 'signed' },
+  proven: { from: ['final'], to: 'final' },
+  disproved: { from: ['final'], to: 'signed' },
   reverted: { from: ['signed'], to: 'reverted' },
   cancelled: { from: ['signed'], to: 'cancelled' },
   superseded: { from: ['signed'], to: 'superseded' },
@@ -95,7 +99,9 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
   const move = paymentMoves[event.type]
   if (move) {
     if (!move.from.includes(state.payment)) return null
-    return { ...state, payment: move.to }
+    const after = { ...state, payment: move.to }
+    // Nothing is left to ask about what was not paid.
+    return isUnpaidForGood(after) ? { ...after, attention: null } : after
   }
   switch (event.type) {
     case 'sped-up':

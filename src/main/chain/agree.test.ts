@@ -195,6 +195,40 @@ describe('several nodes', () => {
     expect(anyTransfers([[transfer, other], [other], [transfer]])).toEqual([transfer, other])
   })
 
+  it('show one transfer once, however they number its log and write its addresses', () => {
+    const token = `0x${'A'.repeat(40)}` as const
+    const numbered = { ...transfer, token, logIndex: 9 }
+    const plain = { ...transfer, token: token.toLowerCase() as typeof token }
+    expect(anyTransfers([[plain], [numbered]])).toEqual([plain])
+    expect(isListedByMost(plain, [[plain], [numbered], []], 3)).toBe(true)
+  })
+
+  it('show as many equal transfers of a transaction as one of them lists, each listed by most on its own', () => {
+    const [one, two] = [transfer, { ...transfer, logIndex: 1 }]
+    const renumbered = [
+      { ...transfer, logIndex: 7 },
+      { ...transfer, logIndex: 8 },
+    ]
+    expect(anyTransfers([[one], renumbered])).toEqual([one, renumbered[1]])
+    expect(anyTransfers([[one, two], renumbered, [one]])).toEqual([one, two])
+    const answers = [[one], renumbered, [one]] as [(typeof transfer)[], ...(typeof transfer)[][]]
+    expect([1, 2].map((count) => isListedByMost(one, answers, 3, count))).toEqual([true, false])
+    expect(isListedByMost(one, [[one, two], renumbered, []], 3, 2)).toBe(true)
+  })
+
+  it.each<[string, Partial<typeof transfer> & object]>([
+    ['hash', { hash: hashOf(3) }],
+    ['token', { token: `0x${'7'.repeat(40)}` as never }],
+    ['sender', { from: `0x${'7'.repeat(40)}` as never }],
+    ['recipient', { to: `0x${'7'.repeat(40)}` as never }],
+    ['units', { units: 7n }],
+    ['block', { blockNumber: 8n }],
+  ])('show two transfers where their %s differs', (_, changes) => {
+    const differs = { ...transfer, ...changes }
+    expect(anyTransfers([[transfer], [differs]])).toEqual([transfer, differs])
+    expect(isListedByMost(transfer, [[differs]], 1)).toBe(false)
+  })
+
   it('show what an account sent where most do and none says otherwise, with all transfers any of them has', () => {
     const bare = { hash: hashOf(1), nonce: 4, block: { number: 7n, hash: hashOf(2) }, effect: null }
     const [one, two] = [

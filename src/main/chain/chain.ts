@@ -25,7 +25,7 @@ export interface NonceUse {
   readonly block: BlockRef
   /** Whether more than half of the network's nodes show it, and none shows another. */
   readonly isBacked: boolean
-  /** Whether its logs prove that it succeeded; only asked of our own hashes. */
+  /** Whether its logs prove that it succeeded, and no node shows that it reverted; only asked of our own hashes. */
   readonly emitted: boolean
   /** What it called; null for one of our own hashes, and where nodes differ. */
   readonly call: UsedCall | null
@@ -87,7 +87,7 @@ export type Claim = { readonly router: Address; readonly serviceId: bigint } & (
 /** A token transfer seen in a block's log. */
 export interface TokenTransfer {
   readonly hash: Hash
-  /** Its place among all logs of its block: one transaction may hold several transfers. */
+  /** Its place among the logs of its block, or of its transaction: clients number them differently, so no two of theirs are compared by it. */
   readonly logIndex: number
   readonly token: Address
   readonly from: Address
