@@ -24,7 +24,7 @@ it('asks every question and comes to every status', () => {
 
 /** Said elsewhere, by a key that is refused, or only of what the list has none of. */
 const elsewhere = [
-  /^outcome\.(?:title\.|toPermissions|permission|deletedThere|delivered$|refundedByWord)/,
+  /^outcome\.(?:title\.|toPermissions|permission|deletedThere|delivered$|refundedByWord|refundedByClaim|failedToClaim)/,
   /^attention\.registration-unanswered\.(?:knownDuplicate|safeDuplicate)$/,
   /^attention\.delivery-late\.knownSilent$/,
   /^attention\.refund-possible\.knownUndated$/,

@@ -92,6 +92,39 @@ describe('a purchase is paid once', () => {
   })
 })
 
+/** So many sound nodes, of which the first has a fault for good. */
+function oneOf(count: number, kind: NodeFault): DrawnNetwork {
+  const { nodes, ...rest } = lacking(kind, 0)
+  return { ...rest, nodes: Array.from({ length: count }, () => nodes).flat() }
+}
+
+describe('only what came back counts as the refund', () => {
+  const wishes = (['treasury', 'parts', 'elsewhere'] as const).flatMap((fails) =>
+    (['transfer', 'router'] as const).map((shape) => ({ fails, shape })),
+  )
+  it.each(
+    wishes.flatMap((wish) => [
+      { ...wish, kind: 'false-refund', count: 2 } as const,
+      { ...wish, kind: 'false-refund', count: 3 } as const,
+      { ...wish, kind: 'log-index', count: 2 } as const,
+    ]),
+  )('where one of $count nodes has $kind ($shape, $fails)', async ({ kind, count, ...wish }) => {
+    const plan: Plan = {
+      seed: 3,
+      ...wish,
+      help: null,
+      cuts: [],
+      trouble: false,
+      forgets: null,
+      nodes: oneOf(count, kind),
+    }
+    expect(await bench.run(plan)).toMatchObject({
+      ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: [] },
+      nodeFaults: expect.arrayContaining([kind]) as unknown,
+    })
+  })
+})
+
 /** One node that lacks every receipt, and the logs with them, from the first block on. */
 function silentAboutSuccess(): DrawnNetwork {
   const { episodes, ...network } = lacking('receipt-pruned', 0)

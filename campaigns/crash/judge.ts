@@ -6,7 +6,7 @@ import { NATIVE_AT_START, UNITS_AT_START, contracts, type Town } from './town.ts
 export interface Verdict {
   /**
    * Payments that the service does not have and nobody is told of, that Till shows nothing of, or that it calls unpaid; transfers
-   * taken for a refund.
+   * taken for a refund that are none, or for two.
    */
   readonly lost: number
   /** Payments beyond the one that was wanted, however often Till offered to buy again, and registrations beyond one for each payment. */
@@ -34,12 +34,12 @@ export function judge(
   }
   // A payment that was registered, taken back by the chain and forgotten by the ledger was never paid: it is the service's loss.
   const registered = service.spends.filter(({ hash }) => made.has(hash) || receipts.some((one) => one.hash === hash))
-  const isRefund = (hash: string): boolean =>
-    service.spends.some(({ refundedBy }) => refundedBy.some((one) => one === hash))
+  const paidBack = service.spends.flatMap(({ refundedBy }) => refundedBy)
+  const countOf = (hashes: readonly string[], hash: string): number => hashes.filter((one) => one === hash).length
+  const isInvented = (hash: string, index: number): boolean =>
+    countOf(refunds.slice(0, index + 1), hash) > countOf(paidBack, hash)
   return {
-    lost:
-      paid.filter((one) => !isKnown(one) || unpaid.has(one.hash)).length +
-      [...refunds].filter((hash) => !isRefund(hash)).length,
+    lost: paid.filter((one) => !isKnown(one) || unpaid.has(one.hash)).length + refunds.filter(isInvented).length,
     doublePaid: Math.max(0, paid.length - 1) + Math.max(0, registered.length - paid.length),
     unexplained: countUnexplained() + (forgot ? 0 : elsewhere.size + raised.size),
   }

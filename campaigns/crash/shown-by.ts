@@ -13,8 +13,8 @@ export interface Shown {
   readonly unpaid: ReadonlySet<string>
   /** Nonces below it are asked about: no node shows what used them. */
   readonly unseenBelow: number
-  /** What it takes for refunds. */
-  readonly refunds: ReadonlySet<string>
+  /** What it takes for refunds: the hash of each transfer, so that one with two in it is there twice. */
+  readonly refunds: readonly string[]
 }
 
 const ofPurchases = `SELECT t.hash FROM signed_transactions t JOIN purchases p ON p.id = t.intent_id
@@ -22,8 +22,9 @@ const ofPurchases = `SELECT t.hash FROM signed_transactions t JOIN purchases p O
 
 /** Reads what a ledger has to show. */
 export function shownBy(ledger: Database | null): Shown {
-  const read = (sql: string): Set<string> =>
-    new Set((ledger?.prepare(sql).all() as { hash: string }[] | undefined)?.map(({ hash }) => hash))
+  const list = (sql: string): string[] =>
+    ((ledger?.prepare(sql).all() ?? []) as { hash: string }[]).map(({ hash }) => hash)
+  const read = (sql: string): Set<string> => new Set(list(sql))
   return {
     own: read('SELECT hash FROM signed_transactions'),
     elsewhere: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NOT NULL'),
@@ -31,7 +32,7 @@ export function shownBy(ledger: Database | null): Shown {
     asked: read(`${ofPurchases} WHERE p.attention IS NOT NULL`),
     unpaid: read(`${ofPurchases} WHERE s.state IN ('reverted', 'cancelled', 'superseded')`),
     unseenBelow: readUnseenBelow(ledger),
-    refunds: read('SELECT hash FROM counted_refunds'),
+    refunds: list('SELECT DISTINCT hash, place FROM counted_refunds'),
   }
 }
 

@@ -1,5 +1,6 @@
 import { answerMutants } from './answer-mutants.ts'
 import { askedMutants } from './asked-mutants.ts'
+import { claimMutants } from './claim-mutants.ts'
 import { escrowMutants } from './escrow-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { networkMutants } from './network-mutants.ts'
@@ -320,6 +321,7 @@ export const mutants: readonly Mutant[] = [
   ...outcomeMutants,
   ...moneyMutants,
   ...escrowMutants,
+  ...claimMutants,
   ...networkMutants,
   ...nodeMutants,
   ...serviceMutants,

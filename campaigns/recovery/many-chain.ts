@@ -130,6 +130,8 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     allowance: unused,
     isContract: unused,
     escrowShares: unused,
+    escrowDeposit: unused,
+    escrowRefund: unused,
     tokenFacts: unused,
     fees: unused,
     l1Fee: async () => 0n,

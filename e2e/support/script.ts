@@ -6,6 +6,7 @@ import { scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
 import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import { scriptedCheck } from './scripted-check.ts'
+import type { ClaimsScript } from './scripted-claims.ts'
 import type { CounterScript } from './scripted-counter.ts'
 import type { KeptScript } from './scripted-kept.ts'
 import { scriptedKiosk, type KioskScript } from './scripted-kiosk.ts'
@@ -22,6 +23,7 @@ export interface Script
   extends
     KeptScript,
     AccountsScript,
+    ClaimsScript,
     TransfersScript,
     BackupScript,
     KioskScript,
@@ -101,6 +103,8 @@ export function newScript(given: Partial<Script> = {}): Script {
     counter: { byPolicy: false, pages: [] },
     tills: { tills: [], byPolicy: false, reading: false, stopped: null },
     tillPurchases: [],
+    claimables: [],
+    claiming: {},
     transfers: [],
     recipients: structuredClone(scriptedRecipients),
     check: {},

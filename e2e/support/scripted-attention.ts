@@ -1,9 +1,11 @@
 import type { AllowancesView } from '../../src/shared/allowance-views.ts'
+import type { ClaimableView } from '../../src/shared/claim-views.ts'
 import type { RequestOutput } from '../../src/shared/contract.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
 import type { TransferView } from '../../src/shared/transfer-views.ts'
 
 interface Asking {
+  readonly claimables: readonly ClaimableView[]
   readonly allowances: AllowancesView
   readonly purchases: readonly RequestOutput<'purchases.get'>[]
   readonly transfers: readonly TransferView[]
@@ -11,11 +13,12 @@ interface Asking {
   readonly unseen: readonly UnseenTransactionsView[]
 }
 
-/** What a person must decide: what purchases, transfers and revocations ask, then the payments that nothing explains, then what no node shows. */
+/** What a person must decide: what purchases, transfers, revocations and claims ask, then the payments that nothing explains, then what no node shows. */
 export function attentionOf({
   purchases,
   transfers,
   allowances,
+  claimables,
   foreignPayments,
   unseen,
 }: Asking): RequestOutput<'attention.list'> {
@@ -32,6 +35,9 @@ export function attentionOf({
     .flatMap(({ revoking }) =>
       revoking?.isOverdue ? [{ about: 'revocation' as const, raisedAt: revoking.createdAt, revocation: revoking }] : [],
     )
+  const claims = claimables.flatMap(({ claim }) =>
+    claim?.isOverdue ? [{ about: 'claim' as const, raisedAt: claim.createdAt, claim }] : [],
+  )
   const foreign = foreignPayments.map((payment) => ({
     about: 'foreign-payment' as const,
     raisedAt: payment.happenedAt ?? new Date().toISOString(),
@@ -42,5 +48,5 @@ export function attentionOf({
     raisedAt: new Date().toISOString(),
     transactions,
   }))
-  return { items: [...asked, ...overdue, ...revocations, ...foreign, ...unseenOnes] }
+  return { items: [...asked, ...overdue, ...revocations, ...claims, ...foreign, ...unseenOnes] }
 }

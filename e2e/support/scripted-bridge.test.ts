@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { requests, type RequestName } from '../../src/shared/contract.ts'
 import type { ShopHead } from '../../src/shared/slip-views.ts'
 import { createScriptedBridge } from './scripted-bridge.ts'
+import { scriptedClaim, scriptedClaimable } from './scripted-claims.ts'
 import { scriptedDraft } from './scripted-kept.ts'
-import { scriptedAddress, scriptedNetworks, scriptedPurchases } from './scripted-state.ts'
+import { scriptedAddress, scriptedNetworks, scriptedPurchase, scriptedPurchases } from './scripted-state.ts'
 import { scriptedReport } from './scripted-reports.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from './scripted-sales.ts'
 import { scriptedShop } from './scripted-slips.ts'
@@ -17,6 +18,8 @@ const draftId = scriptedDraft(1).id
 const delivery = { sku: 'lumo_MX_200-I', reference: '5512345678', fields: {} }
 const recipient = scriptedRecipients[0]!
 const transfer = scriptedTransfer(1)
+const failed = scriptedPurchase(4, 'failed', 0)
+const claim = scriptedClaim(failed.id)
 const sending = { to: recipient.address, networkKey: scriptedNetworks[0]!.key, token: null, amount: '5' }
 const till = { address: scriptedTills().tills[0]!.address }
 const clerk = { id, name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' } as const
@@ -89,6 +92,11 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'allowances.confirmRevoke': { offerKey: id },
   'allowances.offerFee': { id, action: 'cancel' },
   'allowances.confirmFee': { id, offerKey: id },
+  'claims.find': { purchaseId: failed.id },
+  'claims.offer': { purchaseId: failed.id },
+  'claims.confirm': { offerKey: id },
+  'claims.offerFee': { id: claim.id, action: 'cancel' },
+  'claims.confirmFee': { id: claim.id, offerKey: id },
   'history.acknowledge': { hash: `0x${'1'.repeat(64)}` },
   'networks.nodes': { fresh: true },
   'history.acknowledgeUnseen': { chainInstance: `7:0x${'1'.repeat(64)}`, address: account.address, below: 9 },
@@ -145,13 +153,19 @@ const shop: ShopHead = { ...scriptedShop, printer: { host: '192.168.1.50', port:
 
 test.each(Object.keys(requests))('what is scripted for %s fits the contract', async (name) => {
   const { bridge } = createScriptedBridge({
-    ...{ drafts: [scriptedDraft(1)], transfers: [transfer], clerks: [{ ...clerk }] },
+    ...{
+      claimables: [scriptedClaimable(failed.id, { claim })],
+      drafts: [scriptedDraft(1)],
+      transfers: [transfer],
+      clerks: [{ ...clerk }],
+    },
     ...{ prices: scriptedPrices, shifts: [scriptedShift()], sales: [scriptedSale(1, { owed: true })] },
     soldIn: (period: string) => scriptedReport(period).currencies,
     ...{ shop, tills: scriptedTills(), tillPurchases: scriptedTillPurchases() },
   })
   // What is agreed to was offered before.
   if (name === 'transfers.confirm') await bridge.request('transfers.offer', sending)
+  if (name === 'claims.confirm') await bridge.request('claims.offer', { purchaseId: failed.id })
   // The bridge throws where an input or an output does not parse.
   expect(await bridge.request(name, inputs[name as RequestName])).toMatchObject({ ok: true })
 })

@@ -25,6 +25,7 @@ import { scriptedRevocation } from './scripted-allowances.ts'
 import { attentionOf } from './scripted-attention.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
 import { scriptedApp, scriptedPurchase, scriptedWords } from './scripted-state.ts'
+import { createScriptedClaims } from './scripted-claims.ts'
 import { createScriptedTransfers } from './scripted-transfers.ts'
 import { newScript, type Script } from './script.ts'
 
@@ -282,6 +283,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       }))
       return script.allowances
     },
+    ...createScriptedClaims(script, (claim) => emit('claim.changed', claim)),
     ...createScriptedTransfers(script, (transfer) => emit('transfer.changed', transfer)),
     'networks.nodes': () => script.nodes,
     'history.elsewhere': () => script.elsewhere,

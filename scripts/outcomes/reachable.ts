@@ -27,7 +27,8 @@ const events: readonly PurchaseEvent[] = [
   ...(['signed', 'mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'cancelled', 'superseded'] as const).map(
     (type) => ({ type }),
   ),
-  ...(['reported', 'registration-prepared', 'registration-unclear', 'registration-rejected'] as const).map((type) => ({
+  ...(['reported', 'proven', 'disproved'] as const).map((type) => ({ type })),
+  ...(['registration-prepared', 'registration-unclear', 'registration-rejected'] as const).map((type) => ({
     type,
   })),
   ...statuses.flatMap((status) => [
@@ -66,10 +67,13 @@ export function reachable(): Reached[] {
 function after({ state, byWord }: Reached, event: PurchaseEvent): Reached | null {
   if (event.type === 'attention-raised' && !mayAsk(state, event.reason)) return null
   if (event.type === 'reported' && state.attention !== 'payment-dropped') return null
+  if ((event.type === 'proven' || event.type === 'disproved') && !byWord) return null
   const next = transition(state, event)
   if (next === null) return null
   const isAnswered = next.attention !== null && answered[event.type]?.includes(next.attention)
-  const isUnproven = event.type === 'reported' || (byWord && event.type !== 'mined' && next.payment !== 'signed')
+  const isPlaced = ['mined', 'confirmed', 'final'].includes(next.payment)
+  const isShown = event.type === 'mined' || event.type === 'proven'
+  const isUnproven = event.type === 'reported' || (byWord && !isShown && isPlaced)
   return { state: isAnswered ? { ...next, attention: null } : next, byWord: isUnproven }
 }
 

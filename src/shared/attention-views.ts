@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { revocationView } from './allowance-views.ts'
+import { claimView } from './claim-views.ts'
 import { foreignPaymentView, unseenTransactionsView } from './keeping-views.ts'
 import { attentionReasons } from './purchase.ts'
 import { transferView } from './transfer-views.ts'
@@ -12,6 +13,7 @@ export const attentionView = z.discriminatedUnion('about', [
   z.object({ about: z.literal('purchase'), reason: z.enum(attentionReasons), raisedAt, purchase: purchaseView }),
   z.object({ about: z.literal('transfer'), raisedAt, transfer: transferView }),
   z.object({ about: z.literal('revocation'), raisedAt, revocation: revocationView }),
+  z.object({ about: z.literal('claim'), raisedAt, claim: claimView }),
   z.object({ about: z.literal('foreign-payment'), raisedAt, payment: foreignPaymentView }),
   z.object({ about: z.literal('unseen-transactions'), raisedAt, transactions: unseenTransactionsView }),
 ])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressView } from './account-views.ts'
-import { allowancesView, revocationOfferView } from './allowance-views.ts'
+import { allowanceRequests } from './allowance-requests.ts'
+import { allowancesView } from './allowance-views.ts'
 import { attentionListView } from './attention-views.ts'
 import {
   brandTileView,
@@ -13,6 +14,8 @@ import {
   productRowView,
   sorts,
 } from './catalog-views.ts'
+import { claimRequests } from './claim-requests.ts'
+import { claimView } from './claim-views.ts'
 import { backupRequests } from './backup-requests.ts'
 import { backupView, spendElsewhereView } from './keeping-views.ts'
 import { networkNodesView } from './node-views.ts'
@@ -153,19 +156,8 @@ export const requests = {
   ...tillsRequests,
   ...transferRequests,
 
-  /** What contracts may still take out of the wallet, read from the networks. */
-  'allowances.list': { input: z.object({ fresh: z.boolean().default(false) }), output: allowancesView },
-  /** What taking one back costs. */
-  'allowances.offerRevoke': { input: z.object({ id: z.string().max(300) }), output: revocationOfferView },
-  /** Signs and sends exactly what was offered; answers as soon as it is stored, with what stands. */
-  'allowances.confirmRevoke': { input: z.object({ offerKey: z.uuid(), feePassword }), output: allowancesView },
-  /** What a higher fee costs for a revocation that waits, or to use its nonce for nothing; `id` is the revocation's. */
-  'allowances.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
-  /** Signs and sends exactly what was offered; answers as soon as it is stored, with what stands. */
-  'allowances.confirmFee': {
-    input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }),
-    output: allowancesView,
-  },
+  ...allowanceRequests,
+  ...claimRequests,
 
   /** Checks what was typed with the service's regexes; an empty list of problems means it can be quoted. */
   'checkout.check': {
@@ -318,12 +310,13 @@ export const requests = {
 
   'budget.get': { input: nothing, output: budgetView },
   'connection.get': { input: nothing, output: connectionView },
-  /** Opens a block explorer's page of a purchase's step, of what was sent, of an allowance that is taken back, of a payment that is not explained, of an account with transactions that no node shows, or of another till’s purchase, in the system's browser; refused for unknown hosts. */
+  /** Opens a block explorer's page of a purchase's step, of what was sent, of an allowance that is taken back, of a refund that is claimed, of a payment that is not explained, of an account with transactions that no node shows, or of another till’s purchase, in the system's browser; refused for unknown hosts. */
   'link.open': {
     input: z.union([
       z.object({ purchaseId: z.uuid(), step: z.int().min(0) }),
       z.object({ transfer: z.uuid() }),
       z.object({ revocation: z.uuid() }),
+      z.object({ claim: z.uuid() }),
       z.object({ foreignPayment: foreignHash }),
       z.object({ unseenOn: chainInstance, address: addressView }),
       z.object({ till: addressView, purchase: z.string().max(200) }),
@@ -341,6 +334,7 @@ export const events = {
   /** As in `wallet.balances`. */
   'balances.changed': z.array(balanceView),
   'allowances.changed': allowancesView,
+  'claim.changed': claimView,
   'transfer.changed': transferView,
   'purchase.changed': purchaseRowView,
   /** The same, without what it cost. */

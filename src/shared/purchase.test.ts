@@ -27,6 +27,8 @@ const events: PurchaseEvent[] = [
   { type: 'superseded' },
   { type: 'revived' },
   { type: 'reported' },
+  { type: 'proven' },
+  { type: 'disproved' },
   { type: 'sped-up' },
   { type: 'cancel-signed' },
   { type: 'registration-prepared' },
@@ -93,6 +95,9 @@ describe('the purchase machine, explored exhaustively', () => {
           return payment === 'mined'
         case 'finalized':
           return payment === 'confirmed'
+        case 'proven':
+        case 'disproved':
+          return payment === 'final'
         case 'reorged':
           return payment === 'mined' || payment === 'confirmed'
         case 'registration-prepared':
@@ -145,10 +150,10 @@ describe('the purchase machine, explored exhaustively', () => {
     }
   })
 
-  it('never signs twice, and never leaves a settled payment but for one that is in a block after all', () => {
+  it('never signs twice, and never leaves a settled payment but for one that is in a block after all, or did not succeed after all', () => {
     for (const [before, event, after] of moves) {
       if (event.type === 'signed') expect(before.payment).toBe('none')
-      if (event.type === 'revived') expect(after.payment).toBe('signed')
+      if (event.type === 'revived' || event.type === 'disproved') expect(after.payment).toBe('signed')
       else if (['final', 'reverted', 'cancelled', 'superseded'].includes(before.payment)) {
         expect(after.payment).toBe(before.payment)
       }
@@ -196,6 +201,12 @@ describe('the purchase machine, explored exhaustively', () => {
       if (reason !== null) {
         expect(transition(state, { type: 'attention-raised', reason })).toMatchObject({ attention: reason })
       }
+    }
+  })
+
+  it('asks nothing more about a payment that was found not to count', () => {
+    for (const [, { type }, after] of moves) {
+      if (type === 'reverted' || type === 'cancelled' || type === 'superseded') expect(after.attention).toBeNull()
     }
   })
 

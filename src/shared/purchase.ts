@@ -6,8 +6,11 @@ export type RegistrationState = 'none' | 'prepared' | 'registered' | 'rejected'
 
 export type RefundState = 'none' | 'seen' | 'waived'
 
-/** Why a transfer counts as a refund: its sender was paid, or was confirmed by the person before, or the person says that it is the refund. */
-export const refundEvidences = ['payee', 'known-sender', 'person'] as const
+/**
+ * Why a transfer counts as a refund: its sender was paid, or was confirmed by the person before, or the person says that it is the refund, or
+ * this wallet claimed it.
+ */
+export const refundEvidences = ['payee', 'known-sender', 'person', 'claim'] as const
 export type RefundEvidence = (typeof refundEvidences)[number]
 
 /** What a person says of a transfer that may be a refund. */
@@ -46,6 +49,8 @@ export type PurchaseEvent =
   | { readonly type: 'reverted' | 'cancelled' | 'superseded' }
   /** A final block holds the payment, no node shows how it ended, and the person lets the service find out. */
   | { readonly type: 'reported' }
+  /** Most nodes show a receipt of a payment that was final without one: that it succeeded, or, at finality, that it did not. */
+  | { readonly type: 'proven' | 'disproved' }
   /** Its payment is in a block after all. */
   | { readonly type: 'revived' }
   | { readonly type: 'sped-up' | 'cancel-signed' }
@@ -76,6 +81,8 @@ const paymentMoves: Partial<Record<PurchaseEvent['type'], { from: readonly Payme
   confirmed: { from: ['mined'], to: 'confirmed' },
   finalized: { from: ['confirmed'], to: 'final' },
   reorged: { from: ['mined', 'confirmed'], to: 'signed' },
+  proven: { from: ['final'], to: 'final' },
+  disproved: { from: ['final'], to: 'signed' },
   reverted: { from: ['signed'], to: 'reverted' },
   cancelled: { from: ['signed'], to: 'cancelled' },
   superseded: { from: ['signed'], to: 'superseded' },
@@ -92,7 +99,9 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
   const move = paymentMoves[event.type]
   if (move) {
     if (!move.from.includes(state.payment)) return null
-    return { ...state, payment: move.to }
+    const after = { ...state, payment: move.to }
+    // Nothing is left to ask about what was not paid.
+    return isUnpaidForGood(after) ? { ...after, attention: null } : after
   }
   switch (event.type) {
     case 'sped-up':

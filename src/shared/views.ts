@@ -180,7 +180,7 @@ export const feeOfferView = z.object({
 /** The wallet's password, for a network fee that is above the cap (`fee-high`, `passedCap`); null for any other. */
 export const feePassword = z.string().min(1).max(1000).nullable().default(null)
 
-export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke', 'send'] as const
+export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke', 'send', 'claim'] as const
 
 export const quoteView = z.object({
   purchaseId: z.uuid(),

@@ -23,7 +23,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     ...chain('payment-guard', 'router-call', 'compare-bought', 'transfer-guard', 'judge-coin', 'native-coin'),
     ...purchases('check-quote'),
   ],
-  plan: chain('plan-payment', 'plan-revocation', 'plan-transfer', 'choose-gas', 'add-l1-fee'),
+  plan: chain('plan-payment', 'plan-revocation', 'plan-transfer', 'plan-claim', 'choose-gas', 'add-l1-fee'),
   fees: [...chain('fee-cap'), ...engine('plan-bump', 'fee-offer', 'offer-age')],
   funds: [...engine('funds', 'allocate-nonces', 'assert-signing-allowed'), ...chain('was-used')],
   limits: [

@@ -2,6 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { SimBlock } from '../sim-chain.ts'
 import { hex, logsIn, type RpcLog } from './encode.ts'
 import { findBlock, findByHash } from './find-block.ts'
+import { numberLogs } from './number-logs.ts'
 import { lateLogs } from './refusals.ts'
 import { RpcError } from './rpc-error.ts'
 import type { View } from './view.ts'
@@ -37,7 +38,7 @@ export function answerLogs(view: View, filter: LogFilter): readonly object[] {
     view.met('logs-range')
     throw wordRange(view, first, last)
   }
-  return logs
+  return numberLogs(view, logs)
 }
 
 const FEW_BLOCKS = 4
@@ -91,7 +92,8 @@ function wordRange({ limits: { logRange }, client }: View, first: number, last: 
   }
 }
 
-function isWanted({ address, topics = [] }: LogFilter, log: RpcLog): boolean {
+/** Tells whether a filter asks for a log, whatever block that is in. */
+export function isWanted({ address, topics = [] }: LogFilter, log: RpcLog): boolean {
   const addresses = address === undefined ? null : [address].flat()
   const isEqual = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
   if (addresses && !addresses.some((one) => isEqual(one, log.address))) return false

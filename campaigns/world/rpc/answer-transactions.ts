@@ -4,13 +4,16 @@ import type { Mined } from '../sim-chain.ts'
 import { refusePending } from './answer-blocks.ts'
 import { encodeReceipt, encodeTransaction, encodeWaiting, hex } from './encode.ts'
 import { findState, type BlockName } from './find-block.ts'
+import { numberLogs } from './number-logs.ts'
 import { RpcError } from './rpc-error.ts'
 import type { View } from './view.ts'
 
 /** Answers `eth_getTransactionReceipt`. */
 export function answerReceipt(view: View, hash: Hash): object | null {
   const mined = findIndexed(view, hash)
-  return mined && encodeReceipt(mined)
+  if (mined === null) return null
+  const receipt = encodeReceipt(mined)
+  return { ...receipt, logs: numberLogs(view, receipt.logs) }
 }
 
 /** Answers `eth_getTransactionByHash`. */

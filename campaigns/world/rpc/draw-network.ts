@@ -50,7 +50,7 @@ const lacking: readonly [NodeFault, ...NodeFault[]] = [
 /** A node alone is believed: lies are told by one of three, whose others answer. */
 const lies: readonly [NodeFault, ...NodeFault[]] = [
   ...(['false-chain-id', 'false-genesis', 'false-fee-zero', 'false-fee-high', 'false-balance'] as const),
-  ...(['false-receipt', 'false-revert', 'false-far-block'] as const),
+  ...(['false-receipt', 'false-revert', 'false-refund', 'false-far-block'] as const),
 ]
 const silencing: readonly NodeFault[] = [
   ...(['rate-limited', 'rate-limited-until', 'rate-limited-inside', 'rate-limited-json', 'forbidden'] as const),
@@ -148,8 +148,10 @@ export function drawLasting(random: Random, nodes: readonly NodeSpec[], now: num
   const everywhere = lasting.flatMap(([kind, oneIn]) =>
     random.below(oneIn) === 0 ? nodes.map((_, node) => forEver(kind, node, now)) : [],
   )
-  if (nodes.length < 3 || random.below(3) > 0) return everywhere
-  return [...everywhere, forEver(random.pick(lacking), random.below(nodes.length), now)]
+  // Clients number logs differently, whoever is right.
+  const numbered = random.below(4) === 0 ? [forEver('log-index', random.below(nodes.length), now)] : []
+  if (nodes.length < 3 || random.below(3) > 0) return [...everywhere, ...numbered]
+  return [...everywhere, ...numbered, forEver(random.pick(lacking), random.below(nodes.length), now)]
 }
 
 function forEver(kind: NodeFault, node: number, now: number): Episode {

@@ -101,7 +101,7 @@ function encodeBytes(chain: SimChain, one: SimTransaction): object {
 }
 
 /** Encodes a receipt. */
-export function encodeReceipt({ block, receipt }: Mined): object {
+export function encodeReceipt({ block, receipt }: Mined): { readonly logs: readonly object[] } {
   const { hash, from, to, succeeded, gasUsed, gasPrice } = receipt
   const index = Math.max(0, block.receipts.indexOf(receipt))
   const cumulative = block.receipts.slice(0, index + 1).reduce((sum, one) => sum + one.gasUsed, 0n)

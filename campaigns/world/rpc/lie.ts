@@ -1,5 +1,7 @@
 import type { Hash } from 'viem'
+import type { LogFilter } from './answer-logs.ts'
 import { encodeBlock, encodeReceipt, hex } from './encode.ts'
+import { addRefund, inventRefundReceipt } from './invent-refund.ts'
 import type { View } from './view.ts'
 import type { ClientName } from './wordings.ts'
 
@@ -18,6 +20,8 @@ export function lie(view: View, method: string, params: readonly unknown[], trut
       return told(view, 'false-balance', truth, () => hex(BigInt(String(truth)) * view.limits.falseBalance))
     case 'eth_call':
       return lieAboutTokens(view, params, truth)
+    case 'eth_getLogs':
+      return addRefund(view, params[0] as LogFilter, truth as readonly object[])
     case 'eth_getTransactionReceipt':
       return truth === null ? invent(view, params[0] as Hash) : alterReceipt(view, truth as object)
     default:
@@ -94,6 +98,8 @@ function showFarBlock(view: View, truth: unknown): unknown {
 
 /** A receipt for what no block holds, in a block that every node knows, or in one that only this node has; or that of another transaction. */
 function invent(view: View, hash: Hash): object | null {
+  const refund = inventRefundReceipt(view, hash)
+  if (refund !== null) return refund
   if (view.has('receipt-foreign')) {
     view.met('receipt-foreign')
     return { ...inventIn(view, hash, false), transactionHash: `0x${'9'.repeat(64)}` }

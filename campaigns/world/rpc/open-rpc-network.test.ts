@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, parseGwei, type Address, type Hash, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, numberToHex, pad, parseGwei, type Address, type Hash, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSimClock, SIM_START, type SimClock } from '../clock.ts'
@@ -187,6 +187,12 @@ const answered: readonly [NodeFault, Partial<Limits>, (hash: Hash) => [string, .
     () => ['eth_getLogs', { fromBlock: '0x0', toBlock: '0x3' }],
     { error: { message: 'context deadline exceeded' } },
   ],
+  [
+    'log-index',
+    {},
+    () => ['eth_getLogs', { fromBlock: '0x0', toBlock: '0x3' }],
+    { result: [{ logIndex: '0x1', blockNumber: '0x1' }] },
+  ],
   ['state-pruned', { stateBlocks: 1 }, () => ['eth_getBalance', account.address, '0x1'], { error: { code: -32_000 } }],
   ['nonce-stale', {}, () => ['eth_getTransactionCount', account.address, 'latest'], { result: '0x0' }],
   [
@@ -213,6 +219,21 @@ const answered: readonly [NodeFault, Partial<Limits>, (hash: Hash) => [string, .
   ['false-fee-zero', {}, () => ['eth_getBlockByNumber', 'latest', false], { result: { baseFeePerGas: '0x0' } }],
   ['false-fee-high', {}, () => ['eth_maxPriorityFeePerGas'], { result: '0xe8d4a51000' }],
   ['false-balance', { falseBalance: 0n }, () => ['eth_getBalance', account.address, 'latest'], { result: '0x0' }],
+  [
+    'false-refund',
+    {},
+    () => [
+      'eth_getLogs',
+      { address: token, topics: [null, null, pad(account.address)], fromBlock: '0x1', toBlock: '0x3' },
+    ],
+    { result: [{ transactionHash: `0x${'8'.repeat(64)}`, blockNumber: '0x2', data: numberToHex(5n, { size: 32 }) }] },
+  ],
+  [
+    'false-refund',
+    {},
+    () => ['eth_getTransactionReceipt', `0x${'8'.repeat(64)}`],
+    { result: { status: '0x1', blockNumber: '0x2', logs: [{ data: numberToHex(5n, { size: 32 }) }] } },
+  ],
   ['false-receipt', {}, () => ['eth_getTransactionReceipt', `0x${'1'.repeat(64)}`], { result: { status: '0x1' } }],
   ['false-revert', {}, () => ['eth_getTransactionReceipt', `0x${'1'.repeat(64)}`], { result: { status: '0x0' } }],
 ]

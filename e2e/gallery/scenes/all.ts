@@ -1,5 +1,6 @@
 import { accountScenes } from './accounts.ts'
 import { allowanceScenes } from './allowances.ts'
+import { claimScenes } from './claims.ts'
 import { attentionScenes } from './attention.ts'
 import { checkoutScenes } from './checkout.ts'
 import { firstRunScenes } from './first-run.ts'
@@ -24,6 +25,7 @@ export const scenes: readonly Scene[] = [
   ...purchaseScenes,
   ...attentionScenes,
   ...allowanceScenes,
+  ...claimScenes,
   ...accountScenes,
   ...sendScenes,
   ...kioskScenes,

@@ -11,6 +11,7 @@ import {
   agreedSimulation,
   agreedStanding,
   anyTransfers,
+  backedByMost,
   contradictions,
   greatest,
   isAbsentFromMost,
@@ -30,6 +31,18 @@ const answersOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<[T, ...T[]]> =>
   fc.tuple(one, fc.array(one, { maxLength: 4 })).map(([first, others]) => [first, ...others])
 
 describe('several nodes', () => {
+  it.each<[string, [string | null, ...(string | null)[]], number, string | null]>([
+    ['what all say', ['a', 'a'], 2, 'a'],
+    ['what two of three say', ['a', 'b', 'a'], 3, 'a'],
+    ['what two of three say beside one that does not know', [null, 'a', 'a'], 3, 'a'],
+    ['nothing of one of two', ['a', null], 2, null],
+    ['nothing of the only one of three that answers', ['a'], 3, null],
+    ['nothing of two that differ', ['a', 'b'], 2, null],
+    ['nothing where nobody knows', [null, null], 2, null],
+  ])('back %s', (_, answers, count, said) => {
+    expect(backedByMost(answers, count)).toBe(said)
+  })
+
   it.each<[string, [bigint | null, ...(bigint | null)[]], bigint | null]>([
     ['the middle one of three', [21_000n, 90_000n, 30_000_000n], 90_000n],
     ['the higher one of two', [21_000n, 90_000n], 90_000n],
@@ -180,6 +193,40 @@ describe('several nodes', () => {
   it('show every transfer that one of them shows, once', () => {
     expect(anyTransfers([[transfer], [transfer, other], []])).toEqual([transfer, other])
     expect(anyTransfers([[transfer, other], [other], [transfer]])).toEqual([transfer, other])
+  })
+
+  it('show one transfer once, however they number its log and write its addresses', () => {
+    const token = `0x${'A'.repeat(40)}` as const
+    const numbered = { ...transfer, token, logIndex: 9 }
+    const plain = { ...transfer, token: token.toLowerCase() as typeof token }
+    expect(anyTransfers([[plain], [numbered]])).toEqual([plain])
+    expect(isListedByMost(plain, [[plain], [numbered], []], 3)).toBe(true)
+  })
+
+  it('show as many equal transfers of a transaction as one of them lists, each listed by most on its own', () => {
+    const [one, two] = [transfer, { ...transfer, logIndex: 1 }]
+    const renumbered = [
+      { ...transfer, logIndex: 7 },
+      { ...transfer, logIndex: 8 },
+    ]
+    expect(anyTransfers([[one], renumbered])).toEqual([one, renumbered[1]])
+    expect(anyTransfers([[one, two], renumbered, [one]])).toEqual([one, two])
+    const answers = [[one], renumbered, [one]] as [(typeof transfer)[], ...(typeof transfer)[][]]
+    expect([1, 2].map((count) => isListedByMost(one, answers, 3, count))).toEqual([true, false])
+    expect(isListedByMost(one, [[one, two], renumbered, []], 3, 2)).toBe(true)
+  })
+
+  it.each<[string, Partial<typeof transfer> & object]>([
+    ['hash', { hash: hashOf(3) }],
+    ['token', { token: `0x${'7'.repeat(40)}` as never }],
+    ['sender', { from: `0x${'7'.repeat(40)}` as never }],
+    ['recipient', { to: `0x${'7'.repeat(40)}` as never }],
+    ['units', { units: 7n }],
+    ['block', { blockNumber: 8n }],
+  ])('show two transfers where their %s differs', (_, changes) => {
+    const differs = { ...transfer, ...changes }
+    expect(anyTransfers([[transfer], [differs]])).toEqual([transfer, differs])
+    expect(isListedByMost(transfer, [[differs]], 1)).toBe(false)
   })
 
   it('show what an account sent where most do and none says otherwise, with all transfers any of them has', () => {

@@ -5,6 +5,7 @@ import type { BlockRef, Fees, Foreseen, NonceUse, Receipt, SentTransaction, Stan
 import type { NodeNonceUse } from './read-nonce-use.ts'
 import type { Inclusion, NodeReceipt } from './read-receipt.ts'
 import type { Standing as NodeStanding } from './read-standing.ts'
+import { countSame } from './same-transfer.ts'
 
 // How the answers of several nodes become one. What a node does not know proves nothing; what a minority of them says does not count
 // against the others. What would end a payment unpaid must be *backed*: said by more than half of all nodes, and by none otherwise.
@@ -29,6 +30,13 @@ export function saidByMost<T>(answers: Answers<T>): T {
     if (answers.filter((other) => isDeepStrictEqual(other, answer)).length * 2 > answers.length) return answer
   }
   throw disagreement()
+}
+
+/** What more than half of all nodes say, those included that do not answer; null where no answer is said by so many. */
+export function backedByMost<T>(answers: Answers<T | null>, nodeCount: number): T | null {
+  const isBacked = (one: T | null): boolean =>
+    one !== null && answers.filter((other) => isDeepStrictEqual(other, one)).length * 2 > nodeCount
+  return answers.find(isBacked) ?? null
 }
 
 function disagreement(): AppError {
@@ -190,22 +198,32 @@ export function agreedStanding(answers: Answers<NodeStanding>, nodeCount: number
   return { state: 'open', isBacked: false }
 }
 
-/** Transfers that any node knows, each once: one that hides what was paid is not believed. */
+/**
+ * Transfers that any node knows: one that hides what was paid is not believed. Equal ones of a transaction are as many as the node lists that
+ * lists the most of them.
+ */
 export function anyTransfers(answers: Answers<readonly TokenTransfer[]>): readonly TokenTransfer[] {
   const [first, ...others] = answers
   return others.reduce<readonly TokenTransfer[]>(
-    (known, list) => [...known, ...list.filter((one) => !known.some((other) => isDeepStrictEqual(other, one)))],
+    (known, list) => [
+      ...known,
+      ...list.filter((one, index) => countSame(one, list.slice(0, index + 1)) > countSame(one, known)),
+    ],
     first,
   )
 }
 
-/** Tells whether more than half of all nodes list a transfer: their own logs are evidence, though its receipt may be late or pruned. */
+/**
+ * Tells whether more than half of all nodes list a transfer at least `count` times: their own logs are evidence, though its receipt may be
+ * late or pruned.
+ */
 export function isListedByMost(
   transfer: TokenTransfer,
   answers: Answers<readonly TokenTransfer[]>,
   nodeCount: number,
+  count = 1,
 ): boolean {
-  const listing = answers.filter((list) => list.some((one) => isDeepStrictEqual(one, transfer)))
+  const listing = answers.filter((list) => countSame(transfer, list) >= count)
   return listing.length * 2 > nodeCount
 }
 

@@ -3,7 +3,9 @@ import type { SendRefusal } from '../../shared/purchase.ts'
 import type { NetworkTrouble } from './network-trouble.ts'
 import type { NodeReport } from './node-report.ts'
 import type { Tick } from './pulse.ts'
+import type { DepositQuestion, EscrowDeposit } from './read-escrow-deposit.ts'
 import type { EscrowFeeQuestion, EscrowShares } from './read-escrow-fee.ts'
+import type { EscrowRefund, RefundQuestion } from './read-escrow-refund.ts'
 
 /** A transaction's place in the block that is the one at its height. */
 export interface Receipt {
@@ -23,7 +25,7 @@ export interface NonceUse {
   readonly block: BlockRef
   /** Whether more than half of the network's nodes show it, and none shows another. */
   readonly isBacked: boolean
-  /** Whether its logs prove that it succeeded; only asked of our own hashes. */
+  /** Whether its logs prove that it succeeded, and no node shows that it reverted; only asked of our own hashes. */
   readonly emitted: boolean
   /** What it called; null for one of our own hashes, and where nodes differ. */
   readonly call: UsedCall | null
@@ -77,10 +79,15 @@ export interface Approval {
   readonly units: bigint
 }
 
+/** A refund that is withdrawn from an escrow: one record's, or all that its payer may withdraw for one service in one token. */
+export type Claim = { readonly router: Address; readonly serviceId: bigint } & (
+  { readonly recordId: bigint } | { readonly token: Address; readonly refundee: Address }
+)
+
 /** A token transfer seen in a block's log. */
 export interface TokenTransfer {
   readonly hash: Hash
-  /** Its place among all logs of its block: one transaction may hold several transfers. */
+  /** Its place among the logs of its block, or of its transaction: clients number them differently, so no two of theirs are compared by it. */
   readonly logIndex: number
   readonly token: Address
   readonly from: Address
@@ -192,6 +199,10 @@ export interface Chain {
   tokenFacts(token: Address): Promise<TokenFacts>
   /** What an escrow adds to a payment, as most nodes read it; null where its contracts do not say. */
   escrowShares(question: EscrowFeeQuestion): Promise<EscrowShares | null>
+  /** What a payment made in an escrow; null unless more than half of all nodes show it, which proves nothing. */
+  escrowDeposit(question: DepositQuestion): Promise<EscrowDeposit | null>
+  /** What an escrow says of a payment's refund, as most nodes read it; null where its contract does not say. */
+  escrowRefund(question: RefundQuestion): Promise<EscrowRefund | null>
   /** Null where no node shows a receipt for `hash`, which proves nothing, and where nodes contradict it. */
   receipt(hash: Hash): Promise<Receipt | null>
   fees(): Promise<Fees>

@@ -1,4 +1,4 @@
-import { toHex, type Address, type Hash } from 'viem'
+import { pad, toEventSelector, toHex, type Address, type Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Chain } from './chain.ts'
 import { openChain } from './open-chain.ts'
@@ -175,6 +175,85 @@ it('of two nodes, one that stands still leaves it open which nonce of a wallet t
   const newer: Answerer = (method, params) => (method === 'eth_getTransactionCount' ? toHex(5) : sound(method, params))
   expect(await open(standsStill, newer).nonces(account)).toMatchObject({ mined: 3, isContested: true })
   expect(await open(standsStill, newer, newer).nonces(account)).toMatchObject({ mined: 5, isContested: false })
+})
+
+/** What a node shows of the block in which `own` paid an account back. */
+interface PaidBack {
+  /** The numbers of the logs that it lists and that its receipt holds, one for each transfer. */
+  readonly logs?: readonly number[]
+  /** Whether it still has the receipt. */
+  readonly hasReceipt?: boolean
+  /** Whether its block holds the transaction; null where it has pruned the block. */
+  readonly holds?: boolean | null
+  readonly status?: '0x0' | '0x1'
+}
+
+const token: Address = `0x${'4'.repeat(40)}`
+const place = { blockNumber: toHex(900), blockHash: blockHash(900), transactionHash: own, transactionIndex: toHex(0) }
+
+/** A node at which `own` is a transaction of block 900, or none. */
+function shows({ logs = [], hasReceipt = true, holds = true, status = '0x1' }: PaidBack): Answerer {
+  const transfers = logs.map((logIndex) => ({
+    ...{ ...place, address: token, logIndex: toHex(logIndex), removed: false, data: toHex(5n, { size: 32 }) },
+    topics: [toEventSelector('Transfer(address,address,uint256)'), pad(`0x${'2'.repeat(40)}`), pad(account)],
+  }))
+  return (method, params) => {
+    if (method === 'eth_getLogs') return transfers
+    if (method === 'eth_getTransactionByHash' && holds) return { ...place, hash: own, from: account, nonce: toHex(2) }
+    if (method === 'eth_getTransactionReceipt' && hasReceipt) {
+      return { ...place, status, gasUsed: '0x1', effectiveGasPrice: '0x1', logs: transfers }
+    }
+    if (method !== 'eth_getBlockByNumber' || params[0] !== toHex(900)) return sound(method, params)
+    return holds === null ? null : blockOf(900, { transactions: holds ? [own] : [] })
+  }
+}
+const provenAt = async (...nodes: readonly Answerer[]): Promise<boolean[]> =>
+  (await open(...nodes).transfersTo(token, account, 900n, 900n)).map(({ isProven }) => isProven)
+
+describe('a transfer', () => {
+  it('that nodes list under different log numbers is one, and two equal ones of a transaction are two', async () => {
+    expect(await provenAt(shows({ logs: [0] }), shows({ logs: [9] }))).toEqual([true])
+    expect(await provenAt(shows({ logs: [0, 1] }), shows({ logs: [8, 9] }))).toEqual([true, true])
+  })
+
+  const truth = { logs: [0] }
+  const unheardOf = shows({ hasReceipt: false, holds: false })
+  const pruned = shows({ hasReceipt: false })
+  const forgotten = shows({ hasReceipt: false, holds: null })
+  it.each<readonly [string, readonly Answerer[], boolean]>([
+    ['of two that makes it up', [shows(truth), unheardOf], false],
+    ['of three that makes it up', [shows(truth), unheardOf, unheardOf], false],
+    ['of three that makes it up, beside one without receipts', [unheardOf, shows(truth), unheardOf], false],
+    ['of three that makes it up, beside one without old blocks', [shows(truth), forgotten, unheardOf], false],
+    ['of three that makes it up of a transaction that there is', [shows(truth), shows({}), pruned], false],
+    ['that is the only one with logs and receipts', [shows(truth), pruned, pruned], true],
+    ['that is the only one with old blocks', [forgotten, shows(truth), forgotten], true],
+  ])('that one node lists %s', async (_, nodes, isProven) => {
+    expect(await provenAt(...nodes)).toEqual([isProven])
+  })
+
+  it('that one node lists twice is proven once', async () => {
+    expect(await provenAt(shows({ logs: [0] }), shows({ logs: [0, 1] }))).toEqual([true, false])
+    expect(await provenAt(shows({ logs: [0] }), shows({ logs: [0, 1] }), shows({ logs: [7] }))).toEqual([true, false])
+  })
+})
+
+describe('a payment whose logs one node shows', () => {
+  const reverted = shows({ status: '0x0' })
+  const succeeded = shows({ logs: [0] })
+  const emits = shows({ logs: [0], hasReceipt: false })
+  const pruned = shows({ hasReceipt: false })
+  it.each<readonly [string, readonly Answerer[], boolean]>([
+    ['succeeded where receipts are pruned', [emits, pruned, pruned], true],
+    ['says nothing where the other of two shows that it reverted', [succeeded, reverted], false],
+    ['says nothing where one of three shows that it reverted', [emits, pruned, reverted], false],
+  ])('%s', async (_, nodes, emitted) => {
+    expect(await open(...nodes).nonceUse(account, 2, [own])).toMatchObject({ hash: own, isBacked: true, emitted })
+  })
+
+  it('has no receipt where two nodes contradict each other', async () => {
+    expect(await open(succeeded, reverted).receipt(own)).toBeNull()
+  })
 })
 
 describe('a node that contradicts the others is named', () => {

@@ -10,6 +10,7 @@ import {
   agreedSimulation,
   agreedStanding,
   anyTransfers,
+  backedByMost,
   contradictions,
   isAbsentFromMost,
   isIncluded,
@@ -25,7 +26,9 @@ import type { BlockRef, Call, Chain, Spent, TokenFacts, TokenTransfer } from './
 import { openNodes, type NodesOptions } from './nodes.ts'
 import { createPulse, type Tick } from './pulse.ts'
 import { readBalance, type At } from './read-balance.ts'
+import { readEscrowDeposit } from './read-escrow-deposit.ts'
 import { readEscrowShares } from './read-escrow-fee.ts'
+import { readEscrowRefund } from './read-escrow-refund.ts'
 import { readFees } from './read-fees.ts'
 import { createNonceReader } from './read-nonces.ts'
 import { feeOracles, readL1Fee } from './read-l1-fee.ts'
@@ -45,6 +48,7 @@ import type { KnownChain } from './registry/known-chain.ts'
 import { isNodesAnswer } from './rpc-errors.ts'
 import { agreedRefusal } from './read-send-error.ts'
 import { createTroubleWatch } from './watch-trouble.ts'
+import { countSame } from './same-transfer.ts'
 import { sendRaw } from './send-raw.ts'
 import { simulateCalls } from './simulate-calls.ts'
 
@@ -117,6 +121,10 @@ export function openChain(options: ChainOptions): Chain {
     return reachedByMost(answers, count)
   }
 
+  /** Whether any node shows that a transaction reverted: the logs that another shows of it prove nothing then. */
+  const isShownReverted = async (hash: Hash): Promise<boolean> =>
+    (await askAll((client) => readReceipt(client, hash))).some((receipt) => receipt?.succeeded === false)
+
   /** Holds what the nodes show at a height that is final against each other. */
   async function compareBlocks(): Promise<void> {
     const height = await finalized()
@@ -160,7 +168,8 @@ export function openChain(options: ChainOptions): Chain {
         (client) => readNonceUse(client, { chainId: options.chainId, account, nonce, own }),
         'search',
       )
-      const use = agreedNonceUse(answers, own, count)
+      const found = agreedNonceUse(answers, own, count)
+      const use = found && { ...found, emitted: found.emitted && !(await isShownReverted(found.hash)) }
       if (use === null || use.isBacked || !own.includes(use.hash)) return use
       // Those that do not know it by its hash have it in their block all the same, or have another block's word against it.
       const place = { hash: use.hash, blockNumber: use.block.number, blockHash: use.block.hash }
@@ -187,6 +196,9 @@ export function openChain(options: ChainOptions): Chain {
     // A lie about a coin's decimals is not outvoted: Till then does not pay with the coin.
     tokenFacts: async (address) => unanimous(await askAll((client) => readTokenFacts(client, address))),
     escrowShares: async (question) => saidByMost(await askAll((client) => readEscrowShares(client, question))),
+    escrowDeposit: async (question) =>
+      backedByMost(await askAll((client) => readEscrowDeposit(client, question)), count),
+    escrowRefund: async (question) => saidByMost(await askAll((client) => readEscrowRefund(client, question))),
     async receipt(hash) {
       const answers = await askCompared(
         (client) => readReceipt(client, hash),
@@ -208,10 +220,17 @@ export function openChain(options: ChainOptions): Chain {
       agreedSimulation(await askAll((client) => simulateCalls(client, account, calls, tokens))),
     async transfersTo(token, to, fromBlock, toBlock) {
       const answers = await askAll((client) => readTransfers(client, [token], { to }, fromBlock, toBlock), 'search')
-      const isProven = async (one: TokenTransfer): Promise<boolean> =>
-        isListedByMost(one, answers, count) ||
-        isIncluded(await askAll((client) => readTransferInclusion(client, one)), count)
-      return Promise.all(anyTransfers(answers).map(async (one) => ({ ...one, isProven: await isProven(one) })))
+      const listed = anyTransfers(answers)
+      // Which of several equal transfers of one transaction it is: each needs evidence of its own.
+      const isProven = async (one: TokenTransfer, nth: number): Promise<boolean> =>
+        isListedByMost(one, answers, count, nth) ||
+        isIncluded(await askAll((client) => readTransferInclusion(client, one, nth)), count)
+      return Promise.all(
+        listed.map(async (one, index) => ({
+          ...one,
+          isProven: await isProven(one, countSame(one, listed.slice(0, index + 1))),
+        })),
+      )
     },
     transfersFrom: async (tokens, from, fromBlock, toBlock) =>
       anyTransfers(await askAll((client) => readTransfers(client, tokens, { from }, fromBlock, toBlock), 'search')),

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { StepKind } from '../../shared/views.ts'
 import { addL1Fee } from './add-l1-fee.ts'
-import type { Approval, Call, Chain, Fees, Transfer } from './chain.ts'
+import type { Approval, Call, Chain, Claim, Fees, Transfer } from './chain.ts'
 import { chooseGas, GAS_CEILING } from './choose-gas.ts'
 import type { PaymentEffect, PaymentShape } from './payment-guard.ts'
 
@@ -15,6 +15,8 @@ export interface PlannedStep extends Call, Fees {
   readonly sends?: Transfer
   /** What it permits somebody to take, for the same comparison. */
   readonly approves?: Approval
+  /** What it withdraws from an escrow, for the same comparison. */
+  readonly claims?: Claim
 }
 
 /** For a call that runs only once the approval before it is mined. */

@@ -151,4 +151,25 @@ describe('a transfer', () => {
   ])('is %s as the receipt shows it', async (inclusion, changes, shown) => {
     expect(await readTransferInclusion(node(null, shown), { ...transfer, ...changes })).toBe(inclusion)
   })
+
+  it.each([
+    ['absent', 'lacks its transaction', blockOf(7)],
+    ['unknown', 'holds its transaction', holding],
+    ['unknown', 'was pruned', null],
+    ['unknown', 'is of another height', blockOf(8)],
+  ])('is %s without a receipt where the block %s', async (inclusion, _, block) => {
+    expect(await readTransferInclusion(node(block, null), transfer)).toBe(inclusion)
+  })
+
+  it('is asked for without its block where there is a receipt', async () => {
+    const { client, asked } = openTestClient((method) => (method === 'eth_getTransactionReceipt' ? receipt : null))
+    await readTransferInclusion(client, transfer)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is included as often as the receipt holds it, whatever its logs are numbered', async () => {
+    const twice = node(null, { ...receipt, logs: [log, { ...log, logIndex: '0x9' }] })
+    const included = [1, 2, 3].map((count) => readTransferInclusion(twice, { ...transfer, logIndex: 4 }, count))
+    expect(await Promise.all(included)).toEqual(['included', 'included', 'absent'])
+  })
 })

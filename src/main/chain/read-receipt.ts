@@ -1,7 +1,9 @@
-import { erc20Abi, isAddressEqual, parseEventLogs, type Hash, type PublicClient, type TransactionReceipt } from 'viem'
+import { erc20Abi, parseEventLogs, type Hash, type PublicClient, type TransactionReceipt } from 'viem'
 import type { Receipt, TokenTransfer } from './chain.ts'
+import { toTransfer } from './read-logs.ts'
 import { readBlock } from './read-standing.ts'
 import { nullIfAnswered } from './rpc-errors.ts'
+import { countSame } from './same-transfer.ts'
 
 /** A receipt as one node shows it; `fee` is null where the node leaves out what gas cost. */
 export type NodeReceipt = Omit<Receipt, 'isBacked'>
@@ -41,19 +43,23 @@ export async function readInclusion(
   return block.hash === blockHash && block.transactions.includes(hash) ? 'included' : 'absent'
 }
 
-/** Reads whether the receipt of a transaction holds a transfer; `unknown` where a node shows no receipt. */
-export async function readTransferInclusion(client: PublicClient, one: TokenTransfer): Promise<Inclusion> {
+/**
+ * Reads whether the receipt of a transaction holds a transfer at least `count` times. Where a node shows no receipt, it is `absent` if the
+ * node's own block lacks the transaction, and `unknown` otherwise: a receipt may be late or pruned.
+ */
+export async function readTransferInclusion(client: PublicClient, one: TokenTransfer, count = 1): Promise<Inclusion> {
   const receipt = await readMined(client, one.hash)
-  if (receipt === null) return 'unknown'
-  const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs })
-  const isThere = transfers.some(
-    ({ address, args }) =>
-      isAddressEqual(address, one.token) &&
-      isAddressEqual(args.from, one.from) &&
-      isAddressEqual(args.to, one.to) &&
-      args.value === one.units,
-  )
-  return isThere && receipt.blockNumber === one.blockNumber ? 'included' : 'absent'
+  if (receipt === null) return (await lacks(client, one)) ? 'absent' : 'unknown'
+  const { blockNumber } = receipt
+  const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs })
+  const transfers = logs.map((log) => ({ ...toTransfer(log), hash: one.hash, blockNumber }))
+  return countSame(one, transfers) >= count ? 'included' : 'absent'
+}
+
+/** Whether the block that a node has at a height lacks a transaction. */
+async function lacks(client: PublicClient, { hash, blockNumber }: TokenTransfer): Promise<boolean> {
+  const block = await readBlock(client, blockNumber).catch(nullIfAnswered)
+  return block !== null && !block.transactions.includes(hash)
 }
 
 /** What a transaction cost, in wei; null where the node does not say the price (some on BNB Smart Chain). */

@@ -31,7 +31,7 @@ export interface Waiting {
   readonly nativeSymbol: string
   readonly steps: readonly StepRecord[]
   /** What a step moves or permits, for the vault to compare its bytes with. */
-  readonly effectOf: (step: StepRecord) => Pick<PlannedStep, 'sends' | 'approves'>
+  readonly effectOf: (step: StepRecord) => Pick<PlannedStep, 'sends' | 'approves' | 'claims'>
 }
 
 /** A higher fee, or a cancel, with what it costs; kept in memory only. */

@@ -298,5 +298,42 @@ describe('a step that was mined', () => {
 })
 
 it('a step that is over is not asked about', async () => {
-  expect(await look({ ...step, state: 'final' }, { pending: 9, mined: 9 })).toEqual({ moves: [], sent: [] })
+  const over = { ...step, state: 'final', feeUnits: 21n } as const
+  const failed = receipt(original, { succeeded: false })
+  const seen = { pending: 9, mined: 9, standing: final, receipts: [failed] }
+  expect(await look(over, seen)).toEqual({ moves: [], sent: [] })
+  expect(await look({ ...over, kind: 'send', feeUnits: null }, seen)).toEqual({ moves: [], sent: [] })
+})
+
+describe('a payment that is final without a receipt', () => {
+  const place = { minedHash: original, blockNumber: 10n, blockHash: hashOf('d') }
+  const unproven: StepRecord = { ...step, ...place, state: 'final' }
+  const shown = (changes: Partial<Receipt>, more: Seen = {}): Seen => ({
+    ...{ mined: 4, standing: final, receipts: [receipt(original, changes)], ...more },
+  })
+  const moves = async (seen: Seen, one = unproven): Promise<StepEvent[]> => (await look(one, seen)).moves
+
+  it('stays so while no node shows one, or not most do', async () => {
+    expect(await look(unproven, { mined: 4, standing: final })).toEqual({ moves: [], sent: [] })
+    expect(await moves(shown({ succeeded: false, isBacked: false }))).toEqual([])
+    expect(await moves(shown({ isBacked: false }))).toEqual([])
+  })
+
+  it('is reverted after all where most nodes show that, at finality, whoever said that it was paid', async () => {
+    expect(await moves(shown({ succeeded: false }))).toEqual(['disproved', 'reverted'])
+    expect(await moves(shown({ succeeded: false }, { standing: open }))).toEqual([])
+    expect(await moves(shown({ succeeded: false }, { standing: { ...final, isBacked: false } }))).toEqual([])
+    expect(await moves(shown({ succeeded: false }, { mined: 3 }))).toEqual([])
+    expect(await moves(shown({ succeeded: false }, { isSwapped: true }))).toEqual([])
+  })
+
+  it('is cancelled after all where its cancel was mined', async () => {
+    const both = { ...unproven, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
+    expect(await moves({ ...shown({}), receipts: [receipt(cancel)] }, both)).toEqual(['disproved', 'cancelled'])
+  })
+
+  it('is proven where most nodes show that it succeeded, unless they leave out what it cost', async () => {
+    expect(await moves(shown({}))).toEqual(['proven'])
+    expect(await moves(shown({ fee: null }))).toEqual([])
+  })
 })

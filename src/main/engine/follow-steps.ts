@@ -4,7 +4,7 @@ import type { Chain, NonceUse, Receipt } from '../chain/chain.ts'
 import { isWorthLooking, noteLooked, type LookMemory } from './look-pace.ts'
 import { callOf } from './plan-bump.ts'
 import { bytesToSend, isDueAgain, send, sendFirst, type SendMemory } from './send-bytes.ts'
-import { isStepOpen, type StepRecord } from './step-record.ts'
+import { isStepOpen, isUnproven, type StepRecord } from './step-record.ts'
 import type { StepChange } from './step-repository.ts'
 
 /** The pauses between searches for what used a nonce grow while no node shows it. */
@@ -33,7 +33,7 @@ export function createStepMemory(): StepMemory {
 
 export type StepEvent = Extract<
   PurchaseEvent['type'],
-  'mined' | 'confirmed' | 'finalized' | 'reorged' | 'reverted' | 'cancelled' | 'superseded'
+  'mined' | 'confirmed' | 'finalized' | 'proven' | 'disproved' | 'reorged' | 'reverted' | 'cancelled' | 'superseded'
 >
 
 /** An intent's open steps, and how findings are committed. */
@@ -61,12 +61,13 @@ interface Look extends Following {
 /**
  * Checks every open step on chain and commits what it finds: mined, confirmed, final, taken back, reverted,
  * cancelled or superseded. Only a block moves a step: what a node does not know proves nothing. Unsent bytes go out first, in
- * order; a step that the chain does not know is sent again with the same bytes. Without a new block nothing else is requested.
+ * order; a step that the chain does not know is sent again with the same bytes. Without a new block nothing else is requested. A payment that
+ * is final without a receipt is asked about from time to time.
  * Throws AppError if the network does not answer.
  */
 export async function followSteps(following: Following): Promise<void> {
   const { chain, memory } = following
-  const open = following.steps.filter(isStepOpen)
+  const open = following.steps.filter((step) => isStepOpen(step) || isUnproven(step))
   if (open.length === 0) return
   for (const step of open) if (step.state === 'signed') await sendFirst(following, bytesToSend(step, following.told))
   const tick = await chain.tick()
@@ -83,6 +84,7 @@ export async function followSteps(following: Following): Promise<void> {
 }
 
 async function followStep(look: Look, step: StepRecord): Promise<void> {
+  if (step.state === 'final') return prove(look, step)
   if (await isStillMined(look, step)) return
   const receipt = (await mayBeMined(look, step)) ? await findReceipt(look, step) : null
   if (receipt === null) return followUnseen(look, takeBack(look, step))
@@ -123,6 +125,20 @@ async function staysAhead(look: Look, step: StepRecord): Promise<boolean> {
   return true
 }
 
+/** Looks for a receipt of a payment that is final without one. Only what most nodes show changes it. */
+async function prove(look: Look, step: StepRecord): Promise<void> {
+  const receipt = await findReceipt(look, step)
+  if (!receipt?.isBacked) return
+  const isCancelled = isCancel(step, receipt.hash)
+  if (receipt.succeeded && !isCancelled) {
+    // Without its price the step would be asked about again, and proven again, for ever.
+    if (receipt.fee !== null) move(look, step, 'proven', receipt)
+    return
+  }
+  const { state, isBacked } = await look.chain.standing({ number: receipt.blockNumber, hash: receipt.blockHash })
+  if (state === 'final' && isBacked) await end(look, step, isCancelled ? 'cancelled' : 'reverted', receipt)
+}
+
 /** Moves a step as far as its own block shows, and takes it back first if that block is another one than before. */
 function moveOn(look: Look, step: StepRecord, receipt: Receipt): void {
   const mined = move(look, takeBack(look, step), 'mined', receipt)
@@ -130,7 +146,8 @@ function moveOn(look: Look, step: StepRecord, receipt: Receipt): void {
 }
 
 function takeBack(look: Look, step: StepRecord): StepRecord {
-  return step.state === 'signed' ? step : move(look, step, 'reorged', null)
+  if (step.state === 'signed') return step
+  return move(look, step, step.state === 'final' ? 'disproved' : 'reorged', null)
 }
 
 function isCancel({ signed }: StepRecord, mined: Hash): boolean {
@@ -215,7 +232,9 @@ async function settleUsed(look: Look, step: StepRecord): Promise<void> {
 /** Ends a step unpaid once its nonce is used and its nodes, asked again, are still of its chain. */
 async function end(look: Look, step: StepRecord, event: StepEvent, receipt: Receipt | null): Promise<void> {
   const { mined } = await look.chain.nonces(look.from)
-  if (mined > step.nonce && (await look.chain.isUnchanged())) move(look, step, event, receipt)
+  if (mined > step.nonce && (await look.chain.isUnchanged())) {
+    look.together(() => move(look, takeBack(look, step), event, receipt))
+  }
 }
 
 /**
@@ -236,6 +255,8 @@ const stateAfter: Readonly<Record<StepEvent, StepRecord['state']>> = {
   mined: 'mined',
   confirmed: 'confirmed',
   finalized: 'final',
+  proven: 'final',
+  disproved: 'signed',
   reorged: 'signed',
   reverted: 'reverted',
   cancelled: 'cancelled',

@@ -75,7 +75,21 @@ describe('a step on its way', () => {
   })
 
   it('is not looked for any more once it came to its end', async () => {
-    expect(await wait([{ ...confirmed, state: 'final' }])).toBeNull()
+    expect(await wait([{ ...confirmed, state: 'final', feeUnits: 21n }])).toBeNull()
+  })
+
+  it('that is final without a receipt is looked for every ten minutes, and each minute at most where that fails', async () => {
+    const memory = createStepMemory()
+    const unproven: StepRecord = { ...confirmed, state: 'final' }
+    expect(isWorthLooking(unproven, memory, at(100n), 0)).toBe(true)
+    expect(await wait([unproven], memory)).toBe(60_000)
+    noteLooked(unproven, memory, 100n, 0)
+    expect(await wait([unproven], memory)).toBe(600_000)
+    expect(isWorthLooking(unproven, memory, { head: 9_000n, isLate: true }, 599_999)).toBe(false)
+    expect(isWorthLooking(unproven, memory, at(100n), 600_000)).toBe(true)
+    noteLooked(unproven, memory, 100n, -3_600_000)
+    expect(await wait([unproven], memory)).toBe(60_000)
+    expect(await wait([{ ...unproven, kind: 'send' }], memory)).toBeNull()
   })
 
   it('goes by the bytes that were registered, whatever else was signed and is never sent', async () => {

@@ -2,12 +2,14 @@ import type { Hash } from 'viem'
 import type { Chain } from '../chain/chain.ts'
 import type { Tick } from '../chain/pulse.ts'
 import { bytesToSend, untilSent, type SendMemory } from './send-bytes.ts'
-import { isStepOpen, type StepRecord } from './step-record.ts'
+import { isStepOpen, isUnproven, type StepRecord } from './step-record.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 /** A confirmed step is checked at least this often, until it is final. */
 const CONFIRMED_AT_MOST_MS = 5 * MINUTE
+/** How often a payment is asked about that is final without a receipt. */
+const UNPROVEN_EACH_MS = 10 * MINUTE
 const LEAST_BLOCKS = 4n
 /** After an immediate error there is still a pause. */
 const LEAST_MS = SECOND / 4
@@ -21,6 +23,7 @@ export interface LookMemory {
 /** Returns whether the chain may know more about a step than at the last check. */
 export function isWorthLooking(step: StepRecord, { looked }: LookMemory, { head, isLate }: Tick, now: number): boolean {
   const last = lastLook(step, looked)
+  if (step.state === 'final') return last === null || now - last.at >= UNPROVEN_EACH_MS
   if (last === null || isLate) return true
   // Without having grown, the chain was taken back.
   return head < last.head || head >= nextHead(step, last.head) || now - last.at >= CONFIRMED_AT_MOST_MS
@@ -47,8 +50,9 @@ export interface NextLook {
   readonly ageMs: number
 }
 
-/** Returns the milliseconds until asking the chain about any of the steps makes sense; null if all of them are settled. */
+/** Returns the milliseconds until asking the chain about any of the steps makes sense; null if all of them are settled and proven. */
 export async function untilNextLook({ chain, steps, told, ageMs, ...known }: NextLook): Promise<number | null> {
+  const unproven = steps.filter(isUnproven).map((step) => untilProof(step, known))
   const waits = steps.filter(isStepOpen).map(async (step) => {
     const bytes = step.state === 'signed' ? bytesToSend(step, told) : undefined
     const unsent = bytes ? untilSent(known, bytes) : null
@@ -58,7 +62,14 @@ export async function untilNextLook({ chain, steps, told, ageMs, ...known }: Nex
     const blocks = last === null ? 1 : Number(nextHead(step, last.head) - last.head)
     return Math.max(Math.min(await chain.untilTick(blocks), CONFIRMED_AT_MOST_MS), patience(ageMs), LEAST_MS)
   })
-  return waits.length === 0 ? null : Math.min(...(await Promise.all(waits)))
+  const all = [...unproven, ...(await Promise.all(waits))]
+  return all.length === 0 ? null : Math.min(...all)
+}
+
+/** A network that does not answer is not asked more often for it. */
+function untilProof(step: StepRecord, { memory, monotonic }: Pick<NextLook, 'memory' | 'monotonic'>): number {
+  const last = lastLook(step, memory.looked)
+  return last === null ? MINUTE : Math.max(MINUTE, last.at + UNPROVEN_EACH_MS - monotonic())
 }
 
 function lastLook(

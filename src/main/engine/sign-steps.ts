@@ -69,12 +69,23 @@ export async function signStep(
   sign: Sign,
   chainId: number,
   from: Address,
-  { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas, sends, approves }: Omit<PlannedStep, 'kind' | 'l1Fee'>,
+  {
+    to,
+    data,
+    value,
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    sends,
+    approves,
+    claims,
+  }: Omit<PlannedStep, 'kind' | 'l1Fee'>,
   nonce: number,
 ): Promise<SignedTransaction> {
   const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
   const transaction = { type: 'eip1559', chainId, nonce, to, data, value, ...fees } as const
-  const expected = { chainId, nonce, to, from, ...(sends && { sends }), ...(approves && { approves }) }
+  const moves = { ...(sends && { sends }), ...(approves && { approves }), ...(claims && { claims }) }
+  const expected = { chainId, nonce, to, from, ...moves }
   const bytes = await sign({ transaction, expected })
   await assertSigned(bytes, transaction, from)
   return bytes

@@ -26,6 +26,11 @@ export interface StepRecord {
   readonly signed: readonly SignedBytes[]
 }
 
+/** Whether a payment is final without a receipt: on the person's word, by its logs, or where nodes leave out what gas cost. */
+export function isUnproven({ kind, state, feeUnits }: Pick<StepRecord, 'kind' | 'state' | 'feeUnits'>): boolean {
+  return kind === 'pay' && state === 'final' && feeUnits === null
+}
+
 const settled: readonly StepRecord['state'][] = ['final', 'reverted', 'cancelled', 'superseded']
 
 /** Whether the chain can still change a step. */

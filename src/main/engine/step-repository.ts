@@ -56,7 +56,7 @@ export function readSteps(db: Database, intentId: string): StepRecord[] {
 }
 
 /** Stores that there is something with steps on chain. */
-export function insertIntent(db: Database, id: string, kind: 'purchase' | 'revocation' | 'transfer'): void {
+export function insertIntent(db: Database, id: string, kind: 'purchase' | 'revocation' | 'transfer' | 'claim'): void {
   db.prepare('INSERT INTO intents (id, kind) VALUES (?, ?)').run(id, kind)
 }
 

@@ -7,6 +7,7 @@ import { readNetwork } from '../catalog/places/places-repository.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import type { Allowances } from '../allowances/create-allowances.ts'
+import type { Claims } from '../claims/create-claims.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ForeignPayments } from '../history/foreign-payments.ts'
 import type { UnseenTransactions } from '../history/unseen.ts'
@@ -31,6 +32,7 @@ import type { Services } from '../wiring/services.ts'
 import { acceptsFee } from './accepts-fee.ts'
 import { backupHandlers, type BackupParts } from './backup-handlers.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
+import { claimHandlers } from './claim-handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { balancesFor, quoteFor } from './hide-coins.ts'
 import { kioskHandlers, type KioskParts } from './kiosk-handlers.ts'
@@ -55,6 +57,7 @@ export interface HandlerParts
   readonly balances: Balances
   readonly purchases: Purchases
   readonly allowances: Allowances
+  readonly claims: Claims
   readonly transfers: Transfers
   readonly foreignPayments: ForeignPayments
   readonly unseen: UnseenTransactions
@@ -109,6 +112,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     if ('unseenOn' in of) return parts.unseen.get({ chainInstance: of.unseenOn, address: of.address }).explorerUrl
     if ('till' in of) return parts.tills.explorerPage(of.till, of.purchase)
     if ('transfer' in of) return parts.transfers.get(of.transfer).explorerUrl
+    if ('claim' in of) return parts.claims.get(of.claim).explorerUrl
     if ('revocation' in of) return parts.allowances.revocation(of.revocation).explorerUrl
     return purchases.get(of.purchaseId).steps[of.step]?.explorerUrl ?? null
   }
@@ -221,6 +225,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return parts.allowances.confirmFee(id, offerKey, await acceptsFee(vault, feePassword))
     },
 
+    ...claimHandlers(parts),
     ...transferHandlers(parts),
 
     'history.elsewhere': () => foreignPayments.elsewhere(),

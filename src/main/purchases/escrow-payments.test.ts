@@ -1,9 +1,9 @@
-import { encodeFunctionData, isAddressEqual, parseAbi, type Address, type Hash } from 'viem'
+import { isAddressEqual } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findEscrowContracts } from '../chain/escrow-contracts.ts'
 import { readPurchase } from './purchase-repository.ts'
 import type { Choice } from './offer.ts'
-import { openTown, topup, type TestHouse, type TestTill } from './test-context.ts'
+import { openTown, type TestHouse, type TestTill } from './test-context.ts'
+import { chooseEscrow, openEscrow as open, operate, type EscrowContracts } from './test-escrow.ts'
 import { expectNothing } from './test-nothing-stored.ts'
 import type { TokenKey } from './test-town.ts'
 
@@ -14,33 +14,9 @@ beforeAll(async () => {
 afterAll(() => town?.stop())
 afterEach(() => town.reset())
 
-const ask = async (path: string): Promise<unknown> => (await fetch(`${town.sandbox.baseUrl}${path}`)).json()
-
-/** Meadow is paid through its escrow from now on; answers its contracts. */
-async function openEscrow(escrow: '1' | '1.1'): Promise<Record<string, Address>> {
-  await town.control('settings', { escrow, pricesFrozen: true }, 'PATCH')
-  const { data } = (await ask('/api/v1/networks/')) as {
-    data: { key: string; protocolContracts: Record<string, Address> }[]
-  }
-  return data.find(({ key }) => key === 'meadow')?.protocolContracts ?? {}
-}
-
-async function serviceIdOf(sku: string): Promise<number> {
-  const text = JSON.stringify(await ask('/api/v1/products/grouped/?country=US'))
-  return Number(new RegExp(`"sku":"${sku}"[^{]*?(?:{[^}]*}[^{]*?)*?"evmServiceId":(\\d+)`).exec(text)?.[1])
-}
-
-async function choose(till: TestTill, contracts: Record<string, Address>, token: TokenKey = 'usdc'): Promise<Choice> {
-  const usual = till.choice('meadow', token)
-  return {
-    ...usual,
-    product: { ...usual.product, evmServiceId: await serviceIdOf(topup) },
-    network: {
-      ...usual.network,
-      ...{ protocolContracts: Object.values(contracts), escrow: findEscrowContracts(contracts) },
-    },
-  }
-}
+const openEscrow = (escrow: '1' | '1.1') => open(town, { escrow })
+const choose = (till: TestTill, contracts: EscrowContracts, token: TokenKey = 'usdc') =>
+  chooseEscrow(town, till, contracts, { token })
 const offerOf = (till: TestTill, choice: Choice) => till.purchases.quote(till.service, choice, null)
 
 describe.each(['1', '1.1'] as const)('a purchase through the escrow of generation %s', (generation) => {
@@ -189,17 +165,8 @@ describe('a payment into an escrow', () => {
 const feeChanged = { code: 'quote-changed', details: { reason: 'escrow-fee' } }
 
 /** The service takes another fee for a product from now on, in hundredths of a percent. */
-async function setFee(contracts: Record<string, Address>, { product }: Choice, feeBps: number): Promise<void> {
-  const abi = parseAbi([
-    'function putService(uint256 serviceID, address beneficiary, address fulfiller, uint16 feeBps)',
-  ])
+async function setFee(contracts: EscrowContracts, { product }: Choice, feeBps: number): Promise<void> {
   const owner = town.treasury('meadow')
-  const data = encodeFunctionData({ abi, args: [BigInt(product.evmServiceId ?? 0), owner, owner, feeBps] })
-  const rpc = town.rpc('meadow')
-  const send = (method: string, params: unknown[]) => rpc.request({ method, params } as never)
-  await send('anvil_impersonateAccount', [owner])
-  const call = { to: contracts['FulfillableRegistryProxy'], data, from: owner }
-  const hash = (await send('eth_sendTransaction', [call])) as Hash
-  await rpc.waitForTransactionReceipt({ hash })
-  await send('anvil_stopImpersonatingAccount', [owner])
+  const args = [BigInt(product.evmServiceId ?? 0), owner, owner, feeBps]
+  await operate(town, contracts['FulfillableRegistryProxy'], 'putService', args)
 }

@@ -145,11 +145,19 @@ function withPlaces(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
   return [...numbered(proven), ...numbered(transfers).filter(({ isProven }) => !isProven)]
 }
 
-/** Numbers the transfers of each transaction in the order of their logs; `transfers` holds all of a block to the wallet, or none. */
+/**
+ * Numbers the transfers of each transaction by what they move, since nodes number their logs differently; `transfers` holds all of a block to
+ * the wallet, or none.
+ */
 function numbered(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
   const next = new Map<Hash, number>()
   return [...transfers]
-    .sort((one, other) => Number(one.blockNumber - other.blockNumber) || one.logIndex - other.logIndex)
+    .sort(
+      (one, other) =>
+        Number(one.blockNumber - other.blockNumber) ||
+        Number(one.units - other.units) ||
+        one.from.localeCompare(other.from),
+    )
     .map((transfer) => {
       const place = next.get(transfer.hash) ?? 0
       next.set(transfer.hash, place + 1)

@@ -4,7 +4,7 @@ import type { Chain } from '../chain/chain.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../engine/follow-steps.ts'
 import { untilNextLook } from '../engine/look-pace.ts'
-import type { StepRecord } from '../engine/step-record.ts'
+import { isStepOpen, type StepRecord } from '../engine/step-record.ts'
 import { readTakenNonces, updateStep, type StepChange } from '../engine/step-repository.ts'
 import { clearAttention, raiseAttention, raiseOnce } from './attention.ts'
 import { failedAt, findRefund, type RefundCursors } from './find-refund.ts'
@@ -138,7 +138,9 @@ async function nextLook(
   record: PurchaseRecord,
 ): Promise<number | null> {
   const now = context.now()
-  const { steps, createdAt } = record
+  const { createdAt } = record
+  // What has ended is proven enough: nothing is left to do either way.
+  const steps = hasEnded(record.state) ? record.steps.filter(isStepOpen) : record.steps
   const told = readToldHash(context.ledger, record.id)
   const { monotonic } = context
   const delay = await untilNextLook({ chain, steps, told, memory, monotonic, ageMs: now - createdAt })

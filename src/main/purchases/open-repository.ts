@@ -3,19 +3,22 @@ import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 
 const idRow = z.object({ id: z.string() })
+/** The payment of the purchase `p` is final without a receipt. */
+const IS_UNPROVEN = `EXISTS (SELECT 1 FROM steps u WHERE u.intent_id = p.id AND u.kind = 'pay' AND u.state = 'final'
+  AND u.fee_units IS NULL)`
 /** The purchase `p` failed to be delivered. */
 export const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
 
 /**
- * Ids of purchases that the chain may still say something about, the oldest first: a refund, another chain, or an open step, also of a purchase
- * that has ended.
+ * Ids of purchases that the chain may still say something about, the oldest first: a refund, another chain, how a payment ended that is final without a
+ * receipt, or an open step, also of a purchase that has ended.
  */
 export function listOnChain(db: Database): string[] {
   const rows = db
     .prepare(
       `SELECT p.id FROM purchases p
        WHERE p.id IN (SELECT intent_id FROM steps WHERE state IN ('signed', 'mined', 'confirmed'))
-         OR (p.ended = 0 AND ((${IS_FAILED} AND p.refund = 'none') OR p.attention = 'chain-changed'))
+         OR (p.ended = 0 AND ((${IS_FAILED} AND p.refund = 'none') OR p.attention = 'chain-changed' OR ${IS_UNPROVEN}))
        ORDER BY p.created_at, p.id`,
     )
     .all()

@@ -123,8 +123,8 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
 
 /** Whether the payment counts as mined because the person said so, and not because a node showed how it ended. */
 function isPaidByWord({ state }: PurchaseRecord, events: readonly DatedEvent[]): boolean {
-  const placed = events.findLast(({ type }) => type === 'mined' || type === 'reported')
-  return state.payment !== 'signed' && placed?.type === 'reported'
+  const shown = events.findLast(({ type }) => type === 'mined' || type === 'proven' || type === 'reported')
+  return ['mined', 'confirmed', 'final'].includes(state.payment) && shown?.type === 'reported'
 }
 
 function toRefundView(record: PurchaseRecord): Pick<PurchaseView['refund'], 'amount' | 'missing' | 'parts'> {

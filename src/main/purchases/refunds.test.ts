@@ -100,6 +100,17 @@ describe('a transfer that counts as the refund without a question', () => {
     expect((await look(second)).refunds).toEqual([])
   })
 
+  it('counts once though a node that numbers its logs otherwise lists it behind another of its transaction', async () => {
+    const [first, second] = [failed(), failed()]
+    const hash = sent(payee, 8n, { logIndex: 1 })
+    sent(payee, 8n, { hash, logIndex: 2, units: units + 1n })
+    await look(first)
+    transfers = []
+    sent(payee, 8n, { hash, logIndex: 0, units: units + 1n })
+    sent(payee, 8n, { hash, logIndex: 3 })
+    expect((await look(second)).refunds).toEqual([])
+  })
+
   it('is not found in a transaction of which nobody wrote down which transfer counted', async () => {
     const [first, second] = [failed(), failed()]
     const hash = sent(payee, 8n, { logIndex: 4 })

@@ -25,6 +25,8 @@ export interface Behaviour {
   isNetworkUp: () => boolean
   /** When a payment is taken into a block (epoch milliseconds); null for never. */
   minedAt: (hash: Hash) => number | null
+  /** Whether a payment that is in a block reverted there. */
+  isReverted: (hash: Hash) => boolean
   /** Whether blocks become final. */
   isFinal: () => boolean
   /** Whether a final block holds whatever was signed, though no node shows a receipt or a log. */
@@ -101,6 +103,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
   const behaviour: Behaviour = {
     isNetworkUp: () => true,
     minedAt: () => SIM_START + BLOCK_MS,
+    isReverted: () => false,
     isFinal: () => true,
     isHeld: () => false,
     register: () => 'accepted',
@@ -206,7 +209,8 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     const at = behaviour.minedAt(hash)
     if (at === null || at > time()) return null
     const blockNumber = blockAt(at)
-    return { hash, succeeded: true, blockNumber, blockHash: hashOf(blockNumber), fee: 21n, isBacked: true }
+    const succeeded = !behaviour.isReverted(hash)
+    return { hash, succeeded, blockNumber, blockHash: hashOf(blockNumber), fee: 21n, isBacked: true }
   }
   const heldUse = (own: readonly Hash[]): NonceUse | null => {
     const [hash] = own
@@ -216,6 +220,7 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
   const known = {
     chainId: 7,
     instance: () => ask(() => '7:0x0'),
+    isUnchanged: () => ask(() => true),
     head: () => ask(head),
     finalized: () => ask(finalized),
     receipt: (hash: Hash) => ask(() => receipt(hash)),

@@ -22,7 +22,7 @@ export interface TestClient {
   dispose(): void
 }
 
-/** A service client on a ledger of its own in a temporary folder, for tests; the clock stands still until it is moved. */
+/** A service client on a ledger of its own in a temporary folder, for tests in a shop; the clock stands still until it is moved. */
 export function createTestClient(profile: Partial<ProfileInput> & { baseUrl: string }, timeoutMs = 5_000): TestClient {
   const folder = mkdtempSync(join(tmpdir(), 'till-service-'))
   const db = openDatabase(join(folder, 'ledger.db'), [ledger0001Settings], 'normal')
@@ -36,6 +36,7 @@ export function createTestClient(profile: Partial<ProfileInput> & { baseUrl: str
     db,
     scope: parsed.baseUrl,
     requestsPerHour: parsed.requestsPerHour,
+    isShop: () => true,
     now,
     onChange: (view) => budgets.push(view),
   })

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Address } from 'viem'
+import { encodeFunctionData, erc20Abi, parseAbi, type Address } from 'viem'
 import { expect, it } from 'vitest'
 import { checkTask } from './check-task.ts'
 import type { SigningTask } from './vault-messages.ts'
@@ -39,6 +39,25 @@ it('lets exactly the permission pass that was authorized, and a call that was no
   expect(() => checkTask(permitting({}))).not.toThrow()
 })
 
+const withdrawal = parseAbi(['function withdrawERC20Refund(uint256 serviceID, uint256 recordId)'])
+const sumWithdrawal = parseAbi(['function withdrawERC20Refund(uint256 serviceID, address token, address refundee)'])
+const byRecord = (recordId: bigint) => encodeFunctionData({ abi: withdrawal, args: [7n, recordId] })
+const asSum = (refundee: Address) => encodeFunctionData({ abi: sumWithdrawal, args: [7n, token, refundee] })
+const claiming = (
+  transaction: Partial<SigningTask['transaction']>,
+  claims?: NonNullable<SigningTask['expected']['claims']>,
+): SigningTask => ({
+  transaction: { type: 'eip1559', chainId: 7, nonce: 3, to: other, ...transaction },
+  expected: { chainId: 7, nonce: 3, to: other, from, ...(claims && { claims }) },
+})
+const record = { router: other, serviceId: 7n, recordId: 5n }
+const sum = { router: other, serviceId: 7n, token, refundee: from }
+
+it('lets exactly the claim pass that was authorized, of a record and of the account’s own sum', () => {
+  expect(() => checkTask(claiming({ data: byRecord(5n) }, record))).not.toThrow()
+  expect(() => checkTask(claiming({ data: asSum(from) }, sum))).not.toThrow()
+})
+
 it('lets exactly the transfer pass that was authorized, of a token and of the network’s own coin', () => {
   expect(() => checkTask(task({ to: token, data: calls(recipient, 5n) }, coins))).not.toThrow()
   expect(() => checkTask(task({ to: recipient, value: 5n }, own))).not.toThrow()
@@ -56,6 +75,14 @@ it.each<[string, SigningTask]>([
   ['a larger permission', permitting({ data: approval(recipient, 6n) }, permission)],
   ['a transfer in place of a permission', permitting({ data: calls(recipient, 5n) }, permission)],
   ['coins beside a permission', permitting({ data: approval(recipient, 5n), value: 1n }, permission)],
+  ['the claim of another record', claiming({ data: byRecord(6n) }, record)],
+  ['a sum in place of a record', claiming({ data: asSum(from) }, record)],
+  ['a sum for somebody else', claiming({ data: asSum(recipient) }, { ...sum, refundee: recipient })],
+  ['another sum than was said', claiming({ data: asSum(recipient) }, sum)],
+  ['coins beside a claim', claiming({ data: byRecord(5n), value: 1n }, record)],
+  ['a claim from another contract', claiming({ data: byRecord(5n) }, { ...record, router: recipient })],
+  ['a claim that nobody spoke of', claiming({ data: byRecord(5n) })],
+  ['a sum that nobody spoke of', claiming({ data: asSum(from) })],
   ['a permission that nobody spoke of', permitting({ data: approval(recipient, 5n) })],
   ['a permission that nobody spoke of, in capitals', permitting({ data: '0x095EA7B3' })],
   ['a transfer that nobody spoke of', permitting({ data: calls(recipient, 5n) })],

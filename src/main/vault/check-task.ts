@@ -6,6 +6,12 @@ import type { SigningTask } from './vault-messages.ts'
 // Of ERC-20.
 const TRANSFER = '0xa9059cbb'
 const APPROVE = '0x095ea7b3'
+// Of an escrow's router: `withdrawERC20Refund` by record, and as a sum.
+const CLAIM_RECORD = '0xaa6694b1'
+const CLAIM_SUM = '0x48d20d16'
+
+/** What no payment through a router may be: each is signed only as what it was said to be. */
+const notPlain: readonly string[] = [TRANSFER, APPROVE, CLAIM_RECORD, CLAIM_SUM]
 
 type Transaction = SigningTask['transaction']
 type Expected = SigningTask['expected']
@@ -26,23 +32,33 @@ export function checkTask({ transaction, expected }: SigningTask): void {
   if (!fits) throw new AppError('quote-refused', 'The transaction is not the one that was authorized')
 }
 
-function doesAsSaid(transaction: Transaction, { sends, approves }: Expected): boolean {
+function doesAsSaid(transaction: Transaction, { sends, approves, claims, from }: Expected): boolean {
   if (approves) return isCall(transaction, approves.token, [APPROVE, approves.spender, approves.units])
-  if (!sends) return !(transaction.value || [TRANSFER, APPROVE].includes(selectorOf(transaction)))
+  if (claims) return isClaim(transaction, claims, from)
+  if (!sends) return !(transaction.value || notPlain.includes(selectorOf(transaction)))
   const { token, recipient, units } = sends
   if (token !== null) return isCall(transaction, token, [TRANSFER, recipient, units])
   const { to, data = '0x', value = 0n } = transaction
   return !!to && isAddressEqual(to, recipient) && data === '0x' && value === units
 }
 
-/** Whether the bytes are exactly this call of a token's contract, without a coin on the way. */
+/** A sum is only ever claimed for the account that signs. */
+function isClaim(transaction: Transaction, claims: NonNullable<Expected['claims']>, from: Address): boolean {
+  const { router, serviceId } = claims
+  if ('recordId' in claims) return isCall(transaction, router, [CLAIM_RECORD, serviceId, claims.recordId])
+  const { token, refundee } = claims
+  return isAddressEqual(refundee, from) && isCall(transaction, router, [CLAIM_SUM, serviceId, token, refundee])
+}
+
+/** Whether the bytes are exactly this call of a contract, without a coin on the way. */
 function isCall(
   { to, data = '0x', value = 0n }: Transaction,
-  token: Address,
-  [selector, address, units]: readonly [selector: Hex, address: Address, units: bigint],
+  contract: Address,
+  [selector, ...args]: readonly [selector: Hex, ...args: readonly (Address | bigint)[]],
 ): boolean {
-  const call = concat([selector, pad(address), numberToHex(units, { size: 32 })])
-  return !!to && isAddressEqual(to, token) && value === 0n && data.toLowerCase() === call.toLowerCase()
+  const words = args.map((arg) => (typeof arg === 'bigint' ? numberToHex(arg, { size: 32 }) : pad(arg)))
+  const call = concat([selector, ...words])
+  return !!to && isAddressEqual(to, contract) && value === 0n && data.toLowerCase() === call.toLowerCase()
 }
 
 function selectorOf({ data = '0x' }: Transaction): string {

@@ -16,6 +16,10 @@ export interface SigningTask {
     readonly sends?: { readonly token: Address | null; readonly recipient: Address; readonly units: bigint }
     /** What a permission must allow, and nothing else. */
     readonly approves?: { readonly token: Address; readonly spender: Address; readonly units: bigint }
+    /** What refund a claim must withdraw, and nothing else: a record's, or the account's own sum in a token. */
+    readonly claims?: { readonly router: Address; readonly serviceId: bigint } & (
+      { readonly recordId: bigint } | { readonly token: Address; readonly refundee: Address }
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { profileSchema, type Profile } from '../../shared/profile.ts'
 import { hasOpenRevocations } from '../allowances/revocation-repository.ts'
+import { hasOpenClaims } from '../claims/claim-repository.ts'
 import { hasOpenTransfers } from '../transfers/transfer-repository.ts'
 import { checkService } from '../check/check-service.ts'
 import { unusableReason } from '../catalog/places/network-view.ts'
@@ -99,7 +100,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     refuseRemote(profile.baseUrl)
     const parsed = profileSchema.omit({ token: true }).parse(profile)
     const isOpen = (id: string): boolean =>
-      hasOpenPurchases(ledger, id) || hasOpenRevocations(ledger, id) || hasOpenTransfers(ledger, id)
+      [hasOpenPurchases, hasOpenRevocations, hasOpenTransfers, hasOpenClaims].some((isOpenOf) => isOpenOf(ledger, id))
     return saveProfile(
       { db: ledger, sealer, hasOpenPurchases: isOpen, newId: randomUUID, now },
       { ...parsed, token: profile.token },

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { AttentionView } from '../../shared/attention-views.ts'
 import { createAllowances, type Allowances } from '../allowances/create-allowances.ts'
+import { createClaims, type Claims } from '../claims/create-claims.ts'
 import type { EventName, EventPayload } from '../../shared/contract.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
 import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
@@ -52,6 +53,7 @@ export interface SpendingOptions
 export interface Spending {
   readonly purchases: Purchases
   readonly allowances: Allowances
+  readonly claims: Claims
   readonly transfers: Transfers
   readonly foreignPayments: ForeignPayments
   readonly unseen: UnseenTransactions
@@ -71,7 +73,7 @@ export interface Spending {
   stop(): Promise<void>
 }
 
-/** Puts purchases, allowances, transfers, sales and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
+/** Puts purchases, allowances, claims, transfers, sales and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
 export function openSpending(options: SpendingOptions): Spending {
   const { ledger, now, monotonic, timer, wallet, service, current, emit, onUnforeseen } = options
   const reconciler = createReconciler({
@@ -120,6 +122,20 @@ export function openSpending(options: SpendingOptions): Spending {
     onChanged: (views) => emit('allowances.changed', views),
     onRevocation: () => emit('attention.changed', { items: attention() }),
   })
+  const claims = createClaims({
+    ...signing,
+    onChanged(view) {
+      emit('claim.changed', view)
+      emit('attention.changed', { items: attention() })
+      options.coinsMoved()
+    },
+    onCounted(ids) {
+      for (const id of ids) {
+        news.changed(id)
+        purchases.look(id)
+      }
+    },
+  })
   const transfers = createTransfers({
     ...signing,
     recipients,
@@ -133,15 +149,16 @@ export function openSpending(options: SpendingOptions): Spending {
   const sales = createSales({ ledger, now, shifts, purchases })
   const reports = createReports({ ledger, now, shifts, purchases })
   const attention = (): AttentionView[] =>
-    [purchases, transfers, allowances, foreignPayments, unseen]
+    [purchases, transfers, allowances, claims, foreignPayments, unseen]
       .flatMap((room) => room.attention())
       .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
 
   return {
-    ...{ purchases, allowances, transfers, foreignPayments, unseen, shifts, sales, reports, attention },
+    ...{ purchases, allowances, claims, transfers, foreignPayments, unseen, shifts, sales, reports, attention },
     start() {
       purchases.start()
       allowances.start()
+      claims.start()
       transfers.start()
     },
     lookElsewhere: reconciler.look,
@@ -151,17 +168,19 @@ export function openSpending(options: SpendingOptions): Spending {
         purchases.networkMoved()
         transfers.networkMoved()
         allowances.networkMoved()
+        claims.networkMoved()
         emit('attention.changed', { items: attention() })
       })
     },
     goOn() {
       purchases.nudge()
       allowances.nudge()
+      claims.nudge()
       transfers.nudge()
       reconciler.look()
     },
     async stop() {
-      await Promise.all([purchases.stop(), allowances.stop(), transfers.stop(), reconciler.stop()])
+      await Promise.all([purchases.stop(), allowances.stop(), claims.stop(), transfers.stop(), reconciler.stop()])
     },
   }
 }

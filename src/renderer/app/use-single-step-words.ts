@@ -5,7 +5,7 @@ import { useTroubleWords } from './use-trouble-words.ts'
 /** Which words say how far a transaction is. */
 type StepKind = SingleStepView['state'] | 'cancelling' | 'stuck' | 'unclear' | 'not-final'
 
-/** Coins that are sent, or an allowance that is taken back: how far it is, and what it waits for. */
+/** Coins that are sent, an allowance that is taken back, or a refund that is claimed: how far it is, and what it waits for. */
 export function useSingleStepWords() {
   const { t } = useI18n()
   const { troubleText } = useTroubleWords()
@@ -29,11 +29,12 @@ export function useSingleStepWords() {
     return t(`waiting.${waitingFor.what === 'connection' ? 'network' : waitingFor.what}`)
   }
   /** What is known of one that waits too long for reasons of its network; null where the usual words say it. */
-  function troubledText(step: SingleStepView, part: 'send' | 'allowances'): string | null {
+  function troubledText(step: SingleStepView, part: 'send' | 'allowances' | 'claim'): string | null {
     const { networkTrouble } = step
     if (networkTrouble === null || kindOf(step) !== 'stuck') return null
     const { what } = networkTrouble
     const values = { trouble: troubleText(networkTrouble) }
+    if (part === 'claim') return t(`claim.troubled.${what}`, values)
     return part === 'send' ? t(`send.troubled.${what}`, values) : t(`allowances.troubled.${what}`, values)
   }
   return { kindOf, waitingOf, troubledText }

@@ -8,13 +8,21 @@ import type { Service } from './context.ts'
 import type { LiveToken } from './find-token.ts'
 import type { PricedQuote } from './pricing.ts'
 import { invalid } from './service-error.ts'
+import type { Settings } from './settings.ts'
 
 /** What the escrow takes of every payment, in hundredths of a percent; its tokens have no fee of their own. */
 const FEE_BPS = 150n
 
+/** The generation of the escrow in use, which the kind of refunds may ask for; null where none is in use. */
+export function generationInUse({ escrow, refunds }: Pick<Settings, 'escrow' | 'refunds'>): Generation | null {
+  if (refunds === 'claim') return '1.1'
+  if (refunds === 'claim-sum') return '1'
+  return escrow === 'none' ? null : escrow
+}
+
 /** The escrow that a chain is paid through now, or null. */
 export function escrowInUse({ settings }: Pick<Service, 'settings'>, chain: Chain | undefined): Escrow | null {
-  return settings.escrow === 'none' ? null : (chain?.contracts.escrow ?? null)
+  return generationInUse(settings) === null ? null : (chain?.contracts.escrow ?? null)
 }
 
 /** The reference under which a quote's delivery is known on chain. */
@@ -87,7 +95,7 @@ async function prepare(service: Service, chain: Chain, escrow: Escrow, order: Es
     ...{ address: tokenRegistry, abi: escrowAbi, functionName: 'isTokenWhitelisted', args: [order.token.address] },
   })
   const calls: Call[] = [
-    ...(await upgrades(chain, escrow, service.settings.escrow)),
+    ...(await upgrades(chain, escrow, generationInUse(service.settings))),
     ...(isTaken ? [] : [{ to: tokenRegistry, data: encode('putToken', [order.token.address, true, 0]) }]),
     { to: registry, data: encode('putService', [id, treasury, treasury, Number(FEE_BPS)]) },
     { to: registry, data: encode('addRef', [id, referenceOf(order.quoteId)]) },
@@ -98,8 +106,9 @@ async function prepare(service: Service, chain: Chain, escrow: Escrow, order: Es
 
 const IMPLEMENTATION = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
-async function upgrades(chain: Chain, escrow: Escrow, wanted: Generation | 'none'): Promise<Call[]> {
-  if (wanted === 'none') return []
+/** The calls that put the code of a generation behind the escrow's addresses; none where it is there. */
+export async function upgrades(chain: Chain, escrow: Escrow, wanted: Generation | null): Promise<Call[]> {
+  if (wanted === null) return []
   const slot = await chain.client.getStorageAt({ address: escrow.vault, slot: IMPLEMENTATION })
   const isWanted = slot?.toLowerCase().endsWith(escrow.code[wanted].vault.slice(2).toLowerCase()) ?? false
   return isWanted ? [] : upgradeCalls(escrow, wanted)

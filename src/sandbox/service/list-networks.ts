@@ -1,7 +1,7 @@
 import { listedNetworks, liveNetworks, type NetworkDefinition } from '../chains/networks.ts'
 import type { Chain } from '../chains/chain.ts'
 import { pictureUrl, type Service } from './context.ts'
-import { escrowInUse } from './escrow.ts'
+import { escrowInUse, generationInUse } from './escrow.ts'
 import { tokensOf } from './find-token.ts'
 import { ServiceError } from './service-error.ts'
 
@@ -34,8 +34,9 @@ function networkOf(service: Service, network: NetworkDefinition, chain: Chain | 
 
 function contractsOf(service: Service, chain: Chain | undefined): Record<string, string> {
   const escrow = escrowInUse(service, chain)
-  if (escrow !== null && service.settings.escrow !== 'none') {
-    const { router, vault, manager } = escrow.code[service.settings.escrow]
+  const generation = generationInUse(service.settings)
+  if (escrow !== null && generation !== null) {
+    const { router, vault, manager } = escrow.code[generation]
     return {
       ...{ BandoRouter: router, BandoRouterProxy: escrow.router },
       ...{ BandoERC20Fulfillable: vault, BandoERC20FulfillableProxy: escrow.vault },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+const refundKinds = ['none', 'push', 'claim', 'claim-sum'] as const
+
 const parameterName = z.string().regex(/^\w{1,40}$/)
 
 /** How the service names what the interface leaves open, and what it takes of that. */
@@ -49,8 +51,13 @@ export const settingsSchema = z.object({
   priceFactor: z.number().min(0.01).max(100).default(1),
   /** Through which escrow Meadow is paid in the place of its router, by its generation; none where `none`. */
   escrow: z.enum(['none', '1', '1.1']).default('none'),
-  /** What fails is paid back on chain. */
-  refunds: z.boolean().default(true),
+  /**
+   * What is done for what fails: its coins are pushed to who paid, or left in the escrow for who paid to claim, by record (`claim`) or as a
+   * sum (`claim-sum`). Either of the two turns the escrow on, in the generation that does it; what was not paid through it is pushed.
+   */
+  refunds: z
+    .union([z.boolean().transform((isPushed) => (isPushed ? 'push' : 'none')), z.enum(refundKinds)])
+    .default('push'),
   /** Who pays it back: the treasury that was paid, or an address that nothing ties to it. */
   refundsFrom: z.enum(['treasury', 'elsewhere']).default('treasury'),
   /** A mined refund shows as REFUNDED; else the status stays FAILED. */

@@ -2,6 +2,7 @@ import { encodeFunctionData, type Address, type Hex } from 'viem'
 import { tokenAbi } from '../chains/abi.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Call, SentCall } from '../chains/sender.ts'
+import { authorizeRefund, isAuthorization } from './authorize-refund.ts'
 import type { Service } from './context.ts'
 import type { RegistrationRow } from './ledger-schema.ts'
 
@@ -16,7 +17,7 @@ export async function settleDue(service: Service): Promise<void> {
 
 function giveOutcome(service: Service, row: RegistrationRow, now: number): void {
   if (!row.product.fails) service.ledger.change(row.id, { status: 'SUCCESS', settleAt: null }, now)
-  else if (service.settings.refunds)
+  else if (service.settings.refunds !== 'none')
     service.ledger.change(row.id, { status: 'FAILED', settleAt: null, refund: 'due' }, now)
   else service.ledger.change(row.id, { status: 'FAILED', settleAt: null }, now)
 }
@@ -26,8 +27,9 @@ async function refund(service: Service, row: RegistrationRow): Promise<void> {
   const chain = service.chains.find(({ network }) => network.chainId === quote?.chainId)
   if (!quote || !chain || chain.anvil.pid() === null) return
   try {
-    if (row.refund === 'due') await sendRefund(service, chain, row, quote.token as Address, quote.totalUnits)
-    else await followRefund(service, chain, row)
+    if (row.refund === 'sent') await followRefund(service, chain, row)
+    else if (!(await authorizeRefund(service, chain, row)))
+      await sendRefund(service, chain, row, quote.token as Address, quote.totalUnits)
   } catch {
     // The chain is away or full: the next round tries again with the same signed bytes.
   }
@@ -51,8 +53,13 @@ async function sendRefund(service: Service, chain: Chain, row: RegistrationRow, 
 
 async function followRefund(service: Service, chain: Chain, row: RegistrationRow): Promise<void> {
   const receipt = await chain.client.getTransactionReceipt({ hash: row.refundHash as Hex }).catch(() => null)
+  if (receipt?.status === 'reverted' && isAuthorization(chain, row)) {
+    service.ledger.change(row.id, { refund: 'due' }, service.clock.now())
+    return
+  }
   if (receipt?.status === 'success') {
-    const status = service.settings.showRefunded ? { status: 'REFUNDED' } : {}
+    const isPaid = !isAuthorization(chain, row)
+    const status = service.settings.showRefunded && isPaid ? { status: 'REFUNDED' } : {}
     service.ledger.change(row.id, { refund: 'mined', ...status }, service.clock.now())
     return
   }

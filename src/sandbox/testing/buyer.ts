@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { encodeFunctionData, parseUnits, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { tokenAbi } from '../chains/abi.ts'
 import type { Chain } from '../chains/chain.ts'
@@ -56,7 +56,7 @@ export function createBuyer(sandbox: Sandbox, chainKey: 'harbour' | 'meadow') {
 
   const send = async (call: { to: Address; data: Hex; value?: bigint }) => {
     const nonce = await client.getTransactionCount({ address: account.address, blockTag: 'pending' })
-    const fees = { gas: 200_000n, maxFeePerGas: 20n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n }
+    const fees = { gas: 900_000n, maxFeePerGas: 20n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n }
     const raw = await account.signTransaction({
       type: 'eip1559',
       chainId: chain.network.chainId,
@@ -89,7 +89,8 @@ export function createBuyer(sandbox: Sandbox, chainKey: 'harbour' | 'meadow') {
     pay: async (quote: Quote): Promise<Hex> => {
       const { to, data } = quote.transactionRequest
       if (chain.contracts.router) {
-        const units = BigInt(`0x${data.slice(10 + 64, 10 + 128)}`)
+        const digits = tokensOf(chain).find(({ symbol }) => symbol === quote.digitalAsset)?.decimals ?? 0
+        const units = parseUnits(quote.totalAmount, digits)
         await send({ to: token(quote.digitalAsset), data: tokenCall('approve', to as Address, units) })
       }
       const hash = await send({ to: to as Address, data: data as Hex })

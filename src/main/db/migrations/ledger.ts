@@ -35,6 +35,7 @@ import { ledger0033QuoteIds } from './ledger-0033-quote-ids.ts'
 import { ledger0034UsualRouterCalls } from './ledger-0034-usual-router-calls.ts'
 import { ledger0035UnprovenRefunds } from './ledger-0035-unproven-refunds.ts'
 import { ledger0036RefundParts } from './ledger-0036-refund-parts.ts'
+import { ledger0037Claims } from './ledger-0037-claims.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0034UsualRouterCalls,
   ledger0035UnprovenRefunds,
   ledger0036RefundParts,
+  ledger0037Claims,
 ]

@@ -49,6 +49,7 @@ function refundedKey({ refund, service }: PurchaseView): string {
   // Any status may follow any: a refund that came stays one.
   if (deliveryOf(service.status) !== 'failed') return 'outcome.refundedMoved'
   if (refund.parts.length > 1) return 'outcome.refundedParts'
+  if (refund.parts[0]?.evidence === 'claim') return 'outcome.refundedByClaim'
   if (refund.parts[0]?.evidence === 'person') return 'outcome.refundedByWord'
   return Number(refund.missing) > 0 ? 'outcome.refundedLess' : 'outcome.refunded'
 }

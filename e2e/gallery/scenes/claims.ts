@@ -1,0 +1,101 @@
+import { scriptedClaim, scriptedClaimable } from '../../support/scripted-claims.ts'
+import { scriptedPurchase } from '../../support/scripted-state.ts'
+import type { Script } from '../../support/script.ts'
+import type { ClaimView } from '../../../src/shared/claim-views.ts'
+import type { ClaimableView } from '../../../src/shared/claim-views.ts'
+import type { Scene } from './scene.ts'
+
+const failed = scriptedPurchase(50, 'failed', 60 * 30)
+const path = `/purchases/${failed.id}`
+const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
+const amount = '11.05'
+
+/** A failed purchase whose refund stands in its escrow as `given` says. */
+function standing(script: Script, given: Partial<ClaimableView> = {}): void {
+  script.purchases = [structuredClone(failed)]
+  script.claimables = [scriptedClaimable(failed.id, { amount, ...given })]
+}
+const claimed = (script: Script, given: Partial<ClaimView> = {}): void =>
+  standing(script, { state: 'claiming', claim: scriptedClaim(failed.id, given) })
+const ask: NonNullable<Scene['act']> = async (page) => {
+  await page.locator('main .lucide-hand-coins').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+const overdue: Partial<ClaimView> = {
+  ...{ createdAt: ago(1_000), isOverdue: true, waitingFor: { what: 'network', refusal: 'fee-too-low' } },
+}
+
+/** Refunds that wait in an escrow, and claiming them. */
+export const claimScenes: Scene[] = [
+  { name: 'claim-ready', path, prepare: (script) => standing(script) },
+  { name: 'claim-dialog', path, prepare: (script) => standing(script), act: ask },
+  {
+    name: 'claim-together',
+    path,
+    prepare(script) {
+      standing(script)
+      const others = [51, 52].map((number) => scriptedPurchase(number, 'failed', 9).id)
+      script.claiming = { purchaseIds: [failed.id, ...others], amount: '33.15', simulated: false }
+    },
+    act: ask,
+  },
+  {
+    name: 'claim-locked',
+    path,
+    prepare: (script) => standing(script),
+    async act(page, scripted) {
+      scripted.setApp({ locked: true })
+      await ask(page, scripted)
+      await page.locator('[role="dialog"] input').waitFor()
+    },
+  },
+  {
+    name: 'claim-too-dear',
+    path,
+    prepare(script) {
+      standing(script)
+      script.fails['claims.offer'] = { code: 'insufficient-gas', details: { amount: '0.0002', symbol: 'ETH' } }
+    },
+    act: ask,
+  },
+  { name: 'claim-signed', path, prepare: (script) => claimed(script) },
+  { name: 'claim-mined', path, prepare: (script) => claimed(script, { state: 'confirmed', feeActions: [] }) },
+  {
+    name: 'claim-undone',
+    path,
+    prepare: (script) =>
+      standing(script, { claim: scriptedClaim(failed.id, { state: 'reverted', createdAt: ago(7_000) }) }),
+  },
+  { name: 'claim-overdue', path, prepare: (script) => claimed(script, overdue) },
+  ...(['pending', 'delivered', 'withdrawn', 'unread'] as const).map((state): Scene => ({
+    name: `claim-${state}`,
+    path,
+    prepare: (script) => standing(script, { state, ...(state === 'unread' && { amount: null }) }),
+  })),
+  {
+    name: 'claim-unknown',
+    path,
+    prepare(script) {
+      standing(script)
+      script.fails['claims.find'] = { code: 'network-unreachable' }
+    },
+  },
+  {
+    name: 'claim-counted',
+    path,
+    prepare(script) {
+      const refunded = scriptedPurchase(50, 'refunded', 60 * 30)
+      const parts = refunded.refund.parts.map((part) => ({ ...part, evidence: 'claim' as const }))
+      script.purchases = [{ ...refunded, refund: { ...refunded.refund, parts } }]
+    },
+  },
+  {
+    name: 'attention-claim',
+    shows: 'reason:claim',
+    path: '/attention',
+    prepare(script) {
+      claimed(script, overdue)
+      script.purchases = []
+    },
+  },
+]

@@ -1,0 +1,52 @@
+import { goTo } from '../pages/goto.ts'
+import { buy, failing, untilStatus } from '../support/buy.ts'
+import { ask, expect, password, test } from '../support/test.ts'
+
+test(
+  'a refund that waits in the escrow is claimed with the password, may wait long for its block, and ends the purchase',
+  {
+    tag: '@reason:claim',
+  },
+  async ({ ready, control, launch }) => {
+    const { page } = ready
+    await control.settings({ refunds: 'claim', settleSeconds: 1, pricesFrozen: true })
+    await ask(page, 'catalog.refresh', undefined)
+    const id = await buy(page, { ...failing, networkKey: 'meadow' })
+    await untilStatus(page, id, 'failed')
+    const { totalAmount } = await ask(page, 'purchases.get', { id })
+    await goTo(page, `/purchases/${id}`)
+    const shown = new RegExp(`^Refund ready to claim: ${Number(totalAmount).toFixed(2)}\\d* USDC$`)
+    await expect(page.getByText(shown)).toBeVisible({ timeout: 60_000 })
+    await ask(page, 'vault.lock', undefined)
+    await page.getByRole('button', { name: 'Claim the refund' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await control.chain('meadow', { action: 'pause-mining' })
+    await dialog.getByRole('button', { name: /^Claim for at most 0\.\d+ / }).click()
+    await expect(page.getByText(/^Claiming .* USDC, sent/)).toBeVisible()
+
+    // A power cut right after, and no block takes it for long: the person is asked, and it is not sent twice.
+    await ready.kill()
+    const again = await launch({ clockAheadSeconds: 16 * 60 })
+    await goTo(again.page, '/attention')
+    const card = again.page.getByRole('listitem').filter({ hasText: 'Refund not claimed yet' })
+    // A start gives the network a minute to say what it may be about to say.
+    await expect(card).toBeVisible({ timeout: 90_000 })
+    await card.getByRole('link').click()
+    await expect(again.page.getByText(/^Not claimed yet, sent/)).toBeVisible()
+    await ask(again.page, 'vault.unlock', { password })
+    await again.page.getByRole('button', { name: 'Speed up', exact: true }).click()
+    await again.page.getByRole('button', { name: /^Speed up for at most 0\.\d+ / }).click()
+    await expect(again.page.getByText(/^Claiming .* USDC, sent/)).toBeVisible()
+    await control.chain('meadow', { action: 'resume-mining' })
+    await expect(again.page.getByText(/^The service could not deliver\. You claimed/)).toBeVisible({ timeout: 120_000 })
+    expect(await ask(again.page, 'purchases.get', { id })).toMatchObject({
+      ...{ status: 'refunded', ended: true },
+      refund: { state: 'seen', amount: totalAmount, missing: '0', parts: [{ evidence: 'claim' }] },
+    })
+    const { refunds } = await control.ledger(ready.wallet)
+    expect(refunds.map(({ amount }) => Number(amount))).toEqual([Number(totalAmount)])
+    expect((await ask(again.page, 'attention.list', undefined)).items).toEqual([])
+  },
+)

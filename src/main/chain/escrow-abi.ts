@@ -1,0 +1,21 @@
+import { parseAbi } from 'viem'
+
+const record =
+  'struct EscrowRecord { uint256 id; string serviceRef; address fulfiller; address token; string externalID; address payer; uint256 tokenAmount; uint256 feeAmount; uint256 fiatAmount; uint256 entryTime; string receiptURI; uint8 status; }'
+const request =
+  'struct ServiceRequest { address payer; uint256 fiatAmount; string serviceRef; address token; uint256 tokenAmount; }'
+
+/** What an escrow emits when it is paid. */
+export const depositEvents = parseAbi([
+  record,
+  request,
+  'event ERC20DepositReceived(EscrowRecord record)',
+  'event ERC20ServiceRequested(uint256 serviceID, ServiceRequest request)',
+])
+
+/** What an escrow is asked about its refunds. */
+export const refundViews = parseAbi([
+  record,
+  'function record(uint256 id) view returns (EscrowRecord)',
+  'function getERC20RefundsFor(address token, address refundee, uint256 serviceID) view returns (uint256)',
+])

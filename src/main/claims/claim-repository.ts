@@ -1,0 +1,170 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import type { Database } from '../db/open-database.ts'
+import type { StepRecord } from '../engine/step-record.ts'
+import { readSteps } from '../engine/step-repository.ts'
+import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
+const number = z.string().regex(/^\d+$/).transform(BigInt)
+const coinSchema = frozenTermsSchema.shape.token.pick({ symbol: true, decimals: true })
+const rowSchema = z.object({
+  id: z.uuid(),
+  created_at: z.int(),
+  profile_id: z.string(),
+  chain_instance: z.string(),
+  from_address: address,
+  network: z.string().transform((text) => frozenTermsSchema.shape.network.parse(JSON.parse(text))),
+  coin: z.string().transform((text) => coinSchema.parse(JSON.parse(text))),
+  token: address,
+  router: address,
+  vault: address,
+  service_id: number,
+  record_id: number.nullable(),
+  units: number,
+  counted_at: z.int().nullable(),
+})
+const coveredSchema = z.array(
+  z.object({ purchase_id: z.uuid(), units: number }).transform(({ purchase_id: id, units }) => ({ id, units })),
+)
+
+/** A purchase whose refund a claim withdraws, and how much of it that is. */
+export interface CoveredPurchase {
+  readonly id: string
+  readonly units: bigint
+}
+
+/** Where refunds wait that one withdrawal of a sum gives together. */
+export interface Pot {
+  readonly chainInstance: string
+  readonly from: Address
+  readonly token: Address
+  readonly router: Address
+  readonly vault: Address
+  readonly serviceId: bigint
+}
+
+export interface NewClaim extends Pot {
+  readonly id: string
+  readonly createdAt: number
+  readonly profileId: string
+  readonly network: FrozenTerms['network']
+  readonly coin: { readonly symbol: string; readonly decimals: number }
+  /** The escrow's record; null for a sum. */
+  readonly recordId: bigint | null
+  /** What it withdraws. */
+  readonly units: bigint
+  readonly covers: readonly CoveredPurchase[]
+}
+
+/** A refund being claimed, with its one step. */
+export interface ClaimRecord extends NewClaim {
+  /** When the purchases got their refund by it, in epoch milliseconds; null before. */
+  readonly countedAt: number | null
+  readonly step: StepRecord
+}
+
+/** Stores a claim; to be called in the transaction that stores its signed bytes. */
+export function insertClaim(db: Database, one: NewClaim): void {
+  db.prepare(
+    `INSERT INTO claims (id, created_at, profile_id, chain_instance, from_address, network, coin, token, router, vault, service_id,
+       record_id, units)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    ...[one.id, one.createdAt, one.profileId, one.chainInstance, one.from],
+    ...[JSON.stringify(one.network), JSON.stringify(one.coin), one.token, one.router, one.vault],
+    ...[one.serviceId.toString(), one.recordId?.toString() ?? null, one.units.toString()],
+  )
+  insertCovered(db, one.id, one.covers)
+}
+
+function insertCovered(db: Database, id: string, covers: readonly CoveredPurchase[]): void {
+  const insert = db.prepare('INSERT INTO claim_purchases (claim_id, purchase_id, units) VALUES (?, ?, ?)')
+  for (const { id: purchaseId, units } of covers) insert.run(id, purchaseId, units.toString())
+}
+
+/** Notes that the purchases which a claim turned out to cover have their refund; to be called in the transaction that counts it. */
+export function markCounted(db: Database, id: string, covers: readonly CoveredPurchase[], at: number): void {
+  const marked = db.prepare('UPDATE claims SET counted_at = ? WHERE id = ? AND counted_at IS NULL').run(at, id)
+  if (marked.changes !== 1) throw new Error('A claim was counted twice')
+  db.prepare('DELETE FROM claim_purchases WHERE claim_id = ?').run(id)
+  insertCovered(db, id, covers)
+}
+
+/** The claim `id` with its step, or null. */
+export function readClaim(db: Database, id: string): ClaimRecord | null {
+  const row: unknown = db.prepare('SELECT * FROM claims WHERE id = ?').get(id)
+  const [step] = readSteps(db, id)
+  if (row === undefined || step === undefined) return null
+  const { created_at: createdAt, profile_id: profileId, chain_instance: chainInstance, ...rest } = rowSchema.parse(row)
+  const { from_address: from, service_id: serviceId, record_id: recordId, counted_at: countedAt, ...same } = rest
+  const covers = coveredSchema.parse(
+    db.prepare('SELECT purchase_id, units FROM claim_purchases WHERE claim_id = ? ORDER BY rowid').all(id),
+  )
+  return { ...same, createdAt, profileId, chainInstance, from, serviceId, recordId, countedAt, covers, step }
+}
+
+const idRows = z.array(z.object({ id: z.string() }))
+const readIds = (rows: unknown): string[] => idRows.parse(rows).map(({ id }) => id)
+const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
+const CLAIMS = 'SELECT c.id FROM claims c JOIN steps s ON s.intent_id = c.id'
+
+/** Ids of claims that the chain can still change, oldest first. */
+export function listOpenClaims(db: Database): string[] {
+  return readIds(db.prepare(`${CLAIMS} WHERE ${OPEN} ORDER BY c.created_at, c.id`).all())
+}
+
+/** Ids of claims that are final and whose purchases do not have their refund yet, oldest first. */
+export function listUncounted(db: Database): string[] {
+  return readIds(
+    db.prepare(`${CLAIMS} WHERE s.state = 'final' AND c.counted_at IS NULL ORDER BY c.created_at, c.id`).all(),
+  )
+}
+
+/** Whether a profile still has a claim that the chain can change, or that does not count yet. */
+export function hasOpenClaims(db: Database, profileId: string): boolean {
+  const sql = `${CLAIMS} WHERE c.profile_id = ? AND (${OPEN} OR (s.state = 'final' AND c.counted_at IS NULL)) LIMIT 1`
+  return db.prepare(sql).get(profileId) !== undefined
+}
+
+/** The newest claim that covers a purchase, or null. */
+export function readNewestClaim(db: Database, purchaseId: string): ClaimRecord | null {
+  const rows = db
+    .prepare(
+      `SELECT c.id FROM claims c JOIN claim_purchases p ON p.claim_id = c.id WHERE p.purchase_id = ?
+       ORDER BY c.created_at DESC, c.rowid DESC LIMIT 1`,
+    )
+    .all(purchaseId)
+  const [newest] = readIds(rows)
+  return newest === undefined ? null : readClaim(db, newest)
+}
+
+/** The claims from one pot that are signed and that no block has yet: what they withdraw is spoken for. */
+export function listWaitingClaims(db: Database, { chainInstance, from, vault, token, serviceId }: Pot): ClaimRecord[] {
+  const rows = db
+    .prepare(
+      `${CLAIMS} WHERE s.state = 'signed' AND c.chain_instance = ? AND lower(c.from_address) = lower(?)
+         AND lower(c.vault) = lower(?) AND lower(c.token) = lower(?) AND c.service_id = ?`,
+    )
+    .all(chainInstance, from, vault, token, serviceId.toString())
+  return readIds(rows).flatMap((id) => readClaim(db, id) ?? [])
+}
+
+/** Ids of an account's other purchases that may wait in the same pot: registered, paid through the same router, without a refund; newest first. */
+export function listPotMates(
+  db: Database,
+  { chainInstance, from, router, token, serviceId }: Pot,
+  except: readonly string[],
+): string[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id FROM purchases p
+       WHERE p.chain_instance = ? AND lower(p.from_address) = lower(?) AND p.registration = 'registered' AND p.refund <> 'seen'
+         AND lower(json_extract(p.terms, '$.token.address')) = lower(?)
+         AND lower(json_extract(p.terms, '$.payment.to')) = lower(?)
+         AND json_extract(p.terms, '$.payment.escrow.serviceId') = ?
+       ORDER BY p.created_at DESC, p.id`,
+    )
+    .all(chainInstance, from, token, router, serviceId.toString())
+  return readIds(rows).filter((id) => !except.includes(id))
+}

@@ -1,0 +1,18 @@
+import type { ClaimView } from '../../shared/claim-views.ts'
+import { fromUnits } from '../../shared/money.ts'
+import { toSingleStepView } from '../engine/single-step-view.ts'
+import type { SingleWait } from '../engine/single-step-waits.ts'
+import type { ClaimRecord } from './claim-repository.ts'
+import type { ClaimsContext } from './claims-context.ts'
+
+/** Returns a refund that is claimed as it is shown, with what it waits for; asks no network. */
+export function toClaimView(context: ClaimsContext, record: ClaimRecord, wait: SingleWait | null): ClaimView {
+  const { units, coin, covers, countedAt } = record
+  return {
+    ...toSingleStepView(context, record, wait),
+    purchaseIds: covers.map(({ id }) => id),
+    amount: fromUnits(units, coin.decimals),
+    tokenSymbol: coin.symbol,
+    isCounted: countedAt !== null,
+  }
+}

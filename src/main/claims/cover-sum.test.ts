@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CoveredPurchase } from './claim-repository.ts'
+import { coverSum, onlyWay } from './cover-sum.ts'
+
+const of = (id: string, units: bigint): CoveredPurchase => ({ id, units })
+const namesOf = (covers: readonly CoveredPurchase[]): string => covers.map(({ id }) => id).join('')
+
+describe('the purchases whose refunds are in a sum', () => {
+  it.each<[string, bigint, bigint, bigint[], string]>([
+    ['the only one', 5n, 5n, [], 'a'],
+    ['all, where it is exactly enough', 18n, 5n, [6n, 7n], 'abc'],
+    ['all, where there is more than that', 20n, 5n, [6n, 7n], 'abc'],
+    ['those that make the sum, where others were withdrawn before', 12n, 5n, [6n, 7n], 'ac'],
+    ['the one asked about alone, where no others make the rest', 10n, 5n, [6n, 7n], 'a'],
+    ['the one asked about alone, where several could make the rest', 11n, 5n, [6n, 6n], 'a'],
+    ['the one asked about alone, where it is the whole sum', 5n, 5n, [6n, 7n], 'a'],
+    ['nobody, where it does not suffice for the one', 4n, 5n, [4n], ''],
+    ['the one asked about alone, where there are too many to tell', 6n, 5n, Array<bigint>(13).fill(1n), 'a'],
+  ])('are %s', (_, units, asked, others, covered) => {
+    const named = others.map((one, index) => of(String.fromCharCode(98 + index), one))
+    expect(namesOf(coverSum(units, of('a', asked), named))).toBe(covered)
+  })
+
+  it('never need more than the sum, name each once, and the one asked about first', () => {
+    const units = fc.bigInt({ min: 1n, max: 30n })
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 90n }), units, fc.array(units, { maxLength: 14 }), (sum, asked, others) => {
+        const covers = coverSum(
+          sum,
+          of('asked', asked),
+          others.map((one, index) => of(String(index), one)),
+        )
+        expect(covers.reduce((all, one) => all + one.units, 0n) <= sum).toBe(true)
+        expect(new Set(covers.map(({ id }) => id)).size).toBe(covers.length)
+        expect(covers[0]?.id).toBe(asked <= sum ? 'asked' : undefined)
+      }),
+    )
+  })
+})
+
+it('finds the only way to make a sum, and none where there are two or none', () => {
+  const three = [of('a', 1n), of('b', 2n), of('c', 3n)]
+  expect([0n, 1n, 3n, 4n, 6n, 7n].map((units) => namesOf(onlyWay(units, three)))).toEqual([
+    '',
+    'a',
+    '',
+    'ac',
+    'abc',
+    '',
+  ])
+})

@@ -1,0 +1,248 @@
+import { vi, afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type TestHouse } from '../purchases/test-context.ts'
+import { openEscrow, operate, type EscrowContracts } from '../purchases/test-escrow.ts'
+import { listOpenClaims, readClaim } from './claim-repository.ts'
+import { buyInVain, recordsOf, refusal, withdrawElsewhere, type FailedPurchase } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+/** The operator decides a record, whatever the service says. */
+const decide = async (contracts: EscrowContracts, { serviceId, recordId }: FailedPurchase, status: number) =>
+  operate(town, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
+    serviceId,
+    { id: await recordId(), externalID: 'x', receiptURI: '', status },
+  ])
+const [FAILED, SUCCESS] = [0, 1]
+
+describe('a refund that the escrow does not owe', () => {
+  it('is none while it has not decided, whatever the service says', async () => {
+    const till = await town.till()
+    const bought = await buyInVain(town, till, await openEscrow(town, { escrow: '1.1', refunds: 'none' }))
+    expect(await bought.find()).toMatchObject({ state: 'pending', amount: till.view(bought.id).totalAmount })
+    expect(await refusal(bought.offer())).toEqual(['not-allowed', 'not-claimable'])
+  })
+
+  it('is none where it counts as delivered, though the router of 1.1 would pay it from another refund', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { escrow: '1.1', refunds: 'none' })
+    const [delivered, failed] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
+    await decide(contracts, delivered, SUCCESS)
+    await decide(contracts, failed, FAILED)
+    expect(await delivered.authorized()).toBe(failed.total)
+    expect((await delivered.find()).state).toBe('delivered')
+    expect(await refusal(delivered.offer())).toEqual(['not-allowed', 'not-claimable'])
+    expect((await failed.find()).state).toBe('ready')
+    // Another program does what Till does not.
+    await withdrawElsewhere(town, till, contracts, [delivered.serviceId, await delivered.recordId()])
+    expect((await failed.find()).state).toBe('withdrawn')
+    expect(await refusal(failed.offer())).toEqual(['not-allowed', 'withdrawn'])
+    expect(listOpenClaims(till.ledger)).toEqual([])
+  })
+
+  it.each([
+    ['1.1', 'claim'],
+    ['1', 'claim-sum'],
+  ] as const)('is said to be withdrawn where that was done elsewhere, in %s', async (_, refunds) => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { refunds })
+    const bought = await buyInVain(town, till, contracts)
+    await bought.until('ready')
+    const { offerKey } = await bought.offer()
+    till.tamper.transfersTo = async () => []
+    const sum = [bought.serviceId, bought.token, till.address] as const
+    await withdrawElsewhere(
+      ...([town, till, contracts] as const),
+      refunds === 'claim' ? [bought.serviceId, await bought.recordId()] : sum,
+    )
+    expect((await bought.find()).state).toBe('withdrawn')
+    expect(await refusal(till.spending.claims.confirm(offerKey, false))).toEqual(['not-allowed', 'withdrawn'])
+    expect(await refusal(bought.offer())).toEqual(['not-allowed', 'withdrawn'])
+    // What came is found as any refund is.
+    delete till.tamper.transfersTo
+    await till.hurry(bought.id, ({ status }) => status === 'refunded')
+    expect(till.view(bought.id).refund).toMatchObject({ state: 'seen', parts: [{ evidence: 'payee' }] })
+    expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
+  })
+
+  it('is none for a purchase that was paid in another way', async () => {
+    const till = await town.till()
+    await town.control('settings', { refunds: false, failAll: true }, 'PATCH')
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.hurry(id, ({ status }) => status === 'failed')
+    expect(await till.spending.claims.find(id)).toMatchObject({ state: 'none', amount: null, claim: null })
+    expect(await refusal(till.spending.claims.offer(id))).toEqual(['not-allowed', 'not-claimable'])
+  })
+})
+
+describe('somebody else’s record', () => {
+  it('is not claimed where nodes name it: it must be of this payment', async () => {
+    const [till, stranger] = [await town.till(), await town.till()]
+    const contracts = await openEscrow(town, { refunds: 'claim' })
+    const [bought, other] = [await buyInVain(town, till, contracts), await buyInVain(town, stranger, contracts)]
+    await Promise.all([bought.until('ready'), other.until('ready')])
+    const chain = till.chain('meadow')
+    const recordId = await other.recordId()
+    till.tamper.escrowDeposit = async (asked) => {
+      const found = await chain.escrowDeposit(asked)
+      return found && { ...found, recordId }
+    }
+    expect((await bought.find()).state).toBe('unread')
+    till.tamper.escrowDeposit = async (asked) => {
+      const found = await chain.escrowDeposit(asked)
+      return found && { ...found, serviceId: found.serviceId + 1n }
+    }
+    expect((await bought.find()).state).toBe('unread')
+    till.tamper.escrowDeposit = async (asked) => {
+      const found = await chain.escrowDeposit(asked)
+      return found && { ...found, vault: till.address }
+    }
+    expect((await bought.find()).state).toBe('unread')
+    expect(await refusal(bought.offer())).toEqual(['not-allowed', 'not-claimable'])
+    delete till.tamper.escrowDeposit
+    till.tamper.escrowRefund = async (asked) => {
+      const found = await chain.escrowRefund(asked)
+      return found && { ...found, fee: found.fee + 1n }
+    }
+    expect((await bought.find()).state).toBe('unread')
+    till.tamper.escrowRefund = async (asked) => chain.escrowRefund({ ...asked, recordId: 999n })
+    expect((await bought.find()).state).toBe('unread')
+    delete till.tamper.escrowRefund
+    expect((await bought.find()).state).toBe('ready')
+  })
+})
+
+describe('a router', () => {
+  it.each(['claim', 'claim-sum'] as const)('that is paused still gives a refund to %s', async (refunds) => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { refunds })
+    const bought = await buyInVain(town, till, contracts)
+    await bought.until('ready')
+    await operate(town, contracts['BandoRouterProxy'], 'pause', [true])
+    try {
+      const { id } = await bought.claim()
+      await bought.claimed(id, ({ isCounted }) => isCounted)
+      expect(await bought.authorized()).toBe(0n)
+    } finally {
+      await operate(town, contracts['BandoRouterProxy'], 'pause', [false])
+    }
+  })
+
+  it('that refuses is told of, and nothing is signed', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { refunds: 'claim' })
+    const bought = await buyInVain(town, till, contracts)
+    await bought.until('ready')
+    const { offerKey } = await bought.offer()
+    // Other code stands there now, which knows neither call.
+    await operate(town, contracts['BandoRouterProxy'], 'upgradeTo', [contracts['FulfillableRegistry']])
+    try {
+      expect(await refusal(bought.offer())).toEqual(['simulation-failed', 'claiming'])
+      expect(await refusal(till.spending.claims.confirm(offerKey, false))).toEqual(['quote-expired', 'fee'])
+    } finally {
+      await operate(town, contracts['BandoRouterProxy'], 'upgradeTo', [contracts['BandoRouter']])
+    }
+    expect(listOpenClaims(till.ledger)).toEqual([])
+    const { id } = await bought.claim()
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+  })
+})
+
+describe('an escrow that is upgraded', () => {
+  const upgrade = (contracts: EscrowContracts) => async (part: string, code: EscrowContracts) =>
+    operate(town, contracts[`${part}Proxy`], 'upgradeTo', [code[part]])
+  const parts = ['BandoRouter', 'BandoERC20Fulfillable', 'BandoFulfillmentManager']
+
+  it('between payment and claim gives by record what was paid into the sum', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { escrow: '1', settleSeconds: 60 })
+    const bought = await buyInVain(town, till, contracts, { until: 'registered' })
+    await openEscrow(town, { refunds: 'claim' })
+    await town.control('clock', { advanceSeconds: 60 })
+    await till.hurry(bought.id, ({ status }) => status === 'failed')
+    await bought.until('ready')
+    const { id } = await bought.claim()
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+    expect(readClaim(till.ledger, id)?.recordId).toBe(await bought.recordId())
+    expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded' })
+  })
+
+  it('between offer and consent is not signed for; between signing and its block it reverts, and is claimed the other way', async () => {
+    const till = await town.till()
+    const old = await openEscrow(town, { refunds: 'claim-sum' })
+    const bought = await buyInVain(town, till, old)
+    await bought.until('ready')
+    const offer = await bought.offer()
+    const renewed = await openEscrow(town, { refunds: 'claim' })
+    for (const part of parts) await upgrade(old)(part, renewed)
+    expect(await refusal(till.spending.claims.confirm(offer.offerKey, false))).toEqual([
+      'simulation-failed',
+      'claiming',
+    ])
+    expect(listOpenClaims(till.ledger)).toEqual([])
+    // By record now; the old code comes back before a block has it.
+    await town.control('chains/meadow', { action: 'pause-mining' })
+    till.tamper.send = () => Promise.resolve(null)
+    const first = await bought.claim()
+    expect(readClaim(till.ledger, first.id)?.recordId).toBe(await bought.recordId())
+    await town.control('chains/meadow', { action: 'resume-mining' })
+    for (const part of parts) await upgrade(old)(part, old)
+    delete till.tamper.send
+    await town.rpc('meadow').sendRawTransaction({
+      serializedTransaction: readClaim(till.ledger, first.id)?.step.signed[0]?.raw ?? '0x',
+    })
+    till.spending.claims.nudge()
+    await bought.claimed(first.id, ({ state }) => state === 'reverted')
+    expect(till.view(bought.id)).toMatchObject({ status: 'failed', refund: { state: 'none' } })
+    expect(await bought.find()).toMatchObject({ state: 'ready', claim: { id: first.id, state: 'reverted' } })
+    const second = await bought.claim()
+    await bought.claimed(second.id, ({ isCounted }) => isCounted)
+    expect(readClaim(till.ledger, second.id)?.recordId).toBeNull()
+    expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded' })
+  })
+})
+
+describe('a sum', () => {
+  it('ends every purchase that it covers, and the next one only what came after', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { refunds: 'claim-sum' })
+    const first = await buyInVain(town, till, contracts)
+    await first.until('ready')
+    // The escrow of generation 1 takes a second refund only while as much is still deposited.
+    const third = await (async () => {
+      await town.control('settings', { settleSeconds: 600 }, 'PATCH')
+      return buyInVain(town, till, contracts, { until: 'registered' })
+    })()
+    await town.control('settings', { settleSeconds: 0 }, 'PATCH')
+    const second = await buyInVain(town, till, contracts)
+    await vi.waitUntil(async () => (await second.authorized()) === 2n * second.total, { timeout: 15_000 })
+    expect(await recordsOf(town, till, contracts)).toHaveLength(3)
+    const before = await first.balance()
+    const offer = await second.offer()
+    expect(offer.purchaseIds).toEqual([second.id, first.id])
+    const claim = await till.spending.claims.confirm(offer.offerKey, false)
+    expect(await refusal(first.offer())).toEqual(['not-allowed', 'claimed'])
+    expect(await first.find()).toMatchObject({ state: 'claiming', claim: { id: claim.id } })
+    await second.claimed(claim.id, ({ isCounted }) => isCounted)
+    expect((await first.balance()) - before).toBe(first.total + second.total)
+    for (const { id } of [first, second]) {
+      expect(await till.ended(id)).toMatchObject({
+        status: 'refunded',
+        refund: { parts: [{ hash: claim.hash, evidence: 'claim' }] },
+      })
+    }
+    await town.control('clock', { advanceSeconds: 600 })
+    await till.hurry(third.id, ({ status }) => status === 'failed')
+    await third.until('ready')
+    const last = await third.offer()
+    expect(last.purchaseIds).toEqual([third.id])
+    const { id } = await till.spending.claims.confirm(last.offerKey, false)
+    await third.claimed(id, ({ isCounted }) => isCounted)
+    expect(await till.ended(third.id)).toMatchObject({ status: 'refunded' })
+    expect(await third.authorized()).toBe(0n)
+  })
+})

@@ -1,0 +1,326 @@
+import { toFunctionSelector, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { openEscrow, type EscrowContracts } from '../purchases/test-escrow.ts'
+import { hasOpenClaims, listOpenClaims, listUncounted, readClaim } from './claim-repository.ts'
+import { lieAboutCall, lieAboutRecord, lyingNode } from './test-liar.ts'
+import { buyInVain, refusal, type FailedPurchase } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+interface Standing {
+  readonly till: TestTill
+  readonly contracts: EscrowContracts
+  readonly bought: FailedPurchase
+}
+
+/** A refund that is ready to be claimed. */
+async function standing(
+  refunds: 'claim' | 'claim-sum' = 'claim',
+  options: Parameters<TestHouse['till']>[0] = {},
+): Promise<Standing> {
+  const till = await town.till(options)
+  const contracts = await openEscrow(town, { refunds })
+  const bought = await buyInVain(town, till, contracts)
+  await bought.until('ready')
+  return { till, contracts, bought }
+}
+const nonceOf = (till: TestTill): Promise<number> => town.rpc('meadow').getTransactionCount({ address: till.address })
+const stepOf = (till: TestTill, id: string) => readClaim(till.ledger, id)?.step
+
+describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
+  it('survives a death between commit and sending: the same bytes are sent, once, by a Till that is locked', async () => {
+    const { till, bought } = await standing(refunds)
+    const [before, held] = [await nonceOf(till), await bought.balance()]
+    const sent: Hex[] = []
+    till.tamper.send = () => new Promise(() => undefined)
+    const { id } = await bought.claim()
+    expect(stepOf(till, id)).toMatchObject({ state: 'signed', nonce: before })
+    till.die()
+    const { send } = till.chain('meadow')
+    till.tamper.send = (raw) => {
+      sent.push(raw)
+      return send(raw)
+    }
+    till.state.locked = true
+    till.rise()
+    expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+    expect(new Set(sent)).toEqual(new Set([stepOf(till, id)?.signed[0]?.raw]))
+    expect([await nonceOf(till), (await bought.balance()) - held]).toEqual([before + 1, bought.total])
+    expect(await till.ended(bought.id)).toMatchObject({
+      status: 'refunded',
+      refund: { parts: [{ evidence: 'claim' }] },
+    })
+  })
+
+  it('survives a death between its last block and the purchase that it ends', async () => {
+    const { till, bought } = await standing(refunds)
+    till.tamper.transfersTo = async () => []
+    const { id } = await bought.claim()
+    await bought.claimed(id, ({ state }) => state === 'final')
+    // No node shows what came: it is not counted, and not claimed again.
+    expect(listUncounted(till.ledger)).toEqual([id])
+    expect(hasOpenClaims(till.ledger, till.service.profileId)).toBe(true)
+    expect(till.view(bought.id)).toMatchObject({ status: 'failed', refund: { state: 'none' } })
+    expect(await bought.find()).toMatchObject({ state: 'claiming', claim: { isCounted: false } })
+    expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
+    till.die()
+    delete till.tamper.transfersTo
+    till.rise()
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+    expect(await till.ended(bought.id)).toMatchObject({
+      status: 'refunded',
+      refund: { parts: [{ evidence: 'claim' }] },
+    })
+    expect([listUncounted(till.ledger), hasOpenClaims(till.ledger, till.service.profileId)]).toEqual([[], false])
+  })
+})
+
+describe('what came', () => {
+  it.each([
+    ['from somebody else', { from: `0x${'7e'.repeat(20)}` as const }],
+    ['in another transaction', { hash: `0x${'7e'.repeat(32)}` as const }],
+    ['as one node says alone', { isProven: false }],
+  ])('%s ends no purchase', async (_, other) => {
+    const { till, bought } = await standing()
+    const chain = till.chain('meadow')
+    let looks = 0
+    till.tamper.transfersTo = async (...asked) => {
+      const found = await chain.transfersTo(...asked)
+      // One block is only looked at for what came by the claim.
+      if (asked[2] === asked[3] && asked[1] === till.address) looks++
+      return found.map((one) => ({ ...one, ...other }))
+    }
+    const { id } = await bought.claim()
+    await bought.claimed(id, ({ state }) => state === 'final')
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(0), { timeout: 5_000 })
+    const before = looks
+    till.spending.claims.nudge()
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(before), { timeout: 5_000 })
+    expect(listUncounted(till.ledger)).toEqual([id])
+    expect(till.view(bought.id).refund.state).toBe('none')
+    delete till.tamper.transfersTo
+    till.spending.claims.nudge()
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+  })
+})
+
+describe('nothing is signed', () => {
+  it('while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or fees lack', async () => {
+    const { till, bought } = await standing()
+    const { offerKey } = await bought.offer()
+    const before = await bought.balance()
+    const confirm = (): Promise<unknown> => refusal(till.spending.claims.confirm(offerKey, false))
+    till.state.locked = true
+    expect(await confirm()).toEqual(['locked', undefined])
+    till.state.locked = false
+    till.state.stopped = 'ledger-unsafe'
+    expect(await confirm()).toEqual(['paying-stopped', 'ledger-unsafe'])
+    till.state.stopped = null
+    till.tamper.highestNonce = async () => 9
+    expect(await confirm()).toEqual(['wallet-moved', 'claiming'])
+    delete till.tamper.highestNonce
+    till.tamper.nativeBalance = async () => 1n
+    expect(await confirm()).toEqual(['insufficient-gas', undefined])
+    delete till.tamper.nativeBalance
+    for (const else_ of [
+      'moves-else' as const,
+      [bought.total - 1n, 0n],
+      [bought.total + 1n, 0n],
+      [bought.total, -1n],
+      [-bought.total, 0n],
+      [bought.total, 0n, 0n],
+    ]) {
+      till.tamper.simulate = async () => else_
+      expect(await confirm()).toEqual(['quote-refused', 'claiming'])
+    }
+    for (const failed of ['failed', 'nodes-differ'] as const) {
+      till.tamper.simulate = async () => failed
+      expect(await confirm()).toEqual(['simulation-failed', 'claiming'])
+    }
+    till.tamper.simulate = async () => null
+    expect(await confirm()).toEqual(['quote-expired', 'fee'])
+    till.tamper.simulate = async () => {
+      till.state.stopped = 'disk-error'
+      return [bought.total, 0n]
+    }
+    expect(await confirm()).toEqual(['paying-stopped', 'disk-error'])
+    till.state.stopped = null
+    delete till.tamper.simulate
+    till.clock.skewMs = 61_000
+    expect(await confirm()).toEqual(['quote-expired', 'fee'])
+    till.clock.skewMs = 0
+    till.clock.monotonicSkewMs = 61_000
+    expect(await confirm()).toEqual(['quote-expired', 'fee'])
+    till.clock.monotonicSkewMs = 0
+    const chain = till.chain('meadow')
+    till.tamper.instance = async () => `${chain.chainId}:0x${'0'.repeat(64)}`
+    expect(await confirm()).toEqual(['network-mismatch', undefined])
+    delete till.tamper.instance
+    expect(await refusal(till.spending.claims.offer(crypto.randomUUID()))).toEqual(['not-found', undefined])
+    expect(listOpenClaims(till.ledger)).toEqual([])
+    expect(await bought.balance()).toBe(before)
+  })
+
+  it('where another account is in use', async () => {
+    const { till, bought } = await standing()
+    Object.assign(till.context.wallet, { address: () => `0x${'7e'.repeat(20)}` })
+    expect(await refusal(bought.offer())).toEqual(['not-allowed', 'other-account'])
+  })
+
+  it('for a sum that has grown since it was shown', async () => {
+    const { till, bought } = await standing('claim-sum')
+    const { offerKey } = await bought.offer()
+    const chain = till.chain('meadow')
+    till.tamper.escrowRefund = async (asked) => {
+      const found = await chain.escrowRefund(asked)
+      return found && { ...found, authorized: found.authorized + 1n }
+    }
+    expect(await refusal(till.spending.claims.confirm(offerKey, false))).toEqual(['quote-changed', 'claim'])
+    expect(listOpenClaims(till.ledger)).toEqual([])
+  })
+
+  it('is stored where the signed bytes are anything else than what was shown', async () => {
+    const { till, bought } = await standing()
+    const { offerKey } = await bought.offer()
+    const sign = till.account.signTransaction.bind(till.account)
+    vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
+      sign({ ...transaction, value: 1n } as never),
+    )
+    expect(await refusal(till.spending.claims.confirm(offerKey, false))).toEqual(['quote-refused', 'signature'])
+    expect(listOpenClaims(till.ledger)).toEqual([])
+  })
+
+  it('for a fee above the cap without the password', async () => {
+    const feeCaps = { [town.network('meadow').chainId]: '0.000000001' }
+    const { till, bought } = await standing('claim', { profile: { feeCaps } })
+    const { offerKey, passedCap } = await bought.offer()
+    expect(passedCap).toBe('0.000000001')
+    const { claims } = till.spending
+    expect(await refusal(claims.confirm(offerKey, false))).toEqual(['quote-changed', 'fee'])
+    expect(listOpenClaims(till.ledger)).toEqual([])
+    const { id } = await claims.confirm(offerKey, true)
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+  })
+})
+
+describe('one refund', () => {
+  it('pressed twice is claimed once, and a second window’s offer is refused', async () => {
+    const { till, bought } = await standing()
+    const [before, { offerKey }, { claims }] = [await nonceOf(till), await bought.offer(), till.spending]
+    const both = await Promise.allSettled([claims.confirm(offerKey, false), claims.confirm(offerKey, false)])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    const [id = ''] = listOpenClaims(till.ledger)
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+    expect(await nonceOf(till)).toBe(before + 1)
+  })
+
+  it('is not stored a second time, whatever was read of the chain before', async () => {
+    const { till, bought } = await standing()
+    const { offerKey } = await bought.offer()
+    const sign = till.context.wallet.sign
+    till.tamper.send = () => Promise.resolve(null)
+    // Between the last look and the commit another claim of it is stored.
+    let isInner = false
+    Object.assign(till.context.wallet, {
+      async sign(task: Parameters<typeof sign>[0]) {
+        const bytes = await sign(task)
+        if (!isInner) {
+          isInner = true
+          const ledger = till.ledger
+          ledger.exec(`
+            INSERT INTO intents VALUES ('0b6c1f5e-6a53-4c0f-9a10-000000000777', 'claim');
+            INSERT INTO steps VALUES ('0b6c1f5e-6a53-4c0f-9a10-000000000777', 0, 'claim', 'signed', 'x', '${till.address}', 5, NULL, NULL, NULL, NULL);
+            INSERT INTO claims SELECT '0b6c1f5e-6a53-4c0f-9a10-000000000777', 1, profile_id, chain_instance, from_address,
+              json_extract(terms, '$.network'), '{"symbol":"USDC","decimals":6}', '${bought.token}', '${bought.token}', '${bought.token}', '1', '1', '1', NULL
+              FROM purchases WHERE id = '${bought.id}';
+            INSERT INTO claim_purchases VALUES ('0b6c1f5e-6a53-4c0f-9a10-000000000777', '${bought.id}', '1')`)
+        }
+        return bytes
+      },
+    })
+    expect(await refusal(till.spending.claims.confirm(offerKey, false))).toEqual(['not-allowed', 'claimed'])
+    expect(listOpenClaims(till.ledger)).toEqual(['0b6c1f5e-6a53-4c0f-9a10-000000000777'])
+  })
+
+  it('is sped up under its nonce, and cancelled it can be claimed again', async () => {
+    const { till, bought } = await standing()
+    const before = await nonceOf(till)
+    await town.control('chains/meadow', { action: 'pause-mining' })
+    const { id } = await bought.claim()
+    const { claims } = till.spending
+    const faster = await claims.offerFee(id, 'speed-up')
+    await claims.confirmFee(id, faster.offerKey, false)
+    const cancel = await claims.offerFee(id, 'cancel')
+    await claims.confirmFee(id, cancel.offerKey, false)
+    expect(stepOf(till, id)?.signed.map(({ purpose }) => purpose)).toEqual(['original', 'speed-up', 'cancel'])
+    expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
+    await town.control('chains/meadow', { action: 'resume-mining' })
+    await bought.claimed(id, ({ state }) => state === 'cancelled' || state === 'final')
+    if (stepOf(till, id)?.state === 'cancelled') {
+      expect(await bought.find()).toMatchObject({ state: 'ready', claim: { state: 'cancelled' } })
+      const again = await bought.claim()
+      await bought.claimed(again.id, ({ isCounted }) => isCounted)
+      expect(await nonceOf(till)).toBe(before + 2)
+    }
+    expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded' })
+  })
+})
+
+const recordOf = toFunctionSelector('record(uint256)')
+const refundsFor = toFunctionSelector('getERC20RefundsFor(address,address,uint256)')
+/** A record's answer with another status: the last of its twelve members, behind the offset of the struct. */
+const withStatus = (said: string, status: number): string =>
+  `${said.slice(0, 2 + 12 * 64)}${status.toString(16).padStart(64, '0')}${said.slice(2 + 13 * 64)}`
+
+describe('nodes', () => {
+  it.each([
+    ['another record for the payment', () => lieAboutRecord(1n)],
+    ['that nothing can be withdrawn', () => lieAboutCall(refundsFor, () => `0x${'0'.repeat(64)}`)],
+    ['that the record was refunded', () => lieAboutCall(recordOf, (said) => withStatus(said, 3))],
+  ])('of which one of three says %s are believed by the other two', async (_, lie) => {
+    const { liar, options } = lyingNode(town, 3)
+    const { till, bought } = await standing('claim', options)
+    liar.lie = lie()
+    expect((await bought.find()).state).toBe('ready')
+    const { id } = await bought.claim()
+    expect(readClaim(till.ledger, id)?.recordId).toBe(await bought.recordId())
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+    expect(await bought.authorized()).toBe(0n)
+  })
+
+  it('of which one of two lies are not believed, and nothing is offered', async () => {
+    const { liar, options } = lyingNode(town, 2)
+    const till = await town.till(options)
+    const contracts = await openEscrow(town, { escrow: '1.1', refunds: 'none' })
+    const bought = await buyInVain(town, till, contracts)
+    expect((await bought.find()).state).toBe('pending')
+    liar.lie = lieAboutRecord(1n)
+    expect((await bought.find()).state).toBe('unread')
+    liar.lie = lieAboutCall(recordOf, (said) => withStatus(said, 0))
+    expect(await refusal(bought.find())).toEqual(['nodes-disagree', undefined])
+    liar.lie = lieAboutCall(refundsFor, () => `0x${'f'.repeat(64)}`)
+    expect(await refusal(bought.offer())).toEqual(['nodes-disagree', undefined])
+    expect(listOpenClaims(till.ledger)).toEqual([])
+  })
+
+  it('that are silent are told of, and the refund is claimed once they answer', async () => {
+    const { till, bought } = await standing()
+    till.tamper.escrowRefund = () => Promise.reject(new AppError('network-unreachable', 'No'))
+    expect(await refusal(bought.find())).toEqual(['network-unreachable', undefined])
+    delete till.tamper.escrowRefund
+    till.tamper.tick = () => Promise.reject(new AppError('network-unreachable', 'No'))
+    const { id } = await bought.claim()
+    await bought.claimed(id, ({ waitingFor }) => waitingFor?.what === 'connection')
+    delete till.tamper.tick
+    till.spending.claims.nudge()
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+  })
+})

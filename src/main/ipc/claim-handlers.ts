@@ -1,0 +1,27 @@
+import type { Claims } from '../claims/create-claims.ts'
+import type { Vault } from '../vault/vault.ts'
+import { acceptsFee } from './accepts-fee.ts'
+import type { Handlers } from './handlers.ts'
+
+interface ClaimParts {
+  readonly claims: Claims
+  readonly vault: Pick<Vault, 'verify'>
+}
+
+/** What is asked about refunds that wait in an escrow. */
+export function claimHandlers({
+  claims,
+  vault,
+}: ClaimParts): Pick<Handlers, Extract<keyof Handlers, `claims.${string}`>> {
+  return {
+    'claims.find': ({ purchaseId }) => claims.find(purchaseId),
+    'claims.offer': ({ purchaseId }) => claims.offer(purchaseId),
+    async 'claims.confirm'({ offerKey, feePassword }) {
+      return claims.confirm(offerKey, await acceptsFee(vault, feePassword))
+    },
+    'claims.offerFee': ({ id, action }) => claims.offerFee(id, action),
+    async 'claims.confirmFee'({ id, offerKey, feePassword }) {
+      return claims.confirmFee(id, offerKey, await acceptsFee(vault, feePassword))
+    },
+  }
+}

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedClaim, scriptedClaimable } from '../../../../e2e/support/scripted-claims.ts'
+import { scriptedApp, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import type { ClaimableView, ClaimView } from '../../../shared/claim-views.ts'
+import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { dialog, receipt } from './test-purchases.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const failed = scriptedPurchase(4, 'failed', 60)
+const open = async (
+  given: Partial<ClaimableView> = {},
+  script: Parameters<typeof mountTill>[1] = {},
+): Promise<MountedTill> =>
+  mountTill(`/purchases/${failed.id}`, {
+    purchases: [structuredClone(failed)],
+    claimables: [scriptedClaimable(failed.id, given)],
+    ...script,
+  })
+const asked = (name: string): unknown[] =>
+  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
+const claim = (given: Partial<ClaimView> = {}) => scriptedClaim(failed.id, given)
+
+test('a refund that is ready is claimed for what comes and what it costs, shown first', async () => {
+  till = await open()
+  await till.until(() => expect(till.text()).toContain('Refund ready to claim: 11.05 USDC'))
+  // It does not arrive on its own.
+  expect(till.text()).not.toContain('Till is watching for the refund')
+  expect(till.text()).not.toContain('Waiting for a refund')
+  await till.press('Claim the refund')
+  await till.until(() => till.button('Claim for at most 0.000161 ETH'))
+  expect(dialog()).toMatch(/You receive11\.05 USDC/)
+  expect(dialog()).toContain(scriptedApp.wallet?.address)
+  expect(asked('claims.confirm')).toEqual([])
+  await till.press('Claim for at most 0.000161 ETH')
+  await till.until(() => expect(till.text()).toContain('Claiming 11.05 USDC, sent'))
+  expect(asked('claims.confirm')).toMatchObject([{ feePassword: null }])
+  expect(() => till.button('Claim the refund')).toThrow()
+  till.scripted.emit('claim.changed', claim({ state: 'mined' }))
+  await till.until(() => expect(till.text()).toContain('Refund claimed: 11.05 USDC. The network is making it final.'))
+})
+
+test('while Till is locked the password comes first', async () => {
+  till = await open({}, { app: { ...scriptedApp, locked: true } })
+  await till.until(() => till.button('Claim the refund'))
+  await till.press('Claim the refund')
+  await till.until(() => expect(document.querySelector('[role="dialog"] input[type="password"]')).not.toBeNull())
+  expect(asked('claims.offer')).toEqual([])
+})
+
+test('a sum says that it brings the refunds of others too', async () => {
+  const others = [failed.id, scriptedPurchase(5, 'failed', 9).id, scriptedPurchase(6, 'failed', 9).id]
+  till = await open({}, { claiming: { purchaseIds: others, amount: '33.15', simulated: false } })
+  await till.until(() => till.button('Claim the refund'))
+  await till.press('Claim the refund')
+  await till.until(() => expect(dialog()).toContain('33.15 USDC'))
+  expect(dialog()).toContain('the refunds of 2 more purchases')
+  expect(dialog()).toContain('could not try it out first')
+})
+
+test.each<[ClaimableView['state'], RegExp]>([
+  ['pending', /hasn’t released them for a refund yet/],
+  ['delivered', /counts this purchase as delivered/],
+  ['withdrawn', /it was withdrawn already/],
+  ['unread', /don’t show the record of your payment/],
+])('%s is said, and nothing can be claimed', async (state, words) => {
+  till = await open({ state })
+  await till.until(() => expect(till.text()).toMatch(words))
+  expect(() => till.button('Claim the refund')).toThrow()
+})
+
+test('nothing is said of a purchase without an escrow, and of one that is not failed nothing is asked', async () => {
+  till = await open({ state: 'none', amount: null })
+  await till.until(() => expect(asked('claims.find')).toHaveLength(1))
+  expect(till.text()).not.toMatch(/claim/i)
+  till.close()
+  const delivered = scriptedPurchase(7, 'delivered', 9)
+  till = await mountTill(`/purchases/${delivered.id}`, { purchases: [delivered] })
+  await till.until(() => expect(till.text()).toContain('Delivered'))
+  expect(asked('claims.find')).toEqual([])
+})
+
+test('what cannot be read is said, and read again when asked to', async () => {
+  till = await open({}, { fails: { 'claims.find': { code: 'network-unreachable' } } })
+  await till.until(() => expect(till.text()).toContain('couldn’t check whether your refund is ready'))
+  till.scripted.script.fails = {}
+  await till.press('Check again')
+  await till.until(() => expect(till.text()).toContain('Refund ready to claim: 11.05 USDC'))
+})
+
+test.each<[Partial<ClaimView>, string]>([
+  [{ state: 'reverted', feeActions: [] }, 'The claim did not go through'],
+  [{ state: 'cancelled', feeActions: [] }, 'The claim was cancelled. It withdrew nothing.'],
+])('a claim that ended undone is said, and can be made again', async (given, words) => {
+  till = await open({ claim: claim(given) })
+  await till.until(() => expect(till.text()).toContain(words))
+  till.button('Claim the refund')
+})
+
+test('a claim that waits too long asks, and can be sped up or cancelled for a fee that is shown first', async () => {
+  till = await open({ state: 'claiming', claim: claim({ isOverdue: true }) })
+  await till.until(() => expect(till.text()).toContain('The network hasn’t taken the claim in the usual time.'))
+  await till.press('Cancel')
+  await till.until(() => till.button('Cancel for at most 0.000181 ETH'))
+  await till.press('Cancel for at most 0.000181 ETH')
+  await till.until(() => expect(till.text()).toContain('The claim is being cancelled'))
+  await till.press('Open in the explorer')
+  await till.until(() => expect(asked('link.open')).toEqual([{ claim: claim().id }]))
+})
+
+test('once claimed, receipt, stages and outcome say so', async () => {
+  const refunded = scriptedPurchase(4, 'refunded', 60)
+  const parts = refunded.refund.parts.map((part) => ({ ...part, evidence: 'claim' as const }))
+  const claimed = { ...refunded, refund: { ...refunded.refund, parts } }
+  till = await mountTill(`/purchases/${claimed.id}`, { purchases: [claimed] })
+  await till.until(() => expect(till.text()).toContain('You claimed 11.05 USDC back from its payment contract.'))
+  expect(receipt()).toMatch(/Refund claimed11\.05 USDC/)
+  expect(receipt().match(/Refund claimed/g)).toHaveLength(2)
+})
+
+test('one that waits too long needs the person, with the way to its purchase', async () => {
+  till = await mountTill('/attention', {
+    purchases: [],
+    claimables: [scriptedClaimable(failed.id, { state: 'claiming', claim: claim({ isOverdue: true }) })],
+  })
+  await till.until(() => expect(till.text()).toContain('Refund not claimed yet'))
+  expect(document.querySelector(`main a[href$="/purchases/${failed.id}"]`)).not.toBeNull()
+})

@@ -1,0 +1,52 @@
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import type { ClaimableView, ClaimView } from '../../../shared/claim-views.ts'
+import type { PurchaseView } from '../../../shared/views.ts'
+import { onEvent, request } from '../../app/client.ts'
+import { useNow } from '../../app/use-now.ts'
+import { useTask } from '../../app/use-task.ts'
+
+/** How long an escrow that has not decided is not asked again, in milliseconds. */
+const AGAIN_MS = 20_000
+
+/** Whether a purchase's refund may wait in an escrow: the service failed it, and it has not come back. */
+function awaits({ status, attention, refund }: PurchaseView): boolean {
+  const isFailed = status === 'failed' || attention === 'refund-missing' || attention === 'refund-possible'
+  return isFailed && refund.state === 'none'
+}
+
+/** How the refund of a purchase stands in its escrow, read when it is first awaited, and as main tells of its claim since. */
+export function useClaimable(purchase: () => PurchaseView) {
+  const claimable = shallowRef<ClaimableView | null>(null)
+  const reading = useTask((purchaseId: string) => request('claims.find', { purchaseId }))
+  const now = useNow(AGAIN_MS)
+  const awaited = computed(() => (awaits(purchase()) ? purchase().id : null))
+
+  async function load(): Promise<void> {
+    const id = awaited.value
+    if (id === null) return
+    const read = await reading.run(id)
+    if (read && read.purchaseId === awaited.value) claimable.value = read
+  }
+  /** A claim that ended undone leaves the refund as the network says now. */
+  function take(claim: ClaimView): void {
+    if (!claim.purchaseIds.includes(purchase().id)) return
+    const before = claimable.value
+    const isUndone = ['reverted', 'cancelled', 'superseded'].includes(claim.state)
+    if (before !== null) claimable.value = { ...before, claim, state: isUndone ? before.state : 'claiming' }
+    if (isUndone) void load()
+  }
+  watch(
+    awaited,
+    (id) => {
+      if (id !== claimable.value?.purchaseId) claimable.value = null
+      void load()
+    },
+    { immediate: true },
+  )
+  watch(now, () => {
+    if (claimable.value?.state === 'pending' || claimable.value?.state === 'unread') void load()
+  })
+  onScopeDispose(onEvent('claim.changed', take))
+  const shown = computed(() => (awaited.value === null ? null : claimable.value))
+  return { claimable: shown, isAwaited: computed(() => awaited.value !== null), reading, load, take }
+}
