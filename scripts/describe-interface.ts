@@ -1,16 +1,22 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
-import { describeInterface as readInterface } from '../src/sandbox/service/describe-interface.ts'
 import { places } from './interface/places.ts'
 import type { Place } from './interface/place.ts'
-import { wordsOf } from './interface/words.ts'
+import { wordsOf, type Document } from './interface/words.ts'
+import { programOf } from './program-of.ts'
 
 /** Where the table of the interface's words is kept. */
 export const interfaceFile = join(import.meta.dirname, '../docs/interface.md')
 
-/** Returns every word of the sandbox's own description of the interface. */
+/** Returns every word of the sandbox's own description of the interface, which its program prints. */
 export function interfaceWords(): string[] {
-  return wordsOf(readInterface('http://127.0.0.1'))
+  const printed = execFileSync(process.execPath, [fileURLToPath(programOf('sandbox')), '--openapi'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return wordsOf(JSON.parse(printed) as Document)
 }
 
 /** Returns the table of the interface's words and their places, as Markdown. */

@@ -1,7 +1,3 @@
-import type { describeInterface } from '../../src/sandbox/service/describe-interface.ts'
-
-type Document = ReturnType<typeof describeInterface>
-
 /** What of a JSON schema has words in it. */
 interface Schema {
   readonly $ref?: string
@@ -17,6 +13,17 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>
 }
 
+/** What of an OpenAPI document has words in it. */
+export interface Document {
+  readonly paths: Readonly<Record<string, { readonly get?: Described; readonly post?: Described }>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly securitySchemes: Readonly<Record<string, unknown>>
+  }
+}
+
+type Described = Omit<Operation, 'parameters'> & Partial<Pick<Operation, 'parameters'>>
+
 const prefix = '#/components/schemas/'
 
 /**
@@ -27,22 +34,20 @@ const prefix = '#/components/schemas/'
 export function wordsOf(document: Document): string[] {
   const operations = operationsOf(document)
   return [
-    ...Object.keys(document.components?.securitySchemes ?? {}).map((name) => `security.${name}`),
+    ...Object.keys(document.components.securitySchemes).map((name) => `security.${name}`),
     ...operations.flatMap(({ operationId, parameters }) =>
       parameters.map((one) => `${operationId}.${one.in}.${one.name}`),
     ),
-    ...propertiesOf((document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>),
+    ...propertiesOf(document.components.schemas),
     ...answersOf(operations),
   ]
 }
 
 function operationsOf({ paths }: Document): Operation[] {
-  return Object.values(paths ?? {})
+  return Object.values(paths)
     .flatMap(({ get, post }) => [get, post])
     .filter((one) => one !== undefined)
-    .map(
-      ({ operationId = '', parameters = [], responses = {} }) => ({ operationId, parameters, responses }) as Operation,
-    )
+    .map((one) => ({ ...one, parameters: one.parameters ?? [] }))
 }
 
 /** The statuses and headers of answers, without their operation where every one has them. */
