@@ -65,6 +65,7 @@ function network(given: Partial<Network> & Pick<Network, 'key' | 'name' | 'chain
         address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
         decimals: 6,
         friendlyDecimals: 2,
+        isActive: true,
         image: null,
         minAllowance: null,
         maxAllowance: null,

@@ -135,6 +135,7 @@ export const tokenView = z.object({
   address,
   decimals: z.int(),
   friendlyDecimals: z.int(),
+  isActive: z.boolean(),
   image: picture,
   minAllowance: decimal.nullable(),
   maxAllowance: decimal.nullable(),

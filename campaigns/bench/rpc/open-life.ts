@@ -75,7 +75,7 @@ export function startRpcLife(market: RpcMarket, file: string, requestsPerHour = 
 
 function networkView({ chain }: RpcMarket): NetworkView {
   const { chainId, contracts } = chain
-  const usual = { friendlyDecimals: 2, image: null, minAllowance: null, maxAllowance: null }
+  const usual = { friendlyDecimals: 2, isActive: true, image: null, minAllowance: null, maxAllowance: null }
   return {
     ...{ key: 'sim', name: 'Simulated', chainId, networkType: 'evm', isTestnet: false, logo: null, unpayable: null },
     native: { name: 'Coin', symbol: 'COIN', decimals: 18, logo: null },

@@ -20,7 +20,9 @@ export async function checkCoins(inquiry: Inquiry, networks: readonly Network[])
   for (const network of networks.slice(0, MOST_NETWORKS)) {
     const listed = await inquiry.ask('coins', (exchange) => listTokens(exchange, network.key))
     if (listed === null) return null
-    const tokens = listed.filter(({ address }) => isAddress(address) && !isNativePlaceholder(address))
+    const tokens = listed.filter(
+      ({ address, isActive }) => isActive && isAddress(address) && !isNativePlaceholder(address),
+    )
     const name = listNames([network.name || network.key])
     sayDifferences(inquiry, 'coins', rawItems(inquiry), interfaceFields.token, listed.length)
     if (tokens.length > 0) {

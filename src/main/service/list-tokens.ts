@@ -8,6 +8,7 @@ import {
   requiredInteger,
   requiredText,
   text,
+  trueByDefault,
 } from './answer-shapes.ts'
 import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
@@ -23,6 +24,8 @@ export const tokenShape = z
     decimals: requiredInteger.pipe(z.int().min(0).max(77)),
     friendlyDecimals: integer,
     imageUrl: text,
+    // The interface does not name it, and some services send it as they do for networks.
+    isActive: trueByDefault,
     minAllowance: decimal,
     maxAllowance: decimal,
   })

@@ -242,7 +242,7 @@ describe('places', () => {
       reply(200, { success: true, data: [good, { ...good, address: 'So111' }, { ...good, decimals: -1 }] }),
     )
     expect(await client.listTokens('al/pha ?')).toEqual([
-      { ...good, name: '', friendlyDecimals: 2, imageUrl: '', maxAllowance: null },
+      { ...good, name: '', friendlyDecimals: 2, imageUrl: '', isActive: true, maxAllowance: null },
     ])
     expect(server.seen[0]?.url.pathname).toBe('/api/v1/tokens/al%2Fpha%20%3F/')
   })

@@ -28,7 +28,16 @@ const table: readonly [string, z.ZodType, object, object][] = [
     'a token',
     tokenShape,
     { symbol: 'USDX', address: asset, decimals: 6 },
-    { id: null, name: '', key: 'USDX', friendlyDecimals: 2, imageUrl: '', minAllowance: null, maxAllowance: null },
+    {
+      id: null,
+      name: '',
+      key: 'USDX',
+      friendlyDecimals: 2,
+      isActive: true,
+      imageUrl: '',
+      minAllowance: null,
+      maxAllowance: null,
+    },
   ],
   [
     'a country',

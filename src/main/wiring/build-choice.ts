@@ -49,7 +49,7 @@ export async function buildChoice(
   if (network === undefined) {
     throw new AppError('network-unknown', 'The network can not be paid with')
   }
-  const token = network.tokens.find((one) => one.key === input.tokenKey)
+  const token = network.tokens.find((one) => one.key === input.tokenKey && one.isActive)
   if (!token || !isAddress(token.address)) throw new AppError('token-unknown', 'The token can not be paid with')
   const { reference, fields, problems } = await checkDelivery(variant, input, matcher)
   if (reference === null || problems.length > 0)

@@ -25,6 +25,7 @@ function network(key: string, symbols: string[], unpayable: NetworkView['unpayab
       address: '0x0',
       decimals: 6,
       friendlyDecimals: 2,
+      isActive: true,
       image: null,
       minAllowance: null,
       maxAllowance: null,

@@ -32,7 +32,7 @@ it('a test network is no way to pay at a service that takes coins of worth, and 
     tokens: [
       {
         ...{ id: 1, key: 'usdc', name: 'USD Coin', symbol: 'USDC', address: '0xa', decimals: 6, friendlyDecimals: 2 },
-        ...{ imageUrl: '', minAllowance: null, maxAllowance: null },
+        ...{ imageUrl: '', isActive: true, minAllowance: null, maxAllowance: null },
       },
     ],
   })
@@ -52,7 +52,7 @@ it('a test network is no way to pay at a service that takes coins of worth, and 
   ])
 })
 
-describe('a network’s native coin', () => {
+describe('a network’s native coin, and its tokens', () => {
   const zero = `0x${'0'.repeat(40)}`
   const listed = (changes: Partial<NetworkWithTokens>): NetworkWithTokens => ({
     ...{ ...usable, key: 'one', name: 'One', isTestnet: false, logoUrl: '', explorerUrl: '' },
@@ -60,7 +60,7 @@ describe('a network’s native coin', () => {
   })
   const tokenAt = (address: string, symbol: string, decimals: number) => ({
     ...{ id: 1, key: symbol, name: symbol, symbol, address, decimals, friendlyDecimals: 2 },
-    ...{ imageUrl: '', minAllowance: null, maxAllowance: null },
+    ...{ imageUrl: '', isActive: true, minAllowance: null, maxAllowance: null },
   })
   const view = (changes: Partial<NetworkWithTokens>) => toNetworkViews([listed(changes)], profile)[0]
 
@@ -79,6 +79,12 @@ describe('a network’s native coin', () => {
     expect(view({ nativeToken: { ...nativeToken, decimals: 19 } })?.unpayable).toBe('native-coin')
     for (const name of ['USDC', 'USD Coin', 'Tether', ''])
       expect(view({ nativeToken: { ...nativeToken, name } })?.native.name).toBe('ALP')
+  })
+
+  it('of nothing but inactive tokens leaves no way to pay, and they are still shown', () => {
+    const off = { ...tokenAt(`0x${'b'.repeat(40)}`, 'OLD', 6), isActive: false }
+    expect(view({ tokens: [off] })).toMatchObject({ unpayable: 'no-tokens', tokens: [{ key: 'OLD', isActive: false }] })
+    expect(view({ tokens: [off, tokenAt(zero, 'ETH', 18)] })?.unpayable).toBeNull()
   })
 
   it('is not offered as a token under another name or with other decimals', () => {

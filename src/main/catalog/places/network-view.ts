@@ -75,7 +75,7 @@ function unpayableReason(network: NetworkWithTokens, profile: Reach, isForReal: 
   const unusable = unusableReason(network, profile)
   if (unusable !== null) return unusable
   if (isForReal && network.isTestnet) return 'testnet'
-  return listedTokens(network).length === 0 ? 'no-tokens' : null
+  return listedTokens(network).some(({ isActive }) => isActive) ? null : 'no-tokens'
 }
 
 /** Why a network can't be paid with whatever its tokens and whoever else is there, or null. */

@@ -56,3 +56,13 @@ test('a price is told in the chosen coin where that is about the same, else in t
   expect(estimateIn('EURC', price)).toEqual({ amount: '10.42', symbol: 'USDC' })
   expect(estimateIn('USDC', { ...price, stableCoinCurrency: 'EURC' })).toEqual({ amount: '10.42', symbol: 'EURC' })
 })
+
+test('a coin that the service does not take now is no way to pay', () => {
+  const [harbor, ...others] = scriptedNetworks
+  const tokens = harbor!.tokens.map((token) => ({ ...token, isActive: false }))
+  expect(show(paymentOptions([{ ...harbor!, tokens }, ...others], scriptedBalances, price))).toEqual([
+    'meadow USDC fees',
+    'meadow USDT fees',
+    'solaria  not-evm',
+  ])
+})

@@ -53,7 +53,8 @@ export function paymentOptions(
         },
       ]
     }
-    return network.tokens.map((token): PaymentOption => {
+    const active = network.tokens.filter(({ isActive }) => isActive)
+    return active.map((token): PaymentOption => {
       const available = spendable(balance, token.key)
       const needed = token.symbol === price.stableCoinCurrency ? price.stableCoinValue : '0'
       return {

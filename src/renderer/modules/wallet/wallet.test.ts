@@ -26,6 +26,17 @@ test('shows what can be spent, what is missing for fees, and what was last known
   expect(document.querySelector(`[aria-label="Your address: ${scriptedAddress}"]`)).not.toBeNull()
 })
 
+test('a coin that the service does not take now is shown, and said to be so', async () => {
+  const networks = scriptedNetworks.map((one) => ({
+    ...one,
+    tokens: one.tokens.map((token) => ({ ...token, isActive: token.symbol !== 'USDT' })),
+  }))
+  till = await mountTill('/wallet', { networks })
+  await till.until(() => expect(till.text()).toContain('Not accepted now'))
+  expect(till.text().match(/Not accepted now/g)).toHaveLength(1)
+  expect(till.text()).toContain('12.00 USDT')
+})
+
 test('play money is asked for where the service has some', async () => {
   till = await mountTill('/wallet')
   await till.until(() => till.button('Get play money'))
