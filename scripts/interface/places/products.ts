@@ -65,5 +65,5 @@ export const productPlaces: Places = {
   'Variant.voiceMinutes': screen('app/use-catalog-words.ts', 'is the number of minutes', 'voice.minutes'),
   'Variant.voiceUnlimited': screen('app/use-catalog-words.ts', 'says that calls are unlimited', 'voice.unlimited'),
   'Variant.roamingCountryIso2': screen('app/use-catalog-words.ts', 'says where a plan roams', 'roaming.country'),
-  'Variant.roamingDataSpeeds': unused('No screen shows it yet: the page gets it, and shows the speeds at home only.'),
+  'Variant.roamingDataSpeeds': screen('app/use-catalog-words.ts', 'are the speeds of a plan abroad', 'roaming.speeds'),
 }

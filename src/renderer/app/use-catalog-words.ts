@@ -40,6 +40,7 @@ export function useCatalogWords() {
       durationDays && count('days', durationDays),
       data.speeds.join(' · '),
       roaming.country && t('facts.roaming', { country: countryWithin(roaming.country) }),
+      roaming.speeds.length > 0 && t('facts.roamingSpeeds', { speeds: roaming.speeds.join(' · ') }),
     ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   }
 

@@ -299,6 +299,7 @@ test('what every product has in common is said once', async () => {
     sol(sku, 'MX', {
       data: { gigabytes, unlimited: false, speeds: ['4G'] },
       durationDays: '30',
+      roaming: { country: 'US', speeds: ['3G'] },
       notes: 'Needs an unlocked phone.',
     })
   const credit = { shortNotes: 'Credit for calls' }
@@ -307,7 +308,7 @@ test('what every product has in common is said once', async () => {
     variants: [plan('a', '1'), plan('b', '5'), sol('c', 'MX', credit), sol('d', 'MX', credit)],
   })
   await till.until(() => till.button(/^MX\$100 5 GB$/))
-  for (const words of ['30 days', '4G', 'Needs an unlocked phone.', 'Credit for calls']) {
+  for (const words of ['30 days', '4G', '3G while roaming', 'Needs an unlocked phone.', 'Credit for calls']) {
     expect([words, main().split(words).length]).toEqual([words, 2])
   }
   till.close()
