@@ -4,7 +4,7 @@ import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/share
 import type { AddedNodeView, NetworkNodesView } from '../../src/shared/node-views.ts'
 import { scriptedAccounts, type AccountsScript } from './scripted-accounts.ts'
 import { scriptedBackupFile, type BackupScript } from './scripted-backup.ts'
-import { scriptedVariants } from './scripted-catalog.ts'
+import { scriptedCountries, scriptedVariants } from './scripted-catalog.ts'
 import { scriptedCheck } from './scripted-check.ts'
 import type { ClaimsScript } from './scripted-claims.ts'
 import type { CounterScript } from './scripted-counter.ts'
@@ -35,6 +35,7 @@ export interface Script
   purchases: Purchase[]
   balances: RequestOutput<'wallet.balances'>
   networks: RequestOutput<'networks.list'>
+  countries: RequestOutput<'countries.list'>
   budget: RequestOutput<'budget.get'>
   connection: RequestOutput<'connection.get'>
   status: RequestOutput<'catalog.status'>
@@ -70,6 +71,7 @@ export function newScript(given: Partial<Script> = {}): Script {
     purchases: structuredClone(scriptedPurchases),
     balances: structuredClone(scriptedBalances),
     networks: scriptedNetworks,
+    countries: scriptedCountries,
     budget: { limit: 100, used: 18, left: 82, refillsAt: null, waitingUntil: null },
     connection: { service: 'online', since: new Date().toISOString(), error: null },
     status: {

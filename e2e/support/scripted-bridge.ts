@@ -23,7 +23,6 @@ import { createScriptedBackup } from './scripted-backup.ts'
 import { createScriptedTills } from './scripted-tills.ts'
 import { scriptedRevocation } from './scripted-allowances.ts'
 import { attentionOf } from './scripted-attention.ts'
-import { scriptedCountries } from './scripted-catalog.ts'
 import { brandsOf, count, createLists, facetsOf } from './scripted-shop.ts'
 import { scriptedApp, scriptedPurchase, scriptedWords } from './scripted-state.ts'
 import { createScriptedClaims } from './scripted-claims.ts'
@@ -159,7 +158,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
     },
     'catalog.variant': ({ sku }) => variantOf(sku),
     'phone.find': ({ text, near }) => findPhone(text, near),
-    'countries.list': () => scriptedCountries,
+    'countries.list': () => script.countries,
     'networks.list': () => script.networks,
     'wallet.balances': () => balancesFor(script.app.kiosk.role, script.balances),
     'wallet.faucet': () => script.balances,

@@ -46,6 +46,7 @@ function country(
     callingCode,
     languages: [],
     timezone: 'UTC',
+    inactive: false,
     flag: `/image/flag-${iso2}`,
     variants,
   }

@@ -203,6 +203,8 @@ export function scriptedPurchase(
       lastError: null,
       lastStatus: stagesDone[status] >= 3 ? 201 : null,
       lastMessage: null,
+      lastCode: null,
+      lastFields: [],
       keyRefused: false,
     },
     service: {

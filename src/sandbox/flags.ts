@@ -6,6 +6,7 @@ export interface Flags {
   readonly port: number | null
   readonly json: boolean
   readonly untilStdinCloses: boolean
+  readonly openapi: boolean
   readonly help: boolean
 }
 
@@ -15,6 +16,7 @@ export const usage = `The sandbox: a complete local spending service with its ow
   --port N                listen on this port of 127.0.0.1
   --json                  print one JSON line when ready instead of lines for people
   --until-stdin-closes    stop when standard input ends
+  --openapi               print the interface as an OpenAPI document, and start nothing
   --help                  print this
 `
 
@@ -28,6 +30,7 @@ export function readFlags(args: readonly string[]): Flags {
         port: { type: 'string' },
         json: { type: 'boolean', default: false },
         'until-stdin-closes': { type: 'boolean', default: false },
+        openapi: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })
@@ -36,6 +39,7 @@ export function readFlags(args: readonly string[]): Flags {
       port: values.port === undefined ? null : readPort(values.port),
       json: values.json,
       untilStdinCloses: values['until-stdin-closes'],
+      openapi: values.openapi,
       help: values.help,
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -194,4 +194,10 @@ it('refuses a folder whose chain state is damaged', async () => {
   const { exited, errors } = launch(['--dir', dir])
   expect(await exited).toBe(1)
   expect(errors()).toContain('Remove that sandbox folder to start afresh.')
+})
+
+it('prints the interface as an OpenAPI document and starts nothing', () => {
+  const { stdout, status } = spawnSync(process.execPath, [program, '--openapi'], { encoding: 'utf8' })
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/api/v1/networks/': {} } })
 })

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { SandboxFailure } from './failure.ts'
 import { readFlags, usage, type Flags } from './flags.ts'
+import { describeInterface } from './service/describe-interface.ts'
 import { startSandbox, type Sandbox } from './start-sandbox.ts'
 
 function announce(sandbox: Sandbox, flags: Flags): string {
@@ -30,6 +32,10 @@ function quoted(path: string): string {
 async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2))
   if (flags.help) return void process.stdout.write(usage)
+  if (flags.openapi) {
+    writeFileSync(process.stdout.fd, `${JSON.stringify(describeInterface('http://127.0.0.1'), null, 2)}\n`)
+    return
+  }
   const ending = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
     if (flags.untilStdinCloses)

@@ -121,6 +121,8 @@ export const countryView = z.object({
   callingCode: z.string(),
   languages: z.array(z.string()),
   timezone: z.string(),
+  /** Whether the service says that it is not active there. */
+  inactive: z.boolean(),
   flag: picture,
   /** Variants on sale for it in the cached catalog. */
   variants: z.int(),
@@ -337,6 +339,9 @@ export const purchaseView = purchaseRowView.extend({
     lastStatus: z.int().nullable(),
     /** What the service said with it, in one plain line; null where it said nothing. */
     lastMessage: z.string().max(300).nullable(),
+    /** Its error code and what it said of single fields, each in one plain line. */
+    lastCode: z.string().max(300).nullable(),
+    lastFields: z.array(z.object({ name: z.string(), problem: z.string() })),
     /** Whether the service calls it a duplicate again and again, though its list lacks the payment. */
     keyRefused: z.boolean(),
   }),

@@ -96,6 +96,8 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       lastError: told.lastError,
       lastStatus: told.lastStatus,
       lastMessage: told.lastMessage,
+      lastCode: told.lastCode,
+      lastFields: [...told.lastFields],
       keyRefused: state.registration === 'prepared' && told.keyRefused,
     },
     service: {

@@ -153,15 +153,18 @@ describe('a registration', () => {
 
   it('refused three times asks the person, is never shown as failed, and goes through when tried again', async () => {
     const { till, id } = nextPaid()
-    await town.fault({ operation, kind: 'status', status: 400, body: { message: 'No' }, times: 3 })
+    const refused = { errorCode: 'INVALID_FIELDS', fields: { reference: 'is not valid' }, message: 'No' }
+    await town.fault({ operation, kind: 'status', status: 400, body: refused, times: 3 })
     till.state.held = false
     const view = await till.hurry(id, ({ attention }) => attention !== null)
+    const lastFields = [{ name: 'reference', problem: 'is not valid' }]
+    const said = { lastMessage: 'No', lastCode: 'INVALID_FIELDS', lastFields }
     expect(view).toMatchObject({
       status: 'needs-you',
       attention: 'registration-rejected',
       ended: false,
       waitingFor: null,
-      registration: { state: 'rejected', lastError: 'service-rejected', lastMessage: 'No' },
+      registration: { state: 'rejected', lastError: 'service-rejected', ...said },
     })
     const attempts = await sendings(till)
     expect(attempts).toHaveLength(3)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
-import { messageOf, type ServiceWords } from '../service/error-body.ts'
+import { errorBodyOf, type ServiceWords } from '../service/error-body.ts'
 import { isKeyRefused } from './key-refused.ts'
 import { answerPurpose } from './prepare-registration.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -15,6 +15,10 @@ export interface ToldSoFar {
   readonly lastStatus: number | null
   /** What the service said with it, in one plain line; null where it said nothing. */
   readonly lastMessage: string | null
+  /** The service's own error code with it; null where it gave none. */
+  readonly lastCode: string | null
+  /** What the service said of single fields. */
+  readonly lastFields: readonly { readonly name: string; readonly problem: string }[]
   /** Whether the service takes the key for a duplicate of a registration that its list does not show. */
   readonly keyRefused: boolean
 }
@@ -26,11 +30,14 @@ export function readToldSoFar(context: Pick<PurchaseContext, 'ledger' | 'sealer'
   const attempts = readAttempts(context.ledger, id)
   const last = attempts.at(-1)
   const words = last?.sealedAnswer ? openAnswer(context, last.idempotencyKey, last.sealedAnswer) : null
+  const said = words && errorBodyOf(words)
   return {
     attempts: countAttempts(context.ledger, id),
     lastError: errorCodes.find((code) => code === last?.detail) ?? null,
     lastStatus: words?.status ?? null,
-    lastMessage: words && messageOf(words),
+    lastMessage: said?.message || null,
+    lastCode: said?.code ?? null,
+    lastFields: Object.entries(said?.fields ?? {}).map(([name, problem]) => ({ name, problem })),
     keyRefused: isKeyRefused(attempts) && last?.idempotencyKey === readRegistration(context.ledger, id)?.idempotencyKey,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { messageOf, MOST_KEPT } from './error-body.ts'
+import { errorBodyOf, MOST_KEPT } from './error-body.ts'
 
-const said = (text: string, status = 400): string | null => messageOf({ status, text })
+const said = (text: string, status = 400): string => errorBodyOf({ status, text }).message
 
 it('a stored answer says its message in one plain line of at most 300 characters', () => {
   expect(said('{"errorCode":"X","message":"Unknown\\u0007 number\\n\\u202eevil<b>!</b>"}')).toBe(
@@ -12,8 +12,19 @@ it('a stored answer says its message in one plain line of at most 300 characters
 })
 
 it('one without a message, of a success, of a page or cut off says nothing', () => {
-  expect(said('{}')).toBeNull()
-  expect(said('{"message":"Fine"}', 201)).toBeNull()
-  expect(said('<html><body>Bad gateway</body></html>', 502)).toBeNull()
-  expect(said(`{"message":"${'a'.repeat(MOST_KEPT)}`.slice(0, MOST_KEPT))).toBeNull()
+  expect(said('{}')).toBe('')
+  expect(said('{"message":"Fine"}', 201)).toBe('')
+  expect(said('<html><body>Bad gateway</body></html>', 502)).toBe('')
+  expect(said(`{"message":"${'a'.repeat(MOST_KEPT)}`.slice(0, MOST_KEPT))).toBe('')
+})
+
+it('a stored answer gives its code and what it says of single fields, in plain lines too', () => {
+  const fields = { reference: 'is not a\nvalid <b>number</b>', 'requiredFields.email': ['is missing'] }
+  expect(errorBodyOf({ status: 400, text: JSON.stringify({ errorCode: 'INVALID\u202e_FIELDS', fields }) })).toEqual({
+    code: 'INVALID _FIELDS',
+    message: '',
+    fields: { reference: 'is not a valid number', 'requiredFields.email': '["is missing"]' },
+  })
+  const cut = `{"errorCode":"X","message":"${'a'.repeat(MOST_KEPT)}`.slice(0, MOST_KEPT)
+  expect(errorBodyOf({ status: 400, text: cut })).toEqual({ code: null, message: '', fields: {} })
 })

@@ -41,17 +41,17 @@ export function readErrorBody(answer: Answer): ErrorBody {
   )
   const message = firstText(body['message'], body['error'], inner['message'], body['detail'], body['details'])
   return {
-    code,
+    code: plain(code ?? '') || null,
     message: plain(message ?? ''),
     fields: readFields(body['fields'] ?? inner['fields'] ?? body['errors']),
   }
 }
 
-/** Returns what a stored answer without success says, in one plain line; null where it says nothing, or was cut off. */
-export function messageOf({ status, text }: ServiceWords): string | null {
-  if (status < 400 || text.length >= MOST_KEPT) return null
+/** Returns what a stored answer without success says, each text in one plain line; nothing where it was cut off. */
+export function errorBodyOf({ status, text }: ServiceWords): ErrorBody {
+  if (status < 400 || text.length >= MOST_KEPT) return { code: null, message: '', fields: {} }
   const body = new TextEncoder().encode(text)
-  return readErrorBody({ status, contentType: '', etag: null, body, saved: null }).message || null
+  return readErrorBody({ status, contentType: '', etag: null, body, saved: null })
 }
 
 function jsonOrText(answer: Answer): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
 import { boolean, readAnswer, text } from './answer-shapes.ts'
 import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
@@ -12,7 +13,10 @@ export interface WalletState {
 
 const envelope = z.object({ wallet: z.object({ walletAddress: text, hasAcceptedTerms: boolean }) })
 
-/** What the service knows of a wallet; one it does not know (404) is a new one. */
+/**
+ * Returns what the service knows of a wallet; one it does not know (404) is a new one. AppError `service-malformed` where it answers
+ * for another wallet: what that one agreed to says nothing about this one.
+ */
 export async function getWallet(
   exchange: Exchange,
   integrator: string,
@@ -34,5 +38,8 @@ export async function getWallet(
     refuseHtml(answer)
     return { known: false, hasAcceptedTerms: false }
   }
-  return { known: true, hasAcceptedTerms: readAnswer(answer, envelope).wallet.hasAcceptedTerms }
+  const { walletAddress, hasAcceptedTerms } = readAnswer(answer, envelope).wallet
+  if (walletAddress !== '' && walletAddress.toLowerCase() !== address.toLowerCase())
+    throw new AppError('service-malformed', 'The service answered for another wallet')
+  return { known: true, hasAcceptedTerms }
 }

@@ -275,6 +275,15 @@ describe('wallets', () => {
     expect(await client.getWallet(wallet)).toEqual({ known: false, hasAcceptedTerms: false })
   })
 
+  it('takes what another wallet agreed to for no answer, and its own address in any letters', async () => {
+    const other = `0x${'5'.repeat(40)}`
+    const { client, server } = await open(reply(200, { wallet: { walletAddress: other, hasAcceptedTerms: true } }))
+    await expect(client.getWallet(wallet)).rejects.toMatchObject({ code: 'service-malformed' })
+    const walletAddress = wallet.toUpperCase().replace('0X', '0x')
+    server.respond = reply(200, { wallet: { walletAddress, hasAcceptedTerms: true } })
+    expect(await client.getWallet(wallet)).toMatchObject({ hasAcceptedTerms: true })
+  })
+
   it('answers null for a transaction the service does not know', async () => {
     const { client } = await open(reply(404, ''))
     expect(await client.getTransaction(wallet, 'a/b')).toBeNull()

@@ -6,6 +6,7 @@ import { addCatalogRoutes } from './catalog-routes.ts'
 import type { Service } from './context.ts'
 import type { Env } from './env.ts'
 import { describeDialect } from './describe-dialect.ts'
+import { describeInterface } from './describe-interface.ts'
 import { addExplorerRoutes } from './explorer-routes.ts'
 import { giveCoins } from './faucet.ts'
 import { walletAddress } from './parameters.ts'
@@ -50,21 +51,10 @@ export function createApp(service: Service, parts: AppParts): OpenAPIHono<Env> {
     await giveCoins(service.chains, asked.data.address)
     return c.json({ address: asked.data.address, message: 'The play money is there.' }, 200)
   })
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   app.get('/openapi.json', (c) => {
     const { dialect } = service.settings
     if (!dialect.document) return c.notFound()
-    const document = app.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: 'Spending service (sandbox)',
-        version: '1.0.0',
-        description: 'Play money only. A token is optional.',
-      },
-      servers: [{ url: service.baseUrl }],
-      security: [{}, { bearer: [] }],
-    })
-    return c.json(describeDialect(document, dialect, service.chains[0]?.network), 200)
+    return c.json(describeDialect(describeInterface(service.baseUrl), dialect, service.chains[0]?.network), 200)
   })
   app.notFound((c) => c.json(new ServiceError(404, 'NOT_FOUND', 'There is nothing at this address').body(), 404))
   app.onError((error, c) => {

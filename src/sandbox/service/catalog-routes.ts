@@ -73,6 +73,9 @@ const countriesRoute = createRoute({
   responses: { 200: success('Countries', countries), ...failures(400) },
 })
 
+/** What can be read without a wallet. */
+export const catalogRoutes = [productsRoute, networksRoute, tokensRoute, countriesRoute]
+
 /** Adds what can be read without a wallet: products, networks, tokens, countries. */
 export function addCatalogRoutes(app: OpenAPIHono<Env>, service: Service): void {
   app.openapi(productsRoute, (c) => {

@@ -26,6 +26,9 @@ const alternateRoute = createRoute({
   },
 })
 
+/** Both ways to ask for a price. */
+export const quoteRoutes = [quoteRoute, alternateRoute]
+
 /** Adds both ways to ask for a price: the one of the reference, and the alternate one, which prices only. */
 export function addQuoteRoutes(app: OpenAPIHono<Env>, service: Service): void {
   app.openapi(quoteRoute, async (c) => {

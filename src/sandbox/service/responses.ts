@@ -1,9 +1,17 @@
-import type { z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { errorBody } from './schemas.ts'
 
 const json = <S extends z.ZodType>(description: string, schema: S) => ({
   description,
   content: { 'application/json': { schema } },
+})
+
+const whole = z.string().regex(/^\d+$/)
+
+const limitHeaders = z.object({
+  'Retry-After': whole.openapi({ description: 'Seconds until the next request is answered' }),
+  'X-RateLimit-Limit': whole.openapi({ description: 'Requests a window' }),
+  'X-RateLimit-Remaining': whole.openapi({ description: 'Requests left in the window' }),
 })
 
 const errors = {
@@ -13,7 +21,7 @@ const errors = {
   404: json('Not found', errorBody),
   409: json('The Idempotency-Key was used before', errorBody),
   422: json('The payment failed on chain: retry the spend', errorBody),
-  429: json('Too many requests', errorBody),
+  429: { ...json('Too many requests', errorBody), headers: limitHeaders },
   500: json('Internal server error', errorBody),
 }
 

@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi'
+import { errorCodes } from './error-codes.ts'
 
 export const errorBody = z
-  .object({ errorCode: z.string(), fields: z.record(z.string(), z.string()), message: z.string() })
+  .object({
+    errorCode: z.string().openapi({ enum: [...errorCodes] }),
+    fields: z.record(z.string(), z.string()),
+    message: z.string(),
+  })
   .openapi('Error')
 
 export const fieldSpec = z.object({ name: z.string(), valueType: z.string(), regex: z.string() }).openapi('FieldSpec')
@@ -14,6 +19,9 @@ export const price = z
     stableCoinValue: z.string(),
   })
   .openapi('Price')
+
+/** A text that is `not_set` where there is none. */
+const settable = z.string().openapi({ examples: ['not_set'] })
 
 const strings = z.array(z.string()).readonly()
 
@@ -205,11 +213,11 @@ export const spendTransaction = z
   .object({
     integrator: z.string(),
     transactionId: z.string(),
-    status: z.string(),
+    status: z.string().openapi({ enum: ['PENDING', 'SUCCESS', 'FAILED'] }),
     countryIsoAlpha2: z.string(),
-    productType: z.string(),
-    productSubType: z.string(),
-    sku: z.string(),
+    productType: settable,
+    productSubType: settable,
+    sku: settable,
     fiatUnitPrice: z.number(),
     fiatCurrency: z.string(),
     quantity: z.int(),
@@ -235,7 +243,7 @@ export const transactionList = z
       z
         .object({
           id: z.string(),
-          status: z.string(),
+          status: z.string().openapi({ enum: ['PENDING', 'COMPLETED', 'FAILED'] }),
           price,
           productType: z.string(),
           productSku: z.string(),

@@ -1,8 +1,10 @@
+import type { ErrorCode } from './error-codes.ts'
+
 /** An answer of the service that is not a success: `{errorCode, fields, message}` under a status. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 503
-  readonly errorCode: string
+  readonly errorCode: ErrorCode
   readonly fields: Readonly<Record<string, string>>
   /** Further members of the body. */
   readonly extra: Readonly<Record<string, string>>
@@ -10,7 +12,7 @@ export class ServiceError extends Error {
 
   constructor(
     status: ServiceError['status'],
-    errorCode: string,
+    errorCode: ErrorCode,
     message: string,
     more: {
       fields?: Readonly<Record<string, string>>
@@ -32,7 +34,10 @@ export class ServiceError extends Error {
 }
 
 /** A 400 that names what was wrong with which field. */
-export function invalid(fields: Readonly<Record<string, string>>, errorCode = 'INVALID_PARAMETERS'): ServiceError {
+export function invalid(
+  fields: Readonly<Record<string, string>>,
+  errorCode: ErrorCode = 'INVALID_PARAMETERS',
+): ServiceError {
   const message = Object.entries(fields).map(([name, problem]) => `${name}: ${problem}`)
   return new ServiceError(400, errorCode, message.join('; '), { fields })
 }

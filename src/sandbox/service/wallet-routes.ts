@@ -57,6 +57,9 @@ const transactionRoute = createRoute({
   responses: { 200: success('Spend transaction', spendTransaction), ...failures(400, 404) },
 })
 
+/** Everything that is about one wallet. */
+export const walletRoutes = [walletRoute, registerRoute, listRoute, transactionRoute]
+
 /** Adds everything that is about one wallet: its state, registration, and what was registered. */
 export function addWalletRoutes(app: OpenAPIHono<Env>, service: Service): void {
   app.openapi(walletRoute, (c) => {

@@ -15,7 +15,13 @@ export function toCountryView(country: Country, variants: number): CountryView {
     callingCode: country.callingCode,
     languages: country.languages,
     timezone: country.timezone,
+    inactive: isInactive(country.status),
     flag: imagePath(country.flagUrl),
     variants,
   }
+}
+
+/** No document lists the statuses: only one that plainly says no is taken for it, and none says nothing. */
+function isInactive(status: string): boolean {
+  return /^(?:in-?active|not active|disabled|suspended|false|0)$/i.test(status.trim().replaceAll('_', ' '))
 }

@@ -77,6 +77,8 @@ describe('a network’s native coin', () => {
     expect(view({ nativeToken, tokens })).toMatchObject({ native: { name: 'Alp', symbol: 'ALP' }, unpayable: null })
     expect(view({ nativeToken: { ...nativeToken, symbol: 'USDC' } })?.unpayable).toBe('native-coin')
     expect(view({ nativeToken: { ...nativeToken, decimals: 19 } })?.unpayable).toBe('native-coin')
+    for (const name of ['USDC', 'USD Coin', 'Tether', ''])
+      expect(view({ nativeToken: { ...nativeToken, name } })?.native.name).toBe('ALP')
   })
 
   it('is not offered as a token under another name or with other decimals', () => {

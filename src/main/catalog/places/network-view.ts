@@ -1,9 +1,10 @@
 import { isAddress } from 'viem'
 import type { Profile } from '../../../shared/profile.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
+import { cleanName } from '../../../shared/clean-name.ts'
 import { mayName } from '../../../shared/reach.ts'
 import type { NetworkView } from '../../../shared/views.ts'
-import { isSameSymbol } from '../../chain/judge-coin.ts'
+import { isSameSymbol, isStableCoinName } from '../../chain/judge-coin.ts'
 import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS } from '../../chain/native-coin.ts'
 import { findKnownChain } from '../../chain/registry/find-known-chain.ts'
 import { imagePath } from '../images/image-id.ts'
@@ -37,7 +38,7 @@ function toNetworkView(network: NetworkWithTokens, unpayable: NetworkView['unpay
     isTestnet,
     logo: imagePath(logoUrl),
     native: {
-      name: findKnownChain(chainId)?.native.name ?? (nativeToken.name || nativeToken.symbol),
+      name: nativeNameOf(chainId, nativeToken),
       symbol: nativeSymbolOf(chainId, nativeToken.symbol),
       decimals: NATIVE_DECIMALS,
       logo: imagePath(nativeToken.logoURI),
@@ -50,6 +51,13 @@ function toNetworkView(network: NetworkWithTokens, unpayable: NetworkView['unpay
     })),
     unpayable,
   }
+}
+
+/** The name of a chain's native coin: the registry's, else the service's, unless that is like a stable coin's; then its symbol. */
+function nativeNameOf(chainId: number, { name, symbol }: NetworkWithTokens['nativeToken']): string {
+  const listed = cleanName(name)
+  const misleads = isStableCoinName(listed) || /usd|dollar|tether|\bdai\b/i.test(listed)
+  return findKnownChain(chainId)?.native.name ?? (misleads || listed === '' ? symbol : listed)
 }
 
 /** A network's tokens without those that stand for its native coin under the name or decimals of another. */

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedCountries } from '../../../../e2e/support/scripted-catalog.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../test-mount-till.ts'
 
@@ -18,4 +19,14 @@ test('a country is told by its flag, its name in the person’s language and its
   expect(option()?.querySelector('img')?.getAttribute('src')).toBe('/image/flag-ES')
   option()?.querySelector('img')?.dispatchEvent(new Event('error'))
   await till.until(() => expect(option()?.querySelector('[aria-hidden="true"]')?.textContent).toBe('ES'))
+})
+
+test('a country where the service is not active comes last, and is said to be so', async () => {
+  const countries = scriptedCountries.map((one) => ({ ...one, inactive: one.iso2 === 'MX' }))
+  till = await mountTill('/shop', { countries })
+  await till.until(() => till.button(/^Country: /))
+  await till.press(/^Country: /)
+  const options = (): string[] => [...document.querySelectorAll('[role="option"]')].map((one) => one.textContent ?? '')
+  await till.until(() => expect(options().at(-1)).toMatch(/Mexico.*not active/))
+  expect(options().filter((one) => one.includes('not active'))).toHaveLength(1)
 })

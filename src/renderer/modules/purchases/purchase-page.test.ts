@@ -104,6 +104,20 @@ test('details that the service refused are corrected with what was typed before 
   await till.until(() => expect(till.text()).toContain('On its way'))
 })
 
+test('what the service said of a field stands beside it until something else is typed, and its code under details', async () => {
+  const { registration, ...refused } = refusedOne()
+  const lastFields = [{ name: 'reference', problem: 'is not a prepaid number' }]
+  const said = { ...refused, registration: { ...registration, lastCode: 'INVALID_FIELDS', lastFields } }
+  till = await mountTill(`/purchases/${refused.id}`, { purchases: [said] })
+  await till.until(() => till.button('Correct the details'))
+  await till.until(() => expect(till.text()).toContain('Error code of the serviceINVALID_FIELDS'))
+  expect(till.text()).toContain('The service says of “reference”is not a prepaid number')
+  await till.press('Correct the details')
+  await till.until(() => expect(dialog()).toContain('The service says: “is not a prepaid number”'))
+  await till.type(/Phone number/, '5587654321')
+  await till.until(() => expect(dialog()).not.toContain('The service says'))
+})
+
 test('what was never paid is bought again as a purchase linked to it', async () => {
   const first = scriptedPurchase(83, 'not-paid', 5)
   till = await mountTill(`/checkout/${first.sku}?from=${first.id}`, { purchases: [first] })

@@ -18,6 +18,7 @@ test('shows what can be spent, what is missing for fees, and what was last known
   expect(till.text()).toContain('12.00 USDT')
   expect(till.text()).toContain('as of 2 hours ago')
   expect(till.text()).toContain('The network takes its fees in MDW. Play money brings some along.')
+  expect(till.text()).toContain('Meadow coin, for the network’s fees')
   expect(till.text()).toContain('Till can’t pay on this kind of network yet.')
   for (const name of ['Harbour', 'Meadow', 'Solaria'])
     expect(document.querySelector(`article[aria-label="${name}"] header`)?.textContent).toContain('Test network')

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { describeInterface, interfaceFile, interfaceWords } from './describe-interface.ts'
+import { findLost, nameOf } from './interface/find-lost.ts'
+import { places } from './interface/places.ts'
+import { recogniseOutcome } from '../src/main/service/recognise-outcome.ts'
+
+const root = join(import.meta.dirname, '..')
+const textOf = (file: string): string | null =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null
+
+it('the table of the interface’s words is the one that the code makes: `npm run interface` writes it again', async () => {
+  expect(readFileSync(interfaceFile, 'utf8')).toBe(await describeInterface())
+})
+
+it('every word of the interface has a place, and every place a word', () => {
+  const words = interfaceWords()
+  expect(words.filter((word) => !Object.hasOwn(places, word))).toEqual([])
+  expect(Object.keys(places).filter((word) => !words.includes(word))).toEqual([])
+})
+
+it('every place on a screen or in a rule is a file that holds the word', () => {
+  expect(findLost(places, textOf)).toEqual([])
+})
+
+it('finds a place whose file is gone, and one whose file has lost the word', () => {
+  const texts: Readonly<Record<string, string>> = { 'a.ts': 'price.fiatValue', 'b.ts': 'fiatValues' }
+  const at = (file: string) => ({ kind: 'rule', file, what: 'is used' }) as const
+  const lost = findLost(
+    { 'Price.fiatValue': at('a.ts'), 'Row.fiatValue': at('b.ts'), 'Old.fiatValue': at('gone.ts') },
+    (file) => texts[file] ?? null,
+  )
+  expect(lost).toEqual(['Row.fiatValue: “fiatValue” is not in b.ts', 'Old.fiatValue: there is no gone.ts'])
+})
+
+it('goes by the last part of a word, or by its value', () => {
+  expect(nameOf('Quote.transactionRequest.gas')).toBe('gas')
+  expect(nameOf('SpendTransaction.status=FAILED')).toBe('FAILED')
+})
+
+it('names a rule for exactly the error codes that a registration goes by', () => {
+  const codes = Object.entries(places).filter(([word]) => word.startsWith('Error.errorCode='))
+  const recognised = codes.filter(([word]) => {
+    const body = new TextEncoder().encode(JSON.stringify({ errorCode: nameOf(word), fields: {}, message: '' }))
+    return recogniseOutcome({ status: 400, contentType: 'application/json', etag: null, body, saved: null }) !== null
+  })
+  expect(recognised).toEqual(codes.filter(([, { kind }]) => kind === 'rule'))
+})

@@ -1,0 +1,23 @@
+import type { Places } from './place.ts'
+
+/** Returns what a word is called where nothing else is said: its value, else its last part. */
+export function nameOf(word: string): string {
+  return word.split('=')[1] ?? word.split('.').at(-1) ?? word
+}
+
+/** Returns a line for every place on a screen or in a rule whose file is not there or does not hold the word; `textOf` reads a file. */
+export function findLost(places: Places, textOf: (file: string) => string | null): string[] {
+  return Object.entries(places).flatMap(([word, place]) => {
+    if (place.kind === 'unused') return []
+    const text = textOf(place.file)
+    if (text === null) return [`${word}: there is no ${place.file}`]
+    const name = place.as ?? nameOf(word)
+    return holds(text, name) ? [] : [`${word}: “${name}” is not in ${place.file}`]
+  })
+}
+
+/** Whether a text has a name that is no part of a longer one. */
+function holds(text: string, name: string): boolean {
+  const escaped = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+  return new RegExp(String.raw`(?<![\w$])${escaped}(?![\w$])`).test(text)
+}

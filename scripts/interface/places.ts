@@ -1,0 +1,15 @@
+import type { Places } from './place.ts'
+import { answerPlaces } from './places/answers.ts'
+import { networkPlaces } from './places/networks.ts'
+import { productPlaces } from './places/products.ts'
+import { quotePlaces } from './places/quotes.ts'
+import { walletPlaces } from './places/wallets.ts'
+
+/** The place of every word of the interface, by the names of `wordsOf`. */
+export const places: Places = {
+  ...productPlaces,
+  ...networkPlaces,
+  ...quotePlaces,
+  ...walletPlaces,
+  ...answerPlaces,
+}

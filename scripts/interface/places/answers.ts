@@ -1,0 +1,63 @@
+import { rule, screen, unused, type Place, type Places } from '../place.ts'
+
+const success = (): Place => rule('service/answer.ts', 'is an answer to read', 'isSuccess')
+const empty = (file: string, what: string): Place => rule(file, what, '404')
+
+const quoted = unused(
+  'A code of the sandbox: the interface names none. The status decides; the details of a purchase show the code.',
+)
+
+/** Where statuses, headers and errors are used. */
+export const answerPlaces: Places = {
+  'security.bearer': rule('service/exchange.ts', 'is the profile’s token', 'Bearer'),
+  'listProducts.status.200': success(),
+  'listProducts.status.304': rule('service/download-products.ts', 'leaves the catalog as it is', '304'),
+  'listNetworks.status.200': success(),
+  'listTokens.status.200': success(),
+  'listTokens.status.404': rule('catalog/places/refresh-places.ts', 'is a network without tokens', 'service-rejected'),
+  'listCountries.status.200': success(),
+  'createQuote.status.201': success(),
+  'createAlternateQuote.status.200': success(),
+  'getWallet.status.200': success(),
+  'getWallet.status.404': empty('service/get-wallet.ts', 'is a new wallet'),
+  'registerTransaction.status.201': success(),
+  'registerTransaction.status.409': rule(
+    'service/recognise-outcome.ts',
+    'is told by its words, since no status is documented',
+    'duplicate',
+  ),
+  'registerTransaction.status.422': rule(
+    'service/recognise-outcome.ts',
+    'is told by its words, since no status is documented',
+    'retrySpend',
+  ),
+  'listTransactions.status.200': success(),
+  'listTransactions.status.404': empty('service/list-transactions.ts', 'is an empty list'),
+  'getTransaction.status.200': success(),
+  'getTransaction.status.404': empty('service/get-transaction.ts', 'is an unknown transaction'),
+  'status.400': rule('service/status-error.ts', 'refuses the request', 'service-rejected'),
+  'status.401': rule('service/access-breaker.ts', 'stops the token until it is edited', 'unauthorized'),
+  'status.403': rule('service/access-breaker.ts', 'stops requests for a time that doubles', 'forbidden'),
+  'status.429': rule('service/exchange.ts', 'makes Till wait', '429'),
+  'status.500': rule('service/status-error.ts', 'is trouble of the service, which is asked again', '500'),
+  'answer.Retry-After': rule('service/retry-after.ts', 'says how long to wait', 'readRetryAfter'),
+  'answer.X-RateLimit-Limit': rule('service/rate-headers.ts', 'corrects the limit', 'x-ratelimit-limit'),
+  'answer.X-RateLimit-Remaining': rule('service/rate-headers.ts', 'corrects what is left', 'x-ratelimit-remaining'),
+  'Error.errorCode': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details', 'lastCode'),
+  'Error.fields': screen('modules/purchases/CorrectDialog.vue', 'stand beside the fields of the form', 'saidOfField'),
+  'Error.message': screen('app/error-words.ts', 'is quoted: “The service says: …”'),
+  ...Object.fromEntries(
+    [
+      ...['CHAIN_UNAVAILABLE', 'INSUFFICIENT_BALANCE', 'INTERNAL_ERROR', 'INVALID_BODY', 'INVALID_FIELDS'],
+      ...['INVALID_PARAMETERS', 'INVALID_TOKEN', 'NETWORK_NOT_FOUND', 'NETWORK_NOT_SUPPORTED', 'NOT_FOUND'],
+      ...['PAYMENT_NOT_CONFIRMED', 'PAYMENT_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'QUOTE_NOT_FOUND'],
+      ...['RATE_LIMIT_EXCEEDED', 'TEMPORARILY_BLOCKED', 'TERMS_NOT_ACCEPTED', 'TOKEN_NOT_SUPPORTED'],
+      ...['TRANSACTIONS_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'WALLET_NOT_FOUND', 'WRONG_AMOUNT', 'WRONG_QUOTE'],
+      ...['WRONG_RECIPIENT', 'WRONG_SENDER', 'WRONG_TOKEN'],
+    ].map((code) => [`Error.errorCode=${code}`, quoted]),
+  ),
+  'Error.errorCode=DUPLICATE_REQUEST': rule('service/recognise-outcome.ts', 'leads to the list', 'duplicate'),
+  'Error.errorCode=PAYMENT_ALREADY_REGISTERED': rule('service/recognise-outcome.ts', 'leads to the list', 'registered'),
+  'Error.errorCode=QUOTE_ALREADY_USED': rule('service/recognise-outcome.ts', 'leads to the list', 'used'),
+  'Error.errorCode=RETRY_SPEND': rule('service/recognise-outcome.ts', 'asks the chain about the payment', 'retrySpend'),
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { saidOfField } from './said-of-field.ts'
+
+const lastFields = [
+  { name: 'reference', problem: 'is unknown' },
+  { name: 'requiredFields.recipientEmail', problem: 'is missing' },
+  { name: 'birth_date', problem: 'is in the future' },
+  { name: 'transactionIntent.amount', problem: 'is not the one of the quote' },
+  { name: 'empty', problem: '' },
+]
+
+test.each([
+  [null, 'is unknown'],
+  ['recipientEmail', 'is missing'],
+  ['birthDate', 'is in the future'],
+  ['amount', null],
+  ['empty', null],
+  ['recipient', null],
+])('of the field %s the service said %s', (field, said) => {
+  expect(saidOfField({ lastFields }, field)).toBe(said)
+})

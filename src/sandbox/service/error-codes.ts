@@ -1,0 +1,36 @@
+/** What the interface's operations answer as `errorCode`. */
+export const errorCodes = [
+  'CHAIN_UNAVAILABLE',
+  'DUPLICATE_REQUEST',
+  'INSUFFICIENT_BALANCE',
+  'INTERNAL_ERROR',
+  'INVALID_BODY',
+  'INVALID_FIELDS',
+  'INVALID_PARAMETERS',
+  'INVALID_TOKEN',
+  'NETWORK_NOT_FOUND',
+  'NETWORK_NOT_SUPPORTED',
+  'NOT_FOUND',
+  'PAYMENT_ALREADY_REGISTERED',
+  'PAYMENT_NOT_CONFIRMED',
+  'PAYMENT_NOT_FOUND',
+  'PRODUCT_NOT_FOUND',
+  'QUOTE_ALREADY_USED',
+  'QUOTE_NOT_FOUND',
+  'RATE_LIMIT_EXCEEDED',
+  'RETRY_SPEND',
+  'TEMPORARILY_BLOCKED',
+  'TERMS_NOT_ACCEPTED',
+  'TOKEN_NOT_SUPPORTED',
+  'TRANSACTIONS_NOT_FOUND',
+  'TRANSACTION_NOT_FOUND',
+  'WALLET_NOT_FOUND',
+  'WRONG_AMOUNT',
+  'WRONG_QUOTE',
+  'WRONG_RECIPIENT',
+  'WRONG_SENDER',
+  'WRONG_TOKEN',
+] as const
+
+/** An operation's error code, or one of the sandbox's own doors beside the interface. */
+export type ErrorCode = (typeof errorCodes)[number] | 'FAUCET_DRY' | 'NOT_LOCAL' | 'REORG_REFUSED'
