@@ -6,7 +6,7 @@ import { commitRegistered, seenSpend, type SeenSpend } from './commit-registered
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import { recordedOfRow } from './recorded-of.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
-import { readRegistrations } from './registration-repository.ts'
+import { readAttempts, readRegistrations } from './registration-repository.ts'
 
 /** Complete lists without the payment before its absence counts. */
 const ABSENCES_NEEDED = 2
@@ -93,7 +93,9 @@ export async function resolveRegistration(
   const list = await lists(service, record, after)
   const found = list.transactions.find((one) => hashes.has(one.blockchainTransactionHash))
   if (found) {
-    const seen = await readFound(context, service, record, found)
+    const seen = wasCalledDuplicate(context, record)
+      ? await readFound(context, service, record, found)
+      : seenRow(found, context.now())
     questions.delete(record.id)
     commitRegistered(context, record, seen)
     return 'registered'
@@ -111,9 +113,14 @@ export async function resolveRegistration(
   return absences + 1 < ABSENCES_NEEDED ? 'unknown' : 'absent'
 }
 
+/** Another Till with the same wallet may have registered the payment first, for somebody else. */
+function wasCalledDuplicate({ ledger }: PurchaseContext, { id }: PurchaseRecord): boolean {
+  return readAttempts(ledger, id).some(({ outcome }) => outcome === 'duplicate')
+}
+
 /**
- * Reads the record that holds the purchase's payment by its own operation: a row of the list does not name the reference, and another Till
- * with the same wallet may have registered the payment for somebody else. Returns what the row says where the service does not show more.
+ * Reads the record that holds the purchase's payment by its own operation, since a row of the list names no reference. Returns what the row
+ * says where the service does not show more.
  */
 async function readFound(
   context: PurchaseContext,
@@ -125,7 +132,10 @@ async function readFound(
     if (['service-rejected', 'service-malformed'].includes(toAppError(error).code)) return null
     throw error
   })
-  if (read?.transactionId === row.id) return seenSpend(read, context.now())
+  return read?.transactionId === row.id ? seenSpend(read, context.now()) : seenRow(row, context.now())
+}
+
+function seenRow(row: ListedTransaction, readAt: number): SeenSpend {
   return {
     status: row.status,
     sku: row.productSku,
@@ -136,7 +146,7 @@ async function readFound(
       isDeleted: false,
       logoUrl: row.imageUrl,
       recorded: recordedOfRow(row),
-      readAt: context.now(),
+      readAt,
     },
   }
 }
