@@ -25,12 +25,16 @@ describe('a delivery that the service takes back after the end', () => {
     expect(world.view(id)).toMatchObject({ status: 'failed', ended: false, refund: { state: 'none' } })
     const refund = {
       ...{ hash: `0x${'e'.repeat(64)}` as const, logIndex: 0, token: terms.token.address ?? from, to: from },
-      ...{ from: terms.payment.recipient, units: terms.payment.units },
+      ...{ from: terms.payment.recipient, units: terms.payment.units, isProven: true },
       blockNumber: BigInt(Math.floor((14 * HOUR) / 2000)),
     }
     world.behaviour.refunds = () => [refund]
     await world.run(3 * HOUR)
-    expect(world.view(id)).toMatchObject({ status: 'refunded', ended: true, refund: { hash: refund.hash } })
+    expect(world.view(id)).toMatchObject({
+      status: 'refunded',
+      ended: true,
+      refund: { parts: [{ hash: refund.hash }] },
+    })
   })
 
   it('is noticed at once where the list is read for another purchase anyway', async () => {

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { noLimits } from '../../shared/limit-views.ts'
 import { profileSchema, type ProfileInput } from '../../shared/profile.ts'
 import type { PurchaseView } from '../../shared/views.ts'
-import type { Chain, NonceUse, Receipt, TokenTransfer } from '../chain/chain.ts'
+import type { Chain, ListedTransfer, NonceUse, Receipt } from '../chain/chain.ts'
 import { createAccountLocks } from '../engine/account-locks.ts'
 import type { ListedTransaction, TransactionPage } from '../service/list-transactions.ts'
 import { readAllTransactions } from '../service/read-all-transactions.ts'
@@ -37,7 +37,7 @@ export interface Behaviour {
   status: (spend: SimSpend) => string
   /** One page of the list; the true one where left alone. */
   list: (page: number, truth: TransactionPage) => TransactionPage
-  refunds: () => readonly TokenTransfer[]
+  refunds: () => readonly ListedTransfer[]
 }
 
 export interface Sending {
