@@ -59,7 +59,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     expect(refunds[0]?.units).toBe(payments[0]?.units)
     expect(view).toMatchObject({
       status: 'refunded',
-      refund: { state: 'seen', hash: refunds[0]?.hash, amount: view.totalAmount },
+      refund: { state: 'seen', amount: view.totalAmount, parts: [{ hash: refunds[0]?.hash }] },
     })
   })
 

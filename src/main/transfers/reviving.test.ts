@@ -12,7 +12,7 @@ afterEach(() => town.reset())
 
 const LONG_MS = 60_000
 
-/** Between two reviews; purchases, transfers and allowances have one each. */
+/** Between two reviews; purchases, transfers, allowances and claims have one each. */
 const REVIEW_MS = 12 * 3_600_000
 
 /** Holds whatever is to happen in a minute or later; `review` makes it happen, and waits until all reviews have ended. */
@@ -28,7 +28,7 @@ function holdLong(): { timer: Timer; review(): Promise<void> } {
       const due = [...held.keys()]
       held.clear()
       for (const run of due) run()
-      await vi.waitUntil(() => [...held.values()].filter((ms) => ms === REVIEW_MS).length === 3)
+      await vi.waitUntil(() => [...held.values()].filter((ms) => ms === REVIEW_MS).length === 4)
     },
   }
 }
