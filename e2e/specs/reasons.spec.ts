@@ -135,7 +135,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
     expect(await ask(page, 'purchases.get', { id: other })).toMatchObject({
       status: 'refunded',
-      refund: { state: 'seen', evidence: 'person' },
+      refund: { state: 'seen', parts: [{ evidence: 'person' }] },
     })
     expect(await ask(page, 'purchases.get', { id })).toMatchObject({ status: 'failed', refund: { state: 'none' } })
   },
