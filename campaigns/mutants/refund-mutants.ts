@@ -13,7 +13,7 @@ export const refundMutants: readonly Mutant[] = [
     tests: [`${buying}/refunds.test.ts`],
   },
   {
-    name: 'a refund whose block was made anew counts twice',
+    name: 'a refund whose block was replaced counts twice',
     file: 'src/main/purchases/find-refund.ts',
     find: 'return { ...transfer, place }',
     replace: 'return { ...transfer, place: place < 0 ? place : transfer.logIndex }',

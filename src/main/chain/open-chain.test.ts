@@ -283,7 +283,7 @@ describe('trying out', () => {
     const starved = { ...transfer(5n), gas: 22_000n }
     expect(await chain.simulate(account.address, [starved], [usdc()])).toBe('failed')
     first!.instead.set('eth_simulateV1', { error: { code: -38014, message: 'insufficient funds' } })
-    // One that can not simulate has no word against the other's.
+    // A node that cannot simulate does not contradict one that can.
     const foreseen = network.traits.simulates ? 'nodes-differ' : 'failed'
     expect(await chain.simulate(account.address, [transfer(5n)], [usdc()])).toBe(foreseen)
   })

@@ -132,7 +132,7 @@ describe('a router', () => {
     }
   })
 
-  it('that refuses is told of, and nothing is signed', async () => {
+  it('that refuses is reported, and nothing is signed', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds: 'claim' })
     const bought = await buyInVain(town, till, contracts)

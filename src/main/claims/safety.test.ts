@@ -311,7 +311,7 @@ describe('nodes', () => {
     expect(listOpenClaims(till.ledger)).toEqual([])
   })
 
-  it('that are silent are told of, and the refund is claimed once they answer', async () => {
+  it('that are silent are reported, and the refund is claimed once they answer', async () => {
     const { till, bought } = await standing()
     till.tamper.escrowRefund = () => Promise.reject(new AppError('network-unreachable', 'No'))
     expect(await refusal(bought.find())).toEqual(['network-unreachable', undefined])

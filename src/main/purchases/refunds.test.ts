@@ -399,7 +399,7 @@ describe('a transfer from whom the purchase paid that the nodes do not prove', (
     expect(record(id)).toMatchObject({ state: { refund: 'seen' }, refunds: [{ hash, evidence: 'person' }] })
   })
 
-  it('counts by itself once they prove it, though the person did not see it and said no', async () => {
+  it('counts without an answer once they prove it, even after the person said no', async () => {
     const [asking, declined] = [failed(), failed()]
     const hashes = [sent(payee, 8n, unproven), sent(payee, 9n, unproven)] as const
     for (const id of [asking, declined]) await look(id)

@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts'
 
 // What an intent of kind 'claim' is about: `units` of `token` that its payer withdraws from an escrow's vault through its router, of one
 // record or, where that is null, of all that waits for the service. `network` and `coin` are JSON: both as they were then. A claim covers the
-// purchases of `claim_purchases`, which `counted_at` says to have their refund. SQLite changes no CHECK: what names kinds is written anew.
+// purchases of `claim_purchases`, which `counted_at` says to have their refund. SQLite cannot change a CHECK: the tables that name kinds are rebuilt.
 export const ledger0037Claims: Migration = {
   name: 'claims',
   sql: `
