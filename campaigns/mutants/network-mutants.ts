@@ -157,13 +157,6 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['src/main/engine/follow-steps.test.ts'],
   },
   {
-    name: 'a refund whose logs were absent for long is never found',
-    file: 'src/main/purchases/find-refund.ts',
-    find: 'const isLater = waitedMs >= cursor.laterAt',
-    replace: 'const isLater = false',
-    tests: ['src/main/purchases/refunds.test.ts'],
-  },
-  {
     name: 'a block taken back is not noticed',
     file: 'src/main/engine/follow-steps.ts',
     find: "  if (state === 'gone') return false\n",

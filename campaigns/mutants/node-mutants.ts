@@ -185,7 +185,7 @@ export const nodeMutants: readonly Mutant[] = [
     file: 'src/main/purchases/find-refund.ts',
     find: 'Number(one.units - other.units) ||',
     replace: 'one.logIndex - other.logIndex ||',
-    tests: ['src/main/purchases/refunds.test.ts'],
+    tests: ['src/main/purchases/refund'],
   },
   {
     name: 'a node that has never heard of a transaction says nothing against a transfer in it',

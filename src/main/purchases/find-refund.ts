@@ -12,33 +12,15 @@ import {
   isConfirmedSender,
   listOwing,
   readOpenRefunds,
-  readSearched,
   selectUntaken,
-  updateSearched,
 } from './refund-repository.ts'
+import { readSearch, writeSearch } from './refund-search-repository.ts'
+import { afterBlocks, afterSearch, afterWaiting, newSearch, nextBlocks } from './refund-search.ts'
 
-/** The blocks that most nodes answer at once, and how many requests one search makes. */
-const BLOCKS_AT_ONCE = 1_000n
-/** Read again in every search: nodes that lost their logs for some minutes returned fewer without an error. */
-const READ_AGAIN_BLOCKS = 500n
+/** How many requests one search makes. */
 const GOES = 20
-/** Read again each time the wait has doubled: some nodes lack their logs for longer. */
-const READ_LATER_BLOCKS = 10_000n
-const FIRST_LATER_MS = 10 * 60_000
-/** How far a search comes before it is written down. */
-const BLOCKS_WRITTEN = 5_000n
 /** How much higher a payment can be mined after a reorganization than before. */
 const REORG_BLOCKS = 64n
-
-/** How far this process has searched for each purchase's refund. */
-export type RefundCursors = Map<string, RefundCursor>
-
-interface RefundCursor {
-  /** The next block to be searched. */
-  readonly next: bigint
-  /** Milliseconds of waiting after which many blocks are read again. */
-  readonly laterAt: number
-}
 
 /** Epoch milliseconds at which the service first said that the purchase failed. */
 export function failedAt(context: PurchaseContext, record: PurchaseRecord): number {
@@ -51,12 +33,7 @@ export function failedAt(context: PurchaseContext, record: PurchaseRecord): numb
  * What is the refund beyond doubt counts; about what may be it Till asks the person.
  * Throws AppError if the network does not answer.
  */
-export async function findRefund(
-  context: PurchaseContext,
-  chain: Chain,
-  record: PurchaseRecord,
-  cursors: RefundCursors,
-): Promise<void> {
+export async function findRefund(context: PurchaseContext, chain: Chain, record: PurchaseRecord): Promise<void> {
   if (countAsked(context, record)) return
   askAboutRefund(context, record.id)
   const { token } = record.terms
@@ -65,35 +42,18 @@ export async function findRefund(
   if (token.address === null || first === null) return
   const finalized = await chain.finalized()
   const waitedMs = context.now() - failedAt(context, record)
-  const cursor = cursors.get(record.id) ?? {
-    next: readSearched(context.ledger, record.id) ?? first,
-    laterAt: FIRST_LATER_MS,
+  let search = afterWaiting(readSearch(context.ledger, record.id) ?? newSearch(first), first, waitedMs)
+  try {
+    for (let go = 0; go < GOES; go++) {
+      const blocks = nextBlocks(search, finalized)
+      if (blocks === null) return
+      const transfers = await chain.transfersTo(token.address, record.from, blocks.from, blocks.to)
+      if (await countOrAsk(context, chain, record, transfers)) return
+      search = afterBlocks(search, blocks)
+    }
+  } finally {
+    writeSearch(context.ledger, record.id, afterSearch(search, first))
   }
-  const isLater = waitedMs >= cursor.laterAt
-  const laterAt = isLater ? 2 * waitedMs : cursor.laterAt
-  const again = isLater ? lowest(cursor.next, finalized - READ_LATER_BLOCKS) : cursor.next
-  let from = highest(first, again)
-  for (let go = 0; go < GOES && from <= finalized; go++) {
-    const to = lowest(from + BLOCKS_AT_ONCE - 1n, finalized)
-    const transfers = await chain.transfersTo(token.address, record.from, from, to)
-    if (await countOrAsk(context, chain, record, transfers)) return
-    from = to + 1n
-    noteSearched(context, record.id, cursors, { next: highest(from - READ_AGAIN_BLOCKS, first), laterAt })
-  }
-}
-
-/** Remembers how far the search came; written down where much would have to be searched again after a restart. */
-function noteSearched({ ledger }: PurchaseContext, id: string, cursors: RefundCursors, cursor: RefundCursor): void {
-  cursors.set(id, cursor)
-  if (cursor.next >= (readSearched(ledger, id) ?? 0n) + BLOCKS_WRITTEN) updateSearched(ledger, id, cursor.next)
-}
-
-function highest(one: bigint, other: bigint): bigint {
-  return one > other ? one : other
-}
-
-function lowest(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }
 
 /** Counts the first transfer that is the refund beyond doubt, and asks about those that may be it. Returns whether one counted. */

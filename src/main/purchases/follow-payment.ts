@@ -7,7 +7,7 @@ import { untilNextLook } from '../engine/look-pace.ts'
 import { isStepOpen, type StepRecord } from '../engine/step-record.ts'
 import { readTakenNonces, updateStep, type StepChange } from '../engine/step-repository.ts'
 import { clearAttention, raiseAttention, raiseOnce } from './attention.ts'
-import { failedAt, findRefund, type RefundCursors } from './find-refund.ts'
+import { failedAt, findRefund } from './find-refund.ts'
 import { isLost } from '../engine/is-lost.ts'
 import { IDLE_MS } from '../engine/schedule.ts'
 import { refundDelay, waitAfter, type Wait } from './pace.ts'
@@ -18,7 +18,6 @@ import { readToldHash } from './registration-repository.ts'
 
 /** What this process remembers of the chain between two checks. */
 export interface ChainMemory extends StepMemory {
-  readonly cursors: RefundCursors
   readonly waits: Map<string, Wait>
   /** Purchases that go on as soon as the connection, or their own network, is back. */
   readonly interrupted: Set<string>
@@ -69,7 +68,7 @@ export async function followPayment(
     const record = current()
     noteWait(memory, record)
     noteOtherPayment(context, record)
-    if (awaitsRefund(record.state)) await findRefund(context, chain, record, memory.cursors)
+    if (awaitsRefund(record.state)) await findRefund(context, chain, record)
     memory.onLooked(id)
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown

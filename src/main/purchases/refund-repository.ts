@@ -179,17 +179,3 @@ export function listOwing(
     .parse(rows)
     .map(({ id }) => id)
 }
-
-/** Returns the next block that a search for a purchase's refund begins with after a restart; null before one came far. */
-export function readSearched(db: Database, id: string): bigint | null {
-  const row: unknown = db.prepare('SELECT next_block AS next FROM refund_searches WHERE purchase_id = ?').get(id)
-  return row === undefined ? null : BigInt(z.object({ next: z.int() }).parse(row).next)
-}
-
-/** Notes the next block that a search for a purchase's refund begins with after a restart. */
-export function updateSearched(db: Database, id: string, next: bigint): void {
-  db.prepare(
-    `INSERT INTO refund_searches (purchase_id, next_block) VALUES (?, ?)
-     ON CONFLICT (purchase_id) DO UPDATE SET next_block = excluded.next_block`,
-  ).run(id, next)
-}

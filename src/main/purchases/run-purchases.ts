@@ -64,7 +64,6 @@ export function createPurchaseRunner(
   const silence = createSilenceWatch(context)
   const chainMemory: ChainMemory = {
     ...createStepMemory(),
-    cursors: new Map(),
     waits: new Map(),
     interrupted: new Set(),
     onWaits,
@@ -201,9 +200,8 @@ export function createPurchaseRunner(
       context.service(record.profileId)?.budget.release(id)
       untrack(trackMemory, record)
     }
-    const { cursors, waits: chainWaits } = chainMemory
     const { tries, questions } = registrationMemory
-    for (const memory of [cursors, chainWaits, waits, tries, questions]) memory.delete(id)
+    for (const memory of [chainMemory.waits, waits, tries, questions]) memory.delete(id)
     return null
   }
 

@@ -36,6 +36,7 @@ import { ledger0034UsualRouterCalls } from './ledger-0034-usual-router-calls.ts'
 import { ledger0035UnprovenRefunds } from './ledger-0035-unproven-refunds.ts'
 import { ledger0036RefundParts } from './ledger-0036-refund-parts.ts'
 import { ledger0037Claims } from './ledger-0037-claims.ts'
+import { ledger0038RefundsReadAgain } from './ledger-0038-refunds-read-again.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0035UnprovenRefunds,
   ledger0036RefundParts,
   ledger0037Claims,
+  ledger0038RefundsReadAgain,
 ]
