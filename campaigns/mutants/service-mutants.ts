@@ -6,6 +6,13 @@ const sending = ['src/main/service/send-request.test.ts']
 /** Faults in how Till speaks with the service. */
 export const serviceMutants: readonly Mutant[] = [
   {
+    name: 'a copy of a ledger registers what was registered since',
+    file: 'src/main/purchases/prepare-registration.ts',
+    find: 'return restoredAt !== null && createdAt <= restoredAt',
+    replace: 'return restoredAt === createdAt - 1',
+    tests: ['src/main/purchases/older-copy.test.ts'],
+  },
+  {
     name: 'someone who buys quickly at home is taken for a shop',
     file: 'src/main/service/request-budget.ts',
     find: 'return options.isShop?.() === true && isRush(limit, sales)',

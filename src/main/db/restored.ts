@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Database } from './open-database.ts'
 
 /**
@@ -11,4 +12,10 @@ export function markRestored(copy: Database, at: number): void {
        SET restored_at = max(?, coalesce(restored_at, 0), (SELECT coalesce(max(at), 0) + 1 FROM reconciled_accounts))`,
     )
     .run(at)
+}
+
+/** When this ledger came out of a copy, in epoch milliseconds; null for one that never did. */
+export function readRestoredAt(db: Database): number | null {
+  const row: unknown = db.prepare('SELECT restored_at FROM ledger_state').get()
+  return z.object({ restored_at: z.int().nullable() }).parse(row).restored_at
 }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { markRestored } from './mark-restored.ts'
+import { markRestored } from './restored.ts'
 import type { Database } from './open-database.ts'
 import { openLedger } from './open-ledger.ts'
 import { restoreLedger } from './restore-ledger.ts'

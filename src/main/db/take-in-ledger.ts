@@ -1,4 +1,4 @@
-import { markRestored } from './mark-restored.ts'
+import { markRestored } from './restored.ts'
 import { openLedger } from './open-ledger.ts'
 import { syncPath } from './sync-path.ts'
 

@@ -1,5 +1,6 @@
 import { getAddress, isAddressEqual, type Address, type Hash } from 'viem'
 import { AppError } from '../../shared/errors.ts'
+import { readRestoredAt } from '../db/restored.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
 import type { SentTransaction } from '../chain/chain.ts'
@@ -8,13 +9,7 @@ import type { AllTransactions } from '../service/read-all-transactions.ts'
 import { findTransfers, type FoundTransfer } from './find-transfers.ts'
 import { firstBlock } from './first-block.ts'
 import { writeForeignPayment } from './foreign-payments-repository.ts'
-import {
-  readForeignNonces,
-  readOwnHashes,
-  readReconciled,
-  readRestoredAt,
-  writeReconciled,
-} from './reconciling-repository.ts'
+import { readForeignNonces, readOwnHashes, readReconciled, writeReconciled } from './reconciling-repository.ts'
 import type { Reconciling, SeenNonce } from './reconciling.ts'
 import { searchBlocks } from './search-blocks.ts'
 import { traceNonces, type Traced } from './trace-nonces.ts'

@@ -1,14 +1,9 @@
 import type { LoggedApproval } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
+import { readRestoredAt } from '../db/restored.ts'
 import { explain } from './explain.ts'
 import type { FoundTransfer } from './find-transfers.ts'
-import {
-  readForeignNonces,
-  readOwnNonces,
-  readReconciled,
-  readRestoredAt,
-  type AccountPlace,
-} from './reconciling-repository.ts'
+import { readForeignNonces, readOwnNonces, readReconciled, type AccountPlace } from './reconciling-repository.ts'
 import type { Reconciling, SeenNonce } from './reconciling.ts'
 import { createBlockSearch, restartSearch } from './search-blocks.ts'
 import { isQuestion } from './unseen.ts'

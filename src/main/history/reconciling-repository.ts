@@ -39,12 +39,6 @@ export function writeReconciled(db: Database, place: AccountPlace, { below, at, 
   ).run(place.profileId, place.chainInstance, place.address, below, at, block === null ? null : Number(block))
 }
 
-/** When this ledger came out of a backup, in epoch milliseconds; null for one that never did. */
-export function readRestoredAt(db: Database): number | null {
-  return z.object({ restored_at: z.int().nullable() }).parse(db.prepare('SELECT restored_at FROM ledger_state').get())
-    .restored_at
-}
-
 /** Nonces from `least` on that one of our own transactions used or is to use. */
 export function readOwnNonces(db: Database, { chainInstance, address }: AccountPlace, least: number): Set<number> {
   const rows = db

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { markRestored } from '../db/restored.ts'
 import type { PurchaseEvent } from '../../shared/purchase.ts'
 import { profileSchema } from '../../shared/profile.ts'
 import { answerPurpose, bodyPurpose, buildRegistration, prepareRegistration } from './prepare-registration.ts'
@@ -85,4 +86,14 @@ it.each([
   const built = record && buildRegistration(context, service, record, delivery)
   const body = built && context.sealer.unseal(built.sealedBody, bodyPurpose(built.idempotencyKey))
   expect(body).toContain(literal)
+})
+
+it.each([
+  ['older than the copy its ledger came out of is told only once the list was read', 0, true],
+  ['younger than that copy is told at once', -1, false],
+])('a payment %s', (_, later, isRead) => {
+  const record = store(confirmed)
+  markRestored(context.ledger, record.createdAt + later)
+  prepareRegistration(context, service, record)
+  expect(readPurchase(context.ledger, record.id)?.state).toMatchObject({ registration: 'prepared', unclear: isRead })
 })

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '../db/open-database.ts'
+import { readRestoredAt } from '../db/restored.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { spendBody } from '../service/spend-body.ts'
 import { readDelivery } from './delivery.ts'
@@ -17,10 +19,24 @@ export const answerPurpose = (idempotencyKey: string): string => `registration $
 export function prepareRegistration(context: PurchaseContext, service: PurchaseService, record: PurchaseRecord): void {
   const registration = buildRegistration(context, service, record, readDelivery(context, record.id))
   if (registration === null) return
-  applyEvent(context.ledger, record.id, { type: 'registration-prepared' }, registration.preparedAt, {
-    write: () => insertRegistration(context.ledger, record.id, registration),
-  })
+  const { ledger } = context
+  const { preparedAt } = registration
+  ledger
+    .transaction(() => {
+      applyEvent(ledger, record.id, { type: 'registration-prepared' }, preparedAt, {
+        write: () => insertRegistration(ledger, record.id, registration),
+      })
+      // The ledger that this one is a copy of may have registered it since, under another key: the list is read first.
+      if (isFromCopy(ledger, record)) applyEvent(ledger, record.id, { type: 'registration-unclear' }, preparedAt)
+    })
+    .immediate()
   context.onChanged(record.id)
+}
+
+/** Whether the purchase is older than the copy that its ledger came out of. */
+function isFromCopy(ledger: Database, { createdAt }: PurchaseRecord): boolean {
+  const restoredAt = readRestoredAt(ledger)
+  return restoredAt !== null && createdAt <= restoredAt
 }
 
 /** A registration of the payment that was mined, under a key of its own; null before there is one. */
