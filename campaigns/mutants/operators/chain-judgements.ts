@@ -145,7 +145,10 @@ export const chainJudgements: readonly Judgement[] = [
   },
   {
     why: 'What is no amount equals none that a call moves, which is refused for the same reason.',
-    changes: [{ file: 'src/main/chain/payment-guard.ts', line: '} catch { return null }', becomes: '} catch {}' }],
+    changes: [
+      { file: 'src/main/chain/payment-guard.ts', line: '} catch { return null }', becomes: '} catch {}' },
+      { file: 'src/main/chain/escrow-call.ts', line: '} catch { return null }', becomes: '} catch {}' },
+    ],
   },
   {
     why: 'What is no bigint equals no amount, which the caller refuses for the same reason.',
@@ -154,6 +157,16 @@ export const chainJudgements: readonly Judgement[] = [
         file: 'src/main/chain/router-call.ts',
         line: "if (typeof amount !== 'bigint' || others.length > 0) return refuse('wrong-amount')",
         becomes: "if (false || others.length > 0) return refuse('wrong-amount')",
+      },
+    ],
+  },
+  {
+    why: 'Texts that are compared are both in capitals then.',
+    changes: [
+      {
+        file: 'src/main/chain/escrow-call.ts',
+        line: "const plain = (text: string): string => text.toLowerCase().replace(/[^\\p{L}\\p{N}@]/gu, '')",
+        becomes: "const plain = (text: string): string => text.toUpperCase().replace(/[^\\p{L}\\p{N}@]/gu, '')",
       },
     ],
   },

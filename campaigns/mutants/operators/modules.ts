@@ -9,6 +9,7 @@ export const kinds = [
   'agree',
   'transitions',
   'registration',
+  'refunds',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -20,7 +21,15 @@ const service = (...names: string[]): string[] => names.map((name) => `src/main/
 /** The modules whose operators are changed. Each has its test beside it. */
 export const modules: Readonly<Record<Kind, readonly string[]>> = {
   guard: [
-    ...chain('payment-guard', 'router-call', 'compare-bought', 'transfer-guard', 'judge-coin', 'native-coin'),
+    ...chain(
+      'payment-guard',
+      'router-call',
+      'escrow-call',
+      'compare-bought',
+      'transfer-guard',
+      'judge-coin',
+      'native-coin',
+    ),
     ...purchases('check-quote'),
   ],
   plan: chain('plan-payment', 'plan-revocation', 'plan-transfer', 'plan-claim', 'choose-gas', 'add-l1-fee'),
@@ -38,6 +47,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     ...purchases('prepare-registration', 'resolve-registration'),
     ...service('spend-body', 'register-spend', 'recognise-outcome'),
   ],
+  refunds: purchases('judge-refund', 'refund-search'),
 }
 
 /** Returns the test that stands beside a module. */

@@ -47,6 +47,16 @@ export const otherJudgements: readonly Judgement[] = [
         becomes: 'return fromUnits(left >= 0n ? left : 0n, 100)',
       },
       {
+        file: 'src/main/purchases/refund-search.ts',
+        line: 'return { from, to: to < finalized ? to : finalized }',
+        becomes: 'return { from, to: to <= finalized ? to : finalized }',
+      },
+      {
+        file: 'src/main/purchases/refund-search.ts',
+        line: 'return { ...search, next: next > first ? next : first }',
+        becomes: 'return { ...search, next: next >= first ? next : first }',
+      },
+      {
         file: 'src/main/wiring/strictest-limits.ts',
         line: 'return compareDecimals(one, other) <= 0 ? one : other',
         becomes: 'return compareDecimals(one, other) < 0 ? one : other',
@@ -70,6 +80,11 @@ export const otherJudgements: readonly Judgement[] = [
         file: 'src/main/chain/fee-cap.ts',
         line: "throw new AppError('quote-changed', 'The network fee is above the cap', { details: { reason: 'fee' } })",
         becomes: "throw new AppError('quote-changed', \"\", { details: { reason: 'fee' } })",
+      },
+      {
+        file: 'src/main/chain/plan-claim.ts',
+        line: "throw new AppError('simulation-failed', 'The escrow does not let this refund be withdrawn', { details })",
+        becomes: 'throw new AppError(\'simulation-failed\', "", { details })',
       },
       {
         file: 'src/main/chain/plan-revocation.ts',

@@ -47,6 +47,7 @@ describe('a payment into an escrow', () => {
     })
     expect(judge(pay({}, 99n), {}, held({ serviceId: null }))).toMatchObject({ ok: true })
     expect(judge(pay({ serviceRef: 'M-41' }))).toMatchObject({ ok: true })
+    expect(judge(pay({ serviceRef: '345678' }))).toMatchObject({ ok: true })
   })
 
   it.each<[string, Hex]>([
@@ -64,7 +65,10 @@ describe('a payment into an escrow', () => {
     ['plain-reference', pay({ serviceRef: 'm' })],
     ['plain-reference', pay({ serviceRef: '55 1234-5678' })],
     ['other-reference', pay({ serviceRef: '+525587654321' })],
+    ['plain-reference', pay({ serviceRef: '2345678' })],
     ['not-canonical', `${pay()}00`],
+    ['not-canonical', pay().slice(0, -2) as Hex],
+    ['not-canonical', pay().slice(0, 10) as Hex],
   ])('is %s: %s', (reason, data) => expect(judge(data)).toEqual({ ok: false, reason }))
 
   it('is refused where it is sent elsewhere, carries coins, costs more than the total, or no escrow is named', () => {
@@ -72,6 +76,8 @@ describe('a payment into an escrow', () => {
     expect(judge(pay(), { value: 1n })).toEqual({ ok: false, reason: 'wrong-value' })
     const dearer = judge(pay({ tokenAmount: 11_000_000n }), {}, held({ amount: '11' }))
     expect(dearer).toEqual({ ok: false, reason: 'wrong-amount' })
+    const nothing = judge(pay({ tokenAmount: 0n }), {}, held({ amount: '0' }))
+    expect(nothing).toEqual({ ok: false, reason: 'wrong-amount' })
     expect(judge(pay(), {}, { router: { bought, escrow: null } })).toEqual({ ok: false, reason: 'unknown-call' })
     expect(judge(pay(), {}, { routerCalls: calls.slice(0, 1) })).toEqual({ ok: false, reason: 'unknown-call' })
   })

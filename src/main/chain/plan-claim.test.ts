@@ -71,6 +71,11 @@ describe('the guard of a claim', () => {
     expect(judgeClaim(step, bounds)).toBe(refusal)
   })
 
+  it('lets pass the highest fees and gas that there may be', () => {
+    const fees = { gas: 2_000_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n }
+    expect(judgeClaim(stepOf(record, fees), bounds)).toBeNull()
+  })
+
   it('refuses the other calls that a router and a token have', () => {
     const abi = parseAbi([
       'function withdrawRefund(uint256 serviceID, uint256 recordId)',

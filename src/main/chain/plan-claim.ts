@@ -11,7 +11,7 @@ import { AppError } from '../../shared/errors.ts'
 import { addL1Fee } from './add-l1-fee.ts'
 import type { Call, Chain, Claim, Fees } from './chain.ts'
 import { chooseGas } from './choose-gas.ts'
-import { feeCeilings, type PlannedStep } from './plan-payment.ts'
+import { isAffordable, type PlannedStep } from './plan-payment.ts'
 
 const byRecord = parseAbi(['function withdrawERC20Refund(uint256 serviceID, uint256 recordId)'])
 const asSum = parseAbi(['function withdrawERC20Refund(uint256 serviceID, address token, address refundee)'])
@@ -77,12 +77,7 @@ export function judgeClaim(step: Omit<PlannedStep, 'l1Fee'>, bounds: ClaimBounds
     if (!isAddressEqual(claim.token, bounds.token)) return 'other-token'
     if (!isAddressEqual(claim.refundee, bounds.payer)) return 'other-refundee'
   }
-  const ceilings = feeCeilings(bounds.own)
-  const isAffordable =
-    step.gas <= ceilings.gas &&
-    step.maxFeePerGas <= ceilings.maxFeePerGas &&
-    step.maxPriorityFeePerGas <= step.maxFeePerGas
-  return isAffordable ? null : 'fee'
+  return isAffordable(step, bounds.own) ? null : 'fee'
 }
 
 /** What a call withdraws, or null for any other call or other bytes of the same call. */

@@ -32,6 +32,16 @@ export function feeCeilings(own: Fees): { gas: bigint; maxFeePerGas: bigint } {
   return { gas: GAS_CEILING, maxFeePerGas: tenfold > floor ? tenfold : floor }
 }
 
+/** Whether a step stays within the gas and fee ceilings, and its tip within its fee. */
+export function isAffordable(step: Omit<PlannedStep, 'l1Fee'>, own: Fees): boolean {
+  const ceilings = feeCeilings(own)
+  return (
+    step.gas <= ceilings.gas &&
+    step.maxFeePerGas <= ceilings.maxFeePerGas &&
+    step.maxPriorityFeePerGas <= step.maxFeePerGas
+  )
+}
+
 /**
  * The chain steps that carry out `effect`, in order: a router is paid through an allowance of exactly the amount, set to
  * zero first where the token refuses to change a non-zero one.

@@ -11,7 +11,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Approval, Chain, Fees } from './chain.ts'
 import { addL1Fee } from './add-l1-fee.ts'
 import { chooseGas } from './choose-gas.ts'
-import { approveCall, feeCeilings, type PlannedStep } from './plan-payment.ts'
+import { approveCall, isAffordable, type PlannedStep } from './plan-payment.ts'
 
 /** The step that `approves` nothing any more. AppError `simulation-failed` where the token refuses. */
 export async function planRevocation(
@@ -53,7 +53,6 @@ export interface RevocationBounds {
  * within the fee ceilings; pure. Only what passes is signed.
  */
 export function isRevocation(step: Omit<PlannedStep, 'l1Fee'>, { tokens, own }: RevocationBounds): boolean {
-  const ceilings = feeCeilings(own)
   const approval = decodeApproval(step.data)
   return (
     step.kind === 'revoke' &&
@@ -61,8 +60,6 @@ export function isRevocation(step: Omit<PlannedStep, 'l1Fee'>, { tokens, own }: 
     step.value === 0n &&
     approval?.units === 0n &&
     !isAddressEqual(approval.spender, zeroAddress) &&
-    step.gas <= ceilings.gas &&
-    step.maxFeePerGas <= ceilings.maxFeePerGas &&
-    step.maxPriorityFeePerGas <= step.maxFeePerGas
+    isAffordable(step, own)
   )
 }

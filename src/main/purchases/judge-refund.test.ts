@@ -69,3 +69,60 @@ it('finds two, three and all of many', () => {
   const all = many.reduce((sum, { units }) => sum + units, 1_000n)
   expect(covers(all)).toEqual({ is: 'question', covers: ['own', ...many.map(({ id }) => id)] })
 })
+
+const [own, other, third] = [
+  { id: 'own', units: 1_000n, fee: 10n },
+  { id: 'other', units: 3_000n, fee: 30n },
+  { id: 'third', units: 6_000n, fee: 60n },
+]
+const refund = { is: 'refund' }
+const nothing = { is: 'nothing' }
+const about = (...covers: string[]): unknown => ({ is: 'question', covers })
+
+it.each([
+  ['all that is owed, from whom it was paid', 1_000n, [], refund, about('own')],
+  ['all that is owed less the fee', 990n, [other], refund, about('own')],
+  ['less the fee, which is all that another is owed', 990n, [{ ...other, units: 990n }], nothing, nothing],
+  ['the same beside yet another', 990n, [third, { ...other, units: 990n }], nothing, nothing],
+  ['what is left where the fee is as much as the rest', 10n, [], refund, about('own'), { ...own, units: 10n }],
+  ['all that another is owed', 3_000n, [third, other], nothing, nothing],
+  ['all that another is owed less its fee', 2_970n, [other, third], nothing, nothing],
+  ['some other amount', 700n, [other], about('own'), nothing],
+  ['some other amount where nobody else is owed any', 700n, [], about('own'), nothing],
+  ['what two are owed', 4_000n, [third, other], about('own', 'other'), about('own', 'other')],
+  ['what two are owed less their fees', 3_960n, [third, other], about('own', 'other'), about('own', 'other')],
+  ['what all are owed', 10_000n, [other, third], about('own', 'other', 'third'), about('own', 'other', 'third')],
+  ['what all others are owed', 9_000n, [other, third], about('own'), nothing],
+  ['twice what one other is owed, and this', 7_000n, [other], about('own'), nothing],
+  ['what is owed and as much as that of nobody', 2_000n, [other], about('own'), nothing],
+])(
+  'takes %s for what it is, from somebody known and from a stranger',
+  (_, units, rest, known, strange, owedHere = own) => {
+    expect(judgeRefund({ units, isKnown: true, isProven: true }, owedHere, rest)).toEqual(known)
+    expect(judgeRefund({ units, isKnown: false, isProven: true }, owedHere, rest)).toEqual(strange)
+  },
+)
+
+it('asks about what nobody proves where its sender is known, and not where one is a stranger', () => {
+  const unproven = (units: bigint, isKnown: boolean): unknown =>
+    judgeRefund({ units, isKnown, isProven: false }, own, [other, third])
+  expect([unproven(1_000n, true), unproven(700n, true), unproven(4_000n, true)]).toEqual([
+    about('own'),
+    about('own'),
+    about('own', 'other'),
+  ])
+  expect([unproven(1_000n, false), unproven(700n, false), unproven(4_000n, false)]).toEqual([nothing, nothing, nothing])
+})
+
+it('tries no more than the first sixty others in pairs', () => {
+  const many = Array.from({ length: 62 }, (_, index) => ({
+    id: `${index}`,
+    units: 1_000n + 2n ** BigInt(index),
+    fee: 0n,
+  }))
+  const sum = (...indexes: number[]): bigint =>
+    indexes.reduce((sum, index) => sum + (many[index]?.units ?? 0n), own.units)
+  const covers = (units: bigint): unknown => judgeRefund({ units, isKnown: false, isProven: true }, own, many)
+  expect(covers(sum(1, 59))).toEqual(about('own', '1', '59'))
+  expect(covers(sum(1, 60))).toEqual(nothing)
+})

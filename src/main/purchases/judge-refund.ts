@@ -45,12 +45,11 @@ const MOST_PAIRED = 60
 function findSum(units: bigint, own: OwedRefund, others: readonly OwedRefund[]): string[] | null {
   for (const due of [(one: OwedRefund) => one.units, withoutFee]) {
     const rest = units - due(own)
-    if (rest <= 0n) continue
     const idsOf = (found: readonly OwedRefund[]): string[] => [own, ...found].map(({ id }) => id)
-    if (others.length > 0 && others.reduce((sum, one) => sum + due(one), 0n) === rest) return idsOf(others)
+    if (others.reduce((sum, one) => sum + due(one), 0n) === rest) return idsOf(others)
     const second = others.find((one) => due(one) === rest)
     if (second !== undefined) return idsOf([second])
-    for (const [index, one] of others.slice(0, MOST_PAIRED).entries()) {
+    for (const [index, one] of others.entries()) {
       const third = others.slice(index + 1, MOST_PAIRED).find((other) => due(one) + due(other) === rest)
       if (third !== undefined) return idsOf([one, third])
     }

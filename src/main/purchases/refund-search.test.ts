@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { afterBlocks, afterWaiting, newSearch, nextBlocks } from './refund-search.ts'
+import { afterBlocks, afterSearch, afterWaiting, newSearch, nextBlocks } from './refund-search.ts'
 import { openTestRefunds, PAID_IN, payee, type TestRefunds } from './test-refunds.ts'
 
 const MINUTE = 60_000
@@ -13,6 +13,8 @@ describe('how the blocks are read', () => {
     expect(nextBlocks({ ...search, next: 1_010n }, 2_000n)).toEqual({ from: 1_010n, to: 2_000n })
     expect(nextBlocks({ ...search, next: 2_001n }, 2_000n)).toEqual({ from: 3n, to: 1_002n })
     expect(nextBlocks({ ...search, next: 2_001n, again: null }, 2_000n)).toBeNull()
+    expect(nextBlocks({ ...search, next: 2_000n }, 2_000n)).toEqual({ from: 2_000n, to: 2_000n })
+    expect(nextBlocks({ ...search, next: 2_001n, again: 2_000n }, 2_000n)).toEqual({ from: 2_000n, to: 2_000n })
     expect(nextBlocks({ ...search, next: 5n }, 2n)).toBeNull()
   })
 
@@ -21,6 +23,13 @@ describe('how the blocks are read', () => {
     const once = afterBlocks(search, { from: 3n, to: 1_002n })
     expect(once).toEqual({ ...search, again: 1_003n })
     expect(afterBlocks(once, { from: 1_003n, to: 2_002n })).toEqual({ ...search, again: null })
+    expect(afterBlocks(once, { from: 1_003n, to: 1_499n })).toEqual({ ...search, again: null })
+  })
+
+  it('the newest of a search are read again in the next one, and none before the first', () => {
+    const search = { ...newSearch(3n), next: 2_000n }
+    expect(afterSearch(search, 3n)).toEqual({ ...search, next: 1_500n })
+    expect(afterSearch({ ...search, next: 400n }, 3n)).toEqual({ ...search, next: 3n })
   })
 
   it('all are read once more each time the wait has doubled, unless none was read', () => {
