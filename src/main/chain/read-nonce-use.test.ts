@@ -18,6 +18,8 @@ interface Node {
   /** Whether it finds transactions by their hash. */
   readonly isIndexed?: boolean
   readonly logs?: readonly Hash[]
+  /** At which place its logs name the account; first where left out, as they do of coins that leave it. */
+  readonly topic?: 1 | 2
 }
 
 const transactionIn = (usedIn: number) => ({
@@ -25,12 +27,15 @@ const transactionIn = (usedIn: number) => ({
   ...{ blockNumber: toHex(usedIn), blockHash: blockHash(usedIn), transactionIndex: '0x0', v: '0x0', chainId: '0x1' },
 })
 
-function open({ usedIn, stateFrom = 0, isIndexed = false, logs = [] }: Node) {
+function open({ usedIn, stateFrom = 0, isIndexed = false, logs = [], topic = 1 }: Node) {
   const transaction = transactionIn(usedIn)
   return openTestClient((method, [first, second]) => {
     if (method === 'eth_blockNumber') return toHex(HEAD)
     if (method === 'eth_getTransactionByHash') return isIndexed && first === usedBy ? transaction : null
-    if (method === 'eth_getLogs') return logs.map((transactionHash) => ({ transactionHash }))
+    if (method === 'eth_getLogs') {
+      const { topics } = first as { topics: readonly (string | null)[] }
+      return topics.findIndex((one) => one !== null) === topic ? logs.map((hash) => ({ transactionHash: hash })) : []
+    }
     const at = method === 'eth_getTransactionCount' ? second : first
     if (!isHex(at)) throw new Error(`Asked for ${method}`)
     const number = hexToNumber(at)
@@ -90,6 +95,8 @@ describe('what used a nonce', () => {
       emitted: true,
       call: null,
     })
+    const comes = open({ usedIn: 7, isIndexed: true, logs: [usedBy], topic: 2 })
+    expect(await readNonceUse(comes.client, { ...sought, own })).toMatchObject({ emitted: true })
     const silent = open({ usedIn: 7, isIndexed: true, logs: [other] })
     expect(await readNonceUse(silent.client, { ...sought, own })).toMatchObject({ emitted: false })
   })

@@ -93,9 +93,16 @@ async function findInBlock(
   return null
 }
 
-/** A transaction that reverted leaves no logs: one log about the account in it is proof of success. */
+/** A transaction that reverted leaves no logs: one log about the account in it, as who gives or as who gets, is proof of success. */
 async function hasLogs(client: PublicClient, account: Address, { hash, block }: Found): Promise<boolean> {
-  const filter = { blockHash: block.hash, topics: [null, pad(account)] }
-  const logs = await client.request({ method: 'eth_getLogs', params: [filter] }).catch(nullIfAnswered)
-  return (logs ?? []).some(({ transactionHash }) => transactionHash === hash)
+  const named = pad(account)
+  for (const topics of [
+    [null, named],
+    [null, null, named],
+  ]) {
+    const filter = { blockHash: block.hash, topics }
+    const logs = await client.request({ method: 'eth_getLogs', params: [filter] }).catch(nullIfAnswered)
+    if ((logs ?? []).some(({ transactionHash }) => transactionHash === hash)) return true
+  }
+  return false
 }
