@@ -1,10 +1,24 @@
-import { erc20Abi, getAddress, isAddressEqual, parseEventLogs, type Address, type Hash, type PublicClient } from 'viem'
+import {
+  erc20Abi,
+  getAbiItem,
+  getAddress,
+  isAddressEqual,
+  parseEventLogs,
+  type Address,
+  type Hash,
+  type Log,
+  type PublicClient,
+} from 'viem'
 import { depositEvents } from './escrow-abi.ts'
 import { nullIfAnswered } from './rpc-errors.ts'
+
+const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 
 /** A payment into an escrow, as its own ledger has it. */
 export interface DepositQuestion {
   readonly hash: Hash
+  /** The block that holds it; null where nobody knows. */
+  readonly blockNumber: bigint | null
   readonly router: Address
   readonly payer: Address
   readonly token: Address
@@ -21,16 +35,22 @@ export interface EscrowDeposit {
 }
 
 /**
- * Reads what a payment made in an escrow, from the logs of its own receipt; null where a node shows none, or not exactly one record of
- * exactly this payment in the contract that got its coins.
+ * Reads what a payment made in an escrow, from the logs of its own receipt, or of its block where a node has no receipt, or no longer; null
+ * where a node shows none, or not exactly one record of exactly this payment in the contract that got its coins.
  */
 export async function readEscrowDeposit(
   client: PublicClient,
-  { hash, router, payer, token, total }: DepositQuestion,
+  question: DepositQuestion,
 ): Promise<EscrowDeposit | null> {
-  const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)
-  if (receipt?.transactionHash !== hash || receipt.status !== 'success') return null
-  const { logs } = receipt
+  const receipt = await client.getTransactionReceipt({ hash: question.hash }).catch(nullIfAnswered)
+  if (receipt?.transactionHash !== question.hash) {
+    return findDeposit((await readLogsOf(client, question).catch(nullIfAnswered)) ?? [], question)
+  }
+  return receipt.status === 'success' ? findDeposit(receipt.logs, question) : null
+}
+
+/** Finds the record of a payment in the logs that it left. */
+function findDeposit(logs: Log[], { router, payer, token, total }: DepositQuestion): EscrowDeposit | null {
   const paid = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs }).filter(
     ({ address, args }) =>
       isAddressEqual(address, token) && isAddressEqual(args.from, payer) && args.value === total && total > 0n,
@@ -52,4 +72,19 @@ export async function readEscrowDeposit(
     recordId: deposit.args.record.id,
     serviceId: request.args.serviceID,
   }
+}
+
+/** Reads the logs of a payment that the contracts of its escrow and its token left; one that was refused left none. */
+async function readLogsOf(
+  client: PublicClient,
+  { hash, blockNumber, router, payer, token }: DepositQuestion,
+): Promise<Log[]> {
+  if (blockNumber === null) return []
+  const block = { fromBlock: blockNumber, toBlock: blockNumber, strict: true } as const
+  const isOwn = ({ transactionHash }: Log): boolean => transactionHash === hash
+  const paid = await client.getLogs({ ...block, address: token, event: transferEvent, args: { from: payer } })
+  const own = paid.filter(isOwn)
+  if (own.length === 0) return []
+  const contracts = [router, ...own.map(({ args }) => args.to)]
+  return [...own, ...(await client.getLogs({ ...block, address: contracts, events: depositEvents })).filter(isOwn)]
 }

@@ -66,11 +66,11 @@ async function findPurchase(
   escrow: FrozenEscrow,
 ): Promise<EscrowPurchase | null> {
   const { chainInstance, from, terms } = record
-  const { minedHash: hash } = payStep(record)
+  const { minedHash: hash, blockNumber } = payStep(record)
   const { payment, token } = terms
   if (hash === null || token.address === null) return null
   const paid = { router: payment.to, token: token.address }
-  const deposit = await chain.escrowDeposit({ ...paid, hash, payer: from, total: payment.units })
+  const deposit = await chain.escrowDeposit({ ...paid, hash, blockNumber, payer: from, total: payment.units })
   if (deposit === null || !isOwn(deposit, escrow)) return null
   const { vault, serviceId, recordId } = deposit
   return { record, chain, pot: { chainInstance, from, ...paid, vault, serviceId }, recordId, total: payment.units }
