@@ -32,6 +32,8 @@ interface Seen {
   readonly mined?: number
   readonly standing?: Standing
   readonly use?: NonceUse
+  /** What used the nonce, once it is asked for by its hash. */
+  readonly useByHash?: NonceUse
   readonly refusal?: SendRefusal
   /** Whether its nodes answer for another chain by now. */
   readonly isSwapped?: boolean
@@ -64,7 +66,8 @@ async function look(
       return { mined, minedSomewhere: seen.receipts ? 4 : mined, isContested: false, pending: seen.pending ?? 3 }
     },
     standing: async () => seen.standing ?? open,
-    nonceUse: async () => seen.use ?? null,
+    nonceUse: async (_, __, own) =>
+      seen.useByHash && own.includes(seen.useByHash.hash) ? seen.useByHash : (seen.use ?? null),
     isUnchanged: async () => !seen.isSwapped,
     send: async (raw) => (sent.push(raw), seen.refusal ?? null),
   } satisfies Partial<Chain> as Partial<Chain> as Chain
@@ -207,6 +210,10 @@ describe('a step that waits', () => {
     expect((await look(step, { ...asked, receipts: [failed] })).moves).toEqual(['superseded'])
     expect((await look(step, { ...asked, use: { ...elsewhere, isBacked: false } })).moves).toEqual([])
     expect((await look(step, { ...asked, use: { ...foreign, call: null } })).moves).toEqual([])
+    // Where no node shows its receipt, its logs prove that it succeeded.
+    const useByHash = { ...elsewhere, emitted: true, call: null }
+    expect((await look(step, { ...asked, useByHash })).moves).toEqual(['mined', 'confirmed'])
+    expect((await look(step, { ...asked, useByHash: { ...useByHash, emitted: false } })).moves).toEqual([])
   })
 
   it('is mined where its own logs prove it although no node shows its receipt', async () => {

@@ -214,19 +214,22 @@ async function settleUsed(look: Look, step: StepRecord): Promise<void> {
   const use = await chain.nonceUse(from, step.nonce, own)
   if (use === null) return
   const { hash, block } = use
-  const isOwnPayment = own.includes(hash) && !isCancel(step, hash)
-  const proof = { hash, succeeded: true, blockNumber: block.number, blockHash: block.hash, fee: null }
-  if (isOwnPayment) {
+  if (own.includes(hash) && !isCancel(step, hash)) {
     // A late receipt will say how it ended; one that is pruned for good has left its logs.
-    if (use.emitted) look.together(() => moveOn(look, step, { ...proof, isBacked: use.isBacked }))
+    if (use.emitted) look.together(() => moveOn(look, step, proofOf(use)))
     return
   }
   if (!use.isBacked) return
   if (!own.includes(hash) && (await isOwnElsewhere(look, step, use))) return
   const { state, isBacked } = await chain.standing(block)
   if (state !== 'final' || !isBacked) return
-  if (own.includes(hash)) await end(look, step, 'cancelled', { ...proof, isBacked })
+  if (own.includes(hash)) await end(look, step, 'cancelled', { ...proofOf(use), isBacked })
   else await end(look, step, 'superseded', null)
+}
+
+/** Returns a receipt without a fee, of what is seen to have used a nonce and succeeded. */
+function proofOf({ hash, block, isBacked }: NonceUse): Receipt {
+  return { hash, succeeded: true, blockNumber: block.number, blockHash: block.hash, fee: null, isBacked }
 }
 
 /** Ends a step unpaid once its nonce is used and its nodes, asked again, are still of its chain. */
@@ -246,9 +249,15 @@ async function isOwnElsewhere(look: Look, step: StepRecord, { hash, call }: Nonc
   const { to, data, value } = callOf(step, look.from, 'speed-up')
   const isSame = call.to !== null && isAddressEqual(call.to, to) && call.data === data && call.value === value
   if (!isSame) return false
-  const receipt = await look.chain.receipt(hash)
+  const receipt = (await look.chain.receipt(hash)) ?? (await proveByLogs(look, step, hash))
   if (receipt?.succeeded) look.together(() => moveOn(look, step, receipt))
   return receipt === null || receipt.succeeded || !receipt.isBacked
+}
+
+/** Finds what used the nonce of a step by its hash, where its logs prove that it succeeded. */
+async function proveByLogs({ chain, from }: Look, { nonce }: StepRecord, hash: Hash): Promise<Receipt | null> {
+  const use = await chain.nonceUse(from, nonce, [hash])
+  return use?.hash === hash && use.emitted ? proofOf(use) : null
 }
 
 const stateAfter: Readonly<Record<StepEvent, StepRecord['state']>> = {
