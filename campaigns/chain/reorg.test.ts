@@ -7,8 +7,8 @@ import { judge } from '../crash/judge.ts'
 import { shownBy } from '../crash/shown-by.ts'
 import { startLife } from '../crash/life.ts'
 import { buyUntilPaid } from '../crash/person.ts'
-import type { Fails } from '../world/sim-service.ts'
-import { openTown, type Shape, type Town } from '../crash/town.ts'
+import type { Fails, Shape } from '../world/sim-service.ts'
+import { openTown, type Town } from '../crash/town.ts'
 
 // Anvil calls everything older than two blocks final; in the simulated world blocks can be taken back as deep as on a real network.
 const FINALITY = 64

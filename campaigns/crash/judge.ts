@@ -1,15 +1,17 @@
 import { key } from '../world/sim-state.ts'
 import type { Shown } from './shown-by.ts'
-import { NATIVE_AT_START, UNITS_AT_START, contracts, type Town } from './town.ts'
+import { judgeClaims } from './judge-claims.ts'
+import { NATIVE_AT_START, UNITS_AT_START, contracts, payees, type Town } from './town.ts'
 
 /** What the chain and the service's books say of a run, without asking Till. */
 export interface Verdict {
   /**
    * Payments that the service does not have and nobody is told of, that Till shows nothing of, or that it calls unpaid; transfers
-   * taken for a refund that are none, or for two.
+   * taken for a refund that are none, or for two; withdrawals from an escrow that count for more than they brought, or for nothing.
    */
   readonly lost: number
-  /** Payments beyond the one that was wanted, however often Till offered to buy again, and registrations beyond one for each payment. */
+  /** Payments beyond the one that was wanted, however often Till offered to buy again, and registrations beyond one for each
+   *  payment; withdrawals that were not owed. */
   readonly doublePaid: number
   /**
    * Units of a token or of the native coin that are gone and belong to no payment, refund or fee; and alarms of Till about payments
@@ -19,14 +21,16 @@ export interface Verdict {
 }
 
 /** Judges a run at rest, in which one purchase was wanted, by a ledger that may have forgotten something. */
-export function judge(
-  { chain, service, account }: Town,
-  { own: made, elsewhere, raised, asked, unpaid, unseenBelow, refunds }: Shown,
-  forgot: boolean,
-): Verdict {
+export function judge(town: Town, shown: Shown, forgot: boolean): Verdict {
+  const { chain, service, account, others } = town
+  const { own: made, asked, unpaid, unseenBelow, refunds } = shown
+  const elsewhere = withoutOthers(shown.elsewhere, others)
+  const raised = withoutOthers(shown.raised, others)
   const receipts = chain.blocks().flatMap((block) => block.receipts)
-  const own = receipts.filter(({ from }) => key(from) === key(account.address))
-  const paid = own.filter(({ transfers }) => transfers.some(({ to }) => key(to) === key(contracts.treasury)))
+  const all = receipts.filter(({ from }) => key(from) === key(account.address))
+  const own = all.filter(({ hash }) => !others.has(hash))
+  const isPayee = (to: string): boolean => payees.some((payee) => key(to) === key(payee))
+  const paid = own.filter(({ transfers }) => transfers.some(({ to }) => isPayee(to)))
   const isRegistered = (hash: string): boolean => service.spends.some((spend) => spend.hash === hash)
   const isKnown = ({ hash, nonce }: (typeof paid)[number]): boolean => {
     if (nonce < unseenBelow && !made.has(hash)) return true
@@ -34,27 +38,36 @@ export function judge(
   }
   // A payment that was registered, taken back by the chain and forgotten by the ledger was never paid: it is the service's loss.
   const registered = service.spends.filter(({ hash }) => made.has(hash) || receipts.some((one) => one.hash === hash))
-  const paidBack = service.spends.flatMap(({ refundedBy }) => refundedBy)
+  const withdrawn = receipts
+    .filter(({ transfers }) => transfers.some(({ from }) => isVault(from)))
+    .map(({ hash }) => hash)
+  const paidBack = [...service.spends.flatMap(({ refundedBy }) => refundedBy), ...withdrawn]
   const countOf = (hashes: readonly string[], hash: string): number => hashes.filter((one) => one === hash).length
   const isInvented = (hash: string, index: number): boolean =>
     countOf(refunds.slice(0, index + 1), hash) > countOf(paidBack, hash)
+  const { miscounted, wrongful } = judgeClaims(town, shown, forgot)
   return {
-    lost: paid.filter((one) => !isKnown(one) || unpaid.has(one.hash)).length + refunds.filter(isInvented).length,
-    doublePaid: Math.max(0, paid.length - 1) + Math.max(0, registered.length - paid.length),
+    lost:
+      paid.filter((one) => !isKnown(one) || unpaid.has(one.hash)).length +
+      refunds.filter(isInvented).length +
+      miscounted,
+    doublePaid: Math.max(0, paid.length - 1) + Math.max(0, registered.length - paid.length) + wrongful,
     unexplained: countUnexplained() + (forgot ? 0 : elsewhere.size + raised.size),
   }
 
   function countUnexplained(): number {
     const { state } = chain.head()
-    const fees = own.reduce((sum, { fee }) => sum + fee, 0n)
+    const fees = all.reduce((sum, { fee }) => sum + fee, 0n)
     const isNativeRight = state.native.get(key(account.address)) === NATIVE_AT_START - fees
     const wrongTokens = contracts.tokens.filter(({ address }) => {
-      const moves = receipts.flatMap(({ transfers }) => transfers).filter(({ token }) => key(token) === key(address))
-      const out = moves.filter(({ from }) => key(from) === key(account.address))
-      const back = moves.filter(({ to }) => key(to) === key(account.address))
+      const moves = receipts.flatMap(({ hash, transfers }) => transfers.map((one) => ({ ...one, hash })))
+      const ofToken = moves.filter(({ token }) => key(token) === key(address))
+      const out = ofToken.filter(({ from }) => key(from) === key(account.address))
+      const back = ofToken.filter(({ to }) => key(to) === key(account.address))
       const known = out.every(
-        ({ units }) =>
+        ({ units, hash }) =>
           raised.size + asked.size + unseenBelow > 0 ||
+          others.has(hash) ||
           service.spends.some((spend) => spend.units === units && key(spend.token.address) === key(address)),
       )
       const sum = (list: typeof moves): bigint => list.reduce((total, { units }) => total + units, 0n)
@@ -62,4 +75,10 @@ export function judge(
     })
     return wrongTokens.length + (isNativeRight ? 0 : 1)
   }
+}
+
+const isVault = (address: string): boolean => key(address) === key(contracts.escrow.vault)
+
+function withoutOthers(hashes: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...hashes].filter((hash) => !others.has(hash)))
 }

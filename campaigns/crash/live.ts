@@ -5,9 +5,10 @@ import type { FeeAction } from '../../src/shared/views.ts'
 import { CASHIER } from '../world/sim-service.ts'
 import { key } from '../world/sim-state.ts'
 import type { Life } from './life.ts'
+import { claimRefunds } from './claim.ts'
 import { buyUntilPaid, isToldOfOther, wishOf } from './person.ts'
 import { CutOffError } from './points.ts'
-import { contracts, type TownOptions, type World } from './town.ts'
+import { payees, type TownOptions, type World } from './town.ts'
 
 /** Longer than any wait of Till or of the world. */
 const LONGEST_MS = 2 * 3_600_000
@@ -34,18 +35,20 @@ export async function live(world: World, life: Life, plan: Pick<TownOptions, 'fa
   void buyUntilPaid(world, life)
   if (plan.help) void helpOut(world, life, plan.help)
   if (plan.fails) void answerRefunds(world, life)
+  if (plan.fails === 'claim' || plan.fails === 'claim-sum') void claimRefunds(world, life)
   await world.clock.until(() => points.ended || isOver(), LONGEST_MS)
   return !points.ended && isOver()
 }
 
 const TOLD_MS = 60_000
 
-/** How many purchases there are, and how many of them have not ended. */
+/** How many purchases there are, and how many of them, or of the claims of their refunds, have not ended. */
 function readProgress(ledger: Database): { count: number; open: number } {
-  return ledger.prepare('SELECT count(*) AS count, coalesce(sum(ended = 0), 0) AS open FROM purchases').get() as {
-    count: number
-    open: number
-  }
+  const claims = `SELECT count(*) FROM claims c JOIN steps s ON s.intent_id = c.id
+    WHERE s.state IN ('signed', 'mined', 'confirmed') OR (s.state = 'final' AND c.counted_at IS NULL)`
+  return ledger
+    .prepare(`SELECT count(*) AS count, coalesce(sum(ended = 0), 0) + (${claims}) AS open FROM purchases`)
+    .get() as { count: number; open: number }
 }
 
 /** Someone who waited ten seconds for a payment that offers too little does something about it, and again where that did not help. */
@@ -77,7 +80,7 @@ async function answerRefunds({ clock, isMined }: World, { points, purchases, unf
       for (const { purchase } of purchases.attention()) {
         const { possible } = purchase.refund
         if (possible === null) continue
-        const isKnown = [CASHIER, contracts.treasury].some((one) => key(one) === key(possible.from))
+        const isKnown = [CASHIER, ...payees].some((one) => key(one) === key(possible.from))
         const isRefund = isKnown && (await isMined(possible.hash as Hash))
         const word = !isRefund ? 'no' : Number(possible.amount) < Number(purchase.refund.missing) ? 'part' : 'all'
         purchases.answerRefund(purchase.id, { hash: possible.hash, word })

@@ -1,12 +1,15 @@
+import type { Hash } from 'viem'
 import type { Database } from '../../src/main/db/open-database.ts'
 import type { Choice } from '../../src/main/purchases/offer.ts'
 import type { SimReceipt } from '../world/sim-chain.ts'
 import { key } from '../world/sim-state.ts'
 import type { SimTransaction } from '../world/sim-transaction.ts'
+import { findEscrowContracts } from '../../src/main/chain/escrow-contracts.ts'
 import { buy } from './buy.ts'
 import type { Life } from './life.ts'
 import { shownBy } from './shown-by.ts'
-import { CHAIN_ID, contracts, type World } from './town.ts'
+import { callOf } from './watch-escrow.ts'
+import { CHAIN_ID, contracts, payees, type World } from './town.ts'
 
 /** What a person would buy now: `retryOf` names the purchase that Till says is not paid and may be bought again. */
 export interface Wish {
@@ -21,26 +24,29 @@ const TRANSFER = '0xa9059cbb'
 
 /** Whether Till shows, or asks about, a payment that this ledger did not make. */
 export function isToldOfOther(world: World, life: Life): boolean {
-  return life.ledger.prepare('SELECT 1 FROM foreign_payments').get() !== undefined || knowsOfOther(world, life)
+  const { elsewhere, raised } = shownBy(life.ledger)
+  return [...elsewhere, ...raised].some((hash) => !world.others.has(hash as Hash)) || knowsOfOther(world, life)
 }
 
 /** Whether the person knows that it is paid, by Till's list or by the block explorer: they do not buy again. What Till asks about tells nobody. */
 function knowsOfOther(world: World, { ledger, unseen }: Life): boolean {
-  if (ledger.prepare('SELECT 1 FROM foreign_payments WHERE transaction_id IS NOT NULL').get() !== undefined) return true
+  if ([...shownBy(ledger).elsewhere].some((hash) => !world.others.has(hash as Hash))) return true
   return unseen.attention().length > 0 && isPaidByOther(world, ledger)
 }
 
 /** What the block explorer shows: a payment of the account that this ledger did not sign, in a block or waiting for one. */
-function isPaidByOther({ chain, account }: World, ledger: Database): boolean {
+function isPaidByOther({ chain, account, others }: World, ledger: Database): boolean {
   const own = shownBy(ledger).own
   const isPayment = ({ from, hash, transfers }: SimReceipt): boolean =>
     key(from) === key(account.address) &&
     !own.has(hash) &&
-    transfers.some(({ to }) => key(to) === key(contracts.treasury))
+    !others.has(hash) &&
+    transfers.some(({ to }) => payees.some((payee) => key(to) === key(payee)))
   const isWaiting = ({ from, hash, to, data }: SimTransaction): boolean =>
     key(from) === key(account.address) &&
     !own.has(hash) &&
-    (key(to) === key(contracts.router) || data.startsWith(TRANSFER))
+    !others.has(hash) &&
+    (key(to) === key(contracts.router) || data.startsWith(TRANSFER) || callOf(data) === 'requestERC20Service')
   return chain.blocks().some(({ receipts }) => receipts.some(isPayment)) || chain.pool().some(isWaiting)
 }
 
@@ -92,23 +98,34 @@ export async function buyUntilPaid(world: World, life: Life): Promise<void> {
   }
 }
 
-/** What is bought in a town of either shape. */
+/** What is bought in a town of any shape. */
 export function choiceOf({ shape, network }: Pick<World, 'shape' | 'network'>): Choice {
   const token = contracts.tokens[shape === 'transfer' ? 0 : 1]
   if (!token) throw new Error('No token')
+  const isEscrow = shape === 'escrow'
   return {
     product: {
       ...{ sku: 'oak_US_5-I', brandSlug: 'oak', brandName: 'Oak', productType: 'topup', country: 'US', image: null },
       facts: null,
-      ...{ fiatCurrency: 'USD', evmServiceId: null, listed: null, fiatValue: '5' },
+      ...{ fiatCurrency: 'USD', evmServiceId: isEscrow ? serviceId : null, listed: null, fiatValue: '5' },
     },
     network: {
       ...{ key: 'sim', name: 'Simulated', chainId: CHAIN_ID, rpcUrls: [...network.urls], explorerUrl: '' },
       ...{ nativeSymbol: 'ETH', nativeAddress: `0x${'e'.repeat(40)}` },
-      protocolContracts: [contracts.router],
-      escrow: null,
+      protocolContracts: isEscrow ? Object.values(escrowNames) : [contracts.router],
+      escrow: isEscrow ? findEscrowContracts(escrowNames) : null,
     },
     token: { ...token, key: token.symbol.toLowerCase(), minAllowance: null, maxAllowance: null },
     delivery: { reference: '+12015550123', fields: [] },
   }
+}
+
+const { escrow } = contracts
+const serviceId = Number(escrow.services[0]?.id)
+/** How the interface names the contracts of an escrow. */
+const escrowNames = {
+  BandoRouterProxy: escrow.router,
+  BandoERC20FulfillableProxy: escrow.vault,
+  FulfillableRegistryProxy: escrow.registry,
+  ERC20TokenRegistryProxy: escrow.tokenRegistry,
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { FeeAction } from '../../src/shared/views.ts'
-import type { Fails } from '../world/sim-service.ts'
+import type { Fails, Shape } from '../world/sim-service.ts'
 import { judge, type Verdict } from './judge.ts'
 import { startLife } from './life.ts'
 import { live } from './live.ts'
 import { openFile, type Forgets } from './ledger-file.ts'
 import { shownBy } from './shown-by.ts'
-import { openTown, type Shape } from './town.ts'
+import type { Mishap } from './mishaps.ts'
+import { openTown } from './town.ts'
 import type { DrawnNetwork } from '../world/rpc/draw-network.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 
@@ -23,6 +24,8 @@ export interface Plan {
   readonly trouble: boolean
   /** What the ledger does not know any more after the first cut. */
   readonly forgets: Forgets
+  /** What goes wrong with an escrow; nothing, or where there is trouble something drawn, where left out. */
+  readonly mishap?: Mishap | null
   /** The chain's nodes; sound ones, or where there is trouble drawn ones, where left out. */
   readonly nodes?: DrawnNetwork
 }

@@ -15,6 +15,13 @@ export interface Shown {
   readonly unseenBelow: number
   /** What it takes for refunds: the hash of each transfer, so that one with two in it is there twice. */
   readonly refunds: readonly string[]
+  /** The same for each purchase that it is the refund of, with what that got. */
+  readonly counted: readonly {
+    readonly hash: string
+    readonly units: bigint
+    readonly purchase: string
+    readonly paid: bigint
+  }[]
 }
 
 const ofPurchases = `SELECT t.hash FROM signed_transactions t JOIN purchases p ON p.id = t.intent_id
@@ -33,7 +40,15 @@ export function shownBy(ledger: Database | null): Shown {
     unpaid: read(`${ofPurchases} WHERE s.state IN ('reverted', 'cancelled', 'superseded')`),
     unseenBelow: readUnseenBelow(ledger),
     refunds: list('SELECT DISTINCT hash, place FROM counted_refunds'),
+    counted: readCounted(ledger),
   }
+}
+
+function readCounted(ledger: Database | null): Shown['counted'] {
+  const sql = `SELECT c.hash, c.units, c.purchase_id AS purchase, json_extract(p.terms, '$.payment.units') AS paid
+    FROM counted_refunds c JOIN purchases p ON p.id = c.purchase_id`
+  const rows = (ledger?.prepare(sql).all() ?? []) as { hash: string; units: string; purchase: string; paid: string }[]
+  return rows.map(({ units, paid, ...row }) => ({ ...row, units: BigInt(units), paid: BigInt(paid) }))
 }
 
 function readUnseenBelow(ledger: Database | null): number {

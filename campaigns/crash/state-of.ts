@@ -10,5 +10,8 @@ export function stateOf(ledger: Database): string {
        UNION ALL SELECT s.state FROM steps s WHERE s.kind = 'send' LIMIT 1`,
     )
     .get() as { state: string } | undefined
-  return `(${row?.state ?? 'nothing'})`
+  const claim = ledger
+    .prepare("SELECT s.state FROM steps s WHERE s.kind = 'claim' ORDER BY s.rowid DESC LIMIT 1")
+    .get() as { state: string } | undefined
+  return `(${row?.state ?? 'nothing'}${claim ? `, claim ${claim.state}` : ''})`
 }

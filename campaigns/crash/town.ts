@@ -8,10 +8,12 @@ import { drawNetwork, type DrawnNetwork } from '../world/rpc/draw-network.ts'
 import { openRpcNetwork, type RpcNetwork } from '../world/rpc/open-rpc-network.ts'
 import { soundNode } from '../world/rpc/sound-node.ts'
 import { createSimChain, type SimChain } from '../world/sim-chain.ts'
-import { createSimService, type Fails, type ServiceCalls, type SimService } from '../world/sim-service.ts'
+import { createOperator } from '../world/sim-operator.ts'
+import { createSimService, type Fails, type ServiceCalls, type Shape, type SimService } from '../world/sim-service.ts'
+import type { SimEscrow } from '../world/sim-escrow-books.ts'
 import type { SimContracts } from '../world/sim-state.ts'
-
-export type Shape = 'transfer' | 'router'
+import { arrange, drawMishap, type Mishap } from './mishaps.ts'
+import { openOtherMachine } from './other-machine.ts'
 
 /** Everything outside of Till: it lives on whatever dies. */
 export interface Town {
@@ -24,13 +26,15 @@ export interface Town {
   readonly account: PrivateKeyAccount
   readonly shape: Shape
   readonly trouble: boolean
+  /** What another program sent with the same key: the person knows of it. */
+  readonly others: ReadonlySet<Hash>
   isMined(hash: Hash): boolean
 }
 
 type AnswersLater<F> = F extends (...input: infer I) => infer O ? (...input: I) => O | Promise<O> : never
 
 /** What one process of Till, and the person at it, reach of a town. */
-export interface World extends Pick<Town, 'clock' | 'random' | 'account' | 'shape' | 'trouble'> {
+export interface World extends Pick<Town, 'clock' | 'random' | 'account' | 'shape' | 'trouble' | 'others'> {
   /** Its blocks are what the block explorer shows. */
   readonly chain: Pick<SimChain, 'finalityDepth' | 'blocks' | 'pool'>
   /** Whether the block explorer shows a transaction in a block. */
@@ -52,6 +56,8 @@ export interface TownOptions {
   readonly trouble: boolean
   /** What the person does about a payment that offers too little, where there is one. */
   readonly help: FeeAction | null
+  /** What goes wrong with an escrow; nothing, or where there is trouble something drawn, where left out. */
+  readonly mishap?: Mishap | null
   /** Blocks after which one can not be taken back; 2 where left out. */
   readonly finalityDepth?: number
   /** The chain's nodes; sound ones, or where there is trouble drawn ones, where left out. */
@@ -63,14 +69,25 @@ export interface TownOptions {
 }
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
-export const contracts: SimContracts = {
+export const contracts: SimContracts & { readonly escrow: SimEscrow } = {
   tokens: [
     { address: address('a'), symbol: 'USDC', decimals: 6, zeroFirst: false },
     { address: address('b'), symbol: 'USDT', decimals: 6, zeroFirst: true },
   ],
   router: address('c'),
   treasury: address('d'),
+  escrow: {
+    ...{ router: address('1'), vault: address('2'), registry: address('3'), tokenRegistry: address('4') },
+    services: [{ id: 7n, feeBps: 150, fulfiller: address('d'), references: ['a1b2c3'] }],
+    // With the service's share it is what the quote adds.
+    tokenFees: [
+      { token: address('a'), bps: 50 },
+      { token: address('b'), bps: 50 },
+    ],
+  },
 }
+/** Who gets what is paid, in any shape. */
+export const payees: readonly Address[] = [address('d'), address('2')]
 export const CHAIN_ID = 7_777
 export const NATIVE_AT_START = 10n ** 18n
 export const UNITS_AT_START = 1_000_000_000n
@@ -79,20 +96,26 @@ export const UNITS_AT_START = 1_000_000_000n
 export const account = privateKeyToAccount(`0x${'7'.repeat(64)}`)
 
 /** Builds a town for one run. */
-export function openTown({ seed, shape, fails, trouble, help, finalityDepth = 2, ...given }: TownOptions): Town {
+export function openTown(options: TownOptions): Town {
+  const { seed, shape, fails, trouble, help, finalityDepth = 2, ...given } = options
   const { clock = createSimClock() } = given
   const random = createRandom(seed)
   const drawn = given.nodes ?? (trouble ? drawNetwork(random, clock.now()) : soundNetwork)
   const { nodes, episodes, hasPool } = drawn
   const truth = createSimChain(clock, CHAIN_ID, contracts, finalityDepth, { hasPool, blockMs: given.blockMs })
   truth.give(account.address, NATIVE_AT_START, UNITS_AT_START)
-  const chain = help === null ? truth : withRisingFees(truth)
-  const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails })
+  const { mishap = trouble ? drawMishap(random, options, drawn) : null } = given
+  const other = openOtherMachine(clock, truth, account)
+  const eventful = mishap === null ? truth : arrange(mishap, { clock, random, chain: truth, other })
+  const chain = help === null ? eventful : withRisingFees(eventful)
+  const deliversLate = mishap === 'delivered'
+  const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails, deliversLate })
+  if (fails === 'claim-sum') createOperator(clock, truth).upgrade('1')
   if (trouble) troubleChain(clock, random, chain)
   const delay = (): number => 1 + random.below(40)
   const network = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes, delay })
   const isMined = (hash: Hash): boolean => chain.find(hash) !== null
-  return { clock, random, chain, network, service, account, shape, trouble, isMined }
+  return { clock, random, chain, network, service, account, shape, trouble, others: other.sent, isMined }
 }
 
 const soundNetwork: DrawnNetwork = { nodes: [soundNode], episodes: [], hasPool: true }

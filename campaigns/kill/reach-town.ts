@@ -1,3 +1,4 @@
+import type { Hash } from 'viem'
 import { account, type World } from '../crash/town.ts'
 import { createFastClock } from '../world/fast-clock.ts'
 import { createRandom } from '../world/random.ts'
@@ -8,7 +9,7 @@ import { decode, encode } from './wire.ts'
 /** Reaches the town of the parent. `onExplorer` is called when the person would look at whole blocks, which are not served. */
 export function reachTown(job: Job, onExplorer: () => never): World {
   return {
-    ...{ shape: job.shape, trouble: job.trouble, account },
+    ...{ shape: job.shape, trouble: job.trouble, account, others: new Set<Hash>() },
     clock: createFastClock(job.pace),
     random: createRandom(job.seed),
     chain: { finalityDepth: job.finalityDepth, blocks: onExplorer, pool: onExplorer },

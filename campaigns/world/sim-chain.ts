@@ -1,17 +1,19 @@
 import { parseGwei, type Address, type Hash, type Hex } from 'viem'
 import type { SimClock } from './clock.ts'
+import { execute } from './sim-execute.ts'
 import {
-  execute,
+  emptyState,
   key,
   moved,
-  type SimApproval,
+  noEffects,
+  type Done,
+  type Effects,
   type SimContracts,
   type SimState,
-  type SimTransfer,
 } from './sim-state.ts'
 import { RefusedBytesError, isEnoughMore, readTransaction, type SimTransaction } from './sim-transaction.ts'
 
-export interface SimReceipt {
+export interface SimReceipt extends Effects {
   readonly hash: Hash
   readonly from: Address
   readonly to: Address
@@ -20,9 +22,6 @@ export interface SimReceipt {
   readonly gasUsed: bigint
   readonly gasPrice: bigint
   readonly fee: bigint
-  readonly transfers: readonly SimTransfer[]
-  readonly approvals: readonly SimApproval[]
-  readonly quoteId: bigint | null
   /** Null for what the treasury sends: nobody asks for its bytes. */
   readonly transaction: SimTransaction | null
 }
@@ -64,6 +63,8 @@ export interface SimChain {
   submit(raw: Hex): Promise<void>
   /** Units that appear from nowhere, as a faucet's. */
   give(account: Address, native: bigint, units: bigint): void
+  /** Somebody else than the account changes something, mined in the next block. */
+  sendOther(from: Address, to: Address, run: OthersCall['run']): Hash
   /** The treasury, or somebody else, sends units of a token, mined in the next block. */
   refund(token: Address, to: Address, units: bigint, from?: Address): Hash
   /** The owner permits units of a token to be taken, by a message that somebody else sends, mined in the next block. */
@@ -98,12 +99,12 @@ interface OthersCall {
   readonly hash: Hash
   readonly from: Address
   readonly to: Address
-  readonly run: (state: SimState) => Pick<SimReceipt, 'transfers' | 'approvals'> & { readonly state: SimState }
+  /** Null where it is refused. */
+  readonly run: (state: SimState) => Done | null
 }
 
 const TRANSFER_GAS = 60_000n
 const MIN_GAS = 21_000n
-const empty: SimState = { native: new Map(), nonces: new Map(), balances: new Map(), allowances: new Map() }
 
 /** Makes an empty chain whose blocks follow the clock. */
 export function createSimChain(
@@ -125,7 +126,7 @@ export function createSimChain(
       minedAt,
       baseFee,
       receipts: [],
-      state: empty,
+      state: emptyState,
     },
   }
   const chain: SimBlock[] = [genesis]
@@ -153,11 +154,12 @@ export function createSimChain(
     let { state } = parent
     const receipts: SimReceipt[] = []
     for (const { hash, from, to, run } of othersPool) {
-      const { state: after, transfers, approvals } = run(state)
+      const done = run(state)
+      const { state: after, ...effects } = done ?? { ...noEffects, state }
       state = after
       receipts.push({
-        ...{ hash, from, to, nonce: 0, succeeded: true, gasUsed: TRANSFER_GAS, gasPrice: baseFee, fee: 0n },
-        ...{ transfers, approvals, quoteId: null, transaction: null },
+        ...{ hash, from, to, nonce: 0, succeeded: done !== null, gasUsed: TRANSFER_GAS, gasPrice: baseFee, fee: 0n },
+        ...{ ...effects, transaction: null },
       })
     }
     othersPool = []
@@ -261,15 +263,16 @@ export function createSimChain(
       const state = { ...block.state, balances, native: new Map(block.state.native).set(key(account), native) }
       chain[chain.length - 1] = { ...block, state }
     },
+    sendOther,
     refund: (token, to, units, from = contracts.treasury) =>
       sendOther(from, token, (state) => ({
+        ...{ ...noEffects, transfers: [{ token, from, to, units }] },
         state: { ...state, balances: moved(state.balances, key(token, from), key(token, to), units) },
-        ...{ transfers: [{ token, from, to, units }], approvals: [] },
       })),
     permit(token, owner, spender, units) {
       sendOther(spender, token, (state) => ({
+        ...{ ...noEffects, approvals: [{ token, owner, spender, units }] },
         state: { ...state, allowances: new Map(state.allowances).set(key(token, owner, spender), units) },
-        ...{ transfers: [], approvals: [{ token, owner, spender, units }] },
       }))
     },
     finalized: () => (catchUp(), chain[finalNumber()] ?? genesis),

@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseAbi, type Address, type Hash } from 'viem'
+import { encodeFunctionData, parseAbi, type Address, type Hash, type Hex } from 'viem'
 import { AppError } from '../../src/shared/errors.ts'
 import type { Quote, QuoteInput } from '../../src/main/service/create-quote.ts'
 import type { ListedTransaction } from '../../src/main/service/list-transactions.ts'
@@ -6,6 +6,8 @@ import type { RegistrationOutcome } from '../../src/main/service/register-spend.
 import type { SpendTransaction } from '../../src/main/service/spend-transaction.ts'
 import type { SimClock } from './clock.ts'
 import type { SimChain } from './sim-chain.ts'
+import { payIntoEscrow } from './sim-escrow-calls.ts'
+import { createOperator } from './sim-operator.ts'
 import { key, type SimToken } from './sim-state.ts'
 
 export interface SimSpend {
@@ -36,8 +38,11 @@ export interface ServiceCalls {
   read(wallet: Address, id: string): SpendTransaction | null
 }
 
-/** False, or who pays back: the treasury that was paid, at once or in parts, or an address that nothing ties to it. */
-export type Fails = false | 'treasury' | 'parts' | 'elsewhere'
+/**
+ * False, or who pays back: the treasury that was paid, at once or in parts, or an address that nothing ties to it; or how the payer of an
+ * escrow takes it back, by record or as a sum.
+ */
+export type Fails = false | 'treasury' | 'parts' | 'elsewhere' | 'claim' | 'claim-sum'
 
 /** Pays back what fails, where the treasury does not. */
 export const CASHIER: Address = `0x${'9'.repeat(40)}`
@@ -47,23 +52,38 @@ const STRANGER: Address = `0x${'5'.repeat(40)}`
 export interface SimServiceOptions {
   readonly clock: SimClock
   readonly chain: SimChain
-  readonly shape: 'transfer' | 'router'
+  readonly shape: Shape
   readonly settleMs: number
   /** Whether products fail, and who pays them back then. */
   readonly fails: Fails
+  /** Whether it delivers after all what it said had failed. */
+  readonly deliversLate?: boolean
 }
+
+/** How the service is paid. */
+export type Shape = 'transfer' | 'router' | 'escrow'
 
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function pay(address token, uint256 amount, uint256 quoteId)',
 ])
 const PRICE_UNITS = 5_100_000n
+/** The price without the fee that an escrow adds. */
+const NET_UNITS = 5_000_000n
+/** From the service's word until the escrow's. */
+const DECIDED_MS = 5_000
+/** From its word that it failed until it delivers after all. */
+const LATE_MS = 60_000
 
 /** Opens a service without any books. */
-export function createSimService({ clock, chain, shape, settleMs, fails }: SimServiceOptions): SimService {
-  const { tokens, router, treasury } = chain.contracts
+export function createSimService(options: SimServiceOptions): SimService {
+  const { clock, chain, shape, settleMs, fails, deliversLate = false } = options
+  const { tokens, router, treasury, escrow } = chain.contracts
+  const operator = escrow ? createOperator(clock, chain) : null
+  const payee = shape === 'escrow' ? escrow?.vault : treasury
   const quotes: { token: SimToken; sku: string }[] = []
   const spends: SimSpend[] = []
+  const seenTo = new Set<SimSpend>()
 
   function no(status: number, message: string): RegistrationOutcome {
     const error = new AppError('service-rejected', message, { details: { status } })
@@ -72,17 +92,28 @@ export function createSimService({ clock, chain, shape, settleMs, fails }: SimSe
 
   /** Failed spends are paid back once somebody looks: the treasury needs no clock of its own. */
   function settle(spend: SimSpend): string {
-    if (clock.now() - spend.at < settleMs) return 'PENDING'
-    if (!fails) return 'SUCCESS'
-    if (spend.refundedBy.length === 0) {
-      const { token, wallet, units } = spend
-      // The same amount from somebody else comes first.
-      chain.refund(token.address, wallet, units, STRANGER)
-      const amounts = fails === 'parts' ? [units / 3n, units - units / 3n] : [units]
-      const from = fails === 'elsewhere' ? CASHIER : undefined
-      spend.refundedBy = amounts.map((amount) => chain.refund(token.address, wallet, amount, from))
+    const settledFor = clock.now() - spend.at - settleMs
+    if (settledFor < 0) return 'PENDING'
+    if (!seenTo.has(spend)) {
+      seenTo.add(spend)
+      seeTo(spend)
     }
-    return 'FAILED'
+    return fails && !(deliversLate && settledFor >= LATE_MS) ? 'FAILED' : 'SUCCESS'
+  }
+
+  function seeTo(spend: SimSpend): void {
+    const { token, wallet, units, hash } = spend
+    if (shape === 'escrow') {
+      const outcome = fails && !deliversLate ? 'failed' : 'success'
+      clock.timer(DECIDED_MS, () => operator?.seeTo(hash, outcome))
+    }
+    if (!fails) return
+    // The same amount from somebody else comes first.
+    chain.refund(token.address, wallet, units, STRANGER)
+    if (shape === 'escrow') return
+    const amounts = fails === 'parts' ? [units / 3n, units - units / 3n] : [units]
+    const from = fails === 'elsewhere' ? CASHIER : undefined
+    spend.refundedBy = amounts.map((amount) => chain.refund(token.address, wallet, amount, from))
   }
 
   function view(spend: SimSpend): SpendTransaction {
@@ -95,17 +126,30 @@ export function createSimService({ clock, chain, shape, settleMs, fails }: SimSe
     } as SpendTransaction
   }
 
+  function paymentOf(token: SimToken, quoteId: bigint, payer?: Address): { readonly to: Address; readonly data: Hex } {
+    if (shape === 'escrow') {
+      if (!escrow || !payer) throw new AppError('service-rejected', 'Nobody pays')
+      return payIntoEscrow(escrow, { payer, token: token.address, units: NET_UNITS })
+    }
+    if (shape === 'transfer') {
+      return {
+        to: token.address,
+        data: encodeFunctionData({ abi, functionName: 'transfer', args: [treasury, PRICE_UNITS] }),
+      }
+    }
+    return {
+      to: router,
+      data: encodeFunctionData({ abi, functionName: 'pay', args: [token.address, PRICE_UNITS, quoteId] }),
+    }
+  }
+
   return {
     spends,
-    quote({ sku, fiatCurrency, token: { symbol }, chainId }) {
+    quote({ sku, fiatCurrency, token: { symbol }, chainId, sender }) {
       const token = tokens.find((one) => one.symbol === symbol)
       if (!token) throw new AppError('service-rejected', 'No such token')
       const id = quotes.push({ token, sku })
-      const data =
-        shape === 'transfer'
-          ? encodeFunctionData({ abi, functionName: 'transfer', args: [treasury, PRICE_UNITS] })
-          : encodeFunctionData({ abi, functionName: 'pay', args: [token.address, PRICE_UNITS, BigInt(id)] })
-      const to = shape === 'transfer' ? token.address : router
+      const { to, data } = paymentOf(token, BigInt(id), sender as Address | undefined)
       return {
         ...{
           id: { text: String(id), isNumber: true },
@@ -149,9 +193,9 @@ export function createSimService({ clock, chain, shape, settleMs, fails }: SimSe
       const isRight =
         paid?.units === PRICE_UNITS &&
         key(paid.token) === key(quote.token.address) &&
-        key(paid.to) === key(treasury) &&
+        key(paid.to) === key(payee ?? '') &&
         key(receipt.from) === key(wallet, '').trim() &&
-        (shape === 'transfer' || receipt.quoteId === BigInt(intent.quoteId))
+        (shape !== 'router' || receipt.quoteId === BigInt(intent.quoteId))
       if (!isRight) return no(400, 'Another payment than was quoted')
       const spend: SimSpend = {
         ...{ id: `spend-${spends.length + 1}`, hash, idempotencyKey, body, wallet, sku: intent.sku, reference },

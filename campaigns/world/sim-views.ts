@@ -1,10 +1,21 @@
 import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex } from 'viem'
-import { execute, key, type SimCall, type SimContracts, type SimState } from './sim-state.ts'
+import { viewEscrow } from './sim-escrow-views.ts'
+import { execute } from './sim-execute.ts'
+import { key, type SimCall, type SimContracts, type SimState } from './sim-state.ts'
+
+/** Whether there is a contract at an address. */
+export function isContract({ tokens, router, escrow }: SimContracts, address: string): boolean {
+  const ofEscrow = escrow ? [escrow.router, escrow.vault, escrow.registry, escrow.tokenRegistry] : []
+  return [...tokens.map((token) => token.address), router, ...ofEscrow].some((one) => key(one) === key(address))
+}
 
 /** Returns what a call that changes nothing answers; null where it reverts. */
 export function callView(contracts: SimContracts, state: SimState, call: SimCall): Hex | null {
   const token = contracts.tokens.find(({ address }) => key(address) === key(call.to))
-  if (!token) return execute(contracts, state, call).succeeded ? '0x' : null
+  if (!token) {
+    if (execute(contracts, state, call).succeeded) return '0x'
+    return contracts.escrow ? viewEscrow(contracts.escrow, state.escrow, call.to, call.data) : null
+  }
   const read = decode(call.data)
   switch (read?.functionName) {
     case 'balanceOf': {

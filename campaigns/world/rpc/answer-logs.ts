@@ -1,6 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { SimBlock } from '../sim-chain.ts'
-import { hex, logsIn, type RpcLog } from './encode.ts'
+import type { SimLog } from '../sim-state.ts'
+import { hex, logsIn } from './encode.ts'
 import { findBlock, findByHash } from './find-block.ts'
 import { numberLogs } from './number-logs.ts'
 import { lateLogs } from './refusals.ts'
@@ -93,7 +94,7 @@ function wordRange({ limits: { logRange }, client }: View, first: number, last: 
 }
 
 /** Tells whether a filter asks for a log, whatever block that is in. */
-export function isWanted({ address, topics = [] }: LogFilter, log: RpcLog): boolean {
+export function isWanted({ address, topics = [] }: LogFilter, log: SimLog): boolean {
   const addresses = address === undefined ? null : [address].flat()
   const isEqual = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
   if (addresses && !addresses.some((one) => isEqual(one, log.address))) return false

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
-import { execute, key, type SimCall } from '../sim-state.ts'
-import { callView } from '../sim-views.ts'
+import { execute } from '../sim-execute.ts'
+import { key, type SimCall } from '../sim-state.ts'
+import { callView, isContract } from '../sim-views.ts'
 import { hex, logsOf } from './encode.ts'
 import { findState, type BlockName } from './find-block.ts'
 import { noSimulation } from './refusals.ts'
@@ -38,16 +39,13 @@ export function answerBalance(view: View, account: Address, name: BlockName): st
 /** Answers `eth_getCode`. */
 export function answerCode(view: View, address: Address, name: BlockName): string {
   findState(view, name)
-  const { tokens, router } = view.chain.contracts
-  return [...tokens.map((token) => token.address), router].some((one) => key(one) === key(address)) ? CODE : '0x'
+  return isContract(view.chain.contracts, address) ? CODE : '0x'
 }
 
 /** Answers `eth_call`; throws RpcError where it reverts. */
 export function answerCall(view: View, call: RpcCall, name: BlockName): string {
   const { state } = findState(view, name)
-  const { tokens, router } = view.chain.contracts
-  const isCode = [...tokens.map((token) => token.address), router].some((one) => key(one) === key(call.to ?? ''))
-  if (!isCode) return '0x'
+  if (!isContract(view.chain.contracts, call.to ?? '')) return '0x'
   return callView(view.chain.contracts, state, toCall(call)) ?? revert(view)
 }
 

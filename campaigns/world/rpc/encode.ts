@@ -1,14 +1,9 @@
 import { numberToHex, pad, toEventSelector, type Address, type Hash, type Hex } from 'viem'
-import type { Mined, SimBlock, SimChain, SimReceipt } from '../sim-chain.ts'
+import type { Mined, SimBlock, SimChain } from '../sim-chain.ts'
+import type { Effects, SimLog } from '../sim-state.ts'
 import type { SimTransaction } from '../sim-transaction.ts'
 
 // The shapes of the Ethereum JSON-RPC specification, as far as wallets read them.
-
-export interface RpcLog {
-  readonly address: Address
-  readonly topics: readonly Hex[]
-  readonly data: Hex
-}
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 const APPROVAL = toEventSelector('Approval(address,address,uint256)')
@@ -21,7 +16,7 @@ const topic = (address: Address): Hex => pad(address.toLowerCase() as Address)
 const word = (units: bigint): Hex => numberToHex(units, { size: 32 })
 
 /** Returns the logs that a call's effects leave. */
-export function logsOf({ transfers, approvals }: Pick<SimReceipt, 'transfers' | 'approvals'>): RpcLog[] {
+export function logsOf({ transfers, approvals, logs }: Pick<Effects, 'transfers' | 'approvals' | 'logs'>): SimLog[] {
   return [
     ...approvals.map(({ token, owner, spender, units }) => ({
       ...{ address: token, topics: [APPROVAL, topic(owner), topic(spender)], data: word(units) },
@@ -29,13 +24,14 @@ export function logsOf({ transfers, approvals }: Pick<SimReceipt, 'transfers' | 
     ...transfers.map(({ token, from, to, units }) => ({
       ...{ address: token, topics: [TRANSFER, topic(from), topic(to)], data: word(units) },
     })),
+    ...logs,
   ]
 }
 
-const placed = new WeakMap<SimBlock, readonly (RpcLog & object)[]>()
+const placed = new WeakMap<SimBlock, readonly (SimLog & object)[]>()
 
 /** Returns a block's logs with their places. */
-export function logsIn(block: SimBlock): readonly (RpcLog & object)[] {
+export function logsIn(block: SimBlock): readonly (SimLog & object)[] {
   const known = placed.get(block)
   if (known) return known
   let logIndex = 0

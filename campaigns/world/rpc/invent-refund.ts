@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Mined } from '../sim-chain.ts'
-import { key, type SimTransfer } from '../sim-state.ts'
+import { key, noEffects, type SimTransfer } from '../sim-state.ts'
 import { isWanted, type LogFilter } from './answer-logs.ts'
 import { encodeReceipt, logsIn } from './encode.ts'
 import type { View } from './view.ts'
@@ -27,11 +27,13 @@ export function inventRefundReceipt(view: View, hash: Hash): object | null {
 }
 
 function inventRefund({ chain, head }: View): Mined | null {
+  const { treasury, escrow } = chain.contracts
+  const payees = [treasury, ...(escrow ? [escrow.vault] : [])]
   const paid = chain
     .blocks()
     .slice(0, head.number)
     .flatMap(({ number, receipts }) => receipts.flatMap(({ transfers }) => transfers.map((one) => ({ number, one }))))
-    .findLast(({ one }) => key(one.to) === key(chain.contracts.treasury))
+    .findLast(({ one }) => payees.some((payee) => key(one.to) === key(payee)))
   const block = paid && chain.blocks()[paid.number + 1]
   return block ? mineRefund(block, paid.one) : null
 }
@@ -40,8 +42,7 @@ function inventRefund({ chain, head }: View): Mined | null {
 function mineRefund(block: Mined['block'], { token, from: payer, to: payee, units }: SimTransfer): Mined {
   const receipt = {
     ...{ hash: REFUND_HASH, from: payee, to: token, nonce: 0, succeeded: true, gasUsed: 60_000n, gasPrice: 1n },
-    ...{ fee: 60_000n, transfers: [{ token, from: payee, to: payer, units }], approvals: [] },
-    ...{ quoteId: null, transaction: null },
+    ...{ ...noEffects, fee: 60_000n, transfers: [{ token, from: payee, to: payer, units }], transaction: null },
   }
   return { block: { ...block, receipts: [receipt] }, receipt }
 }

@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import type { LogFilter } from './answer-logs.ts'
+import { noEffects } from '../sim-state.ts'
 import { encodeBlock, encodeReceipt, hex } from './encode.ts'
 import { addRefund, inventRefundReceipt } from './invent-refund.ts'
 import type { View } from './view.ts'
@@ -120,8 +121,8 @@ function inventIn({ chain, head }: View, hash: Hash, succeeded: boolean): object
   return encodeReceipt({
     block,
     receipt: {
-      ...{ hash, from, to, nonce: 0, succeeded, gasUsed: 60_000n, gasPrice: 1n, fee: 60_000n, transfers: [] },
-      ...{ approvals: [], quoteId: null, transaction: null },
+      ...{ hash, from, to, nonce: 0, succeeded, gasUsed: 60_000n, gasPrice: 1n, fee: 60_000n },
+      ...{ ...noEffects, transaction: null },
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import type { SimBlock, SimChain, SimReceipt } from '../sim-chain.ts'
-import { key } from '../sim-state.ts'
+import { key, noEffects } from '../sim-state.ts'
 import { hex } from './encode.ts'
 
 export const OTHER_CHAIN_ID = 8_888
@@ -12,7 +12,7 @@ export function otherChain(chain: SimChain, account: Address): SimChain {
   const known = new WeakMap<SimBlock, SimBlock>()
   const sent = Array.from({ length: SENT }, (_, nonce): SimReceipt => ({
     ...{ hash: hashOf('f', nonce), from: account, to: account, nonce, succeeded: true, gasUsed: 21_000n },
-    ...{ gasPrice: 1n, fee: 21_000n, transfers: [], approvals: [], quoteId: null, transaction: null },
+    ...{ gasPrice: 1n, fee: 21_000n, ...noEffects, transaction: null },
   }))
 
   function there(block: SimBlock): SimBlock {

@@ -1,0 +1,22 @@
+import { AppError } from '../../src/shared/errors.ts'
+import type { Life } from './life.ts'
+import { CutOffError } from './points.ts'
+import type { World } from './town.ts'
+
+const PAUSE_MS = 3_000
+
+/** Someone at the page of a failed purchase, who claims its refund whenever Till offers that. */
+export async function claimRefunds({ clock }: World, { points, purchases, claims, unforeseen }: Life): Promise<void> {
+  while (!points.ended) {
+    try {
+      for (const { id } of purchases.list({ text: '', status: null, offset: 0, limit: 10 }).purchases) {
+        if ((await claims.find(id)).state !== 'ready') continue
+        const { offerKey } = await claims.offer(id)
+        await claims.confirm(offerKey, false)
+      }
+    } catch (error) {
+      if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
+    }
+    await clock.sleep(PAUSE_MS)
+  }
+}

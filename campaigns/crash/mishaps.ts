@@ -1,0 +1,114 @@
+import type { Hash } from 'viem'
+import { isBlind, type DrawnNetwork } from '../world/rpc/draw-network.ts'
+import type { Random } from '../world/random.ts'
+import { payIntoEscrow, withdrawFrom } from '../world/sim-escrow-calls.ts'
+import { potOf, type EscrowBooks, type EscrowRecord } from '../world/sim-escrow-books.ts'
+import { createOperator, escrowOf, type SimOperator } from '../world/sim-operator.ts'
+import type { SimServiceOptions } from '../world/sim-service.ts'
+import { watchEscrow, type Plot, type Scene } from './watch-escrow.ts'
+import type { SimChain } from '../world/sim-chain.ts'
+
+const always = ['paused'] as const
+const ofRefunds = [
+  ...always,
+  /** Another program with the same key withdraws the refund as soon as it may, or in place of Till once Till tries. */
+  ...(['withdrawn-first', 'overtaken'] as const),
+  /** Its second refund is authorised between Till's signature and the block. */
+  'grows',
+  /** The service delivers after all, while a second refund of the same payer waits. */
+  'delivered',
+  /** Blocks with the withdrawal are taken back. */
+  'taken-back',
+] as const
+
+/** Another program has a second refund there, and withdraws the record of Till's payment twice. */
+const ofRecords = [...ofRefunds, 'withdrawn-twice'] as const
+/** The code is changed on the way. */
+const ofSums = [...ofRefunds, 'upgraded'] as const
+
+/** What goes wrong with an escrow. */
+export type Mishap = (typeof ofRecords | typeof ofSums)[number]
+
+/** What can make a transaction of Till fail: where no node shows receipts, that is never proven. */
+const reverting: readonly Mishap[] = ['paused', 'upgraded', 'withdrawn-twice']
+
+/** Draws what goes wrong with the escrow of a purchase, if that is paid into one. */
+export function drawMishap(
+  random: Random,
+  { shape, fails }: Pick<SimServiceOptions, 'shape' | 'fails'>,
+  network: DrawnNetwork,
+): Mishap | null {
+  if (shape !== 'escrow' || random.below(3) === 0) return null
+  const drawn = fails ? random.pick<Mishap>(fails === 'claim-sum' ? ofSums : ofRecords) : random.pick(always)
+  return isBlind(network) && reverting.includes(drawn) ? null : drawn
+}
+
+/** Lets a mishap happen on a chain; Till sends to the one that is returned. */
+export function arrange(mishap: Mishap, scene: Scene): SimChain {
+  return watchEscrow(scene, plots[mishap](scene, createOperator(scene.clock, scene.chain)))
+}
+
+const plots: Readonly<Record<Mishap, (scene: Scene, operator: SimOperator) => Plot>> = {
+  'withdrawn-first': (scene) => ({
+    onRefund: (record) => void scene.clock.timer(scene.random.below(8_000), () => void withdraw(scene, record)),
+  }),
+  overtaken: (scene) => ({ onWithdrawal: (record) => void withdraw(scene, record) }),
+  'withdrawn-twice': (scene, operator) => ({
+    onRecord: (record) => void payInVain(scene, operator, record),
+    onRefund: async (record) => {
+      await scene.clock.sleep(scene.random.below(10_000))
+      for (let times = 0; times < 2; times++) await withdraw(scene, record)
+    },
+  }),
+  grows(scene, operator) {
+    let paid: Promise<(Hash | null)[]> = Promise.resolve([])
+    return {
+      onRecord: (record) => void (paid = payTwice(scene, record)),
+      async onWithdrawal() {
+        // The older code authorises a second refund only while as much again is deposited.
+        const [failing, other] = await paid
+        if (failing) operator.seeTo(failing, 'failed')
+        if (other) scene.clock.timer(10_000, () => operator.seeTo(other, 'success'))
+      },
+    }
+  },
+  delivered: (scene, operator) => ({ onRecord: (record) => void payInVain(scene, operator, record) }),
+  paused(scene, operator) {
+    function pause(ms: number): void {
+      operator.pause(true)
+      scene.clock.timer(ms, () => operator.pause(false))
+    }
+    return { onPayment: () => pause(40_000), onWithdrawal: () => pause(20_000) }
+  },
+  'taken-back': ({ chain, random }) => ({
+    onWithdrawn: () => chain.reorg(1 + random.below(chain.finalityDepth), random.below(2) === 0),
+  }),
+  upgraded({ random }, operator) {
+    const upgrade = (): void => void operator.upgrade('1.1')
+    return random.below(2) === 0 ? { onRefund: upgrade } : { onWithdrawal: upgrade }
+  },
+}
+
+/** The other program withdraws a refund while anything waits. */
+async function withdraw({ chain, other }: Scene, { id, serviceId, token, payer }: EscrowRecord): Promise<void> {
+  const books = (): EscrowBooks => chain.head().state.escrow
+  const isWaiting = (): boolean => (books().refunds.get(potOf(token, payer, serviceId)) ?? 0n) > 0n
+  const one = { serviceId, recordId: id, token, payer }
+  await other.send(withdrawFrom(escrowOf(chain), books().generation, one), isWaiting)
+}
+
+/** The other program pays as much as Till did. */
+function pay({ chain, other }: Scene, { token, payer, tokenAmount, feeAmount }: EscrowRecord): Promise<Hash | null> {
+  const escrow = escrowOf(chain)
+  chain.permit(token, payer, escrow.router, tokenAmount + feeAmount)
+  return other.send(payIntoEscrow(escrow, { payer, token, units: tokenAmount }))
+}
+
+async function payTwice(scene: Scene, record: EscrowRecord): Promise<(Hash | null)[]> {
+  return [await pay(scene, record), await pay(scene, record)]
+}
+
+async function payInVain(scene: Scene, operator: SimOperator, record: EscrowRecord): Promise<void> {
+  const paid = await pay(scene, record)
+  if (paid) operator.seeTo(paid, 'failed')
+}
