@@ -13,9 +13,9 @@ it(
   { timeout: 300_000 },
   async () => {
     const wrong: Plan[] = []
-    const report = await runCampaign(crew, { runs: 1_150, seed: 1 }, (plan) => wrong.push(plan))
+    const report = await runCampaign(crew, { runs: 1_800, seed: 1 }, (plan) => wrong.push(plan))
     expect(wrong).toEqual([])
-    expect(report).toMatchObject({ runs: 1_150, lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 })
+    expect(report).toMatchObject({ runs: 1_800, lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 })
     expect(report.points).toBeGreaterThanOrEqual(60)
   },
 )
