@@ -137,7 +137,9 @@ function onePerPair(plans: readonly Plan[]): Plan[] {
 }
 
 function compare(left: Plan, right: Plan): number {
-  const [one, other] = [JSON.stringify(left), JSON.stringify(right)]
+  // The plain one is cut where there is one.
+  const [one, other] = [left, right].map((plan) => JSON.stringify([plan.mishap ?? '', plan]))
+  if (one === undefined || other === undefined) return 0
   return one < other ? -1 : one > other ? 1 : 0
 }
 

@@ -17,9 +17,11 @@ export interface ClaimVerdict {
 
 /** Judges the withdrawals of a run at rest, by a ledger that may have forgotten something. */
 export function judgeClaims({ chain, account, others }: Town, { counted, own }: Shown, forgot: boolean): ClaimVerdict {
-  const withdrawals = chain.blocks().flatMap(({ receipts, state: { escrow: books } }) =>
-    receipts.flatMap((receipt) => (isWithdrawal(receipt, account.address) ? { books, receipt } : [])),
-  )
+  const withdrawals = chain
+    .blocks()
+    .flatMap(({ receipts, state: { escrow: books } }) =>
+      receipts.flatMap((receipt) => (isWithdrawal(receipt, account.address) ? { books, receipt } : [])),
+    )
   const tills = withdrawals.filter(({ receipt }) => !others.has(receipt.hash))
   const countedBy = (hash: string): bigint =>
     counted.filter((one) => one.hash === hash).reduce((sum, { units }) => sum + units, 0n)
@@ -49,8 +51,9 @@ function broughtBy({ transfers }: SimReceipt, payer: Address): bigint {
     .reduce((sum, { units }) => sum + units, 0n)
 }
 
-/** Purchases that got back more than was paid for them. */
-function countOverpaid(counted: Shown['counted']): number {
+/** Purchases that got back more than was paid for them, but by the person's word: they take a sum as it is. */
+function countOverpaid(all: Shown['counted']): number {
+  const counted = all.filter(({ evidence }) => evidence !== 'person')
   const purchases = new Map(counted.map(({ purchase, paid }) => [purchase, paid]))
   return [...purchases].filter(
     ([id, paid]) =>

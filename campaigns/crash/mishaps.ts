@@ -29,18 +29,21 @@ const ofSums = [...ofRefunds, 'upgraded'] as const
 /** What goes wrong with an escrow. */
 export type Mishap = (typeof ofRecords | typeof ofSums)[number]
 
-/** What can make a transaction of Till fail: where no node shows receipts, that is never proven. */
+/** What can make a transaction of Till fail. */
 const reverting: readonly Mishap[] = ['paused', 'upgraded', 'withdrawn-twice']
 
 /** Draws what goes wrong with the escrow of a purchase, if that is paid into one. */
 export function drawMishap(
   random: Random,
   { shape, fails }: Pick<SimServiceOptions, 'shape' | 'fails'>,
-  network: DrawnNetwork,
 ): Mishap | null {
   if (shape !== 'escrow' || random.below(3) === 0) return null
-  const drawn = fails ? random.pick<Mishap>(fails === 'claim-sum' ? ofSums : ofRecords) : random.pick(always)
-  return isBlind(network) && reverting.includes(drawn) ? null : drawn
+  return fails ? random.pick<Mishap>(fails === 'claim-sum' ? ofSums : ofRecords) : random.pick(always)
+}
+
+/** Whether a network shows what comes of a mishap: where no node has receipts, nothing proves that a transaction failed. */
+export function isSeen(mishap: Mishap, network: DrawnNetwork): boolean {
+  return !(isBlind(network) && reverting.includes(mishap))
 }
 
 /** Lets a mishap happen on a chain; Till sends to the one that is returned. */

@@ -21,6 +21,7 @@ export interface Shown {
     readonly units: bigint
     readonly purchase: string
     readonly paid: bigint
+    readonly evidence: string
   }[]
 }
 
@@ -45,9 +46,12 @@ export function shownBy(ledger: Database | null): Shown {
 }
 
 function readCounted(ledger: Database | null): Shown['counted'] {
-  const sql = `SELECT c.hash, c.units, c.purchase_id AS purchase, json_extract(p.terms, '$.payment.units') AS paid
+  const sql = `SELECT c.hash, c.units, c.evidence, c.purchase_id AS purchase, json_extract(p.terms, '$.payment.units') AS paid
     FROM counted_refunds c JOIN purchases p ON p.id = c.purchase_id`
-  const rows = (ledger?.prepare(sql).all() ?? []) as { hash: string; units: string; purchase: string; paid: string }[]
+  const rows = (ledger?.prepare(sql).all() ?? []) as Record<
+    'hash' | 'units' | 'purchase' | 'paid' | 'evidence',
+    string
+  >[]
   return rows.map(({ units, paid, ...row }) => ({ ...row, units: BigInt(units), paid: BigInt(paid) }))
 }
 

@@ -4,15 +4,22 @@ import type { FeeAction } from '../../src/shared/views.ts'
 import type { TransactionPage } from '../../src/main/service/list-transactions.ts'
 import { createSimClock, type SimClock } from '../world/clock.ts'
 import { createRandom, type Random } from '../world/random.ts'
-import { drawNetwork, type DrawnNetwork } from '../world/rpc/draw-network.ts'
+import { drawNetwork, withEscrowLie, type DrawnNetwork } from '../world/rpc/draw-network.ts'
 import { openRpcNetwork, type RpcNetwork } from '../world/rpc/open-rpc-network.ts'
 import { soundNode } from '../world/rpc/sound-node.ts'
 import { createSimChain, type SimChain } from '../world/sim-chain.ts'
-import { createOperator } from '../world/sim-operator.ts'
-import { createSimService, type Fails, type ServiceCalls, type Shape, type SimService } from '../world/sim-service.ts'
+import { createOperator, type SimOperator } from '../world/sim-operator.ts'
+import {
+  createSimService,
+  STRANGER,
+  type Fails,
+  type ServiceCalls,
+  type Shape,
+  type SimService,
+} from '../world/sim-service.ts'
 import type { SimEscrow } from '../world/sim-escrow-books.ts'
 import type { SimContracts } from '../world/sim-state.ts'
-import { arrange, drawMishap, type Mishap } from './mishaps.ts'
+import { arrange, drawMishap, isSeen, type Mishap } from './mishaps.ts'
 import { openOtherMachine } from './other-machine.ts'
 
 /** Everything outside of Till: it lives on whatever dies. */
@@ -100,22 +107,32 @@ export function openTown(options: TownOptions): Town {
   const { seed, shape, fails, trouble, help, finalityDepth = 2, ...given } = options
   const { clock = createSimClock() } = given
   const random = createRandom(seed)
-  const drawn = given.nodes ?? (trouble ? drawNetwork(random, clock.now()) : soundNetwork)
+  const usual = trouble ? drawNetwork(random, clock.now()) : soundNetwork
+  const drawn = given.nodes ?? (shape === 'escrow' && trouble ? withEscrowLie(random, usual) : usual)
   const { nodes, episodes, hasPool } = drawn
   const truth = createSimChain(clock, CHAIN_ID, contracts, finalityDepth, { hasPool, blockMs: given.blockMs })
   truth.give(account.address, NATIVE_AT_START, UNITS_AT_START)
-  const { mishap = trouble ? drawMishap(random, options, drawn) : null } = given
+  const { mishap: wanted = trouble ? drawMishap(random, options) : null } = given
+  const mishap = wanted !== null && isSeen(wanted, drawn) ? wanted : null
   const other = openOtherMachine(clock, truth, account)
   const eventful = mishap === null ? truth : arrange(mishap, { clock, random, chain: truth, other })
   const chain = help === null ? eventful : withRisingFees(eventful)
   const deliversLate = mishap === 'delivered'
   const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails, deliversLate })
-  if (fails === 'claim-sum') createOperator(clock, truth).upgrade('1')
+  if (shape === 'escrow') openEscrow(createOperator(clock, truth), fails)
   if (trouble) troubleChain(clock, random, chain)
   const delay = (): number => 1 + random.below(40)
   const network = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes, delay })
   const isMined = (hash: Hash): boolean => chain.find(hash) !== null
   return { clock, random, chain, network, service, account, shape, trouble, others: other.sent, isMined }
+}
+
+/** Somebody else's refund waits there before anything is bought. */
+function openEscrow(operator: SimOperator, fails: Fails): void {
+  const [coin] = contracts.tokens.slice(1)
+  if (coin) operator.deposit(STRANGER, coin.address, 5_000_000n)
+  if (fails === 'claim-sum') operator.upgrade('1')
+  operator.decide(1n, 'failed')
 }
 
 const soundNetwork: DrawnNetwork = { nodes: [soundNode], episodes: [], hasPool: true }

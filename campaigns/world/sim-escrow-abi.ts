@@ -29,13 +29,15 @@ export const escrowViews = parseAbi([
   'function _swapFeeBasisPoints(address token) view returns (uint16)',
 ])
 
-const [received, requested, authorized] = parseAbi([
+/** What router and vault emit in either generation. */
+export const escrowEvents = parseAbi([
   record,
   request,
   'event ERC20DepositReceived(EscrowRecord record)',
   'event ERC20ServiceRequested(uint256 serviceID, ServiceRequest request)',
   'event ERC20RefundAuthorized(address indexed payee, uint256 weiAmount)',
 ])
+const [received, requested, authorized] = escrowEvents
 const [sumWithdrawn] = parseAbi(['event ERC20RefundWithdrawn(address token, address indexed payee, uint256 weiAmount)'])
 const [recordWithdrawn] = parseAbi([
   'event ERC20RefundWithdrawn(address indexed token, address indexed payee, uint256 weiAmount, uint256 recordId)',

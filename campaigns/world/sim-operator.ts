@@ -3,6 +3,7 @@ import type { SimClock } from './clock.ts'
 import type { SimChain } from './sim-chain.ts'
 import { authorizedLog } from './sim-escrow-abi.ts'
 import {
+  addDeposit,
   decideRecord,
   findRecord,
   recordStatus,
@@ -12,7 +13,8 @@ import {
   type Generation,
   type SimEscrow,
 } from './sim-escrow-books.ts'
-import { noEffects, type SimLog } from './sim-state.ts'
+import { escrowFee } from './sim-escrow.ts'
+import { key, moved, noEffects, type SimLog } from './sim-state.ts'
 
 export type Outcome = 'failed' | 'success'
 
@@ -22,6 +24,8 @@ export interface SimOperator {
   pause(yes: boolean): Hash
   /** Puts the code of a generation behind the contracts; the books stay. */
   upgrade(generation: Generation): Hash
+  /** Somebody else pays units and what the contract adds. */
+  deposit(payer: Address, token: Address, units: bigint): Hash
   /** Tries to decide a record. */
   decide(id: bigint, outcome: Outcome): Hash
   /** Decides the record that a payment made, again until that is final: blocks are taken back, and the older code refuses for a while. */
@@ -58,6 +62,19 @@ export function createOperator(clock: SimClock, chain: SimChain): SimOperator {
 
   return {
     ...{ escrow, decide, seeTo },
+    deposit(payer, token, tokenAmount) {
+      const [service] = escrow.services
+      const request = { payer, token, tokenAmount, fiatAmount: 500n, serviceRef: service?.references[0] ?? '' }
+      const fee = escrowFee(escrow, service?.id ?? 0n, token, tokenAmount) ?? 0n
+      return chain.sendOther(payer, router, (state) => ({
+        ...noEffects,
+        state: {
+          ...state,
+          balances: moved(state.balances, key(token, payer), key(token, vault), tokenAmount + fee),
+          escrow: addDeposit(state.escrow, service?.id ?? 0n, request, fee).books,
+        },
+      }))
+    },
     pause: (isPaused) => change(router, (books) => ({ ...books, isPaused })),
     upgrade: (generation) => change(router, (books) => ({ ...books, generation })),
   }

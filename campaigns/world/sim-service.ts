@@ -47,7 +47,7 @@ export type Fails = false | 'treasury' | 'parts' | 'elsewhere' | 'claim' | 'clai
 /** Pays back what fails, where the treasury does not. */
 export const CASHIER: Address = `0x${'9'.repeat(40)}`
 /** Sends what happens to be the amount of what failed. */
-const STRANGER: Address = `0x${'5'.repeat(40)}`
+export const STRANGER: Address = `0x${'5'.repeat(40)}`
 
 export interface SimServiceOptions {
   readonly clock: SimClock

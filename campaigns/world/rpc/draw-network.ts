@@ -52,6 +52,8 @@ const lies: readonly [NodeFault, ...NodeFault[]] = [
   ...(['false-chain-id', 'false-genesis', 'false-fee-zero', 'false-fee-high', 'false-balance'] as const),
   ...(['false-receipt', 'false-revert', 'false-refund', 'false-far-block'] as const),
 ]
+/** What it may say instead where there is an escrow. */
+const escrowLies: readonly [NodeFault, ...NodeFault[]] = ['false-owed', 'false-record']
 const silencing: readonly NodeFault[] = [
   ...(['rate-limited', 'rate-limited-until', 'rate-limited-inside', 'rate-limited-json', 'forbidden'] as const),
   ...(['forbidden-json', 'unavailable', 'html', 'empty-body', 'null-result', 'wrong-id'] as const),
@@ -66,6 +68,15 @@ export function drawNetwork(random: Random, now: number): DrawnNetwork {
   const honest = [...drawPassing(random, nodes, now), ...drawLasting(random, nodes, now)]
   const episodes = withLie(random, honest, liar, now)
   return { nodes, episodes, hasPool }
+}
+
+/** Lets the node that lies, where there is one, lie about an escrow in every second network. */
+export function withEscrowLie(random: Random, network: DrawnNetwork): DrawnNetwork {
+  if (random.below(2) === 0) return network
+  const episodes = network.episodes.map((one) =>
+    lies.includes(one.kind) ? { ...one, kind: random.pick(escrowLies), until: Infinity } : one,
+  )
+  return { ...network, episodes }
 }
 
 /** Picks the node that lies; null where none does, as among fewer than three. */

@@ -1,7 +1,8 @@
-import type { Hash } from 'viem'
+import type { Hash, Hex } from 'viem'
 import type { LogFilter } from './answer-logs.ts'
 import { noEffects } from '../sim-state.ts'
 import { encodeBlock, encodeReceipt, hex } from './encode.ts'
+import { lieAboutOwed, lieAboutRecords } from './lie-about-escrow.ts'
 import { addRefund, inventRefundReceipt } from './invent-refund.ts'
 import type { View } from './view.ts'
 import type { ClientName } from './wordings.ts'
@@ -22,9 +23,9 @@ export function lie(view: View, method: string, params: readonly unknown[], trut
     case 'eth_call':
       return lieAboutTokens(view, params, truth)
     case 'eth_getLogs':
-      return addRefund(view, params[0] as LogFilter, truth as readonly object[])
+      return addRefund(view, params[0] as LogFilter, lieAboutRecords(view, truth as readonly object[]))
     case 'eth_getTransactionReceipt':
-      return truth === null ? invent(view, params[0] as Hash) : alterReceipt(view, truth as object)
+      return truth === null ? invent(view, params[0] as Hash) : alterReceipt(view, truth as RpcReceipt)
     default:
       return truth
   }
@@ -66,8 +67,8 @@ function lieAboutFee(view: View, truth: unknown): unknown {
 const BALANCE_OF = '0x70a08231'
 
 function lieAboutTokens(view: View, [call]: readonly unknown[], truth: unknown): unknown {
-  const { data, input } = call as { data?: string; input?: string }
-  if (!(data ?? input ?? '').startsWith(BALANCE_OF)) return truth
+  const { to, input = '', data = input } = call as { to?: string; data?: string; input?: string }
+  if (!data.startsWith(BALANCE_OF)) return lieAboutOwed(view, { ...(to && { to }), data }, truth as Hex)
   return told(view, 'false-balance', truth, () => hex(BigInt(String(truth)) * view.limits.falseBalance, { size: 32 }))
 }
 
@@ -76,8 +77,13 @@ const oddStatuses: Readonly<Record<ClientName, unknown>> = {
   ...{ geth: null, reth: undefined, besu: '0x01', nethermind: 1, erigon: true, nitro: '' },
 }
 
+interface RpcReceipt {
+  readonly logs: readonly object[]
+}
+
 /** A receipt whose status says nothing, or that leaves out what gas cost. */
-function alterReceipt(view: View, truth: object): object {
+function alterReceipt(view: View, receipt: RpcReceipt): object {
+  const truth = { ...receipt, logs: lieAboutRecords(view, receipt.logs) }
   const status = told(view, 'receipt-odd-status', truth, () => ({ ...truth, status: oddStatuses[view.client] }))
   const fee = told(view, 'receipt-priceless', status, () => ({ ...(status as object), effectiveGasPrice: undefined }))
   return fee as object

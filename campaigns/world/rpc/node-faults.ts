@@ -49,6 +49,8 @@ export const nodeFaults = [
   'false-revert',
   'false-refund',
   'false-far-block',
+  'false-owed',
+  'false-record',
   'other-chain',
   'send-dropped',
   'send-stuck',

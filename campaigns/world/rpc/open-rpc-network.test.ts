@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createSimClock, SIM_START, type SimClock } from '../clock.ts'
 import { createRandom } from '../random.ts'
 import { createSimChain, type SimChain } from '../sim-chain.ts'
-import { drawNetwork } from './draw-network.ts'
+import { drawNetwork, withEscrowLie } from './draw-network.ts'
 import { nodeFaults, type Episode, type NodeFault } from './node-faults.ts'
 import { openRpcNetwork, type NodeSpec, type RpcNetwork } from './open-rpc-network.ts'
 import { soundNode } from './sound-node.ts'
@@ -374,7 +374,10 @@ it('too many logs are refused with a range that would do', async () => {
 })
 
 it('drawn networks have every fault, and lies of one node of three at most', () => {
-  const drawn = Array.from({ length: 3_000 }, (_, seed) => drawNetwork(createRandom(seed), SIM_START))
+  const drawn = Array.from({ length: 3_000 }, (_, seed) => {
+    const random = createRandom(seed)
+    return withEscrowLie(random, drawNetwork(random, SIM_START))
+  })
   const kinds = new Set(drawn.flatMap(({ episodes }) => episodes.map(({ kind }) => kind)))
   const natural = ['already-known', 'replacement-refused', 'nonce-gap-refused', 'no-pool']
   expect(nodeFaults.filter((kind) => !kinds.has(kind))).toEqual(natural)

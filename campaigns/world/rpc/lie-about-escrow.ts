@@ -1,0 +1,44 @@
+import { toEventSelector, toFunctionSelector, type AbiEvent, type AbiFunction, type Hex } from 'viem'
+import { escrowEvents, escrowViews } from '../sim-escrow-abi.ts'
+import { recordStatus } from '../sim-escrow-books.ts'
+import { key, type SimLog } from '../sim-state.ts'
+import { hex } from './encode.ts'
+import type { View } from './view.ts'
+
+/** More than any payer ever waits for. */
+const PLENTY = 10n ** 15n
+/** The first record is somebody else's. */
+const OTHER_RECORD = 1n
+/** At which word of a record its id and its status stand, behind the word that says where the record begins. */
+const [ID_PLACE, STATUS_PLACE] = [1, 12]
+
+const selectorOf = (name: string): Hex =>
+  toFunctionSelector(escrowViews.find((one) => one.name === name) as unknown as AbiFunction)
+const RECORD = selectorOf('record')
+const REFUNDS = selectorOf('getERC20RefundsFor')
+const DEPOSIT = toEventSelector(escrowEvents.find(({ name }) => name === 'ERC20DepositReceived') as AbiEvent)
+
+/** Says of every record that it failed, and that plenty may be withdrawn. */
+export function lieAboutOwed(view: View, call: { readonly to?: string; readonly data: string }, truth: Hex): Hex {
+  const { escrow } = view.chain.contracts
+  const isAsked = call.data.startsWith(RECORD) || call.data.startsWith(REFUNDS)
+  if (!escrow || key(call.to ?? '') !== key(escrow.vault) || !isAsked || !view.has('false-owed')) return truth
+  view.met('false-owed')
+  const status = BigInt(recordStatus.failed)
+  return call.data.startsWith(RECORD) ? withWord(truth, STATUS_PLACE, status) : hex(PLENTY, { size: 32 })
+}
+
+/** Says of every payment into an escrow that it made somebody else's record. */
+export function lieAboutRecords<T extends object>(view: View, logs: readonly T[]): readonly T[] {
+  return logs.map((log) => {
+    const { topics, data } = log as T & SimLog
+    if (topics[0] !== DEPOSIT || !view.has('false-record')) return log
+    view.met('false-record')
+    return { ...log, data: withWord(data, ID_PLACE, OTHER_RECORD) }
+  })
+}
+
+function withWord(data: Hex, place: number, value: bigint): Hex {
+  const at = 2 + 64 * place
+  return `${data.slice(0, at)}${hex(value, { size: 32 }).slice(2)}${data.slice(at + 64)}` as Hex
+}
