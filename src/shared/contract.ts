@@ -280,7 +280,7 @@ export const requests = {
   'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }), output: purchaseView },
   /** The person says whether a transfer is the refund, or a part of it; AppError `locked`, or `not-allowed` where it is not asked. */
   'purchases.answerRefund': {
-    input: z.object({ id: z.uuid(), hash: foreignHash, word: z.enum(refundWords) }),
+    input: z.object({ id: z.uuid(), hash: foreignHash, place: z.int().nullable(), word: z.enum(refundWords) }),
     output: purchaseView,
   },
   /** Reports to the service a payment that a final block holds and whose end no node shows; the service finds out. */
