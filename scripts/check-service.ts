@@ -5,7 +5,7 @@ import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
 import { profileSchema, type Profile } from '../src/shared/profile.ts'
 import { isSafeAddress } from '../src/shared/safe-address.ts'
 import { printCheck } from './print-check.ts'
-import { runScript } from './launch.ts'
+import { runScript } from './run-script.ts'
 
 const help = `Asks a spending service what a purchase needs, says what fits, and writes the profile that fits.
 It sends at most 12 requests, pays and registers nothing, and names a made-up wallet only.
