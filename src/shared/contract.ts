@@ -113,7 +113,7 @@ export const requests = {
     input: browseInput.extend({ currency: z.string().length(3).nullable().default(null) }),
     output: facetsView,
   },
-  /** Lists what changed since the person last looked, newest first, with the number of each kind, and of those that the person starred or bought. */
+  /** Lists what changed since the person last looked, newest first, with the number of each kind and of what is starred or bought. */
   'catalog.changes': {
     input: z.object({ kind: z.enum(changeKinds).nullable().default(null), yours: z.boolean().default(false), ...page }),
     output: z.object({
