@@ -15,7 +15,7 @@ const newPin = pin.refine((chosen) => !isEasyPin(chosen))
 const person = { name: z.string().min(1).max(200), colour: z.enum(accountColours) }
 const clerks = z.array(clerkView)
 
-/** What a renderer may ask of a till in a shop and the people at it. */
+/** The requests of shop mode and of its clerks. */
 export const kioskRequests = {
   /** Starts shop mode, with the manager signed in. */
   'kiosk.begin': { input: z.object({ password }), output: appView },

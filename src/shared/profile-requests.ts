@@ -15,7 +15,7 @@ export const profileRequests = {
     output: z.object({
       networks: z.int(),
       requestsLeft: z.int().nullable(),
-      /** One that does not answer may be kept all the same; one of another chain is refused. */
+      /** A node that does not answer may be saved all the same; one of another chain is refused. */
       nodes: z.array(addedNodeView),
     }),
   },
