@@ -88,7 +88,7 @@ export function drawLiar(random: Random, nodes: readonly NodeSpec[]): number | n
 export function withLie(random: Random, episodes: readonly Episode[], liar: number | null, now: number): Episode[] {
   if (liar === null) return [...episodes]
   const answering = episodes.filter(({ kind, node }) => node === liar || !silencing.includes(kind))
-  return [...answering, drawLie(random, liar, now)]
+  return [...answering, drawLie(random, liar, answering, now)]
 }
 
 /** Tells whether no node will ever show a receipt that is some blocks old: then Till may have to ask the person. */
@@ -115,10 +115,15 @@ export function drawNodes(random: Random): Pick<DrawnNetwork, 'nodes' | 'hasPool
   return { hasPool, nodes: Array.from({ length: random.pick([1, 1, 2, 3, 3]) }, () => drawNode(random, hasPool)) }
 }
 
-/** A node that says for good that there is nothing left keeps a careful wallet from paying: that lie passes. */
-function drawLie(random: Random, node: number, now: number): Episode {
+/**
+ * Draws what a node says falsely. That there is nothing left for good keeps a careful wallet from paying, and nobody can decide between two
+ * nodes that name different chains where the third has pruned block 0: those lies pass.
+ */
+function drawLie(random: Random, node: number, others: readonly Episode[], now: number): Episode {
   const lie = forEver(random.pick(lies), node, now)
-  return lie.kind === 'false-balance' ? { ...lie, until: now + NODE_TROUBLE_MS } : lie
+  const isPruned = others.some(({ kind, until }) => kind === 'genesis-pruned' && until === Infinity)
+  const passes = lie.kind === 'false-balance' || (lie.kind === 'false-genesis' && isPruned)
+  return passes ? { ...lie, until: now + NODE_TROUBLE_MS } : lie
 }
 
 function drawNode(random: Random, hasPool: boolean): NodeSpec {

@@ -3,13 +3,14 @@ import { deliveryOf, type RefundEvidence } from '../../shared/purchase.ts'
 import type { Chain, ListedTransfer } from '../chain/chain.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 import { countRefund, owedTo } from './count-refund.ts'
-import { judgeRefund, type RefundVerdict } from './judge-refund.ts'
+import { judgeRefund, type RefundCandidate, type RefundVerdict } from './judge-refund.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
 import { readEvents, readSoundPurchase } from './purchase-repository.ts'
 import {
   insertPossibleRefund,
   isConfirmedSender,
+  isPaidElsewhere,
   listOwing,
   readOpenRefunds,
   selectUntaken,
@@ -75,12 +76,13 @@ async function countOrAsk(
       )
     }
   }
-  const others = listOwing(ledger, record).flatMap((id) => readSoundPurchase(ledger, id) ?? [])
   const isKnown = (from: Address): boolean => (evidences.get(from) ?? null) !== null
-  const judge = (one: PlacedTransfer): RefundVerdict =>
-    judgeRefund({ ...one, isKnown: isKnown(one.from) }, owedTo(record), others.map(owedTo))
+  const judge = judgeAmong(context, record)
   // Selected again, since another purchase may have taken one meanwhile.
-  const judged = selectPossible(context, record, possible).map((one) => ({ one, verdict: judge(one) }))
+  const judged = selectPossible(context, record, possible).map((one) => ({
+    one,
+    verdict: judge({ ...one, isKnown: isKnown(one.from) }),
+  }))
   for (const { one, verdict } of judged) {
     if (verdict.is !== 'refund') continue
     countRefund(context, record, { ...one, evidence: evidences.get(one.from) ?? null }, { isWhole: true })
@@ -94,6 +96,18 @@ async function countOrAsk(
   }
   if (doubtful.length > 0) askAboutRefund(context, record.id)
   return false
+}
+
+/** Returns how transfers are judged beside what the ledger's other purchases are owed. */
+function judgeAmong(
+  { ledger }: PurchaseContext,
+  record: PurchaseRecord,
+): (one: Omit<RefundCandidate, 'isPaidElsewhere'>) => RefundVerdict {
+  const others = listOwing(ledger, record).flatMap((id) => readSoundPurchase(ledger, id) ?? [])
+  return (one) => {
+    const candidate = { ...one, isPaidElsewhere: isPaidElsewhere(ledger, record, one.units) }
+    return judgeRefund(candidate, owedTo(record), others.map(owedTo))
+  }
 }
 
 /** A transfer with its place among those of its transaction: a reorganization moves a log in its block, not in its transaction. */
@@ -155,10 +169,11 @@ async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): 
 
 /** Counts a transfer whose question is open, if the person has accepted another one from the same sender meanwhile. */
 function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
-  for (const { sender: from, ...one } of readOpenRefunds(context.ledger, record.id)) {
+  const asked = readOpenRefunds(context.ledger, record.id)
+  const judge = judgeAmong(context, record)
+  for (const { sender: from, ...one } of asked) {
     const evidence = knownEvidence(context, record, from)
-    const verdict = judgeRefund({ ...one, isKnown: evidence !== null }, owedTo(record), [])
-    if (verdict.is !== 'refund') continue
+    if (judge({ ...one, isKnown: evidence !== null }).is !== 'refund') continue
     countRefund(context, record, { ...one, from, evidence }, { isWhole: true })
     return true
   }

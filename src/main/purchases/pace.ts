@@ -55,5 +55,6 @@ export function waitAfter(error: AppError): Wait {
   if (error.code === 'service-rate-limited' || error.code === 'service-budget-spent') {
     return { what: 'budget', untilEpoch: until }
   }
-  return { what: isLost(error) ? 'connection' : 'service', untilEpoch: until }
+  const isConnection = isLost(error) && error.code !== 'service-timeout'
+  return { what: isConnection ? 'connection' : 'service', untilEpoch: until }
 }

@@ -248,6 +248,8 @@ describe('the pace', () => {
     expect(retryDelay(limited, 0, 4_000)).toBe(6_250)
     expect(retryDelay(limited, 0, 99_000)).toBe(3_000)
     expect(waitAfter(limited)).toEqual({ what: 'budget', untilEpoch: 10_000 })
+    expect(waitAfter(new AppError('offline', ''))).toMatchObject({ what: 'connection' })
+    expect(waitAfter(new AppError('service-timeout', ''))).toMatchObject({ what: 'service' })
   })
 
   it('grows with every try and stays finite', () => {
