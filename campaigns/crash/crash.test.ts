@@ -10,7 +10,7 @@ afterAll(() => crew.close())
 // All pairs of points take 34,000 runs: `npm run test:crash`. Here every single point, with a ledger kept and lost, and some of the pairs.
 it(
   'pays once and registers once, wherever the app is cut off, and again while it recovers',
-  { timeout: 300_000 },
+  { timeout: 450_000 },
   async () => {
     const wrong: Plan[] = []
     const report = await runCampaign(crew, { runs: 1_800, seed: 1 }, (plan) => wrong.push(plan))
