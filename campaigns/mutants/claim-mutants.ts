@@ -6,7 +6,7 @@ const guardTests = ['src/main/chain/plan-claim.test.ts']
 const vault = 'src/main/vault/check-task.ts'
 const vaultTests = ['src/main/vault/check-task.test.ts']
 const offering = `${claims}/offer-claim.ts`
-const finding = `${claims}/find-claimable.ts`
+const finding = 'src/main/purchases/read-claimable.ts'
 const pitfalls = [`${claims}/pitfalls.test.ts`]
 const safety = [`${claims}/safety.test.ts`]
 

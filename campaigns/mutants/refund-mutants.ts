@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const buying = 'src/main/purchases'
 const crash = 'campaigns/crash'
+const withdrawals = ['src/main/claims/whose-refund.test.ts']
 
 /** Faults of finding, counting and asking about refunds. */
 export const refundMutants: readonly Mutant[] = [
@@ -109,5 +110,26 @@ export const refundMutants: readonly Mutant[] = [
     find: 'AND p.profile_id = ? AND p.chain_instance = ? LIMIT 1',
     replace: "AND ? <> '' AND p.chain_instance = ? LIMIT 1",
     tests: [`${buying}/refund`],
+  },
+  {
+    name: 'a withdrawal of another record counts as the refund of a purchase of the same sum',
+    file: `${buying}/find-refund.ts`,
+    find: "if (withdrawal === 'other') return { is: 'nothing' }",
+    replace: "if (withdrawal === 'other') return verdict",
+    tests: withdrawals,
+  },
+  {
+    name: 'a sum that was withdrawn counts though the escrow still holds the refund',
+    file: `${buying}/judge-withdrawal.ts`,
+    find: "if (ids.includes(null)) return isSpent ? 'own' : 'unclear'",
+    replace: "if (ids.includes(null)) return 'own'",
+    tests: withdrawals,
+  },
+  {
+    name: 'an open question about what left the escrow counts by its amount',
+    file: `${buying}/find-refund.ts`,
+    find: "if (record.terms.payment.escrow !== null && (one.isKnown || evidence === 'payee')) continue",
+    replace: '',
+    tests: withdrawals,
   },
 ]

@@ -4,6 +4,7 @@ import type { Database } from '../db/open-database.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
+import type { Pot } from '../purchases/read-claimable.ts'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 const number = z.string().regex(/^\d+$/).transform(BigInt)
@@ -32,16 +33,6 @@ const coveredSchema = z.array(
 export interface CoveredPurchase {
   readonly id: string
   readonly units: bigint
-}
-
-/** Where refunds wait that one withdrawal of a sum gives together. */
-export interface Pot {
-  readonly chainInstance: string
-  readonly from: Address
-  readonly token: Address
-  readonly router: Address
-  readonly vault: Address
-  readonly serviceId: bigint
 }
 
 export interface NewClaim extends Pot {

@@ -14,17 +14,16 @@ import { readOfferTime, type OfferTime } from '../engine/offer-age.ts'
 import { isStepOpen } from '../engine/step-record.ts'
 import { readPurchase } from '../purchases/purchase-repository.ts'
 import type { PurchaseRecord } from '../purchases/purchase-record.ts'
+import { findClaimable, readClaimable, type EscrowPurchase, type Pot } from '../purchases/read-claimable.ts'
 import {
   listPotMates,
   listWaitingClaims,
   readNewestClaim,
   type ClaimRecord,
   type CoveredPurchase,
-  type Pot,
 } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { coverSum } from './cover-sum.ts'
-import { findClaimable, readClaimable, type EscrowPurchase } from './find-claimable.ts'
 
 /** A refund that can be claimed, with what that costs and gives; kept in memory only. */
 export interface ClaimOffer extends OfferTime {
