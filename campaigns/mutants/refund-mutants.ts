@@ -132,4 +132,11 @@ export const refundMutants: readonly Mutant[] = [
     replace: '',
     tests: withdrawals,
   },
+  {
+    name: 'what this wallet withdrew in bytes that the ledger lacks counts as anybody’s refund',
+    file: `${buying}/refund-repository.ts`,
+    find: '\n         AND r.hash NOT IN (SELECT mined_hash FROM steps WHERE mined_hash IS NOT NULL)',
+    replace: '',
+    tests: [`${buying}/own-transactions.test.ts`],
+  },
 ]

@@ -115,6 +115,7 @@ export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'is
        SELECT position FROM r
        WHERE ${IS_UNTAKEN}
          AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = r.hash)
+         AND r.hash NOT IN (SELECT mined_hash FROM steps WHERE mined_hash IS NOT NULL)
          AND NOT EXISTS (
            SELECT 1 FROM possible_refunds d WHERE d.purchase_id = @id AND d.hash = r.hash AND d.declined_at IS NOT NULL
              AND (d.place IS NULL OR r.place IS NULL OR d.place = r.place) AND d.is_proven >= r.is_proven)`,
