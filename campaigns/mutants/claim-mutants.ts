@@ -9,6 +9,7 @@ const offering = `${claims}/offer-claim.ts`
 const finding = 'src/main/purchases/read-claimable.ts'
 const pitfalls = [`${claims}/pitfalls.test.ts`]
 const safety = [`${claims}/safety.test.ts`]
+const setBack = [`${claims}/set-back-clock.test.ts`]
 
 /** Faults of refunds that are claimed from an escrow. */
 export const claimMutants: readonly Mutant[] = [
@@ -214,5 +215,12 @@ export const claimMutants: readonly Mutant[] = [
     find: "if (context.wallet.address() !== record.from) throw notAllowed('other-account')",
     replace: '',
     tests: safety,
+  },
+  {
+    name: 'claims: a claim that was cancelled hides the one under way',
+    file: `${claims}/claim-repository.ts`,
+    find: "ORDER BY (${OPEN} OR s.state = 'final') DESC, c.rowid DESC",
+    replace: 'ORDER BY c.created_at DESC',
+    tests: setBack,
   },
 ]

@@ -118,16 +118,17 @@ export function hasOpenClaims(db: Database, profileId: string): boolean {
   return db.prepare(sql).get(profileId) !== undefined
 }
 
-/** The newest claim that covers a purchase, or null. */
-export function readNewestClaim(db: Database, purchaseId: string): ClaimRecord | null {
+/** The claim that covers a purchase: the one that is under way or succeeded, else the newest; null where there is none. */
+export function readClaimOf(db: Database, purchaseId: string): ClaimRecord | null {
   const rows = db
     .prepare(
-      `SELECT c.id FROM claims c JOIN claim_purchases p ON p.claim_id = c.id WHERE p.purchase_id = ?
-       ORDER BY c.created_at DESC, c.rowid DESC LIMIT 1`,
+      // In the order of the commits: the clock may have been set back between them.
+      `${CLAIMS} JOIN claim_purchases p ON p.claim_id = c.id WHERE p.purchase_id = ?
+       ORDER BY (${OPEN} OR s.state = 'final') DESC, c.rowid DESC LIMIT 1`,
     )
     .all(purchaseId)
-  const [newest] = readIds(rows)
-  return newest === undefined ? null : readClaim(db, newest)
+  const [found] = readIds(rows)
+  return found === undefined ? null : readClaim(db, found)
 }
 
 /** The claims from one pot that are signed and that no block has yet: what they withdraw is spoken for. */

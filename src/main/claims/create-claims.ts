@@ -12,7 +12,7 @@ import { createSchedule, IDLE_MS } from '../engine/schedule.ts'
 import type { PurchaseRecord } from '../purchases/purchase-record.ts'
 import { readPurchase } from '../purchases/purchase-repository.ts'
 import { findClaimable } from '../purchases/read-claimable.ts'
-import { listOpenClaims, listUncounted, readClaim, readNewestClaim, type ClaimRecord } from './claim-repository.ts'
+import { listOpenClaims, listUncounted, readClaim, readClaimOf, type ClaimRecord } from './claim-repository.ts'
 import { toClaimView } from './claim-view.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { confirmClaim } from './confirm-claim.ts'
@@ -112,7 +112,7 @@ export function createClaims(context: ClaimsContext): Claims {
     async find(purchaseId) {
       const record = purchaseOf(purchaseId)
       const { symbol: tokenSymbol, decimals } = record.terms.token
-      const newest = readNewestClaim(ledger, purchaseId)
+      const newest = readClaimOf(ledger, purchaseId)
       const claim = newest && view(newest)
       const shown = { purchaseId, tokenSymbol, claim }
       if (claim && isClaimed(newest)) return { ...shown, state: 'claiming', amount: claim.amount }

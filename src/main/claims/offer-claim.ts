@@ -18,7 +18,7 @@ import { findClaimable, readClaimable, type EscrowPurchase, type Pot } from '../
 import {
   listPotMates,
   listWaitingClaims,
-  readNewestClaim,
+  readClaimOf,
   type ClaimRecord,
   type CoveredPurchase,
 } from './claim-repository.ts'
@@ -100,7 +100,7 @@ export async function assertClaimable(
 
 /** Throws AppError where a claim of a purchase's refund has not ended, or succeeded: it is never claimed twice. */
 export function assertUnclaimed({ ledger }: Pick<ClaimsContext, 'ledger'>, purchaseId: string): void {
-  if (isClaimed(readNewestClaim(ledger, purchaseId))) throw notAllowed('claimed')
+  if (isClaimed(readClaimOf(ledger, purchaseId))) throw notAllowed('claimed')
   // Another look at the purchase may have found its refund meanwhile.
   if (readPurchase(ledger, purchaseId)?.state.refund === 'seen') throw notAllowed('claimed')
 }
@@ -147,7 +147,7 @@ export async function findMates(
   const known = except.map(({ id }) => id)
   for (const id of listPotMates(ledger, pot, known)) {
     const mate = readPurchase(ledger, id)
-    if (mate === null || isClaimed(readNewestClaim(ledger, id))) continue
+    if (mate === null || isClaimed(readClaimOf(ledger, id))) continue
     const claimable = await readClaimable(context, mate)
     const isThere = claimable.state === state && isAddressEqual(claimable.found.pot.vault, pot.vault)
     if (isThere) mates.push({ id, units: claimable.found.total })
