@@ -9,6 +9,7 @@ const offering = `${claims}/offer-claim.ts`
 const finding = 'src/main/purchases/read-claimable.ts'
 const pitfalls = [`${claims}/pitfalls.test.ts`]
 const safety = [`${claims}/safety.test.ts`]
+const damaged = [`${claims}/damaged-terms.test.ts`]
 const setBack = [`${claims}/set-back-clock.test.ts`]
 
 /** Faults of refunds that are claimed from an escrow. */
@@ -222,5 +223,19 @@ export const claimMutants: readonly Mutant[] = [
     find: "ORDER BY (${OPEN} OR s.state = 'final') DESC, c.rowid DESC",
     replace: 'ORDER BY c.created_at DESC',
     tests: setBack,
+  },
+  {
+    name: 'claims: a damaged purchase in the same escrow keeps the others from being claimed',
+    file: offering,
+    find: 'const mate = readSoundPurchase(ledger, id)',
+    replace: "const mate = readSoundPurchase(ledger, id)\n    if (mate === null) throw new Error('damaged')",
+    tests: damaged,
+  },
+  {
+    name: 'claims: terms that are no JSON keep the others from being claimed',
+    file: `${claims}/claim-repository.ts`,
+    find: "'CASE WHEN json_valid(p.terms) THEN p.terms END'",
+    replace: "'p.terms'",
+    tests: damaged,
   },
 ]

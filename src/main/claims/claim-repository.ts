@@ -142,6 +142,9 @@ export function listWaitingClaims(db: Database, { chainInstance, from, vault, to
   return readIds(rows).flatMap((id) => readClaim(db, id) ?? [])
 }
 
+/** SQLite fails a whole query at text that is no JSON. */
+const SOUND_TERMS = 'CASE WHEN json_valid(p.terms) THEN p.terms END'
+
 /** Ids of an account's other purchases that may wait in the same pot: registered, paid through the same router, without a refund; newest first. */
 export function listPotMates(
   db: Database,
@@ -152,9 +155,9 @@ export function listPotMates(
     .prepare(
       `SELECT p.id FROM purchases p
        WHERE p.chain_instance = ? AND lower(p.from_address) = lower(?) AND p.registration = 'registered' AND p.refund <> 'seen'
-         AND lower(json_extract(p.terms, '$.token.address')) = lower(?)
-         AND lower(json_extract(p.terms, '$.payment.to')) = lower(?)
-         AND json_extract(p.terms, '$.payment.escrow.serviceId') = ?
+         AND lower(json_extract(${SOUND_TERMS}, '$.token.address')) = lower(?)
+         AND lower(json_extract(${SOUND_TERMS}, '$.payment.to')) = lower(?)
+         AND json_extract(${SOUND_TERMS}, '$.payment.escrow.serviceId') = ?
        ORDER BY p.created_at DESC, p.id`,
     )
     .all(chainInstance, from, token, router, serviceId.toString())

@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import type { ListedTransfer } from '../chain/chain.ts'
 import { countRefund } from '../purchases/count-refund.ts'
-import { readPurchase } from '../purchases/purchase-repository.ts'
+import { readSoundPurchase } from '../purchases/purchase-repository.ts'
 import { markCounted, readClaim, type ClaimRecord, type CoveredPurchase } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { coverSum, onlyWay } from './cover-sum.ts'
@@ -25,7 +25,7 @@ export async function countClaim(context: ClaimsContext, id: string): Promise<bo
       if (readClaim(ledger, id)?.countedAt !== null) return
       markCounted(ledger, id, covers, now())
       for (const covered of covers) {
-        const record = readPurchase(ledger, covered.id)
+        const record = readSoundPurchase(ledger, covered.id)
         const refund = { hash: came.hash, place: came.place, units: covered.units, from: claim.vault }
         const counting = { ledger, now, onChanged: (purchaseId: string) => void counted.push(purchaseId) }
         if (record) countRefund(counting, record, { ...refund, evidence: 'claim' }, { isWhole: true, covers: ids })

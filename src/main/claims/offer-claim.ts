@@ -12,7 +12,7 @@ import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFeeFunds } from '../engine/funds.ts'
 import { readOfferTime, type OfferTime } from '../engine/offer-age.ts'
 import { isStepOpen } from '../engine/step-record.ts'
-import { readPurchase } from '../purchases/purchase-repository.ts'
+import { readSoundPurchase, readState } from '../purchases/purchase-repository.ts'
 import type { PurchaseRecord } from '../purchases/purchase-record.ts'
 import { findClaimable, readClaimable, type EscrowPurchase, type Pot } from '../purchases/read-claimable.ts'
 import {
@@ -102,7 +102,7 @@ export async function assertClaimable(
 export function assertUnclaimed({ ledger }: Pick<ClaimsContext, 'ledger'>, purchaseId: string): void {
   if (isClaimed(readClaimOf(ledger, purchaseId))) throw notAllowed('claimed')
   // Another look at the purchase may have found its refund meanwhile.
-  if (readPurchase(ledger, purchaseId)?.state.refund === 'seen') throw notAllowed('claimed')
+  if (readState(ledger, purchaseId)?.refund === 'seen') throw notAllowed('claimed')
 }
 
 /** Whether a claim has not ended, or succeeded. */
@@ -146,7 +146,7 @@ export async function findMates(
   const mates: CoveredPurchase[] = []
   const known = except.map(({ id }) => id)
   for (const id of listPotMates(ledger, pot, known)) {
-    const mate = readPurchase(ledger, id)
+    const mate = readSoundPurchase(ledger, id)
     if (mate === null || isClaimed(readClaimOf(ledger, id))) continue
     const claimable = await readClaimable(context, mate)
     const isThere = claimable.state === state && isAddressEqual(claimable.found.pot.vault, pot.vault)
