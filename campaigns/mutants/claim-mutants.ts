@@ -8,6 +8,7 @@ const vaultTests = ['src/main/vault/check-task.test.ts']
 const offering = `${claims}/offer-claim.ts`
 const finding = 'src/main/purchases/read-claimable.ts'
 const pitfalls = [`${claims}/pitfalls.test.ts`]
+const sums = [`${claims}/shared-sums.test.ts`]
 const safety = [`${claims}/safety.test.ts`]
 const damaged = [`${claims}/damaged-terms.test.ts`]
 const setBack = [`${claims}/set-back-clock.test.ts`]
@@ -190,20 +191,6 @@ export const claimMutants: readonly Mutant[] = [
     tests: safety,
   },
   {
-    name: 'claims: a sum ends only the purchase that was asked about',
-    file: `${claims}/cover-sum.ts`,
-    find: 'if (sumOf(all) <= units) return all',
-    replace: 'if (sumOf(all) <= units) return [asked]',
-    tests: [`${claims}/cover-sum.test.ts`],
-  },
-  {
-    name: 'claims: a sum ends purchases that it does not cover',
-    file: `${claims}/cover-sum.ts`,
-    find: 'if (sumOf(all) <= units) return all',
-    replace: 'if (asked.units <= units) return all',
-    tests: [`${claims}/cover-sum.test.ts`],
-  },
-  {
     name: 'claims: of two ways to make a sum the first counts',
     file: `${claims}/cover-sum.ts`,
     find: 'return only !== undefined && further.length === 0 ? only : []',
@@ -237,5 +224,47 @@ export const claimMutants: readonly Mutant[] = [
     find: "'CASE WHEN json_valid(p.terms) THEN p.terms END'",
     replace: "'p.terms'",
     tests: damaged,
+  },
+  {
+    name: 'claims: a sum ends only the purchase that was asked about',
+    file: `${claims}/cover-sum.ts`,
+    find: 'return [asked, ...onlyWay(units - asked.units, others)]',
+    replace: 'return [asked, ...onlyWay(0n, others)]',
+    tests: [`${claims}/cover-sum.test.ts`],
+  },
+  {
+    name: 'claims: a sum that is too little for the one asked about ends nobody’s wait',
+    file: `${claims}/cover-sum.ts`,
+    find: ': onlyWay(units, others)',
+    replace: ': onlyWay(0n, others)',
+    tests: [`${claims}/cover-sum.test.ts`],
+  },
+  {
+    name: 'claims: a refund for which another claim is signed is never given by the sum that took it along',
+    file: `${claims}/find-mates.ts`,
+    find: "isClaimed(claim) && claim?.step.state !== 'signed')",
+    replace: 'isClaimed(claim))',
+    tests: sums,
+  },
+  {
+    name: 'claims: the rest of a sum is not asked about',
+    file: `${claims}/count-claim.ts`,
+    find: 'for (const one of possible) if (ask(context, claim, came, one)) concerned.add(one.id)',
+    replace: '',
+    tests: sums,
+  },
+  {
+    name: 'claims: the rest of a sum is not shared once it is clearer whose it is',
+    file: `${claims}/create-claims.ts`,
+    find: "if (readState(ledger, purchaseId)?.refund !== 'none') shareAll()",
+    replace: 'readState(ledger, purchaseId)',
+    tests: sums,
+  },
+  {
+    name: 'claims: the rest of a sum is given twice',
+    file: 'src/main/purchases/counted-refund-repository.ts',
+    find: 'if ((one.units ?? 0n) > left) remove.run(one.rowid)',
+    replace: 'if ((one.units ?? 0n) < 0n) remove.run(one.rowid)',
+    tests: sums,
   },
 ]

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
 import type { StepRecord } from '../engine/step-record.ts'
@@ -24,6 +24,8 @@ const rowSchema = z.object({
   record_id: number.nullable(),
   units: number,
   counted_at: z.int().nullable(),
+  uncovered: number.nullable(),
+  place: z.int().nullable(),
 })
 const coveredSchema = z.array(
   z.object({ purchase_id: z.uuid(), units: number }).transform(({ purchase_id: id, units }) => ({ id, units })),
@@ -52,6 +54,10 @@ export interface NewClaim extends Pot {
 export interface ClaimRecord extends NewClaim {
   /** When the purchases got their refund by it, in epoch milliseconds; null before. */
   readonly countedAt: number | null
+  /** Units of what it brought that no purchase has; null before it was counted, and where nobody wrote that down. */
+  readonly uncovered: bigint | null
+  /** The place of the transfer that it brought among those of its transaction; null before, and where nobody knows. */
+  readonly place: number | null
   readonly step: StepRecord
 }
 
@@ -69,17 +75,36 @@ export function insertClaim(db: Database, one: NewClaim): void {
   insertCovered(db, one.id, one.covers)
 }
 
-function insertCovered(db: Database, id: string, covers: readonly CoveredPurchase[]): void {
-  const insert = db.prepare('INSERT INTO claim_purchases (claim_id, purchase_id, units) VALUES (?, ?, ?)')
+/** Notes which purchases a claim covers. */
+export function insertCovered(db: Database, id: string, covers: readonly CoveredPurchase[]): void {
+  const insert = db.prepare('INSERT OR REPLACE INTO claim_purchases (claim_id, purchase_id, units) VALUES (?, ?, ?)')
   for (const { id: purchaseId, units } of covers) insert.run(id, purchaseId, units.toString())
 }
 
-/** Notes that the purchases which a claim turned out to cover have their refund; to be called in the transaction that counts it. */
-export function markCounted(db: Database, id: string, covers: readonly CoveredPurchase[], at: number): void {
-  const marked = db.prepare('UPDATE claims SET counted_at = ? WHERE id = ? AND counted_at IS NULL').run(at, id)
+/** Notes what a claim brought, none of which any purchase has by it yet; to be called in the transaction that counts it. */
+export function markCounted(
+  db: Database,
+  id: string,
+  came: { readonly units: bigint; readonly place: number | null },
+  at: number,
+): void {
+  const marked = db
+    .prepare('UPDATE claims SET counted_at = ?, uncovered = ?, place = ? WHERE id = ? AND counted_at IS NULL')
+    .run(at, came.units.toString(), came.place, id)
   if (marked.changes !== 1) throw new Error('A claim was counted twice')
-  db.prepare('DELETE FROM claim_purchases WHERE claim_id = ?').run(id)
-  insertCovered(db, id, covers)
+  // Whose a record's refund is stands; of a sum, who gets a share of it.
+  db.prepare(
+    'DELETE FROM claim_purchases WHERE claim_id = @id AND EXISTS (SELECT 1 FROM claims WHERE id = @id AND record_id IS NULL)',
+  ).run({ id })
+}
+
+/** Units of a transaction's transfers that purchases have as their refunds. */
+export function readTaken(db: Database, hash: Hash): bigint {
+  const rows = db.prepare('SELECT units FROM counted_refunds WHERE hash = ?').all(hash)
+  return z
+    .array(z.object({ units: number }))
+    .parse(rows)
+    .reduce((sum, { units }) => sum + units, 0n)
 }
 
 /** The claim `id` with its step, or null. */
@@ -105,11 +130,10 @@ export function listOpenClaims(db: Database): string[] {
   return readIds(db.prepare(`${CLAIMS} WHERE ${OPEN} ORDER BY c.created_at, c.id`).all())
 }
 
-/** Ids of claims that are final and whose purchases do not have their refund yet, oldest first. */
+/** Ids of claims that are final and of which no purchase has all that they brought, oldest first. */
 export function listUncounted(db: Database): string[] {
-  return readIds(
-    db.prepare(`${CLAIMS} WHERE s.state = 'final' AND c.counted_at IS NULL ORDER BY c.created_at, c.id`).all(),
-  )
+  const isLeft = "(c.counted_at IS NULL OR c.uncovered <> '0')"
+  return readIds(db.prepare(`${CLAIMS} WHERE s.state = 'final' AND ${isLeft} ORDER BY c.created_at, c.id`).all())
 }
 
 /** Whether a profile still has a claim that the chain can change, or that does not count yet. */

@@ -9,8 +9,9 @@ import { signUnderLock } from '../engine/account-locks.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import { createSchedule, IDLE_MS } from '../engine/schedule.ts'
+import { isStepOpen } from '../engine/step-record.ts'
 import type { PurchaseRecord } from '../purchases/purchase-record.ts'
-import { readPurchase } from '../purchases/purchase-repository.ts'
+import { readPurchase, readState } from '../purchases/purchase-repository.ts'
 import { findClaimable } from '../purchases/read-claimable.ts'
 import { listOpenClaims, listUncounted, readClaim, readClaimOf, type ClaimRecord } from './claim-repository.ts'
 import { toClaimView } from './claim-view.ts'
@@ -18,7 +19,8 @@ import type { ClaimsContext } from './claims-context.ts'
 import { confirmClaim } from './confirm-claim.ts'
 import { countClaim } from './count-claim.ts'
 import { createClaimFees } from './fee-claim.ts'
-import { isClaimed, offerClaim, type ClaimOffer } from './offer-claim.ts'
+import { isClaimed } from './find-mates.ts'
+import { offerClaim, type ClaimOffer } from './offer-claim.ts'
 
 /** The claims room as the app uses it. */
 export interface Claims {
@@ -38,6 +40,8 @@ export interface Claims {
   start(): void
   /** Resumes open claims; to be called whenever the connection is back. */
   nudge(): void
+  /** A purchase changed: with its refund, it is clearer whose the rest of a sum is. */
+  purchaseMoved(purchaseId: string): void
   /** A network's trouble changed: notifies about all that waits for a block. */
   networkMoved(): void
   stop(): Promise<void>
@@ -57,7 +61,7 @@ export function createClaims(context: ClaimsContext): Claims {
     read: (id) => readClaim(ledger, id),
     onChanged(id) {
       tell(id)
-      counting.now(id)
+      if (!isStepOpen(find(id).step)) shareAll()
     },
   })
   const fees = createClaimFees(context, find)
@@ -76,12 +80,18 @@ export function createClaims(context: ClaimsContext): Claims {
   const view = (record: ClaimRecord): ClaimView => toClaimView(context, record, runner.waitOf(record.id))
   const tell = (id: string): void => context.onChanged(view(find(id)))
 
-  /** Counts a claim once it is final; again later while its nodes do not show what came. */
+  function shareAll(): void {
+    for (const id of listUncounted(ledger)) counting.now(id)
+  }
+
+  /** Counts a claim once it is final, and shares what nobody has of it; again later while its nodes do not show what came. */
   async function count(id: string): Promise<number | null> {
     if (!listUncounted(ledger).includes(id)) return null
     try {
-      if (!(await countClaim(context, id))) return IDLE_MS
+      const concerned = await countClaim(context, id)
+      if (concerned === null) return IDLE_MS
       tell(id)
+      if (concerned.length > 0) shareAll()
       return null
     } catch (error) {
       if (isDiskError(error)) context.onDiskError(error)
@@ -105,7 +115,7 @@ export function createClaims(context: ClaimsContext): Claims {
 
   function lookAll(): void {
     runner.look()
-    for (const id of listUncounted(ledger)) counting.now(id)
+    shareAll()
   }
 
   return {
@@ -150,6 +160,9 @@ export function createClaims(context: ClaimsContext): Claims {
       for (const id of listUncounted(ledger)) counting.soon(id)
     },
     nudge: lookAll,
+    purchaseMoved(purchaseId) {
+      if (readState(ledger, purchaseId)?.refund !== 'none') shareAll()
+    },
     networkMoved() {
       for (const id of listOpenClaims(ledger)) {
         const record = soundOrNull(() => readClaim(ledger, id))

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isAddressEqual } from 'viem'
 import type { ClaimOfferView } from '../../shared/claim-views.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
@@ -11,19 +10,13 @@ import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFeeFunds } from '../engine/funds.ts'
 import { readOfferTime, type OfferTime } from '../engine/offer-age.ts'
-import { isStepOpen } from '../engine/step-record.ts'
-import { readSoundPurchase, readState } from '../purchases/purchase-repository.ts'
+import { readState } from '../purchases/purchase-repository.ts'
 import type { PurchaseRecord } from '../purchases/purchase-record.ts'
-import { findClaimable, readClaimable, type EscrowPurchase, type Pot } from '../purchases/read-claimable.ts'
-import {
-  listPotMates,
-  listWaitingClaims,
-  readClaimOf,
-  type ClaimRecord,
-  type CoveredPurchase,
-} from './claim-repository.ts'
+import { findClaimable, type EscrowPurchase } from '../purchases/read-claimable.ts'
+import { listWaitingClaims, readClaimOf, type CoveredPurchase } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { coverSum } from './cover-sum.ts'
+import { findReady, isClaimed } from './find-mates.ts'
 
 /** A refund that can be claimed, with what that costs and gives; kept in memory only. */
 export interface ClaimOffer extends OfferTime {
@@ -47,7 +40,7 @@ export async function offerClaim(context: ClaimsContext, record: PurchaseRecord)
   const isSum = isOfSum(step)
   const units = isSum ? authorized : total
   const asked = { id: record.id, units: total }
-  const covers = isSum ? coverSum(units, asked, await findMates(context, pot, [asked], 'ready')) : [asked]
+  const covers = isSum ? coverSum(units, asked, await findReady(context, pot, [asked])) : [asked]
   const offered = { found, step, units, covers }
   await checkFunds(context, offered)
   const profile = context.service(profileId)?.profile
@@ -105,11 +98,6 @@ export function assertUnclaimed({ ledger }: Pick<ClaimsContext, 'ledger'>, purch
   if (readState(ledger, purchaseId)?.refund === 'seen') throw notAllowed('claimed')
 }
 
-/** Whether a claim has not ended, or succeeded. */
-export function isClaimed(claim: ClaimRecord | null): boolean {
-  return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')
-}
-
 function notAllowed(reason: string): AppError {
   return new AppError('not-allowed', 'This refund cannot be claimed now', { details: { reason } })
 }
@@ -130,29 +118,6 @@ export function assertClaim({ pot, recordId }: EscrowPurchase, step: PlannedStep
   const { router, serviceId, token, from: payer } = pot
   if (judgeClaim(step, { router, serviceId, recordId, token, payer, own }) === null) return
   throw new AppError('quote-refused', 'This is not what a claim looks like', { details: { reason: 'claiming' } })
-}
-
-/**
- * The account's other purchases in a pot that the escrow calls failed and nobody here claims: those whose refund waits, or of which nothing
- * waits any more.
- */
-export async function findMates(
-  context: ClaimsContext,
-  pot: Pot,
-  except: readonly CoveredPurchase[],
-  state: 'ready' | 'withdrawn',
-): Promise<CoveredPurchase[]> {
-  const { ledger } = context
-  const mates: CoveredPurchase[] = []
-  const known = except.map(({ id }) => id)
-  for (const id of listPotMates(ledger, pot, known)) {
-    const mate = readSoundPurchase(ledger, id)
-    if (mate === null || isClaimed(readClaimOf(ledger, id))) continue
-    const claimable = await readClaimable(context, mate)
-    const isThere = claimable.state === state && isAddressEqual(claimable.found.pot.vault, pot.vault)
-    if (isThere) mates.push({ id, units: claimable.found.total })
-  }
-  return mates
 }
 
 /** AppError `insufficient-gas` where the network's own coin does not suffice beside everything that is signed and not mined. */

@@ -44,8 +44,10 @@ const idsSchema = z.array(z.string())
 // What was asked about before amounts were written down was of the amount that the purchase paid.
 const SELECT = `SELECT r.*, p.id, json_extract(p.terms, '$.payment.units') AS paid
   FROM possible_refunds r JOIN purchases p ON p.id = r.purchase_id WHERE r.purchase_id = ?`
+// Of what a claim brought, each purchase takes its own share.
 const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
-  AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place))`
+  AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place)
+  AND NOT EXISTS (SELECT 1 FROM claims k JOIN steps t ON t.intent_id = k.id WHERE t.mined_hash = c.hash AND k.uncovered <> '0'))`
 
 /** Lists the transfers a person was asked about for a purchase, oldest first. */
 export function readPossibleRefunds(db: Database, id: string): PossibleRefund[] {
