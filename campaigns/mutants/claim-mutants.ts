@@ -8,6 +8,7 @@ const vaultTests = ['src/main/vault/check-task.test.ts']
 const offering = `${claims}/offer-claim.ts`
 const finding = 'src/main/purchases/read-claimable.ts'
 const pitfalls = [`${claims}/pitfalls.test.ts`]
+const owed = [`${claims}/owed-refunds.test.ts`]
 const sums = [`${claims}/shared-sums.test.ts`]
 const safety = [`${claims}/safety.test.ts`]
 const damaged = [`${claims}/damaged-terms.test.ts`]
@@ -266,5 +267,26 @@ export const claimMutants: readonly Mutant[] = [
     find: 'if ((one.units ?? 0n) > left) remove.run(one.rowid)',
     replace: 'if ((one.units ?? 0n) < 0n) remove.run(one.rowid)',
     tests: sums,
+  },
+  {
+    name: 'claims: a refund is not claimed where the service refused the registration',
+    file: finding,
+    find: " || state.registration === 'rejected'",
+    replace: '',
+    tests: owed,
+  },
+  {
+    name: 'claims: a refund is not claimed where the service says something else',
+    file: finding,
+    find: "return record.state.refund === 'seen' ?",
+    replace: "return record.state.refund === 'seen' || record.state.serviceStatus === 'SUCCESS' ?",
+    tests: owed,
+  },
+  {
+    name: 'claims: a payment that came back may be registered again',
+    file: 'src/shared/purchase.ts',
+    find: "return registration === 'rejected' && refund !== 'seen'",
+    replace: "return registration === 'rejected' && refund !== null",
+    tests: ['src/shared/purchase.test.ts'],
   },
 ]

@@ -169,7 +169,7 @@ export function listWaitingClaims(db: Database, { chainInstance, from, vault, to
 /** SQLite fails a whole query at text that is no JSON. */
 const SOUND_TERMS = 'CASE WHEN json_valid(p.terms) THEN p.terms END'
 
-/** Ids of an account's other purchases that may wait in the same pot: registered, paid through the same router, without a refund; newest first. */
+/** Ids of an account's other purchases that may wait in the same pot: told to the service, paid through the same router, without a refund; newest first. */
 export function listPotMates(
   db: Database,
   { chainInstance, from, router, token, serviceId }: Pot,
@@ -178,7 +178,8 @@ export function listPotMates(
   const rows = db
     .prepare(
       `SELECT p.id FROM purchases p
-       WHERE p.chain_instance = ? AND lower(p.from_address) = lower(?) AND p.registration = 'registered' AND p.refund <> 'seen'
+       WHERE p.chain_instance = ? AND lower(p.from_address) = lower(?) AND p.registration IN ('registered', 'rejected')
+         AND p.refund <> 'seen'
          AND lower(json_extract(${SOUND_TERMS}, '$.token.address')) = lower(?)
          AND lower(json_extract(${SOUND_TERMS}, '$.payment.to')) = lower(?)
          AND json_extract(${SOUND_TERMS}, '$.payment.escrow.serviceId') = ?

@@ -1,6 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import { awaitsRefund } from '../../shared/purchase.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { EscrowDeposit } from '../chain/read-escrow-deposit.ts'
 import type { EscrowRefund } from '../chain/read-escrow-refund.ts'
@@ -43,12 +42,16 @@ export type Claimable =
 /** Whether a purchase's refund may wait in an escrow, as the ledger knows; asks nobody. */
 function mayClaim({ state, terms, steps }: PurchaseRecord): boolean {
   const isPaid = (state.payment === 'confirmed' || state.payment === 'final') && payStep({ steps }).minedHash !== null
-  return isPaid && terms.payment.escrow !== null && terms.token.address !== null && state.registration === 'registered'
+  const isTold = state.registration === 'registered' || state.registration === 'rejected'
+  return isPaid && isTold && terms.payment.escrow !== null && terms.token.address !== null
 }
 
-/** Reads from the chain whether a failed purchase's refund can be claimed. AppError where the network does not answer. */
+/**
+ * Reads from the chain whether a purchase's refund can be claimed, unless it came: the escrow decides, though the service says something else, or the
+ * person gave it up. AppError where the network does not answer.
+ */
 export async function findClaimable(context: ReadingContext, record: PurchaseRecord): Promise<Claimable> {
-  return awaitsRefund(record.state) ? readClaimable(context, record) : { state: 'none' }
+  return record.state.refund === 'seen' ? { state: 'none' } : readClaimable(context, record)
 }
 
 /** Reads the same of any purchase, whatever the service says of it. */
