@@ -187,8 +187,8 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: what one node alone shows ends the purchase',
     file: `${claims}/count-claim.ts`,
-    find: 'hash === minedHash && isProven)',
-    replace: 'hash === minedHash && isProven !== null)',
+    find: '.filter(({ isProven }) => isProven)',
+    replace: '.filter(({ isProven }) => isProven !== null)',
     tests: safety,
   },
   {
@@ -288,5 +288,19 @@ export const claimMutants: readonly Mutant[] = [
     find: "return registration === 'rejected' && refund !== 'seen'",
     replace: "return registration === 'rejected' && refund !== null",
     tests: ['src/shared/purchase.test.ts'],
+  },
+  {
+    name: 'claims: what came is not read from its receipt',
+    file: `${claims}/count-claim.ts`,
+    find: 'return only === undefined || more.length > 0 ? null',
+    replace: 'return only === undefined || more.length >= 0 ? null',
+    tests: safety,
+  },
+  {
+    name: 'claims: a withdrawal counts that moved no coins',
+    file: 'src/main/chain/read-escrow-withdrawals.ts',
+    find: 'args.value === one.args.weiAmount',
+    replace: 'args.value >= 0n * one.args.weiAmount',
+    tests: ['src/main/chain/read-escrow-withdrawals.test.ts'],
   },
 ]

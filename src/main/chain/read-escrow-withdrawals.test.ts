@@ -1,4 +1,13 @@
-import { encodeAbiParameters, encodeEventTopics, getAddress, parseAbi, toHex, type Address, type Hash } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeEventTopics,
+  erc20Abi,
+  getAddress,
+  parseAbi,
+  toHex,
+  type Address,
+  type Hash,
+} from 'viem'
 import { describe, expect, it } from 'vitest'
 import { readEscrowWithdrawals } from './read-escrow-withdrawals.ts'
 import { blockHash, openTestClient, Refusal } from './test-client.ts'
@@ -34,6 +43,16 @@ const log = ({ recordId, to = payee, coin = token, by = vault, of = question.has
       }),
 })
 
+const moved = (changes: { readonly to?: Address; readonly units?: bigint; readonly of?: Hash } = {}) => ({
+  ...log({ of: changes.of ?? question.hash }),
+  address: token,
+  topics: encodeEventTopics({
+    ...{ abi: erc20Abi, eventName: 'Transfer' },
+    args: { from: vault, to: changes.to ?? payee },
+  }),
+  data: encodeAbiParameters([{ type: 'uint256' }], [changes.units ?? 500n]),
+})
+
 /** What is read of a node that shows a receipt, or refuses to, and the logs of a block. */
 function read(receipt: object | null, logs: readonly object[] = []) {
   const { client } = openTestClient((method) => {
@@ -46,7 +65,7 @@ function read(receipt: object | null, logs: readonly object[] = []) {
 
 describe('the refunds that a transaction took out of an escrow', () => {
   it('are named by their records, and a sum by none', async () => {
-    expect(await read({ logs: [log({ recordId: 3n }), log()] })).toEqual([
+    expect(await read({ logs: [moved(), log({ recordId: 3n }), log()] })).toEqual([
       { units: 500n, recordId: 3n },
       { units: 500n, recordId: null },
     ])
@@ -57,15 +76,23 @@ describe('the refunds that a transaction took out of an escrow', () => {
     ['another coin', { coin: address('3') }],
     ['another contract', { by: address('4') }],
   ])('are not those of %s', async (_, said) => {
-    expect(await read({ logs: [log({ recordId: 3n, ...said }), log(said)] })).toEqual([])
+    expect(await read({ logs: [moved(), log({ recordId: 3n, ...said }), log(said)] })).toEqual([])
+  })
+
+  it.each([
+    ['no coins moved', []],
+    ['they went to somebody else', [moved({ to: address('b') })]],
+    ['others moved', [moved({ units: 499n })]],
+  ])('are none where %s', async (_, others) => {
+    expect(await read({ logs: [...others, log({ recordId: 3n })] })).toEqual([])
   })
 
   it('are none where it reverted', async () => {
-    expect(await read({ logs: [log()], status: '0x0' })).toEqual([])
+    expect(await read({ logs: [moved(), log()], status: '0x0' })).toEqual([])
   })
 
   it('are read from its block where the node shows no receipt of it', async () => {
-    const logs = [log({ recordId: 3n }), log({ recordId: 4n, of: hash('8') })]
+    const logs = [moved(), log({ recordId: 3n }), log({ recordId: 4n, of: hash('8') })]
     expect(await read(null, logs)).toEqual([{ units: 500n, recordId: 3n }])
     expect(await read({ transactionHash: hash('8'), logs: [log()] }, logs)).toEqual([{ units: 500n, recordId: 3n }])
   })

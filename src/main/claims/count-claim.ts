@@ -59,14 +59,21 @@ async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise
   const chain = context.chain(network, service.profile)
   if ((await chain.instance()) !== chainInstance) return null
   const inBlock = await chain.transfersTo(token, from, blockNumber, blockNumber)
-  const own = inBlock
-    .filter(({ hash, isProven }) => hash === minedHash && isProven)
-    .sort((one, other) => one.logIndex - other.logIndex)
+  const listed = inBlock.filter(({ hash }) => hash === minedHash)
+  if (listed.length === 0) {
+    // The logs of old blocks are pruned before their receipts, or the other way round.
+    const [only, ...more] = await chain.escrowWithdrawals({ hash: minedHash, blockNumber, vault, token, payee: from })
+    return only === undefined || more.length > 0 ? null : untaken(context, { ...only, hash: minedHash, place: null })
+  }
+  const own = listed.filter(({ isProven }) => isProven).sort((one, other) => one.logIndex - other.logIndex)
   const place = own.findIndex((one) => isAddressEqual(one.from, vault))
   const found = own[place]
-  if (found === undefined) return null
-  // An older copy of the ledger may have given it away.
-  return { hash: found.hash, units: found.units - readTaken(context.ledger, found.hash), place }
+  return found === undefined ? null : untaken(context, { ...found, place })
+}
+
+/** What came less what purchases have of it: an older copy of the ledger may have given it away. */
+function untaken({ ledger }: ClaimsContext, { hash, units, place }: Came): Came {
+  return { hash, units: units - readTaken(ledger, hash), place }
 }
 
 /**

@@ -63,6 +63,7 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
   it('survives a death between its last block and the purchase that it ends', async () => {
     const { till, bought } = await standing(refunds)
     till.tamper.transfersTo = async () => []
+    till.tamper.escrowWithdrawals = async () => []
     const { id } = await bought.claim()
     await bought.claimed(id, ({ state }) => state === 'final')
     // No node shows what came: it is not counted, and not claimed again.
@@ -73,6 +74,7 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
     till.die()
     delete till.tamper.transfersTo
+    delete till.tamper.escrowWithdrawals
     till.rise()
     await bought.claimed(id, ({ isCounted }) => isCounted)
     expect(await till.ended(bought.id)).toMatchObject({
@@ -84,6 +86,17 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
 })
 
 describe('what came', () => {
+  it.each(['claim', 'claim-sum'] as const)(
+    'is read from its receipt where the logs of its block are pruned, for %s',
+    async (refunds) => {
+      const { till, bought } = await standing(refunds)
+      till.tamper.transfersTo = async () => []
+      const { id } = await bought.claim()
+      await bought.claimed(id, ({ isCounted }) => isCounted)
+      expect(till.view(bought.id).refund).toMatchObject({ state: 'seen', missing: '0' })
+    },
+  )
+
   it.each([
     ['from somebody else', { from: `0x${'7e'.repeat(20)}` as const }],
     ['in another transaction', { hash: `0x${'7e'.repeat(32)}` as const }],
@@ -92,6 +105,7 @@ describe('what came', () => {
     const { till, bought } = await standing()
     const chain = till.chain('meadow')
     let looks = 0
+    till.tamper.escrowWithdrawals = async () => []
     till.tamper.transfersTo = async (...asked) => {
       const found = await chain.transfersTo(...asked)
       // One block is only looked at for what came by the claim.
