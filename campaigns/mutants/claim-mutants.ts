@@ -303,4 +303,11 @@ export const claimMutants: readonly Mutant[] = [
     replace: 'args.value >= 0n * one.args.weiAmount',
     tests: ['src/main/chain/read-escrow-withdrawals.test.ts'],
   },
+  {
+    name: 'claims: nobody is asked about a claim whose coins no node shows',
+    file: `${claims}/late-counts.ts`,
+    find: 'if (seen < GRACE_MS || over < 0) return false',
+    replace: 'if (over >= 0 || over < 0) return false',
+    tests: safety,
+  },
 ]

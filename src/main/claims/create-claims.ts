@@ -20,6 +20,7 @@ import { confirmClaim } from './confirm-claim.ts'
 import { countClaim } from './count-claim.ts'
 import { createClaimFees } from './fee-claim.ts'
 import { isClaimed } from './find-mates.ts'
+import { createLateCounts } from './late-counts.ts'
 import { offerClaim, type ClaimOffer } from './offer-claim.ts'
 
 /** The claims room as the app uses it. */
@@ -77,7 +78,11 @@ export function createClaims(context: ClaimsContext): Claims {
     if (found === null) throw new AppError('not-found', 'Nothing of that was claimed')
     return found
   }
-  const view = (record: ClaimRecord): ClaimView => toClaimView(context, record, runner.waitOf(record.id))
+  const late = createLateCounts(context)
+  const view = (record: ClaimRecord): ClaimView => {
+    const shown = toClaimView(context, record, runner.waitOf(record.id))
+    return late.since(record.id) === null ? shown : { ...shown, isOverdue: true }
+  }
   const tell = (id: string): void => context.onChanged(view(find(id)))
 
   function shareAll(): void {
@@ -89,15 +94,21 @@ export function createClaims(context: ClaimsContext): Claims {
     if (!listUncounted(ledger).includes(id)) return null
     try {
       const concerned = await countClaim(context, id)
-      if (concerned === null) return IDLE_MS
+      if (concerned === null) return again(id)
+      late.counted(id)
       tell(id)
       if (concerned.length > 0) shareAll()
       return null
     } catch (error) {
       if (isDiskError(error)) context.onDiskError(error)
       else if (toAppError(error).code === 'internal') context.onUnforeseen(error, `counting of claim ${id}`)
-      return IDLE_MS
+      return again(id)
     }
+  }
+
+  function again(id: string): number {
+    if (late.note(find(id))) tell(id)
+    return IDLE_MS
   }
 
   function goOn(id: string): ClaimView {
@@ -149,7 +160,11 @@ export function createClaims(context: ClaimsContext): Claims {
       return goOn(id)
     },
     get: (id) => view(find(id)),
-    attention: () => runner.overdue().map(({ id, raisedAt }) => ({ about: 'claim', raisedAt, claim: view(find(id)) })),
+    attention: () =>
+      [...runner.overdue(), ...late.all()].map(({ id, raisedAt }) => ({
+        ...{ about: 'claim', raisedAt },
+        claim: view(find(id)),
+      })),
     offerFee: fees.offer,
     async confirmFee(id, offerKey, acceptFee) {
       await fees.confirm(id, offerKey, acceptFee)

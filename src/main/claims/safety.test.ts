@@ -86,6 +86,30 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
 })
 
 describe('what came', () => {
+  it('is asked about where no node shows it for too long, until one does', async () => {
+    const { till, bought } = await standing()
+    till.tamper.transfersTo = async () => []
+    till.tamper.escrowWithdrawals = async () => []
+    const { id } = await bought.claim()
+    await bought.claimed(id, ({ state }) => state === 'final')
+    const asks = (): boolean => till.spending.attention().some((one) => one.about === 'claim' && one.claim.id === id)
+    till.spending.claims.nudge()
+    expect(asks()).toBe(false)
+    till.clock.monotonicSkewMs += 24 * 60 * 60_000
+    await vi.waitFor(
+      () => {
+        till.spending.claims.nudge()
+        expect(asks()).toBe(true)
+      },
+      { timeout: 5_000, interval: 200 },
+    )
+    expect(till.spending.claims.get(id)).toMatchObject({ state: 'final', isOverdue: true, isCounted: false })
+    delete till.tamper.transfersTo
+    till.spending.claims.nudge()
+    await bought.claimed(id, ({ isCounted, isOverdue }) => isCounted && !isOverdue)
+    expect(asks()).toBe(false)
+  })
+
   it.each(['claim', 'claim-sum'] as const)(
     'is read from its receipt where the logs of its block are pruned, for %s',
     async (refunds) => {

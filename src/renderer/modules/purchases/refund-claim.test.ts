@@ -121,6 +121,12 @@ test('a claim that waits too long asks, and can be sped up or cancelled for a fe
   await till.until(() => expect(asked('link.open')).toEqual([{ claim: claim().id }]))
 })
 
+test('a claim that is final and not seen to arrive asks', async () => {
+  till = await open({ state: 'claiming', claim: claim({ state: 'final', isOverdue: true, feeActions: [] }) })
+  await till.until(() => expect(till.text()).toContain('Till hasn’t seen it arrive.'))
+  expect(till.text()).toContain('no node shows what it brought')
+})
+
 test('once claimed, receipt, stages and outcome say so', async () => {
   const refunded = scriptedPurchase(4, 'refunded', 60)
   const parts = refunded.refund.parts.map((part) => ({ ...part, evidence: 'claim' as const }))
