@@ -14,6 +14,7 @@ const rooms = [
   'purchases',
   'history',
   'allowances',
+  'claims',
   'transfers',
   'kiosk',
   'sales',
@@ -25,7 +26,7 @@ const floors = [
   ['service', 'chain', 'vault', 'settings', 'kept', 'slips'],
   ['engine', 'backup', 'policy'],
   ['catalog', 'purchases'],
-  ['history', 'allowances', 'transfers', 'kiosk', 'sales', 'tills', 'check'],
+  ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'tills', 'check'],
 ]
 const testFile = '\\.test\\.ts$|/test-[^/]+\\.ts$'
 

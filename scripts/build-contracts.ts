@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import { runFlagless } from './run-script.ts'
 
 interface Output {
   errors?: { severity: string; formattedMessage: string }[]
@@ -48,8 +49,11 @@ export async function compileContracts(): Promise<Map<string, string>> {
 }
 
 if (import.meta.main) {
-  for (const [name, text] of await compileContracts()) {
-    writeFileSync(join(folder, name), text)
-    process.stdout.write(`resources/contracts/${name}\n`)
-  }
+  await runFlagless('npm run build:contracts   compiles the Solidity sources in resources/contracts', async () => {
+    for (const [name, text] of await compileContracts()) {
+      writeFileSync(join(folder, name), text)
+      process.stdout.write(`resources/contracts/${name}\n`)
+    }
+    return 0
+  })
 }

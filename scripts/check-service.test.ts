@@ -51,6 +51,16 @@ describe('check-service', () => {
     expect(readFileSync(out, 'utf8')).not.toContain(sandbox.profile.token)
   })
 
+  it('fails with a token that the service refuses, after it looked at the rest without one', () => {
+    const token = join(folder, 'wrong-token')
+    writeFileSync(token, 'not-this-one')
+    const { status, stdout, last } = run(sandbox.baseUrl, '--token-file', token)
+    expect(status).toBe(1)
+    expect(stdout).toContain('✗ Token                The service doesn’t accept this token.')
+    expect(stdout).toContain('Till can pay on: Harbour, Meadow.')
+    expect(last()).toMatchObject({ ok: false, profile: { baseUrl: sandbox.baseUrl } })
+  })
+
   it('fails where nothing answers, and writes no profile', () => {
     const { status, stdout, last } = run('http://127.0.0.1:9')
     expect(status).toBe(1)

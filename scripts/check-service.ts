@@ -5,7 +5,7 @@ import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
 import { profileSchema, type Profile } from '../src/shared/profile.ts'
 import { isSafeAddress } from '../src/shared/safe-address.ts'
 import { printCheck } from './print-check.ts'
-import { runScript } from './launch.ts'
+import { runScript } from './run-script.ts'
 
 const help = `Asks a spending service what a purchase needs, says what fits, and writes the profile that fits.
 It sends at most 12 requests, pays and registers nothing, and names a made-up wallet only.
@@ -15,11 +15,12 @@ It sends at most 12 requests, pays and registers nothing, and names a made-up wa
   --integrator NAME   the name by which the service knows you (default: till)
   --token-file FILE   a file that holds your token; the profile is written without it
   --country CODE      the country whose products are asked for first, by its two letters
-  --profile FILE      a profile to begin with, in the place of URL
+  --profile FILE      a profile to begin with, instead of a URL
   --out FILE          where the profile is written (default: the last line)
   --help              print this
 
-The last line is JSON: ok, requests, and profile or the file that holds it. The exit code is 0 where the service fits.`
+The last line is JSON: ok, requests, and profile or the file that holds it. The exit code is 0 where the service fits
+and accepts the token, if one was given.`
 
 const options = {
   integrator: { type: 'string' },

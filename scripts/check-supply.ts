@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { judgeSupply, type LockedPackage, type Manifest } from './judge-supply.ts'
 import { readLicence } from './read-licence.ts'
+import { runFlagless } from './run-script.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Says what is wrong with the packages of a folder; answers whether nothing is. */
+/** Prints what is wrong with the packages of a folder, and returns whether nothing is. */
 function check(folder: string): boolean {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(root, folder, file), 'utf8'))
   const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> }
@@ -21,5 +22,9 @@ function check(folder: string): boolean {
   return problems.length === 0
 }
 
-const results = ['.', 'packaging', 'campaigns/mutants/operators'].map(check)
-process.exitCode = results.every(Boolean) ? 0 : 1
+const help = `npm run check   checks where code comes from: exact versions, hashes, the public registry, install scripts, licences`
+
+await runFlagless(help, () => {
+  const results = ['.', 'packaging', 'campaigns/mutants/operators'].map(check)
+  return results.every(Boolean) ? 0 : 1
+})

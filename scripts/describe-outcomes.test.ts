@@ -46,8 +46,8 @@ function keysOf(tree: unknown, path: string): string[] {
 }
 
 it.each([
-  [/(?:confirmed|final|mined), on the person’s word/, /You paid|owes you/],
-  [/payment: (?:signed|mined)(?: ·|,|$)/, /You paid|owes you|proven on the network/],
+  [/(?:confirmed|final|mined) \(on the person’s word\)/, /You paid|owes you/],
+  [/payment: (?:signed|mined)(?: ·| \/|$)/, /You paid|owes you|proven on the network/],
   [/registration: unclear/, /has registered it, but|has not registered the payment yet|Till is reporting/],
   [/payment: (?:confirmed|final|mined|signed)/, /Nothing was paid|moved no coins/],
   [/payment: (?:reverted|cancelled|superseded)/, /You paid|proven|is reporting|Waiting/],

@@ -8,11 +8,11 @@ beforeAll(async () => {
   described = await describeRights()
 })
 
-it('the table of who may ask and hear what is the one that the code makes: `npm run rights` writes it anew', () => {
+it('docs/rights.md is what the code makes: `npm run rights` writes it again', () => {
   expect(readFileSync(rightsFile, 'utf8')).toBe(described)
 })
 
-it('names every request and every event once, with its least role, and what the contract says of it', () => {
+it('names every request and every event once, with its least role and the comment of the contract', () => {
   const rows = [...described.matchAll(/^\| `(\S+)` +\| (nobody|clerk|manager) +\|/gm)]
   expect(rows.map(([, name]) => name).toSorted()).toEqual([...Object.keys(requests), ...Object.keys(events)].toSorted())
   expect(described).toMatch(/`checkout.confirm` +\| manager +\| Authorizes exactly the quote that was shown/)

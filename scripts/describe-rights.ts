@@ -6,27 +6,27 @@ import { leastToAsk, leastToHear } from '../src/shared/rights.ts'
 
 const shared = join(import.meta.dirname, '../src/shared')
 
-/** Where the table of rights is kept. */
+/** The file of the table. */
 export const rightsFile = join(import.meta.dirname, '../docs/rights.md')
 
-/** The table of who may ask and hear what, as Markdown: rights out of `rights.ts`, the words out of its comments and the contract's. */
+/** Returns the table of permissions as Markdown: the roles from `rights.ts`, the text from its comments and the contract's. */
 export async function describeRights(): Promise<string> {
   const words = readWords()
   const rows = (least: Readonly<Record<string, string>>): string[] =>
     Object.entries(least).map(([name, role]) => `| \`${name}\` | ${role} | ${words.get(name) ?? ''} |`)
   const text = [
-    '# Who may ask and hear what at a till in a shop',
-    'Made from `src/shared/rights.ts` and the contract by `npm run rights`; a test fails where they differ.',
-    'Who is there is nobody, a clerk or the manager, each with the rights of those before. Elsewhere whoever is there is the manager.',
-    '## What a page may ask',
-    ['| request | least role | what it is for |', '| --- | --- | --- |', ...rows(leastToAsk)].join('\n'),
-    '## What a page is told',
-    ['| event | least role | what it is for |', '| --- | --- | --- |', ...rows(leastToHear)].join('\n'),
+    '# Permissions in shop mode',
+    'Generated from `src/shared/rights.ts` and the contract by `npm run rights`; a test fails where they differ.',
+    'The user is nobody, a clerk or the manager; each also has the rights of the one before. Outside shop mode every user counts as the manager.',
+    '## Requests',
+    ['| request | least role | what it does |', '| --- | --- | --- |', ...rows(leastToAsk)].join('\n'),
+    '## Events',
+    ['| event | least role | what it says |', '| --- | --- | --- |', ...rows(leastToHear)].join('\n'),
   ].join('\n\n')
   return format(text, { ...(await resolveConfig(rightsFile)), parser: 'markdown' })
 }
 
-/** What is said of requests and events where they are declared, by name. */
+/** Returns the comments of requests and events by name. */
 function readWords(): Map<string, string> {
   const words = new Map<string, string>()
   for (const file of readdirSync(shared).filter((name) => /(contract|-requests|rights)\.ts$/.test(name))) {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import config from '../electron.vite.config.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
-import { flagsHelp, prepareLaunch, runScript, type Launch } from './launch.ts'
+import { flagsHelp, prepareLaunch, type Launch } from './launch.ts'
+import { runScript } from './run-script.ts'
 
-const help = `Till with hot reload: the page at once, and Till anew whenever something of main, shared or preload changes.
+const help = `Till with hot reload: reloads the page at once, and restarts Till after a change in main, shared or preload.
 Every component in every state is at #/gallery.
 
   npm run dev -- [flags]

@@ -25,13 +25,13 @@ const elsewhere: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 }
 
-/** A Chromium or Chrome on this machine, or null. */
+/** Returns a Chromium, Chrome, Edge or Brave on this machine, or null. */
 export function findBrowser(): string | null {
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [...onPath, ...(elsewhere[process.platform] ?? [])].find(isExecutable) ?? null
 }
 
-/** A Chromium or Chrome, installed from the distribution where that can be done unasked; throws with a plain sentence else. */
+/** Returns a browser, and as root on Debian or Ubuntu installs the package chromium if there is none; throws a plain sentence otherwise. */
 export function provideBrowser(): string {
   const found = findBrowser()
   if (found !== null) return found

@@ -12,17 +12,18 @@ import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
 const root = join(import.meta.dirname, '..')
 
 /** The flags of `npm start` and `npm run dev`, for people. */
-export const flagsHelp = `  --shell electron|chromium   what gives Till its window (default: Electron where it can be had)
+export const flagsHelp = `  --shell electron|chromium   what gives Till its window (default: Electron, or a browser if that cannot
+                              be downloaded)
   --headless                  no window (Chromium only)
   --data-dir DIR              where wallet, ledger and cache live
                               (default: ${readConfig([], false).dataDir})
   --profile FILE              the service to use, as JSON, from this start on; one used before is kept with its
-                              purchases. On first run it stands in for the sandbox, which is then not started
-  --policy FILE               what holds at every till of a shop, as JSON (docs/policy.md)
-                              (default: policy.json in the data folder, where there is one)
+                              purchases. On first run it replaces the sandbox, which is then not started
+  --policy FILE               settings for all registers of a shop, as JSON (docs/policy.md)
+                              (default: policy.json in the data folder, if it is there)
   --kiosk                     full screen
   --locale en|es              language
-  --browser FILE              the Chromium or Chrome to open
+  --browser FILE              the Chromium, Chrome, Edge or Brave to open
   --allow-remote-service      lets the Chromium window use a service that is not on this machine
   --debugging-port N          a port for tests to look at the page (Chromium only, off by default)
   --help                      print this
@@ -56,13 +57,15 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
       'Electron’s binary is not here and could not be downloaded. Leave out --shell to use a browser instead; a service that is not on this machine also needs --allow-remote-service then.',
     )
   }
+  if (electron === null && shell === null && !config.headless)
+    console.log('Electron’s binary could not be downloaded: a browser takes its place.')
   const browser = electron === null ? (config.browser ?? provideBrowser()) : null
   const how = config.headless ? 'runs without a window' : 'opens'
   console.log(`Till ${how} in ${browser ?? 'Electron'}.`)
   buildIfNeeded()
   const sandbox = await provideSandbox(config)
   if (sandbox !== null)
-    console.log(`The sandbox runs at ${sandbox.baseUrl}; src/sandbox/README.md tells what can be asked of it.`)
+    console.log(`The sandbox runs at ${sandbox.baseUrl}; src/sandbox/README.md lists what it can do.`)
   return {
     command: electron ?? process.execPath,
     args: [
@@ -102,16 +105,4 @@ function splitShell(args: readonly string[]): { shell: 'electron' | 'chromium' |
 
 function lacksDisplay(): boolean {
   return process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY
-}
-
-/** Runs a script of the project: `--help` prints its help, what goes wrong is said in one sentence with exit code 1. */
-export async function runScript(help: string, main: (args: readonly string[]) => Promise<number>): Promise<void> {
-  const args = process.argv.slice(2)
-  try {
-    if (args.includes('--help') || args.includes('-h')) console.log(help)
-    else process.exitCode = await main(args)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exitCode = 1
-  }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { flagsHelp, prepareLaunch, runScript, type Launch } from './launch.ts'
+import { flagsHelp, prepareLaunch, type Launch } from './launch.ts'
+import { runScript } from './run-script.ts'
 
 const help = `Till, a desktop wallet that spends stable coins on everyday products.
 

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { provideBrowser } from './find-browser.ts'
+import { runFlagless } from './run-script.ts'
 
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
@@ -122,11 +123,19 @@ async function endToEnd(): Promise<Tally> {
   return counted(name, ok, (report?.stats.expected ?? 0) + flaky.length, failed)
 }
 
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results)
-provideBrowser()
-const tallies = [...(await Promise.all([runChecks(), unit()])), await endToEnd()]
-const failed = tallies.flatMap((tally) => tally.failed)
-if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`)
-console.log(`\n${tallies.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`)
-process.exitCode = failed.length === 0 ? 0 : 1
+const help = `npm test   runs lint, types, format, import rules and all tests, the campaigns in a small size; about 20 minutes on two cores.
+           As root on Debian or Ubuntu it installs the package chromium if there is no browser.
+
+npm run test:unit -- PATH   runs single unit tests
+npm run test:e2e -- FILE    runs single end-to-end tests`
+
+await runFlagless(help, async () => {
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results)
+  provideBrowser()
+  const tallies = [...(await Promise.all([runChecks(), unit()])), await endToEnd()]
+  const failed = tallies.flatMap((tally) => tally.failed)
+  if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`)
+  console.log(`\n${tallies.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`)
+  return failed.length === 0 ? 0 : 1
+})

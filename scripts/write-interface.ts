@@ -1,4 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { describeInterface, interfaceFile } from './describe-interface.ts'
+import { runFlagless } from './run-script.ts'
 
-writeFileSync(interfaceFile, await describeInterface())
+const help = `npm run interface   writes docs/interface.md again: every word of the service’s interface and its place in Till`
+
+await runFlagless(help, async () => {
+  writeFileSync(interfaceFile, await describeInterface())
+  return 0
+})

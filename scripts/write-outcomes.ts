@@ -1,4 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { describeOutcomes, outcomesFile } from './describe-outcomes.ts'
+import { runFlagless } from './run-script.ts'
 
-writeFileSync(outcomesFile, await describeOutcomes())
+const help = `npm run outcomes   writes docs/outcomes.md again: what Till says of a purchase in every state`
+
+await runFlagless(help, async () => {
+  writeFileSync(outcomesFile, await describeOutcomes())
+  return 0
+})

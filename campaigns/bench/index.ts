@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 
-const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside its peers; a JSON line last
-  catalog    refresh, search and memory with N variants each, 5,000, 50,000 and 500,000 where left out; with
-             50,000 also the start and a fling through the shop, where there is a Chromium or Chrome
-  queue      two hours of selling for cash to N customers, 100 where left out, with power cuts, and two without
-  recovery   takes up N open purchases, 10,000 where left out
-  rpc        counts what a purchase, and N at once, ask of each node from Pay to delivered, on chains of 1, 2 and
-             12 s blocks, 20 where left out
-  sales      serves N customers at one counter within an hour, 48 where left out
-  vault      signs N payments in the vault's process beside viem, confirms purchases and unlocks, 400 where left out`
+const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside other libraries; a JSON line last
+  catalog    refresh, search and memory with N products (default 5000,50000,500000); with 50,000 also start and
+             fast scrolling, if there is a Chromium or Chrome
+  queue      sells for cash to N customers in two hours with power cuts and two without (default 100)
+  recovery   resumes N open purchases (default 10000)
+  rpc        counts the requests to each node, from Pay to delivered, for one purchase and for N at once, with
+             blocks of 1, 2 and 12 s (default 20, which is also the most)
+  sales      serves N customers at one counter within an hour (default 48)
+  vault      compares N signatures in the vault's process with viem, and confirming and unlocking (default 400)`
 
 type Bench = (counts: readonly number[]) => Promise<object & { readonly ok: boolean }>
 

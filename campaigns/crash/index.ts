@@ -18,11 +18,11 @@ const values = readFlags({
 const seed = wholeNumber('seed', values.seed)
 
 if (values.help) {
-  console.log(`npm run test:crash -- [--runs N] [--seed N]   cuts the app off at N planned and random moments; a JSON line last.
-                                              All planned ones are reached with 20,000
+  console.log(`npm run test:crash -- [--runs N] [--seed N]   cuts the app off at planned and random moments in N runs; a JSON line last.
+                                              20,000 runs reach all planned ones (default: --runs 1000 --seed 1)
 npm run test:crash -- --random [--runs N]     only random moments, while nodes and service misbehave
-npm run test:crash -- --plan JSON             runs one of them again
-npm run test:crash -- --kill N [--seed N]     kills N processes of Till at points and at random moments, in a world ten times as fast`)
+npm run test:crash -- --plan JSON             repeats one run; a run that went wrong prints its plan
+npm run test:crash -- --kill N [--seed N]     kills N processes of Till at points and at random moments, on a clock ten times as fast`)
 } else if (values.kill !== undefined) {
   const removePrograms = await buildPrograms()
   let failures = 0

@@ -80,7 +80,7 @@ async function answerRefunds({ clock, isMined }: World, { points, purchases, unf
         const isKnown = [CASHIER, contracts.treasury].some((one) => key(one) === key(possible.from))
         const isRefund = isKnown && (await isMined(possible.hash as Hash))
         const word = !isRefund ? 'no' : Number(possible.amount) < Number(purchase.refund.missing) ? 'part' : 'all'
-        purchases.answerRefund(purchase.id, { hash: possible.hash, word })
+        purchases.answerRefund(purchase.id, { ...possible, word })
       }
     } catch (error) {
       if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)

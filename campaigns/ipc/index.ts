@@ -13,7 +13,8 @@ const values = readFlags({
 
 if (values.help) {
   console.log(
-    'npm run test:ipc [-- --cases N] [--seed N]   asks main everything a page could, fitting or not; a JSON line last',
+    `npm run test:ipc [-- --cases N] [--seed N]   sends main N valid and invalid requests; a JSON line last
+                                             (default: --cases 1000000 --seed 1)`,
   )
 } else {
   const cases = wholeNumber('cases', values.cases)

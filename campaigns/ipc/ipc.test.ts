@@ -49,7 +49,7 @@ it('a fee above the cap is agreed to with the wallet’s password and no other',
 it('a refund is given up or said to have come only while the wallet is unlocked', async () => {
   const house = await openHouse()
   const id = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
-  const answer = { id, hash: `0x${'1'.repeat(64)}` }
+  const answer = { id, hash: `0x${'1'.repeat(64)}`, place: 0 }
   const ask = async (): Promise<unknown[]> => {
     const replies = await Promise.all([
       house.request(true, 'purchases.answerRefund', { ...answer, word: 'all' }),

@@ -222,8 +222,8 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: terms that are no JSON keep the others from being claimed',
     file: `${claims}/claim-repository.ts`,
-    find: "'CASE WHEN json_valid(p.terms) THEN p.terms END'",
-    replace: "'p.terms'",
+    find: "AND ${jsonField('p.terms', '$.payment.escrow.serviceId')} = ?",
+    replace: "AND json_extract(p.terms, '$.payment.escrow.serviceId') = ?",
     tests: damaged,
   },
   {

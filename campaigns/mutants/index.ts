@@ -18,8 +18,12 @@ const mutated = files.filter((file) => file.includes(values.only))
 
 if (values.help) {
   console.log(
-    'npm run test:mutants [-- --hand | --operators] [--only WORDS]   puts in faults written by hand, whose name has WORDS in it, and ' +
-      'changes the operators of modules, whose path has; tests must catch them; a JSON line last',
+    `npm run test:mutants [-- --hand | --operators] [--only WORDS]   tries hand-written faults and changed operators, which tests must catch;
+  a JSON line last (default: all of both kinds)
+
+  --hand         only the hand-written faults
+  --operators    only the changed operators
+  --only WORDS   only those whose name or path contains WORDS`,
   )
 } else if (chosen.length + mutated.length === 0) {
   console.error(`No fault's name and no module's path has "${values.only}" in it.`)

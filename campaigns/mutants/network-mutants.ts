@@ -157,6 +157,13 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['src/main/engine/follow-steps.test.ts'],
   },
   {
+    name: 'a payment registered in bytes of another program is not looked for once it was taken back',
+    file: 'src/main/engine/follow-steps.ts',
+    find: 'if (newest === undefined) return',
+    replace: 'if (bytes === undefined || newest === undefined) return',
+    tests: ['src/main/engine/follow-told.test.ts'],
+  },
+  {
     name: 'a block taken back is not noticed',
     file: 'src/main/engine/follow-steps.ts',
     find: "  if (state === 'gone') return false\n",

@@ -6,6 +6,27 @@ const sending = ['src/main/service/send-request.test.ts']
 /** Faults in how Till speaks with the service. */
 export const serviceMutants: readonly Mutant[] = [
   {
+    name: 'a row of the list is believed by its id alone',
+    file: 'src/main/purchases/payment-hashes.ts',
+    find: 'return namesHash(row) && !',
+    replace: 'return !namesHash(row) && !',
+    tests: ['src/main/purchases/rows-of-others.test.ts'],
+  },
+  {
+    name: 'of two rows with one id the list keeps one',
+    file: 'src/main/service/read-all-transactions.ts',
+    find: '`${row.id} ${row.blockchainTransactionHash}`',
+    replace: 'row.id',
+    tests: ['src/main/service/read-all-transactions.test.ts'],
+  },
+  {
+    name: 'a copy of a ledger is older than what it holds where the clock was set back',
+    file: 'src/main/db/restored.ts',
+    find: '(SELECT coalesce(max(created_at), 0) FROM purchases)',
+    replace: '0',
+    tests: ['src/main/purchases/prepare-registration.test.ts'],
+  },
+  {
     name: 'a copy of a ledger registers what was registered since',
     file: 'src/main/purchases/prepare-registration.ts',
     find: 'return restoredAt !== null && createdAt <= restoredAt',

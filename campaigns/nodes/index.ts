@@ -23,7 +23,8 @@ const values = readFlags({ only: { type: 'string' }, help: { type: 'boolean', de
 const chosen = names.filter((name) => values.only === undefined || name === values.only)
 if (values.help) {
   console.log(
-    `npm run test:nodes [-- --only ${names.join('|')}]   runs the chain room's tests on each node; a JSON line last`,
+    `npm run test:nodes [-- --only ${names.join('|')}]   runs the tests of src/main/chain on each node; a JSON line last
+  (default: all three)`,
   )
 } else if (chosen.length === 0) {
   console.error(`--only takes one of ${names.join(', ')}.`)

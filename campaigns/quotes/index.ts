@@ -9,7 +9,8 @@ const values = readFlags({
 
 if (values.help) {
   console.log(
-    'npm run test:quotes [-- --runs N] [--seed N]   holds the payment guard against a judge of its own; a JSON line last',
+    `npm run test:quotes [-- --runs N] [--seed N]   compares the payment guard with an independent judge on N quotes; a JSON line last
+                                               (default: --runs 1000000 --seed 1)`,
   )
 } else {
   let shown = 0

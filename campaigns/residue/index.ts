@@ -9,7 +9,8 @@ const values = readFlags({
 
 if (values.help) {
   console.log(
-    'npm run test:residue [-- --cycles N]   unlocks and locks a wallet, and looks for what is left of it in files and memory; a JSON line last',
+    `npm run test:residue [-- --cycles N]   unlocks and locks a wallet N times, then searches files and memory for its secrets; a JSON line last
+                                       (default: --cycles 200)`,
   )
 } else {
   const cycles = wholeNumber('cycles', values.cycles)

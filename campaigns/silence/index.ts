@@ -13,7 +13,8 @@ const values = readFlags({
 
 if (values.help) {
   console.log(
-    'npm run test:silence -- [--runs N] [--seed N]   lives through five days of drawn faults N times; a JSON line last',
+    `npm run test:silence -- [--runs N] [--seed N]   simulates five days of random faults, N times; a JSON line last
+                                                (default: --runs 10 --seed 1)`,
   )
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'till-silence-'))

@@ -58,10 +58,10 @@ function withRefunds(reached: Reached): Reached[] {
 function whereOf({ state, byWord, refund }: Reached, last: LastReport): Row['where'] {
   return {
     question: [state.attention ?? '–'],
-    payment: [byWord ? `${state.payment}, on the person’s word` : state.payment],
+    payment: [byWord ? `${state.payment} (on the person’s word)` : state.payment],
     registration: [state.unclear ? 'unclear' : state.registration],
     service: [state.serviceStatus ?? '–'],
-    refund: [refund === undefined ? state.refund : `${state.refund}, ${refund}`],
+    refund: [refund === undefined ? state.refund : `${state.refund} (${refund})`],
     report: [last.error ?? '–'],
   }
 }

@@ -12,8 +12,10 @@ export interface Flags {
 
 export const usage = `The sandbox: a complete local spending service with its own chains, for play money only.
 
-  --dir DIR               keep chains, keys, ports and books in DIR; without it everything is gone at the end
-  --port N                listen on this port of 127.0.0.1
+  npm run sandbox -- [flags]
+
+  --dir DIR               keep chains, keys, ports and books in DIR; without it everything is deleted at the end
+  --port N                listen on this port of 127.0.0.1 (default: that of DIR, or a free one)
   --json                  print one JSON line when ready instead of lines for people
   --until-stdin-closes    stop when standard input ends
   --openapi               print the interface as an OpenAPI document, and start nothing

@@ -10,14 +10,14 @@ const typedPath = z.string().min(1).max(2000).nullable().default(null)
 /** What a renderer may ask about the files that carry a whole wallet to another machine. */
 export const backupRequests = {
   'backupFile.get': { input: nothing, output: backupFileView },
-  /** Has backups made in a folder from now on, the first at once; takes the password. As before where the person changed their mind. */
+  /** Makes backups in a folder from now on, the first at once; takes the password. Nothing changes if the person changed their mind. */
   'backupFile.choose': { input: z.object({ password, folder: typedPath }), output: backupFileView },
-  /** Makes one now in the folder that was chosen. */
+  /** Makes a backup now in the folder that was chosen. */
   'backupFile.make': { input: nothing, output: backupFileView },
-  /** Makes no more by itself; those that were made stay. Takes the password. */
+  /** Stops automatic backups; existing files stay. Takes the password. */
   'backupFile.stop': { input: z.object({ password }), output: backupFileView },
-  /** Looks into a backup file before there is a wallet; null where the person changed their mind. */
+  /** Reads a backup file before there is a wallet; null if the person changed their mind. */
   'backupFile.open': { input: z.object({ file: typedPath }), output: backupFoundView.nullable() },
-  /** Makes the wallet out of the file that was looked into, with the password of its time; only where there is none. */
+  /** Restores the wallet from the file that was read, with the password it had then; only while there is none. */
   'backupFile.restore': { input: z.object({ password }), output: appView },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

@@ -22,9 +22,9 @@ export const checkParts = [
 ] as const
 export type CheckPart = (typeof checkParts)[number]
 
-/** Without them nothing can be bought: a service fits where none of them is missing. */
+/** A service fits if each of them was seen and none fails: nothing can be bought without them, nor with a token that is refused. */
 export const essentialParts: ReadonlySet<CheckPart> = new Set([
-  ...(['address', 'networks', 'coins', 'products', 'price', 'payment', 'wallet', 'purchases'] as const),
+  ...(['address', 'token', 'networks', 'coins', 'products', 'price', 'payment', 'wallet', 'purchases'] as const),
 ])
 
 /**

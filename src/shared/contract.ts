@@ -58,12 +58,12 @@ const delivery = {
   fields: z.record(z.string().max(200), z.string().max(2000)),
 }
 
-/** Every request a renderer may make of main, with the shape of what goes in and comes out. */
+/** Every request that a page may send to main, with the schemas of its input and output. */
 export const requests = {
   'app.get': { input: nothing, output: appView },
-  /** The person touched something: puts the automatic lock off. */
+  /** Reports that the person touched something: postpones the automatic lock. */
   'app.active': { input: nothing, output: z.void() },
-  /** Opens the page at a path of its own in a new renderer: what was typed and shown goes with the one before. */
+  /** Opens the page at a path of its own in a new renderer: what was typed and shown goes away with the old one. */
   'app.renew': {
     input: z.object({
       path: z
@@ -76,11 +76,11 @@ export const requests = {
   'settings.set': { input: settingsView.partial(), output: appView },
 
   'limits.get': { input: nothing, output: limitsView },
-  /** From now on no more than this may be spent; asks the password every time. */
+  /** Limits what may be spent from now on; asks for the password every time. */
   'limits.set': { input: z.object({ limits: limitsView, password: z.string().min(1).max(1000) }), output: limitsView },
 
   ...profileRequests,
-  /** How the nodes of each network do; where `fresh`, each is asked for its newest block first. */
+  /** Returns the state of each network's nodes; with `fresh`, asks each for its newest block first. */
   'networks.nodes': { input: z.object({ fresh: z.boolean() }), output: z.array(networkNodesView) },
   ...walletRequests,
   ...kioskRequests,
@@ -93,7 +93,7 @@ export const requests = {
     input: browseInput.extend({ sort: z.enum(sorts).default('best'), ...page }),
     output: z.object({ brands: z.array(brandTileView), total: z.int() }),
   },
-  /** Single products, best first; of many only the best can be paged through. */
+  /** Finds single products, best first; of many only the best can be paged through. */
   'catalog.search': {
     input: browseInput.extend({ sort: z.enum(sorts).default('best'), ...page }),
     output: z.object({
@@ -108,12 +108,12 @@ export const requests = {
       nearest: z.object({ typed: z.string(), isThere: z.boolean(), searches: z.array(z.string()) }).nullable(),
     }),
   },
-  /** Counts, with price ranges in `currency` (ISO 4217) where one is named. */
+  /** Counts products by filter, with price ranges in `currency` (ISO 4217) if one is named. */
   'catalog.facets': {
     input: browseInput.extend({ currency: z.string().length(3).nullable().default(null) }),
     output: facetsView,
   },
-  /** What changed since the person last looked, newest first, with how many there are of each kind, and of what is theirs. */
+  /** Lists what changed since the person last looked, newest first, with the number of each kind and of what is starred or bought. */
   'catalog.changes': {
     input: z.object({ kind: z.enum(changeKinds).nullable().default(null), yours: z.boolean().default(false), ...page }),
     output: z.object({
@@ -123,9 +123,9 @@ export const requests = {
       changes: z.array(changeView),
     }),
   },
-  /** The person has seen what changed until now. */
+  /** Marks the changes until now as seen. */
   'catalog.looked': { input: nothing, output: z.void() },
-  /** A brand as a whole, and what it sells in one country: the first of `prefer` where it sells anything, else its first. */
+  /** Returns a brand, and what it sells in one country: the first of `prefer` in which it sells anything, otherwise its first. */
   'catalog.brand': {
     input: z.object({ slug: z.string().max(300), prefer: z.array(z.string().length(2)).max(8).default([]) }),
     output: z.object({
@@ -138,7 +138,10 @@ export const requests = {
     }),
   },
   'catalog.variant': { input: z.object({ sku: z.string().max(300) }), output: variantView },
-  /** The phone number in what was typed, a national one as of the country `near`, and what is beside it; not `whole` while it is only begun. */
+  /**
+   * Finds the phone number in what was typed, a national one as of the country `near`, and the text beside it; not `whole` while the number
+   * is incomplete.
+   */
   'phone.find': {
     input: z.object({ text: z.string().max(200), near: z.string().length(2).nullable().default(null) }),
     output: z
@@ -148,7 +151,7 @@ export const requests = {
   'countries.list': { input: nothing, output: z.array(countryView) },
   'networks.list': { input: nothing, output: z.array(networkView) },
 
-  /** What the wallet holds; a clerk is told only which coins there is nothing of to spend. */
+  /** Returns the wallet's balances; to a clerk only which coins are empty. */
   'wallet.balances': { input: z.object({ fresh: z.boolean().default(false) }), output: z.array(balanceView) },
   /** Asks the profile's faucet for play money. */
   'wallet.faucet': { input: nothing, output: z.array(balanceView) },
@@ -184,11 +187,14 @@ export const requests = {
       ),
     }),
   },
-  /** Purchases of the same product for the same recipient that are paid or being paid and not delivered yet, the newest first. */
+  /** Lists purchases of the same product for the same recipient that are paid or being paid and not delivered yet, the newest first. */
   'checkout.underWay': { input: z.object(delivery), output: z.array(underWayView) },
-  /** With what was paid last; null before the first payment. */
+  /** Returns the payment method that was used last; null before the first payment. */
   'checkout.lastWay': { input: nothing, output: lastWayView.nullable() },
-  /** Prices it: one quote of the service, judged by the guard, with everything that keeps it from being paid; to a clerk without how much the wallet is short of. */
+  /**
+   * Prices a purchase: one quote of the service, judged by the guard, with everything that keeps it from being paid. A clerk does not learn
+   * how much the wallet is short of.
+   */
   'checkout.quote': {
     input: z.object({
       ...delivery,
@@ -201,7 +207,7 @@ export const requests = {
     }),
     output: quoteView,
   },
-  /** Authorizes exactly the quote that was shown; answers as soon as the signed payment is stored. */
+  /** Authorizes exactly the quote that was shown; returns as soon as the signed payment is stored. */
   'checkout.confirm': {
     input: z.object({
       purchaseId: z.uuid(),
@@ -223,16 +229,16 @@ export const requests = {
   },
 
   'favourites.list': { input: nothing, output: favouritesView },
-  /** Stars a brand (`key` is its slug) or a product (its SKU), or takes the star away; starred again, today's price is the one seen. */
+  /** Stars a brand (`key` is its slug) or a product (its SKU), or removes the star; starring again remembers today's price. */
   'favourites.set': {
     input: z.object({ kind: z.enum(favouriteKinds), key: z.string().min(1).max(300), starred: z.boolean() }),
     output: favouritesView,
   },
-  /** Everything prepared with the service in use, the latest first; recipients are masked while Till is locked. */
+  /** Lists everything saved for later with the service in use, the latest first; recipients are masked while Till is locked. */
   'drafts.list': { input: nothing, output: z.array(draftRowView) },
-  /** AppError `locked` before an unlock: what was typed is not sent to a locked page. */
+  /** Returns a draft. AppError `locked` before an unlock: what was typed is not sent to a locked page. */
   'drafts.get': { input: z.object({ id: z.uuid() }), output: draftView },
-  /** Keeps what was typed so far, without checking, pricing or paying anything; `id` names the one that it changes. */
+  /** Saves what was typed so far, without checking, pricing or paying anything; `id` names the draft that it changes. */
   'drafts.keep': {
     input: z.object({
       id: z.uuid().nullable().default(null),
@@ -252,65 +258,71 @@ export const requests = {
     output: z.object({ purchases: z.array(purchaseRowView), total: z.int() }),
   },
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView },
-  /** Spends with this wallet that another Till made and the service knows, newest first. */
+  /** Lists purchases with this wallet that another Till made and the service knows, newest first. */
   'history.elsewhere': { input: nothing, output: z.array(spendElsewhereView) },
-  /** The person knows of a payment that neither this Till nor the service explains: it is not asked about again. */
+  /** Marks a payment that neither this Till nor the service explains as known to the person: Till does not ask about it again. */
   'history.acknowledge': { input: z.object({ hash: foreignHash }), output: attentionListView },
   /**
-   * The person has checked the transactions below a nonce that no node shows: the account may pay again. AppError `locked`; `not-found`
-   * where others are asked about by now.
+   * Marks the transactions below a nonce that no node shows as checked by the person: the account may pay again. AppError `locked`;
+   * `not-found` if Till asks about others by now.
    */
   'history.acknowledgeUnseen': {
     input: z.object({ chainInstance, address: addressView, below: z.int() }),
     output: attentionListView,
   },
-  /** Writes what is known of such a payment where the person chooses; null where they changed their mind. */
+  /** Saves what is known of such a payment where the person chooses; null if they changed their mind. */
   'history.saveProof': { input: z.object({ hash: foreignHash }), output: z.object({ path: z.string().nullable() }) },
   'backup.get': { input: nothing, output: backupView },
   'backup.make': { input: nothing, output: backupView },
-  /** Looks again for a ledger that is missing or cannot be read, and starts with it; only while it is. */
+  /** Checks again for a ledger that is missing or cannot be read, and starts with it; only while that is so. */
   'ledger.check': { input: nothing, output: z.void() },
-  /** Puts the newest good copy in the place of a ledger that is missing or cannot be read; only while it is. */
+  /** Puts the newest good copy in the place of a ledger that is missing or cannot be read; only while that is so. */
   'ledger.restore': { input: nothing, output: z.void() },
-  /** Puts an empty ledger in the place of one that is missing or cannot be read; only while it is, and there is no good copy. */
+  /** Puts an empty ledger in the place of one that is missing or cannot be read; only while that is so, and there is no good copy. */
   'ledger.startEmpty': { input: nothing, output: z.void() },
   /** Tries the next open step now, within the request budget. */
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
   'purchases.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }), output: purchaseView },
-  /** The person says whether a transfer is the refund, or a part of it; AppError `locked`, or `not-allowed` where it is not asked. */
+  /** Stores the answer whether a transfer is the refund, or a part of it; AppError `locked`, or `not-allowed` if it is not asked. */
   'purchases.answerRefund': {
-    input: z.object({ id: z.uuid(), hash: foreignHash, word: z.enum(refundWords) }),
+    input: z.object({ id: z.uuid(), hash: foreignHash, place: z.int().nullable(), word: z.enum(refundWords) }),
     output: purchaseView,
   },
-  /** Reports to the service a payment that a final block holds and whose end no node shows; the service finds out. */
+  /** Reports to the service a payment that is in a final block and whose result no node shows; the service finds it out. */
   'purchases.reportPayment': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView },
   /**
-   * Tells the service again of a payment whose registration it refused, with other details under a new key; answers once they are
-   * stored, or once the service's list shows that it has the payment after all. Reads the whole list twice, so it takes seconds.
+   * Registers a payment again that the service refused, with other details under a new key; returns once they are stored, or once the
+   * service's list shows the payment after all. Reads the whole list twice, so it takes seconds.
    */
   'purchases.correctRegistration': {
     input: z.object({ id: z.uuid(), reference: delivery.reference, fields: delivery.fields }),
     output: purchaseView,
   },
-  /** The person has seen what `reason` says and takes care of it; refused where something else is asked, or Till still needs an answer. */
+  /**
+   * Marks that the person has seen what `reason` says and takes care of it; refused if something else is asked, or Till still needs an
+   * answer.
+   */
   'purchases.settleAttention': {
     input: z.object({ id: z.uuid(), reason: z.enum(attentionReasons) }),
     output: purchaseView,
   },
-  /** Everything that proves a purchase, as JSON text for the service's support; holds no key and no token. */
+  /** Returns everything that proves a purchase, as JSON text for the service's support; holds no key and no token. */
   'purchases.proof': { input: z.object({ id: z.uuid() }), output: z.object({ text: z.string() }) },
-  /** Writes the proof where the person chooses, or where the shell keeps downloads; null where they changed their mind. */
+  /** Saves the proof where the person chooses, or in the shell's downloads; null if they changed their mind. */
   'purchases.saveProof': { input: z.object({ id: z.uuid() }), output: z.object({ path: z.string().nullable() }) },
-  /** Everything that a person must decide, the newest question first. */
+  /** Lists everything that a person must decide, the newest question first. */
   'attention.list': { input: nothing, output: attentionListView },
-  /** Prints the receipt that the renderer shows, where the shell can. */
+  /** Prints the receipt that the page shows, if the shell can. */
   'receipt.print': { input: nothing, output: z.void() },
 
   'budget.get': { input: nothing, output: budgetView },
   'connection.get': { input: nothing, output: connectionView },
-  /** Opens a block explorer's page of a purchase's step, of what was sent, of an allowance that is taken back, of a refund that is claimed, of a payment that is not explained, of an account with transactions that no node shows, or of another till’s purchase, in the system's browser; refused for unknown hosts. */
+  /**
+   * Opens a block explorer's page in the system's browser: of a purchase's step, a transfer, a revocation, a claimed refund, an unexplained
+   * payment, an account with transactions that no node shows, or another register's purchase. Refused for unknown hosts.
+   */
   'link.open': {
     input: z.union([
       z.object({ purchaseId: z.uuid(), step: z.int().min(0) }),
@@ -325,7 +337,7 @@ export const requests = {
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
-/** Everything main says of its own accord. */
+/** Every event that main sends. */
 export const events = {
   'app.changed': appView,
   'catalog.changed': catalogStatusView,
@@ -337,11 +349,11 @@ export const events = {
   'claim.changed': claimView,
   'transfer.changed': transferView,
   'purchase.changed': purchaseRowView,
-  /** The same, without what it cost. */
+  /** A purchase changed; its cost is left out. */
   'purchase.moved': purchaseMoveView,
-  /** What a person must decide changed otherwise than with a purchase. */
+  /** Something that a person must decide changed without a change of a purchase. */
   'attention.changed': attentionListView,
-  /** A till was read, or will not be for now. */
+  /** A register was read, or will not be for now. */
   'tills.changed': tillsView,
 } as const satisfies Record<string, z.ZodType>
 

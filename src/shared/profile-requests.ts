@@ -7,30 +7,29 @@ import { appView } from './views.ts'
 /** What a renderer may ask about the service that Till uses. */
 export const profileRequests = {
   /**
-   * Asks the service for its networks, and added nodes, and says what it found; nothing is kept. `sandbox` stands for the offered one.
-   * Where there is a wallet, an address that is not in use takes the password: whoever is asked learns what it says.
+   * Asks the service for its networks, and added nodes, and returns what it found; stores nothing. `sandbox` stands for the offered one. If
+   * there is a wallet, an address that is not in use takes the password: whoever is asked learns what the request says.
    */
   'profile.test': {
     input: z.union([profileSchema.extend({ password: z.string().max(1000).optional() }), z.literal('sandbox')]),
     output: z.object({
       networks: z.int(),
       requestsLeft: z.int().nullable(),
-      /** One that does not answer may be kept all the same; one of another chain is refused. */
+      /** A node that does not answer may be saved all the same; one of another chain is refused. */
       nodes: z.array(addedNodeView),
     }),
   },
   /**
-   * Asks a service what a purchase needs, with at most twelve requests of the hour, and says what fits and which settings do; nothing is
-   * kept, paid or registered. It takes the password as `profile.test` does.
+   * Asks a service what a purchase needs, with at most twelve requests of the hour, and returns what fits and which settings work; stores,
+   * pays and registers nothing. It takes the password as `profile.test` does.
    */
   'profile.check': {
     input: profileSchema.extend({ password: z.string().max(1000).optional() }),
     output: checkView,
   },
   /**
-   * Keeps it as the profile in use. A token left out of an edit stays as it was; an empty one is removed. Where there is a wallet it
-   * takes the password: a service can take what is paid to it. Added nodes are asked once more, and
-   * one of another chain is refused.
+   * Saves a profile as the one in use. A token left out of an edit stays as it was; an empty one is removed. If there is a wallet it takes
+   * the password: a service can take what is paid to it. Added nodes are asked once more, and one of another chain is refused.
    */
   'profile.save': {
     input: z.union([
@@ -39,6 +38,6 @@ export const profileRequests = {
     ]),
     output: appView,
   },
-  /** The whole profile in use for editing, without its token. */
+  /** Returns the profile in use for editing, without its token. */
   'profile.get': { input: z.undefined(), output: profileSchema.omit({ token: true }) },
 } as const

@@ -1,12 +1,12 @@
 import type { EventName, RequestName } from './contract.ts'
 import type { Role } from './roles.ts'
 
-/** The least of those at a till in a shop who may ask each thing. What asks for the wallet's password itself is open where that is what it is for. */
+/** The least role that may send each request in shop mode. A request whose purpose is to take the wallet's password is open to all. */
 export const leastToAsk = {
   'app.get': 'nobody',
   'app.active': 'nobody',
   'app.renew': 'nobody',
-  /** What protects the wallet is the manager's to set: its handler sees to that. */
+  /** Only the manager may change what protects the wallet: the handler checks that. */
   'settings.set': 'nobody',
   'limits.get': 'manager',
   'limits.set': 'manager',
@@ -169,7 +169,7 @@ export const leastToAsk = {
   'ledger.startEmpty': 'manager',
 } as const satisfies Record<RequestName, Role>
 
-/** The least of them whose page is told each thing. */
+/** The least role whose page receives each event. */
 export const leastToHear = {
   'app.changed': 'nobody',
   'catalog.changed': 'clerk',

@@ -21,35 +21,35 @@ const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(200)
 
 /** What a renderer may ask about selling for cash. */
 export const salesRequests = {
-  /** How prices in cash are made; null before the manager said so. */
+  /** Returns how prices in cash are made; null before the manager set them. */
   'prices.get': { input: nothing, output: pricesView.nullable() },
-  /** Another currency is refused while a shift is open: its drawer holds the one before. */
+  /** Sets how prices in cash are made. Another currency is refused while a shift is open: its drawer holds the old one. */
   'prices.set': { input: pricesView, output: pricesView },
 
-  /** The shift that is open; null between two. */
+  /** Returns the open shift; null between two. */
   'shift.get': { input: nothing, output: shiftView.nullable() },
   'shift.open': { input: z.object({ float: amount }), output: shiftView },
-  /** Cash that came into the drawer or went out of it without a sale. */
+  /** Records cash that came into the drawer or went out of it without a sale. */
   'shift.move': {
     input: z.object({ direction: z.enum(['in', 'out']), amount, reason: z.string().trim().min(1).max(200) }),
     output: z.void(),
   },
-  /** Adds up a shift: the open one where none is named. */
+  /** Adds up a shift: the open one if none is named. */
   'shift.report': { input: z.object({ number: z.int().nullable().default(null) }), output: shiftReportView },
-  /** Prints its report: on the network printer, or, where there is none, what the page shows. AppErrors `printer-failed`, `not-found`. */
+  /** Prints a shift's report on the network printer, or without one what the page shows. AppErrors `printer-failed`, `not-found`. */
   'shift.print': { input: z.object({ number: z.int() }), output: z.void() },
-  /** Ends the open shift with what was counted in the drawer. */
+  /** Closes the open shift with the counted cash. */
   'shift.close': { input: z.object({ counted: amount }), output: shiftReportView },
-  /** Every shift, the newest first. */
+  /** Lists every shift, the newest first. */
   'shift.list': { input: z.object(page), output: z.object({ shifts: z.array(shiftView), total: z.int() }) },
 
-  /** Saves a shift's report, or those of all shifts that were opened in a span of days; null where the person chose no place. */
+  /** Saves a shift's report, or those of all shifts that were opened within a span of days; null if the person chose no place. */
   'shift.export': { input: z.object(file), output: saved },
-  /** What a purchase that was quoted costs in cash. */
+  /** Returns the price in cash of a quoted purchase. */
   'sales.offer': { input: z.object(sale), output: saleOfferView },
   /**
-   * Takes `given` for `price` and pays; the rest is as in `checkout.confirm`. `password` is the manager's: a clerk needs it to accept
-   * more than the terms, and to pass a limit.
+   * Takes `given` for `price` and pays; otherwise as `checkout.confirm`. `password` is the manager's: a clerk needs it to accept more than
+   * the terms, and to pass a limit.
    */
   'sales.confirm': {
     input: z.object({
@@ -68,22 +68,25 @@ export const salesRequests = {
     }),
     output: saleView,
   },
-  /** What the customer's slip tells of a sale, as it stands now. */
+  /** Returns a sale's receipt, as it is now. */
   'sales.slip': { input: z.object(sale), output: slipView },
-  /** Prints it: on the network printer, or, where slips go to the system's printers, what the page shows. AppError `printer-failed`. */
+  /**
+   * Prints a sale's receipt on the network printer, or, if receipts go to the system's printers, what the page shows. AppError
+   * `printer-failed`.
+   */
   'sales.print': { input: z.object(sale), output: saleView },
-  /** Books that the customer got their cash back for what was not delivered. */
+  /** Records that the customer got the cash back for what was not delivered. */
   'sales.giveBack': { input: z.object(sale), output: saleView },
-  /** What was sold, the newest first; `text` is looked for in number, time, amount, product, recipient and payment. */
+  /** Lists sales, the newest first; searches number, time, amount, product, recipient and payment for `text`. */
   'sales.list': {
     input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),
     output: z.object({ sales: z.array(saleView), total: z.int() }),
   },
-  /** Looks now how what is on its way stands, however little is left of the hour's requests: one for all of it, and not again at once. */
+  /** Checks all sales under way with one request, however little is left of the hour's requests; not again right away. */
   'sales.look': { input: nothing, output: z.void() },
   /** Adds up the sales of a day (`2026-11-22`) or a month (`2026-11`) of this machine's calendar. */
   'sales.report': { input: z.object({ period }), output: salesReportView },
-  /** Saves the sales of a shift or of a span of days, one by one; null where the person chose no place. */
+  /** Saves the sales of a shift or of a span of days, one by one; null if the person chose no place. */
   'sales.export': {
     input: z.object({ ...file, references: z.enum(referenceForms).default('masked') }),
     output: saved,

@@ -10,22 +10,25 @@ const which = { address: addressView }
 
 /** What a renderer may ask about other tills. */
 export const tillsRequests = {
-  /** The tills in their order, with what was read of them last; asks nobody. */
+  /** Lists the other registers in their order, with what was last read of them; sends no request. */
   'tills.list': { input: nothing, output: tillsView },
-  /** AppError `invalid-input` for what is no address, `not-allowed` where it or the name is there already, there are too many, or the policy sets them. */
+  /**
+   * Adds a register. AppError `invalid-input` for what is no address, `not-allowed` if it or the name is in the list already, there are too
+   * many, or the policy sets them.
+   */
   'tills.add': { input: z.object({ name, address: z.string().max(200) }), output: tillsView },
   'tills.rename': { input: z.object({ ...which, name }), output: tillsView },
-  /** Forgets a till and what was read of it. */
+  /** Removes a register and what was read of it. */
   'tills.remove': { input: z.object(which), output: tillsView },
   /**
-   * Begins to read tills, one request each and one after the other, and answers at once: one, or all where `address` is null. `if-old` leaves out
-   * what was read within ten minutes; `older` reads on where the newest purchases do not reach.
+   * Starts to read registers, one request each and one after the other, and returns at once: one, or all if `address` is null. `if-old`
+   * leaves out what was read within ten minutes; `older` reads on beyond the newest purchases.
    */
   'tills.look': {
     input: z.object({ address: addressView.nullable(), how: z.enum(['if-old', 'newest', 'older']) }),
     output: tillsView,
   },
-  /** What was read of a till's purchases, the newest first. */
+  /** Lists what was read of a register's purchases, the newest first. */
   'tills.purchases': {
     input: z.object({
       ...which,
@@ -35,7 +38,7 @@ export const tillsRequests = {
     }),
     output: z.object({ till: tillView, purchases: z.array(tillPurchaseView), total: z.int() }),
   },
-  /** Saves what was read of a till's purchases; null where the person chose no place. */
+  /** Saves what was read of a register's purchases; null if the person chose no place. */
   'tills.export': {
     input: z.object({ ...which, format: z.enum(exportFormats) }),
     output: z.object({ path: z.string().nullable() }),

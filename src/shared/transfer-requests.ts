@@ -12,9 +12,12 @@ const coin = { networkKey: z.string().max(200), token: addressView.nullable() }
 
 /** What a renderer may ask about sending coins to an address. */
 export const transferRequests = {
-  /** What can be said of what was typed without asking anybody: it works offline. */
+  /** Checks what was typed without sending a request: it works offline. */
   'transfers.check': { input: z.object({ to: typedAddress, ...coin }), output: recipientCheckView },
-  /** What sending costs and does; `amount` null is all there is, `pasted` what the paste that filled the field in carried. */
+  /**
+   * Returns what sending costs and does; `amount` null means the whole balance, and `pasted` is the text of the paste that filled the field
+   * in.
+   */
   'transfers.offer': {
     input: z.object({
       to: typedAddress,
@@ -24,7 +27,7 @@ export const transferRequests = {
     }),
     output: transferOfferView,
   },
-  /** Signs and sends exactly what was offered; answers as soon as it is stored. */
+  /** Signs and sends exactly what was offered; returns as soon as it is stored. */
   'transfers.confirm': {
     input: z.object({
       offerKey: z.uuid(),
@@ -37,7 +40,7 @@ export const transferRequests = {
     }),
     output: transferView,
   },
-  /** What was sent, the newest first. */
+  /** Lists transfers, the newest first. */
   'transfers.list': {
     input: z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }),
     output: z.object({ transfers: z.array(transferView), total: z.int() }),
@@ -46,7 +49,7 @@ export const transferRequests = {
   'transfers.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
   'transfers.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }), output: transferView },
 
-  /** Every address that has a name, by name. */
+  /** Lists every address that has a name, by name. */
   'recipients.list': { input: nothing, output: recipients },
   'recipients.add': { input: z.object({ name, address: typedAddress }), output: recipients },
   'recipients.rename': { input: z.object({ id: z.uuid(), name }), output: recipients },

@@ -366,11 +366,11 @@ export const purchaseView = purchaseRowView.extend({
     /** A transfer of which the person is asked whether it is the refund. */
     possible: z
       .object({
-        ...{ hash, from: address, amount: decimal, at: time.nullable(), isProven: z.boolean() },
+        ...{ hash, place: z.int().nullable(), from: address, amount: decimal, isProven: z.boolean() },
         /** Whether refunds are known to come from its sender. */
         isKnown: z.boolean(),
         /** How many purchases it would pay back together, this one among them. */
-        count: z.int(),
+        ...{ count: z.int(), at: time.nullable() },
       })
       .nullable(),
   }),

@@ -15,9 +15,12 @@ const keySource = z.union([
 
 /** What a renderer may ask of the wallet and its accounts. */
 export const walletRequests = {
-  /** A password is about to be typed: has the vault's process ready, which takes its time to start. */
+  /** Starts the vault's process, which takes its time, since a password is about to be typed. */
   'vault.expectPassword': { input: nothing, output: z.void() },
-  /** New words for a wallet that does not exist yet; the vault remembers them until created, restored or 15 minutes passed. */
+  /**
+   * Draws a recovery phrase for a wallet that does not exist yet; the vault remembers it until a wallet is created or restored, or for 15
+   * minutes.
+   */
   'vault.draft': {
     input: z.object({ count: z.union([z.literal(12), z.literal(24)]).default(12) }),
     output: z.object({ words: z.array(z.string()), ask: z.array(z.int()) }),
@@ -29,13 +32,16 @@ export const walletRequests = {
   },
   'vault.restore': { input: z.object({ words: z.string().min(1).max(1000), passphrase, password }), output: appView },
   'vault.unlock': { input: z.object({ password }), output: appView },
-  /** Puts the version before in the place of a vault that can not be read, and begins anew; only while that is so. */
+  /** Puts the previous version in the place of a vault that cannot be read, and restarts; only while that is so. */
   'vault.usePrevious': { input: nothing, output: z.void() },
-  /** Makes room for a wallet out of its words; the vault that can not be read is kept under another name. Only while that is so. */
+  /**
+   * Makes room for a wallet restored from its recovery phrase; the vault that cannot be read stays under another name. Only while that is
+   * so.
+   */
   'vault.setAside': { input: nothing, output: z.void() },
   /**
-   * Erases the wallet and all that was bought with it from this machine; `typed` is the end of its first address. Takes the password and
-   * a proof that the wallet can come back: a backup file that is made now, or all its words.
+   * Erases the wallet and all that was bought with it from this machine; `typed` is the end of its first address. Takes the password and a
+   * proof that the wallet can be restored: a backup file made now, or the whole recovery phrase.
    */
   'vault.erase': {
     input: z.object({
@@ -47,32 +53,32 @@ export const walletRequests = {
   },
   'vault.lock': { input: nothing, output: appView },
   'vault.changePassword': { input: z.object({ password, next: password }), output: z.void() },
-  /** The words, for a backup; asks the password every time. */
+  /** Returns the recovery phrase, for a backup; asks for the password every time. */
   'vault.reveal': {
     input: z.object({ password }),
     output: z.object({ words: z.array(z.string()), passphrase: z.string() }),
   },
-  /** 0 (guessed at once) to 4 (strong), by the estimator in main; nothing is kept. */
+  /** Estimates a password in main, from 0 (guessed at once) to 4 (strong); stores nothing. */
   'vault.strength': {
     input: z.object({ password: z.string().max(1000) }),
     output: z.object({ score: z.int().min(0).max(4) }),
   },
 
   'accounts.list': { input: nothing, output: accounts },
-  /** From now on this one pays. */
+  /** Makes an account the one that pays. */
   'accounts.use': { input: z.object({ address: addressView }), output: appView },
   'accounts.rename': {
     input: z.object({ address: addressView, name: z.string().max(200), colour: z.enum(accountColours) }),
     output: accounts,
   },
-  /** Takes in the next address of the wallet's words. */
+  /** Adds the next address of the recovery phrase. */
   'accounts.add': { input: nothing, output: accounts },
   'accounts.import': { input: z.object({ source: keySource }), output: accounts },
-  /** Takes in an address without its key: it can be looked at, not paid from. */
+  /** Adds an address without its key: its balance is shown, and it cannot pay. */
   'accounts.watch': { input: z.object({ address: z.string().min(1).max(100) }), output: accounts },
-  /** Looks on the service's networks for addresses of the words that were used, and takes them in; answers how many. */
+  /** Searches the service's networks for used addresses of the recovery phrase, and adds them; returns their number. */
   'accounts.discover': { input: nothing, output: z.object({ found: z.int() }) },
-  /** Forgets an account; an imported one needs its key or keystore file once more, as proof that it is kept elsewhere. */
+  /** Removes an account; an imported one needs its key or keystore file once more, as proof that it is stored elsewhere. */
   'accounts.remove': {
     input: z.object({
       address: addressView,
@@ -81,12 +87,12 @@ export const walletRequests = {
     }),
     output: accounts,
   },
-  /** The private key of an account, in hex; asks the password every time. */
+  /** Returns the private key of an account, in hex; asks for the password every time. */
   'accounts.revealKey': {
     input: z.object({ address: addressView, password }),
     output: z.object({ key: z.string() }),
   },
-  /** Writes a keystore file under a password of its own where the person chooses; null where they changed their mind. */
+  /** Saves a keystore file with a password of its own where the person chooses; null if they changed their mind. */
   'accounts.exportKeystore': {
     input: z.object({ address: addressView, password, next: password }),
     output: z.object({ path: z.string().nullable() }),

@@ -9,7 +9,7 @@ export const quotePlaces: Places = {
   'QuoteRequest.digitalAsset': rule(create, 'is the chosen coin, by symbol or address'),
   'QuoteRequest.sku': rule(create, 'is the chosen product'),
   'QuoteRequest.chainId': rule(create, 'is the chosen network'),
-  'QuoteRequest.integrator': rule(create, 'is the profile’s partner name'),
+  'QuoteRequest.integrator': rule(create, 'is the profile’s integrator name'),
   'QuoteRequest.sender': rule(create, 'is the paying address, where one pays'),
   'Quote.id': rule('service/quote-id.ts', 'goes into the registration, and is never paid twice', 'readQuoteId'),
   'Quote.fiatCurrency': rule('purchases/check-quote.ts', 'must be the currency of the chosen price'),

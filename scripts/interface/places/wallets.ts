@@ -12,12 +12,12 @@ const mayBeUnset = (): Place => rule('service/spend-transaction.ts', 'stands for
 /** Where the words of wallets, registrations and spend transactions are used. */
 export const walletPlaces: Places = {
   'getWallet.path.address': rule('service/get-wallet.ts', 'is the paying address'),
-  'getWallet.query.integrator': rule('service/get-wallet.ts', 'is the profile’s partner name'),
+  'getWallet.query.integrator': rule('service/get-wallet.ts', 'is the profile’s integrator name'),
   'WalletState.wallet': rule('service/get-wallet.ts', 'holds the state'),
   'WalletState.wallet.walletAddress': rule('service/get-wallet.ts', 'must be the wallet that was asked for'),
   'WalletState.wallet.hasAcceptedTerms': rule('purchases/accept-terms.ts', 'saves the question about the terms'),
   'registerTransaction.path.address': rule(register, 'is the paying address'),
-  'registerTransaction.query.integrator': rule(register, 'is the profile’s partner name'),
+  'registerTransaction.query.integrator': rule(register, 'is the profile’s integrator name'),
   'registerTransaction.header.idempotency-key': rule(
     register,
     'is the stored key of the registration',
@@ -34,7 +34,7 @@ export const walletPlaces: Places = {
   'RegistrationRequest.transactionIntent.chain': rule(body, 'is the network, by key or chain id'),
   'RegistrationRequest.transactionIntent.token': rule(body, 'is the address of the coin'),
   'RegistrationRequest.transactionIntent.wallet': rule(body, 'is the paying address'),
-  'RegistrationRequest.transactionIntent.integrator': rule(body, 'is the profile’s partner name'),
+  'RegistrationRequest.transactionIntent.integrator': rule(body, 'is the profile’s integrator name'),
   'RegistrationRequest.transactionIntent.hasAcceptedTerms': rule(body, 'is the consent to the terms'),
   'RegistrationRequest.transactionIntent.quoteId': rule(body, 'is the id of the paid quote'),
   'RegistrationRequest.transactionReceipt': rule(body, 'says how it was paid'),
@@ -45,7 +45,7 @@ export const walletPlaces: Places = {
   ),
   'getTransaction.path.address': rule('service/get-transaction.ts', 'is the paying address'),
   'getTransaction.path.transactionId': rule('service/get-transaction.ts', 'is the id that a registration got'),
-  'getTransaction.query.integrator': rule('service/get-transaction.ts', 'is the profile’s partner name'),
+  'getTransaction.query.integrator': rule('service/get-transaction.ts', 'is the profile’s integrator name'),
   'SpendTransaction.integrator': recorded('integrator'),
   'SpendTransaction.transactionId': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details'),
   'SpendTransaction.status': screen(
@@ -87,7 +87,7 @@ export const walletPlaces: Places = {
   'SpendTransaction.givenReference': rule('purchases/commit-registered.ts', 'must be the recipient that was typed'),
   'SpendTransaction.recordId': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details'),
   'listTransactions.path.address': rule(list, 'is the paying address'),
-  'listTransactions.query.integrator': rule(list, 'is the profile’s partner name'),
+  'listTransactions.query.integrator': rule(list, 'is the profile’s integrator name'),
   'listTransactions.query.chainId': unused(
     'Till reads the list of all networks, so that one read serves them all; `check-service` tries the filter.',
   ),

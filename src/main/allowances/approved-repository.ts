@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
+import { jsonField } from '../db/json-field.ts'
+import { soundOrNull } from '../db/sound-or-null.ts'
 import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
 
 const rowSchema = z.object({
@@ -27,13 +29,16 @@ export function readApproved(db: Database, from: Address): Approved[] {
       `SELECT p.id, p.profile_id, p.chain_instance, p.terms, max(p.created_at)
        FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'approve'
        WHERE p.from_address = ?
-       GROUP BY p.chain_instance, lower(json_extract(p.terms, '$.token.address')),
-         lower(json_extract(p.terms, '$.payment.to'))
+       GROUP BY p.chain_instance, lower(${jsonField('p.terms', '$.token.address')}),
+         lower(${jsonField('p.terms', '$.payment.to')})
        ORDER BY max(p.created_at) DESC, p.id`,
     )
     .all(from)
   return rows.flatMap((row) => {
-    const { id, profile_id: profileId, chain_instance: chainInstance, terms } = rowSchema.parse(row)
+    // A damaged purchase does not say what it permitted.
+    const sound = soundOrNull(() => rowSchema.parse(row))
+    if (sound === null) return []
+    const { id, profile_id: profileId, chain_instance: chainInstance, terms } = sound
     const { address, symbol, decimals } = terms.token
     if (address === null) return []
     const token = { address, symbol, decimals }

@@ -3,6 +3,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Chain, TokenTransfer } from './chain.ts'
 import { openChain } from './open-chain.ts'
+import { toTransfer } from './read-logs.ts'
 import { openTestNetwork, type TestNetwork } from './test-network.ts'
 import { openTestNode, type TestNode } from './test-node.ts'
 
@@ -157,4 +158,14 @@ it('a transfer is known by the transaction that a receipt shows', async () => {
   const [found] = await chain.transfersTo(network.tokens[0].address, recipient, block(0), block(0))
   const receipt = await vi.waitUntil(() => chain.receipt(found!.hash))
   expect(receipt).toMatchObject({ succeeded: true, blockNumber: found!.blockNumber })
+})
+
+it('hashes in capital letters are the same, and what is no hash is no answer', () => {
+  const log = (transactionHash: string) =>
+    toTransfer({
+      ...{ transactionHash, logIndex: 0, address: recipient, blockNumber: 1n },
+      args: { from: recipient, to: stranger, value: 1n },
+    } as unknown as Parameters<typeof toTransfer>[0])
+  expect(log(`0x${'AB'.repeat(32)}`).hash).toBe(`0x${'ab'.repeat(32)}`)
+  expect(() => log('0x12')).toThrow('no hash')
 })

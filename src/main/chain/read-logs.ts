@@ -1,4 +1,4 @@
-import { BaseError, erc20Abi, getAbiItem, type Address, type Log, type PublicClient } from 'viem'
+import { BaseError, erc20Abi, getAbiItem, isHash, type Address, type Hash, type Log, type PublicClient } from 'viem'
 import type { LoggedApproval, TokenTransfer } from './chain.ts'
 import { afterAnswer, afterRefusal, type LogRange } from './log-range.ts'
 
@@ -25,7 +25,7 @@ export async function readTransfers(
 /** Converts the log of a token's transfer. */
 export function toTransfer({ transactionHash, logIndex, address, args, blockNumber }: TransferLog): TokenTransfer {
   return {
-    hash: transactionHash,
+    hash: toHash(transactionHash),
     logIndex,
     token: address,
     from: args.from,
@@ -33,6 +33,13 @@ export function toTransfer({ transactionHash, logIndex, address, args, blockNumb
     units: args.value,
     blockNumber,
   }
+}
+
+/** Some nodes write capital letters. Throws where it is no hash at all. */
+function toHash(text: string): Hash {
+  const hash = text.toLowerCase()
+  if (!isHash(hash)) throw new BaseError('The node names no hash')
+  return hash
 }
 
 /** Reads the approvals an account gave in some blocks, both ends included. */
@@ -48,7 +55,9 @@ export async function readApprovals(
       client.getLogs({ address, event: approvalEvent, args: { owner }, fromBlock: from, toBlock: to, strict: true }),
     ),
   )
-  return logs.map(({ transactionHash: hash, address: token, args: { spender } }) => ({ hash, token, spender }))
+  return logs.map(({ transactionHash, address: token, args: { spender } }) => ({
+    ...{ hash: toHash(transactionHash), token, spender },
+  }))
 }
 
 /** geth refuses more than 1,000 addresses in one filter (eth/filters/api.go). */

@@ -56,15 +56,16 @@ describe('a check of the sandbox', () => {
     await buysWith(checked)
   })
 
-  it('uses a token, counts the limit that the service names, and says of a wrong token that it is refused', async () => {
+  it('uses a token, counts the limit that the service names, and does not fit with a wrong one', async () => {
     await town.control('settings', { rateLimit: { requests: 250 } }, 'PATCH')
     const { token } = town.sandbox.profile
     const known = await check(token === undefined ? {} : { token })
     expect(saidOf(known, 'token')).toEqual(['token.accepted'])
     expect(known.found?.requestsPerHour).toBe(250)
     const wrong = await check({ token: 'not-this-one' })
-    expect(wrong).toMatchObject({ ok: true, requests: 11 })
+    expect(wrong).toMatchObject({ ok: false, requests: 11 })
     expect(saidOf(wrong, 'token')).toEqual(['token.refused'])
+    expect(saidOf(wrong, 'price')).toEqual(['price.quoted'])
   })
 
   it.each([

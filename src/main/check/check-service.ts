@@ -115,7 +115,7 @@ function madeUpAddress(): Address {
 
 function sayAccess(inquiry: Inquiry, { token, isRefused }: { token: string | null; isRefused: boolean }): void {
   if (token === null) inquiry.say('token', 'fits', 'token.none')
-  else if (isRefused) inquiry.say('token', 'differs', 'token.refused')
+  else if (isRefused) inquiry.say('token', 'fails', 'token.refused')
   else inquiry.say('token', 'fits', 'token.accepted')
 }
 

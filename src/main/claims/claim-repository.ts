@@ -1,5 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
+import { jsonField } from '../db/json-field.ts'
 import type { Database } from '../db/open-database.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
@@ -166,9 +167,6 @@ export function listWaitingClaims(db: Database, { chainInstance, from, vault, to
   return readIds(rows).flatMap((id) => readClaim(db, id) ?? [])
 }
 
-/** SQLite fails a whole query at text that is no JSON. */
-const SOUND_TERMS = 'CASE WHEN json_valid(p.terms) THEN p.terms END'
-
 /** Ids of an account's other purchases that may wait in the same pot: told to the service, paid through the same router, without a refund; newest first. */
 export function listPotMates(
   db: Database,
@@ -180,9 +178,9 @@ export function listPotMates(
       `SELECT p.id FROM purchases p
        WHERE p.chain_instance = ? AND lower(p.from_address) = lower(?) AND p.registration IN ('registered', 'rejected')
          AND p.refund <> 'seen'
-         AND lower(json_extract(${SOUND_TERMS}, '$.token.address')) = lower(?)
-         AND lower(json_extract(${SOUND_TERMS}, '$.payment.to')) = lower(?)
-         AND json_extract(${SOUND_TERMS}, '$.payment.escrow.serviceId') = ?
+         AND lower(${jsonField('p.terms', '$.token.address')}) = lower(?)
+         AND lower(${jsonField('p.terms', '$.payment.to')}) = lower(?)
+         AND ${jsonField('p.terms', '$.payment.escrow.serviceId')} = ?
        ORDER BY p.created_at DESC, p.id`,
     )
     .all(chainInstance, from, token, router, serviceId.toString())

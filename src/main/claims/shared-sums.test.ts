@@ -107,11 +107,12 @@ describe('a sum', () => {
   it('is given to the purchase that the person names, once', async () => {
     const { till, gone, second, id } = await paidBesideGone()
     await asked(till, gone, second)
-    const hash = readClaim(till.ledger, id)?.step.minedHash ?? ''
-    till.purchases.answerRefund(second.id, { hash, word: 'all' })
+    const claim = readClaim(till.ledger, id)
+    const [hash, place] = [claim?.step.minedHash ?? '', claim?.place ?? null]
+    till.purchases.answerRefund(second.id, { hash, place, word: 'all' })
     expect(till.view(second.id)).toMatchObject({ status: 'refunded', refund: { missing: '0' } })
     expect(readClaim(till.ledger, id)?.uncovered).toBe(0n)
-    expect(() => till.purchases.answerRefund(gone.id, { hash, word: 'all' })).toThrow('not asked about any more')
+    expect(() => till.purchases.answerRefund(gone.id, { hash, place, word: 'all' })).toThrow('not asked about any more')
     await till.until(gone.id, ({ attention }) => attention === null)
   }, 60_000)
 })

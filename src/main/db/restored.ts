@@ -9,7 +9,8 @@ export function markRestored(copy: Database, at: number): void {
   copy
     .prepare(
       `UPDATE ledger_state
-       SET restored_at = max(?, coalesce(restored_at, 0), (SELECT coalesce(max(at), 0) + 1 FROM reconciled_accounts))`,
+       SET restored_at = max(?, coalesce(restored_at, 0), (SELECT coalesce(max(at), 0) + 1 FROM reconciled_accounts),
+         (SELECT coalesce(max(created_at), 0) FROM purchases))`,
     )
     .run(at)
 }

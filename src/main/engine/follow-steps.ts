@@ -177,20 +177,22 @@ async function findReceipt({ chain, told }: Look, step: StepRecord): Promise<Rec
 /** No receipt: it waits, never arrived, its receipt is late or pruned, or its nonce was used by something else. */
 async function followUnseen(look: Look, step: StepRecord): Promise<void> {
   const { chain, from, memory } = look
+  // Where another program's bytes are registered there are none to send, but they are looked for all the same.
   const bytes = bytesToSend(step, look.told)
-  if (!bytes) return
+  const newest = step.signed.at(-1)?.hash
+  if (newest === undefined) return
   const { pending, mined } = await chain.nonces(from)
   if (mined <= step.nonce) {
-    memory.unclear.delete(bytes.hash)
+    memory.unclear.delete(newest)
     noteGap(look, step, pending)
-    if (isDueAgain(look, bytes, pending > step.nonce)) await send(look, bytes)
+    if (bytes && isDueAgain(look, bytes, pending > step.nonce)) await send(look, bytes)
     return
   }
   const now = look.monotonic()
-  const before = memory.unclear.get(bytes.hash)
+  const before = memory.unclear.get(newest)
   if (before && now < before.nextAt) return
   const tries = (before?.tries ?? 0) + 1
-  memory.unclear.set(bytes.hash, { tries, nextAt: now + Math.min(UNCLEAR_AFTER_MS * 2 ** tries, UNCLEAR_AT_MOST_MS) })
+  memory.unclear.set(newest, { tries, nextAt: now + Math.min(UNCLEAR_AFTER_MS * 2 ** tries, UNCLEAR_AT_MOST_MS) })
   // A receipt is often a moment later than the nonce: looking for what used it waits for that.
   if (before) await settleUsed(look, step)
 }

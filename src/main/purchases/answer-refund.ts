@@ -13,23 +13,30 @@ import {
   readOpenRefunds,
   readPossibleRefunds,
   type PossibleRefund,
+  type TransferPlace,
 } from './refund-repository.ts'
+
+/** What a person says of the transfer that they were asked about. */
+export interface RefundAnswer {
+  readonly hash: string
+  /** Its place among the transfers of its transaction. */
+  readonly place: number | null
+  readonly word: RefundWord
+}
 
 /**
  * Takes the person's word on a transfer that may be the refund: all of it ends the wait of every purchase that it covers, a part lets the
  * purchase wait for the rest, and no lets it wait on. A yes makes the sender known for this service. Idempotent. Returns the other
  * purchases that this concerns. Throws AppError `not-allowed` if the question is no longer open.
  */
-export function answerRefund(
-  context: PurchaseContext,
-  record: PurchaseRecord,
-  { hash, word }: { readonly hash: string; readonly word: RefundWord },
-): string[] {
+export function answerRefund(context: PurchaseContext, record: PurchaseRecord, answer: RefundAnswer): string[] {
   const { ledger } = context
-  if (wasAnswered(context, record, hash, word)) return []
+  const { word } = answer
+  const isAbout = (one: TransferPlace): boolean => one.hash === answer.hash && one.place === answer.place
+  if (wasAnswered(context, record, isAbout, word)) return []
   return ledger
     .transaction(() => {
-      const asked = readOpenRefunds(ledger, record.id).find((one) => one.hash === hash)
+      const asked = readOpenRefunds(ledger, record.id).find(isAbout)
       if (asked === undefined) throw movedOn()
       if (word === 'no') {
         decline(context, record, asked)
@@ -45,11 +52,14 @@ export function answerRefund(
     .immediate()
 }
 
-function wasAnswered({ ledger }: PurchaseContext, record: PurchaseRecord, hash: string, word: RefundWord): boolean {
-  if (word !== 'no') return record.refunds.some((one) => one.hash === hash && one.evidence === 'person')
-  // Another transfer of the same transaction may be asked about.
-  const known = readPossibleRefunds(ledger, record.id).filter((one) => one.hash === hash)
-  return known.length > 0 && known.every(({ declinedAt }) => declinedAt !== null)
+function wasAnswered(
+  { ledger }: PurchaseContext,
+  record: PurchaseRecord,
+  isAbout: (one: TransferPlace) => boolean,
+  word: RefundWord,
+): boolean {
+  if (word !== 'no') return record.refunds.some((one) => isAbout(one) && one.evidence === 'person')
+  return readPossibleRefunds(ledger, record.id).some((one) => isAbout(one) && one.declinedAt !== null)
 }
 
 function decline(context: PurchaseContext, { id }: PurchaseRecord, { hash }: PossibleRefund): void {

@@ -1,10 +1,10 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { PurchaseAttention } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { AttentionReason, RefundWord } from '../../shared/purchase.ts'
+import type { AttentionReason } from '../../shared/purchase.ts'
 import type { FeeAction, FeeOfferView, PurchaseRowView, PurchaseView, QuoteView } from '../../shared/views.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
-import { answerRefund } from './answer-refund.ts'
+import { answerRefund, type RefundAnswer } from './answer-refund.ts'
 import { listAttention } from './attention-repository.ts'
 import { settleAttention } from './attention.ts'
 import { bookPurchase, type BookedPurchase } from './booked-purchase.ts'
@@ -67,7 +67,7 @@ export interface Purchases {
   reportPayment(id: string): Promise<PurchaseView>
   waiveRefund(id: string): PurchaseView
   /** The person's word on a transfer that may be the refund. */
-  answerRefund(id: string, answer: { readonly hash: string; readonly word: RefundWord }): PurchaseView
+  answerRefund(id: string, answer: RefundAnswer): PurchaseView
   /** Tells the service again, with other details, of a payment whose registration it refused or never answered clearly. */
   correctRegistration(id: string, delivery: Delivery): Promise<PurchaseView>
   /** What asks for a person, the newest question first. */

@@ -3,7 +3,7 @@ import { deliveryOf, type RefundEvidence } from '../../shared/purchase.ts'
 import type { Chain, ListedTransfer } from '../chain/chain.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 import { countRefund, owedTo } from './count-refund.ts'
-import { judgeRefund, type RefundVerdict } from './judge-refund.ts'
+import { judgeRefund, type RefundCandidate, type RefundVerdict } from './judge-refund.ts'
 import { judgeWithdrawal, type Withdrawal } from './judge-withdrawal.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
@@ -11,6 +11,7 @@ import { readEvents, readSoundPurchase } from './purchase-repository.ts'
 import {
   insertPossibleRefund,
   isConfirmedSender,
+  isPaidElsewhere,
   listOwing,
   readOpenRefunds,
   selectUntaken,
@@ -75,10 +76,10 @@ async function countOrAsk(
     if (record.terms.payment.escrow === null || evidences.get(from) !== 'payee') continue
     withdrawals.set(one, await judgeWithdrawal(context, chain, record, one))
   }
-  const others = listOwing(ledger, record).flatMap((id) => readSoundPurchase(ledger, id) ?? [])
   const isKnown = (from: Address): boolean => (evidences.get(from) ?? null) !== null
+  const judgeAmount = judgeAmong(context, record)
   const judge = (one: PlacedTransfer): RefundVerdict => {
-    const verdict = judgeRefund({ ...one, isKnown: isKnown(one.from) }, owedTo(record), others.map(owedTo))
+    const verdict = judgeAmount({ ...one, isKnown: isKnown(one.from) })
     const withdrawal = withdrawals.get(one) ?? 'own'
     if (withdrawal === 'other') return { is: 'nothing' }
     return withdrawal === 'unclear' && verdict.is === 'refund' ? { is: 'question', covers: [record.id] } : verdict
@@ -98,6 +99,18 @@ async function countOrAsk(
   }
   if (doubtful.length > 0) askAboutRefund(context, record.id)
   return false
+}
+
+/** Returns how transfers are judged beside what the ledger's other purchases are owed. */
+function judgeAmong(
+  { ledger }: PurchaseContext,
+  record: PurchaseRecord,
+): (one: Omit<RefundCandidate, 'isPaidElsewhere'>) => RefundVerdict {
+  const others = listOwing(ledger, record).flatMap((id) => readSoundPurchase(ledger, id) ?? [])
+  return (one) => {
+    const candidate = { ...one, isPaidElsewhere: isPaidElsewhere(ledger, record, one.units) }
+    return judgeRefund(candidate, owedTo(record), others.map(owedTo))
+  }
 }
 
 /** A transfer with its place among those of its transaction: a reorganization moves a log in its block, not in its transaction. */
@@ -173,12 +186,13 @@ async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): 
 
 /** Counts a transfer whose question is open, if the person has accepted another one from the same sender meanwhile. */
 function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
-  for (const { sender: from, ...one } of readOpenRefunds(context.ledger, record.id)) {
+  const asked = readOpenRefunds(context.ledger, record.id)
+  const judge = judgeAmong(context, record)
+  for (const { sender: from, ...one } of asked) {
     const evidence = knownEvidence(context, record, from)
     // What left its escrow is judged by what the chain says of it.
     if (record.terms.payment.escrow !== null && (one.isKnown || evidence === 'payee')) continue
-    const verdict = judgeRefund({ ...one, isKnown: evidence !== null }, owedTo(record), [])
-    if (verdict.is !== 'refund') continue
+    if (judge({ ...one, isKnown: evidence !== null }).is !== 'refund') continue
     countRefund(context, record, { ...one, from, evidence }, { isWhole: true })
     return true
   }

@@ -12,6 +12,7 @@ const candidate: fc.Arbitrary<RefundCandidate> = fc.record({
   units: amount,
   isKnown: fc.boolean(),
   isProven: fc.boolean(),
+  isPaidElsewhere: fc.boolean(),
 })
 
 const due = ({ units, fee }: OwedRefund): bigint[] => [units, ...(units > fee ? [units - fee] : [])]
@@ -62,7 +63,12 @@ it('finds two, three and all of many', () => {
     units: 2_000n + BigInt(index ** 3),
     fee: 7n,
   }))
-  const candidate = (units: bigint): RefundCandidate => ({ units, isKnown: false, isProven: true })
+  const candidate = (units: bigint): RefundCandidate => ({
+    units,
+    isKnown: false,
+    isProven: true,
+    isPaidElsewhere: false,
+  })
   const covers = (units: bigint): unknown => judgeRefund(candidate(units), own, many)
   expect(covers(1_000n + 2_027n)).toEqual({ is: 'question', covers: ['own', '3'] })
   expect(covers(1_000n + 2_027n + 2_343n - 24n)).toEqual({ is: 'question', covers: ['own', '3', '7'] })
@@ -98,20 +104,28 @@ it.each([
 ])(
   'takes %s for what it is, from somebody known and from a stranger',
   (_, units, rest, known, strange, owedHere = own) => {
-    expect(judgeRefund({ units, isKnown: true, isProven: true }, owedHere, rest)).toEqual(known)
-    expect(judgeRefund({ units, isKnown: false, isProven: true }, owedHere, rest)).toEqual(strange)
+    expect(judgeRefund({ units, isKnown: true, isProven: true, isPaidElsewhere: false }, owedHere, rest)).toEqual(known)
+    expect(judgeRefund({ units, isKnown: false, isProven: true, isPaidElsewhere: false }, owedHere, rest)).toEqual(
+      strange,
+    )
   },
 )
 
 it('asks about what nobody proves where its sender is known, and not where one is a stranger', () => {
   const unproven = (units: bigint, isKnown: boolean): unknown =>
-    judgeRefund({ units, isKnown, isProven: false }, own, [other, third])
+    judgeRefund({ units, isKnown, isProven: false, isPaidElsewhere: false }, own, [other, third])
   expect([unproven(1_000n, true), unproven(700n, true), unproven(4_000n, true)]).toEqual([
     about('own'),
     about('own'),
     about('own', 'other'),
   ])
   expect([unproven(1_000n, false), unproven(700n, false), unproven(4_000n, false)]).toEqual([nothing, nothing, nothing])
+})
+
+it('counts what another purchase may have paid only where it is all that is owed', () => {
+  const judge = (units: bigint): unknown =>
+    judgeRefund({ units, isKnown: true, isProven: true, isPaidElsewhere: true }, own, [])
+  expect([judge(1_000n), judge(990n)]).toEqual([refund, about('own')])
 })
 
 it('tries no more than the first sixty others in pairs', () => {
@@ -122,7 +136,8 @@ it('tries no more than the first sixty others in pairs', () => {
   }))
   const sum = (...indexes: number[]): bigint =>
     indexes.reduce((sum, index) => sum + (many[index]?.units ?? 0n), own.units)
-  const covers = (units: bigint): unknown => judgeRefund({ units, isKnown: false, isProven: true }, own, many)
+  const covers = (units: bigint): unknown =>
+    judgeRefund({ units, isKnown: false, isProven: true, isPaidElsewhere: false }, own, many)
   expect(covers(sum(1, 59))).toEqual(about('own', '1', '59'))
   expect(covers(sum(1, 60))).toEqual(nothing)
 })

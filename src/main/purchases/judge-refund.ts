@@ -13,6 +13,8 @@ export interface RefundCandidate {
   /** Whether its sender was paid, or was confirmed to pay refunds. */
   readonly isKnown: boolean
   readonly isProven: boolean
+  /** Whether another purchase that may yet fail paid exactly this. */
+  readonly isPaidElsewhere: boolean
 }
 
 /** What a transfer is for a purchase: its whole refund, a question about it and the purchases it would cover, or nothing. */
@@ -25,8 +27,9 @@ const nothing: RefundVerdict = { is: 'nothing' }
 
 /** Judges whether a transfer is the refund of a purchase, beside the `others` of the same wallet and coin that wait for one; pure. */
 export function judgeRefund(candidate: RefundCandidate, own: OwedRefund, others: readonly OwedRefund[]): RefundVerdict {
-  const { units, isKnown, isProven } = candidate
-  const isOwn = units === own.units || (units === withoutFee(own) && !others.some((other) => units === other.units))
+  const { units, isKnown, isProven, isPaidElsewhere } = candidate
+  const isOthers = isPaidElsewhere || others.some((other) => units === other.units)
+  const isOwn = units === own.units || (units === withoutFee(own) && !isOthers)
   if (isOwn && isKnown && isProven) return { is: 'refund' }
   // A node can invent as many strangers as it likes.
   if (!isKnown && !isProven) return nothing

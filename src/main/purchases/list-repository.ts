@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attentionReasons, newPurchase, type PurchaseState } from '../../shared/purchase.ts'
 import type { Database } from '../db/open-database.ts'
+import { jsonField } from '../db/json-field.ts'
 
 const stateColumns = {
   id: z.string(),
@@ -43,7 +44,7 @@ export function listStates(db: Database): Listed[] {
 
 /** Every purchase's state and the words it can be found by, newest first. */
 export function listWords(db: Database): Listed[] {
-  const field = (path: string): string => `coalesce(json_extract(p.terms, '$.${path}'), '')`
+  const field = (path: string): string => `coalesce(${jsonField('p.terms', `$.${path}`)}, '')`
   const fields = ['product.brandName', 'product.country', 'product.sku', 'network.name', 'token.symbol'].map(field)
   const rows = db
     .prepare(

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
+import { jsonField } from '../db/json-field.ts'
 
 const idRow = z.object({ id: z.string() })
 /** The payment of the purchase `p` is final without a receipt. */
@@ -55,7 +56,7 @@ export function listUnasked(db: Database): { readonly id: string; readonly lastE
 
 /** Ids of purchases of a product that have not ended, the newest first. */
 export function listOpenOf(db: Database, sku: string): string[] {
-  const sql = `SELECT id FROM purchases WHERE ended = 0 AND json_extract(terms, '$.product.sku') = ?
+  const sql = `SELECT id FROM purchases WHERE ended = 0 AND ${jsonField('terms', '$.product.sku')} = ?
                ORDER BY created_at DESC, id`
   return z
     .array(idRow)

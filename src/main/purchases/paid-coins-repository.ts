@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
+import { jsonField } from '../db/json-field.ts'
 
 /** A coin under the name and with the decimals it had when it was paid with. */
 export interface PaidCoin {
@@ -14,12 +15,12 @@ export interface PaidCoin {
 export function wasPaidWith(db: Database, { chainInstance, token, symbol, decimals }: PaidCoin): boolean {
   const sql = `SELECT 1 FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
       WHERE s.state NOT IN ('reverted', 'cancelled', 'superseded') AND p.chain_instance = @chainInstance
-        AND lower(json_extract(p.terms, '$.token.address')) IS lower(@token)
-        AND json_extract(p.terms, '$.token.symbol') = @symbol AND json_extract(p.terms, '$.token.decimals') = @decimals
+        AND lower(${jsonField('p.terms', '$.token.address')}) IS lower(@token)
+        AND ${jsonField('p.terms', '$.token.symbol')} = @symbol AND ${jsonField('p.terms', '$.token.decimals')} = @decimals
     UNION ALL SELECT 1 FROM transfers t JOIN steps s ON s.intent_id = t.id
       WHERE s.state NOT IN ('reverted', 'cancelled', 'superseded') AND t.chain_instance = @chainInstance
         AND lower(t.token) IS lower(@token)
-        AND json_extract(t.coin, '$.symbol') = @symbol AND json_extract(t.coin, '$.decimals') = @decimals
+        AND ${jsonField('t.coin', '$.symbol')} = @symbol AND ${jsonField('t.coin', '$.decimals')} = @decimals
     LIMIT 1`
   return db.prepare(sql).get({ chainInstance, token, symbol, decimals }) !== undefined
 }

@@ -9,6 +9,7 @@ import {
   type PurchaseState,
 } from '../../shared/purchase.ts'
 import type { Database } from '../db/open-database.ts'
+import { jsonField } from '../db/json-field.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
 import { readCountedRefunds } from './counted-refund-repository.ts'
 import { stepStates } from '../engine/step-record.ts'
@@ -260,9 +261,9 @@ export function routerPaymentUnderWay(
     .prepare(
       `SELECT p.id FROM purchases p JOIN steps s ON s.intent_id = p.id
        WHERE s.kind = 'pay' AND s.state = 'signed' AND s.chain_instance = ? AND s.from_address = ?
-         AND json_extract(p.terms, '$.payment.shape') = 'router'
-         AND lower(json_extract(p.terms, '$.token.address')) = lower(?)
-         AND lower(json_extract(p.terms, '$.payment.to')) = lower(?)
+         AND ${jsonField('p.terms', '$.payment.shape')} = 'router'
+         AND lower(${jsonField('p.terms', '$.token.address')}) = lower(?)
+         AND lower(${jsonField('p.terms', '$.payment.to')}) = lower(?)
        LIMIT 1`,
     )
     .get(chainInstance, from, token, to)

@@ -145,7 +145,7 @@ function toPossibleView(
 ): PurchaseView['refund']['possible'] {
   return (
     possible && {
-      hash: possible.hash,
+      ...{ hash: possible.hash, place: possible.place },
       from: getAddress(possible.sender),
       isProven: possible.isProven,
       isKnown: possible.isKnown,

@@ -4,6 +4,7 @@ import type { ListedTransaction, TransactionPage } from '../service/list-transac
 import { commitStatus, seenSpend } from './commit-registered.ts'
 import { trackDelay } from './pace.ts'
 import { findBySpend } from './open-repository.ts'
+import { isOfOther } from './payment-hashes.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord, Spend } from './purchase-record.ts'
 import { readSoundPurchase, readState } from './purchase-repository.ts'
@@ -32,7 +33,7 @@ export async function readPage(
     group,
     rows.map(({ id }) => id),
   )
-  const found = new Set(spends.values())
+  const found = new Set<string>()
   const noted: Registered[] = []
   const opened: string[] = []
   // One commit for the whole page.
@@ -42,6 +43,8 @@ export async function readPage(
         const id = spends.get(row.id)
         if (id === undefined) continue
         const record = readRegistered(context, id)
+        if (record !== null && isOfOther(context, record, row)) continue
+        found.add(id)
         // A record that cannot be read cannot be updated either, and must not be requested again and again.
         if (record === null) untrack(memory, { ...group, id })
         if (record === null || !isNews(context, group, record, row)) continue

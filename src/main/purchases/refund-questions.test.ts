@@ -231,3 +231,111 @@ describe('a transfer from whom the purchase paid that the nodes do not prove', (
     expect((await town.look(id)).state.attention).toBeNull()
   })
 })
+
+describe('a question about what one node says', () => {
+  const prove = (): void => void (town.transfers = town.transfers.map((one) => ({ ...one, isProven: true })))
+
+  it('is asked again of a part of the refund that the person did not see, once the nodes prove it', async () => {
+    const id = town.failed()
+    const part = units / 2n
+    const hash = town.sent(payee, 8n, { units: part, isProven: false })
+    await town.look(id)
+    expect(town.asked(id)).toEqual([hash])
+    town.answer(id, hash, 'no')
+    prove()
+    await town.look(id)
+    expect(town.asked(id)).toEqual([hash])
+  })
+
+  it('is asked, once the nodes prove the transfer, with the amount that they prove', async () => {
+    const id = town.failed()
+    const hash = town.sent(payee, 8n, { units: units * 1_000n, isProven: false })
+    await town.look(id)
+    town.transfers = []
+    const part = units / 2n
+    town.sent(payee, 8n, { hash, units: part })
+    await town.look(id)
+    expect(readOpenRefunds(town.context.ledger, id)).toMatchObject([{ hash, units: part, isProven: true }])
+    town.answer(id, hash, 'part')
+    expect(town.record(id).refunds).toMatchObject([{ hash, units: part }])
+  })
+
+  it('says that the nodes prove it once they do', async () => {
+    const id = town.failed()
+    const hash = town.sent(payee, 8n, { units: units / 2n, isProven: false })
+    await town.look(id)
+    prove()
+    await town.look(id)
+    expect(readOpenRefunds(town.context.ledger, id)).toMatchObject([{ hash, isProven: true }])
+  })
+})
+
+describe('several parts in one transaction', () => {
+  it('are each answered for', async () => {
+    const id = town.failed()
+    const part = units / 4n
+    const hash = town.sent(payee, 8n, { units: part, logIndex: 1 })
+    town.sent(payee, 8n, { units: part, logIndex: 2, hash })
+    town.sent(payee, 8n, { units: part, logIndex: 3, hash })
+    await town.look(id)
+    expect(town.asked(id)).toEqual([hash, hash, hash])
+    town.answer(id, hash, 'part')
+    town.answer(id, hash, 'part')
+    town.answer(id, hash, 'part')
+    expect(town.record(id).refunds.map((one) => one.units)).toEqual([part, part, part])
+  })
+})
+
+describe('a transfer of what another purchase paid', () => {
+  it('is not counted as the refund without the fee of one that failed, while that other one is under way', async () => {
+    const fee = 100_000n
+    const id = town.failed()
+    const other = town.failed({ units: units - fee })
+    // The service failed and refunded the other one; Till has not read that yet.
+    applyEvent(town.context.ledger, other, event('service-status', { status: 'PENDING' }), town.now)
+    const hash = town.sent(payee, 8n, { units: units - fee })
+    await town.look(id)
+    applyEvent(town.context.ledger, other, event('service-status', { status: 'FAILED' }), town.now)
+    await town.look(other)
+    expect(town.record(other).refunds).toMatchObject([{ hash }])
+    expect(town.record(id).state.refund).toBe('none')
+  })
+
+  it('is not counted so once the sender of an older question is known either', async () => {
+    const fee = 100_000n
+    const id = town.failed()
+    const without = town.sent(cashier, 8n, { units: units - fee })
+    await town.look(id)
+    expect(town.asked(id)).toEqual([without])
+    const other = town.failed({ units: units - fee })
+    const third = town.failed({ units: units * 3n })
+    const known = town.sent(cashier, 9n, { units: units * 3n })
+    await town.look(third)
+    town.answer(third, known, 'all')
+    await town.look(id)
+    expect(town.record(id).refunds).toEqual([])
+    await town.look(other)
+    expect(town.record(other).refunds).toMatchObject([{ hash: without }])
+  })
+
+  it('of another profile of the same service is not counted so either', async () => {
+    const fee = 100_000n
+    const id = town.failed()
+    const other = town.failed({ units: units - fee, profileId: 'q' })
+    const hash = town.sent(payee, 8n, { units: units - fee })
+    await town.look(id)
+    await town.look(other)
+    expect(town.record(other).refunds).toMatchObject([{ hash }])
+    expect(town.record(id).state.refund).toBe('none')
+  })
+})
+
+describe('another purchase whose terms are damaged', () => {
+  it('keeps no refund from being found', async () => {
+    const [id, damaged] = [town.failed(), town.failed()]
+    town.context.ledger.prepare('UPDATE purchases SET terms = substr(terms, 1, 40) WHERE id = ?').run(damaged)
+    const hash = town.sent(payee, 8n)
+    await town.look(id)
+    expect(town.record(id).refunds).toMatchObject([{ hash }])
+  })
+})

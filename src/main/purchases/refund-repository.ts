@@ -1,6 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
+import { jsonField } from '../db/json-field.ts'
 import { IS_FAILED } from './open-repository.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 
@@ -42,7 +43,7 @@ const rowSchema = z.object({
 })
 const idsSchema = z.array(z.string())
 // What was asked about before amounts were written down was of the amount that the purchase paid.
-const SELECT = `SELECT r.*, p.id, json_extract(p.terms, '$.payment.units') AS paid
+const SELECT = `SELECT r.*, p.id, ${jsonField('p.terms', '$.payment.units')} AS paid
   FROM possible_refunds r JOIN purchases p ON p.id = r.purchase_id WHERE r.purchase_id = ?`
 // Of what a claim brought, each purchase takes its own share.
 const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
@@ -71,7 +72,10 @@ function parse(rows: unknown): PossibleRefund[] {
     }))
 }
 
-/** Stores a transfer to ask about; a known one stays as it is, and gets its place if that was not recorded. */
+/**
+ * Stores a transfer to ask about. A known one gets its place if that was not recorded, and what is proven takes the place of what one node said:
+ * then it is asked about again, whatever the person said.
+ */
 export function insertPossibleRefund(
   db: Database,
   id: string,
@@ -85,7 +89,10 @@ export function insertPossibleRefund(
   db.prepare(
     `INSERT INTO possible_refunds (purchase_id, hash, place, sender, units, is_proven, is_known, covers, happened_at, found_at)
      VALUES (@id, @hash, @place, @sender, @units, @isProven, @isKnown, @covers, @happenedAt, @foundAt)
-     ON CONFLICT (purchase_id, hash, coalesce(place, -1)) DO UPDATE SET covers = @covers WHERE declined_at IS NULL`,
+     ON CONFLICT (purchase_id, hash, coalesce(place, -1)) DO UPDATE
+       SET sender = @sender, units = @units, is_proven = @isProven, is_known = @isKnown, covers = @covers,
+         happened_at = coalesce(@happenedAt, happened_at), declined_at = NULL
+       WHERE is_proven < @isProven OR (is_proven = @isProven AND units = @units AND declined_at IS NULL)`,
   ).run({
     ...{ id, hash, place, sender: sender.toLowerCase(), units: units.toString(), isProven: isProven ? 1 : 0 },
     isKnown: isKnown ? 1 : 0,
@@ -157,6 +164,20 @@ export function listAskedToo(db: Database, id: string, { hash, sender }: Possibl
     .map((row) => row.id)
 }
 
+/** Whether another purchase of the same wallet and coin that has not ended paid exactly `units`, at whichever service. */
+export function isPaidElsewhere(
+  db: Database,
+  { id, chainInstance, from, terms }: Pick<PurchaseRecord, 'id' | 'chainInstance' | 'from' | 'terms'>,
+  units: bigint,
+): boolean {
+  const sql = `SELECT 1 FROM purchases p
+    WHERE p.ended = 0 AND p.refund = 'none' AND p.id <> @id AND p.chain_instance = @chainInstance
+      AND lower(p.from_address) = lower(@from) AND ${jsonField('p.terms', '$.payment.units')} = @units
+      AND lower(${jsonField('p.terms', '$.token.address')}) = lower(@token) LIMIT 1`
+  const values = { id, chainInstance, from, units: units.toString(), token: terms.token.address }
+  return db.prepare(sql).get(values) !== undefined
+}
+
 /** How many purchases one transfer is compared with. */
 const MOST_OWING = 200
 
@@ -170,7 +191,7 @@ export function listOwing(
       `SELECT p.id FROM purchases p
        WHERE p.ended = 0 AND ${IS_FAILED} AND p.refund = 'none' AND p.id <> @id AND p.profile_id = @profileId
          AND p.chain_instance = @chainInstance AND lower(p.from_address) = lower(@from)
-         AND lower(json_extract(p.terms, '$.token.address')) = lower(@token)
+         AND lower(${jsonField('p.terms', '$.token.address')}) = lower(@token)
        ORDER BY p.created_at DESC, p.id LIMIT ${MOST_OWING}`,
     )
     .all({

@@ -121,4 +121,20 @@ describe('the search for a refund', () => {
     const blocks = town.reads.reduce((sum, { from, to }) => sum + to - from + 1n, 0n)
     expect(Number(blocks) / Number(town.head - paidIn)).toBeLessThan(4)
   })
+
+  it('reads all blocks again though the clock was ahead for one look', async () => {
+    const id = town.failed()
+    town.head = 5_000n
+    town.now += 3_650 * DAY
+    await town.look(id)
+    town.now -= 3_650 * DAY
+    await town.look(id)
+    // The nodes lacked the logs of these blocks.
+    const hash = town.sent(payee, 8n)
+    for (let day = 0; day < 40; day++) {
+      town.now += DAY
+      await town.look(id)
+    }
+    expect(town.record(id).refunds).toMatchObject([{ hash }])
+  })
 })

@@ -31,8 +31,10 @@ export function newSearch(first: bigint): RefundSearch {
  * for hours. Over any wait that reads each block twice as often, or less.
  */
 export function afterWaiting(search: RefundSearch, first: bigint, waitedMs: number): RefundSearch {
-  if (waitedMs < search.laterAt) return search
-  return { ...search, again: first < search.next ? first : null, laterAt: 2 * waitedMs }
+  const least = Math.max(waitedMs, FIRST_LATER_MS / 2)
+  // A clock that was ahead may have set it far off.
+  if (waitedMs < search.laterAt && search.laterAt <= 2 * least) return search
+  return { ...search, again: first < search.next ? first : null, laterAt: 2 * least }
 }
 
 /** Returns the next blocks to be searched up to `finalized`, unread ones first; null where there are none. */

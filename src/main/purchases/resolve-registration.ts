@@ -5,8 +5,9 @@ import { afresh } from '../../shared/afresh.ts'
 import { commitRegistered, seenSpend, type SeenSpend } from './commit-registered.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import { recordedOfRow } from './recorded-of.ts'
-import { payStep, type PurchaseRecord } from './purchase-record.ts'
-import { readAttempts, readRegistrations } from './registration-repository.ts'
+import { namesHash, paymentHashes } from './payment-hashes.ts'
+import type { PurchaseRecord } from './purchase-record.ts'
+import { readAttempts } from './registration-repository.ts'
 
 /** Complete lists without the payment before its absence counts. */
 const ABSENCES_NEEDED = 2
@@ -84,7 +85,7 @@ export async function resolveRegistration(
   service: PurchaseService,
   record: PurchaseRecord,
 ): Promise<'registered' | 'absent' | 'undecided' | 'unknown'> {
-  const hashes = hashesOf(context, record)
+  const hashes = paymentHashes(context, record)
   if (hashes.size === 0) throw new Error('An unclear registration without its body')
   // Any list of this process can resolve what was unclear before it started.
   const { absences, after } = questions.get(record.id) ?? { absences: 0, after: -Infinity }
@@ -152,14 +153,7 @@ function seenRow(row: ListedTransaction, readAt: number): SeenSpend {
 }
 
 /** Whether a row without a payment's hash may be the purchase's: its product is the same, or not named. */
-function mayBeOurs({ blockchainTransactionHash, productSku }: ListedTransaction, { terms }: PurchaseRecord): boolean {
-  const isOfProduct = productSku === '' || productSku === terms.product.sku
-  return isOfProduct && !/^0x[0-9a-f]{64}$/.test(blockchainTransactionHash)
-}
-
-/** Every form of the payment that the service may know: all that were ever sent to it, and the one that was mined. */
-function hashesOf(context: PurchaseContext, record: PurchaseRecord): Set<string> {
-  const told = readRegistrations(context.ledger, record.id).map(({ paymentHash }) => paymentHash.toLowerCase())
-  const mined = payStep(record).minedHash
-  return new Set(mined === null ? told : [...told, mined.toLowerCase()])
+function mayBeOurs(row: ListedTransaction, { terms }: PurchaseRecord): boolean {
+  const isOfProduct = row.productSku === '' || row.productSku === terms.product.sku
+  return isOfProduct && !namesHash(row)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
+import { jsonField } from '../db/json-field.ts'
 import { fromUnits, type Decimal } from '../../shared/money.ts'
 
 const bought = z.array(z.object({ id: z.string(), amount: z.string() }))
@@ -22,12 +23,12 @@ const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
  * coins.
  */
 export function readSpentSince(db: Database, at: number): Spent[] {
-  const purchases = `SELECT p.id, json_extract(p.terms, '$.quote.totalAmount') AS amount FROM purchases p
+  const purchases = `SELECT p.id, ${jsonField('p.terms', '$.quote.totalAmount')} AS amount FROM purchases p
     JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${MAY_COUNT}
-    WHERE coalesce(p.counted_at, p.created_at) > ? AND json_valid(p.terms) AND json_extract(p.terms, '$.token.address') IS NOT NULL`
-  const transfers = `SELECT t.id, t.units, json_extract(t.coin, '$.decimals') AS decimals, t.recipient FROM transfers t
+    WHERE coalesce(p.counted_at, p.created_at) > ? AND ${jsonField('p.terms', '$.token.address')} IS NOT NULL`
+  const transfers = `SELECT t.id, t.units, ${jsonField('t.coin', '$.decimals')} AS decimals, t.recipient FROM transfers t
     JOIN steps s ON s.intent_id = t.id AND ${MAY_COUNT}
-    WHERE coalesce(t.counted_at, t.created_at) > ? AND t.token IS NOT NULL`
+    WHERE coalesce(t.counted_at, t.created_at) > ? AND t.token IS NOT NULL AND ${jsonField('t.coin', '$.decimals')} IS NOT NULL`
   return [
     ...bought.parse(db.prepare(purchases).all(at)).map((one) => ({ ...one, sentTo: null })),
     ...sent

@@ -3,6 +3,7 @@ import { reviewedSince } from '../engine/review.ts'
 import type { ListedTransaction } from '../service/list-transactions.ts'
 import { commitStatus } from './commit-registered.ts'
 import { findEndedBySpend, type SpendGroup } from './ended-repository.ts'
+import { isOfOther } from './payment-hashes.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { readSoundPurchase } from './purchase-repository.ts'
 
@@ -15,7 +16,7 @@ export function takeBack(context: PurchaseContext, group: SpendGroup, rows: read
   for (const [spendId, id] of ended) {
     const record = readSoundPurchase(context.ledger, id)
     const row = failed.get(spendId)
-    if (!record?.spend || !row) continue
+    if (!record?.spend || !row || isOfOther(context, record, row)) continue
     const spend = { ...record.spend, readAt: context.now() }
     commitStatus(context, record, { status: row.status, sku: row.productSku, reference: null, spend })
     opened.push(id)

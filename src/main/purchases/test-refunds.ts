@@ -7,7 +7,7 @@ import { findRefund } from './find-refund.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { readPurchase } from './purchase-repository.ts'
-import { readOpenRefunds } from './refund-repository.ts'
+import { readOpenRefunds, readPossibleRefunds, type PossibleRefund } from './refund-repository.ts'
 import type { BlockRange } from './refund-search.ts'
 import { from as own, openTestLedger, terms, type StoreOptions } from './test-ledger.ts'
 
@@ -90,7 +90,12 @@ export function openTestRefunds(): TestRefunds {
       return record(id)
     },
     asked: (id) => readOpenRefunds(context.ledger, id).map(({ hash }) => hash),
-    answer: (id, hash, word) => answerRefund(context, record(id), { hash, word }),
+    answer(id, hash, word) {
+      const isAbout = (one: PossibleRefund): boolean => one.hash === hash
+      const { ledger } = context
+      const asked = readOpenRefunds(ledger, id).find(isAbout) ?? readPossibleRefunds(ledger, id).find(isAbout)
+      return answerRefund(context, record(id), { hash, place: asked?.place ?? null, word })
+    },
     dispose: () => ledger.dispose(),
   }
   return town

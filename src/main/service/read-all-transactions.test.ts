@@ -40,6 +40,13 @@ describe('readAllTransactions', () => {
     expect(all.transactions).toHaveLength(150)
   })
 
+  it('keeps both rows of an id that names two payments', async () => {
+    const row = (hash: string): ListedTransaction => ({ ...item(1), blockchainTransactionHash: hash })
+    const [ours, other] = [row(`0x${'a'.repeat(64)}`), row(`0x${'b'.repeat(64)}`)]
+    const all = await read([page([ours, other], { totalPages: 1 })])
+    expect(all).toMatchObject({ complete: true, transactions: [ours, other] })
+  })
+
   it('takes 404 for none', async () => {
     expect(await read([none])).toEqual({ transactions: [], complete: true, error: null })
   })

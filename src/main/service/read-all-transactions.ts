@@ -16,7 +16,7 @@ export interface AllTransactions {
 /** How far a list was read, and what it held so far; to be handed back unchanged. */
 export interface ListPosition {
   readonly page: number
-  /** By their ids; grows as reading goes on. */
+  /** By id and hash, since ids may be used again; grows as reading goes on. */
   readonly seen: Map<string, ListedTransaction>
   /** Rows that could not be understood. */
   readonly unreadable: number
@@ -74,7 +74,7 @@ export async function readAllTransactions(
 function withPage(at: ListPosition, page: TransactionPage): ListPosition {
   const { seen } = at
   const known = seen.size
-  for (const transaction of page.transactions) seen.set(transaction.id, transaction)
+  for (const row of page.transactions) seen.set(`${row.id} ${row.blockchainTransactionHash}`, row)
   const isFirst = at.page === 1
   return {
     ...at,

@@ -68,7 +68,7 @@ test.each([
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
   await till.until(() => expect(till.text()).toContain(after))
-  const answer = { id: purchase.id, hash, word }
+  const answer = { id: purchase.id, hash, place: 0, word }
   expect(till.scripted.asked).toContainEqual({ name: 'purchases.answerRefund', input: answer })
 })
 

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+
+const root = join(import.meta.dirname, '..')
+/** The project's own programs, by the name of their script. */
+const programs = Object.entries(manifest.scripts).flatMap(([name, command]) => {
+  const [, file] = /^node (\S+\.ts)$/.exec(command) ?? []
+  return file === undefined ? [] : [{ name, file }]
+})
+
+describe('--help', () => {
+  it.each(programs)('of $name says how it is called and with which defaults, and runs nothing', ({ name, file }) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file, '--help'], { cwd: root, encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`npm (?:run )?${name}\\b`))
+    expect(stdout).not.toMatch(/^\{/m)
+    const source = readFileSync(join(root, file), 'utf8')
+    for (const [, flag, value] of source.matchAll(/'?([\w-]+)'?: \{ type: 'string', default: '(\d+)' \}/g)) {
+      expect(stdout).toContain(`--${flag} ${value}`)
+    }
+  })
+})
