@@ -130,14 +130,14 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: one that waits is claimed again',
-    file: offering,
+    file: `${claims}/find-mates.ts`,
     find: "return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')",
     replace: "return claim !== null && claim.step.state === 'final'",
     tests: safety,
   },
   {
     name: 'claims: one that was claimed is claimed again',
-    file: offering,
+    file: `${claims}/find-mates.ts`,
     find: "return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')",
     replace: 'return claim !== null && isStepOpen(claim.step)',
     tests: safety,
@@ -214,7 +214,7 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a damaged purchase in the same escrow keeps the others from being claimed',
-    file: offering,
+    file: `${claims}/find-mates.ts`,
     find: 'const mate = readSoundPurchase(ledger, id)',
     replace: "const mate = readSoundPurchase(ledger, id)\n    if (mate === null) throw new Error('damaged')",
     tests: damaged,

@@ -65,8 +65,8 @@ export const refundMutants: readonly Mutant[] = [
   {
     name: 'a transfer is counted for two purchases that it does not cover together',
     file: 'src/main/purchases/counted-refund-repository.ts',
-    find: 'if (taken !== undefined) throw',
-    replace: 'if (taken === null) throw',
+    find: ' && taken !== undefined) throw',
+    replace: ' && taken === null) throw',
     tests: [`${buying}/refund`],
   },
   {
