@@ -119,8 +119,8 @@ export const askedMutants: readonly Mutant[] = [
   {
     name: 'a delivered purchase that is never final is not asked about',
     file: 'src/shared/purchase.ts',
-    find: "return state.payment === 'final' ? null : 'final'",
-    replace: 'return null',
+    find: "return 'refunded'\n  return state.payment === 'final' ? null : 'final'",
+    replace: "return 'refunded'\n  return null",
     tests: ['src/shared/purchase.test.ts', `${buying}/silence.test.ts`],
   },
   {

@@ -6,9 +6,13 @@ const guardTests = ['src/main/chain/plan-claim.test.ts']
 const vault = 'src/main/vault/check-task.ts'
 const vaultTests = ['src/main/vault/check-task.test.ts']
 const offering = `${claims}/offer-claim.ts`
-const finding = `${claims}/find-claimable.ts`
+const finding = 'src/main/purchases/read-claimable.ts'
 const pitfalls = [`${claims}/pitfalls.test.ts`]
+const owed = [`${claims}/owed-refunds.test.ts`]
+const sums = [`${claims}/shared-sums.test.ts`]
 const safety = [`${claims}/safety.test.ts`]
+const damaged = [`${claims}/damaged-terms.test.ts`]
+const setBack = [`${claims}/set-back-clock.test.ts`]
 
 /** Faults of refunds that are claimed from an escrow. */
 export const claimMutants: readonly Mutant[] = [
@@ -126,14 +130,14 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: one that waits is claimed again',
-    file: offering,
+    file: `${claims}/find-mates.ts`,
     find: "return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')",
     replace: "return claim !== null && claim.step.state === 'final'",
     tests: safety,
   },
   {
     name: 'claims: one that was claimed is claimed again',
-    file: offering,
+    file: `${claims}/find-mates.ts`,
     find: "return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')",
     replace: 'return claim !== null && isStepOpen(claim.step)',
     tests: safety,
@@ -183,23 +187,9 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: what one node alone shows ends the purchase',
     file: `${claims}/count-claim.ts`,
-    find: 'hash === minedHash && isProven)',
-    replace: 'hash === minedHash && isProven !== null)',
+    find: '.filter(({ isProven }) => isProven)',
+    replace: '.filter(({ isProven }) => isProven !== null)',
     tests: safety,
-  },
-  {
-    name: 'claims: a sum ends only the purchase that was asked about',
-    file: `${claims}/cover-sum.ts`,
-    find: 'if (sumOf(all) <= units) return all',
-    replace: 'if (sumOf(all) <= units) return [asked]',
-    tests: [`${claims}/cover-sum.test.ts`],
-  },
-  {
-    name: 'claims: a sum ends purchases that it does not cover',
-    file: `${claims}/cover-sum.ts`,
-    find: 'if (sumOf(all) <= units) return all',
-    replace: 'if (asked.units <= units) return all',
-    tests: [`${claims}/cover-sum.test.ts`],
   },
   {
     name: 'claims: of two ways to make a sum the first counts',
@@ -213,6 +203,111 @@ export const claimMutants: readonly Mutant[] = [
     file: offering,
     find: "if (context.wallet.address() !== record.from) throw notAllowed('other-account')",
     replace: '',
+    tests: safety,
+  },
+  {
+    name: 'claims: a claim that was cancelled hides the one under way',
+    file: `${claims}/claim-repository.ts`,
+    find: "ORDER BY (${OPEN} OR s.state = 'final') DESC, c.rowid DESC",
+    replace: 'ORDER BY c.created_at DESC',
+    tests: setBack,
+  },
+  {
+    name: 'claims: a damaged purchase in the same escrow keeps the others from being claimed',
+    file: `${claims}/find-mates.ts`,
+    find: 'const mate = readSoundPurchase(ledger, id)',
+    replace: "const mate = readSoundPurchase(ledger, id)\n    if (mate === null) throw new Error('damaged')",
+    tests: damaged,
+  },
+  {
+    name: 'claims: terms that are no JSON keep the others from being claimed',
+    file: `${claims}/claim-repository.ts`,
+    find: "AND ${jsonField('p.terms', '$.payment.escrow.serviceId')} = ?",
+    replace: "AND json_extract(p.terms, '$.payment.escrow.serviceId') = ?",
+    tests: damaged,
+  },
+  {
+    name: 'claims: a sum ends only the purchase that was asked about',
+    file: `${claims}/cover-sum.ts`,
+    find: 'return [asked, ...onlyWay(units - asked.units, others)]',
+    replace: 'return [asked, ...onlyWay(0n, others)]',
+    tests: [`${claims}/cover-sum.test.ts`],
+  },
+  {
+    name: 'claims: a sum that is too little for the one asked about ends nobody’s wait',
+    file: `${claims}/cover-sum.ts`,
+    find: ': onlyWay(units, others)',
+    replace: ': onlyWay(0n, others)',
+    tests: [`${claims}/cover-sum.test.ts`],
+  },
+  {
+    name: 'claims: a refund for which another claim is signed is never given by the sum that took it along',
+    file: `${claims}/find-mates.ts`,
+    find: "isClaimed(claim) && claim?.step.state !== 'signed')",
+    replace: 'isClaimed(claim))',
+    tests: sums,
+  },
+  {
+    name: 'claims: the rest of a sum is not asked about',
+    file: `${claims}/count-claim.ts`,
+    find: 'for (const one of possible) if (ask(context, claim, came, one)) concerned.add(one.id)',
+    replace: '',
+    tests: sums,
+  },
+  {
+    name: 'claims: the rest of a sum is not shared once it is clearer whose it is',
+    file: `${claims}/create-claims.ts`,
+    find: "if (readState(ledger, purchaseId)?.refund !== 'none') shareAll()",
+    replace: 'readState(ledger, purchaseId)',
+    tests: sums,
+  },
+  {
+    name: 'claims: the rest of a sum is given twice',
+    file: 'src/main/purchases/counted-refund-repository.ts',
+    find: 'if ((one.units ?? 0n) > left) remove.run(one.rowid)',
+    replace: 'if ((one.units ?? 0n) < 0n) remove.run(one.rowid)',
+    tests: sums,
+  },
+  {
+    name: 'claims: a refund is not claimed where the service refused the registration',
+    file: finding,
+    find: " || state.registration === 'rejected'",
+    replace: '',
+    tests: owed,
+  },
+  {
+    name: 'claims: a refund is not claimed where the service says something else',
+    file: finding,
+    find: "return record.state.refund === 'seen' ?",
+    replace: "return record.state.refund === 'seen' || record.state.serviceStatus === 'SUCCESS' ?",
+    tests: owed,
+  },
+  {
+    name: 'claims: a payment that came back may be registered again',
+    file: 'src/shared/purchase.ts',
+    find: "return registration === 'rejected' && refund !== 'seen'",
+    replace: "return registration === 'rejected' && refund !== null",
+    tests: ['src/shared/purchase.test.ts'],
+  },
+  {
+    name: 'claims: what came is not read from its receipt',
+    file: `${claims}/count-claim.ts`,
+    find: 'return only === undefined || more.length > 0 ? null',
+    replace: 'return only === undefined || more.length >= 0 ? null',
+    tests: safety,
+  },
+  {
+    name: 'claims: a withdrawal counts that moved no coins',
+    file: 'src/main/chain/read-escrow-withdrawals.ts',
+    find: 'args.value === one.args.weiAmount',
+    replace: 'args.value >= 0n * one.args.weiAmount',
+    tests: ['src/main/chain/read-escrow-withdrawals.test.ts'],
+  },
+  {
+    name: 'claims: nobody is asked about a claim whose coins no node shows',
+    file: `${claims}/late-counts.ts`,
+    find: 'if (seen < GRACE_MS || over < 0) return false',
+    replace: 'if (over >= 0 || over < 0) return false',
     tests: safety,
   },
 ]

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const buying = 'src/main/purchases'
 const crash = 'campaigns/crash'
+const withdrawals = ['src/main/claims/whose-refund.test.ts']
 
 /** Faults of finding, counting and asking about refunds. */
 export const refundMutants: readonly Mutant[] = [
@@ -64,8 +65,8 @@ export const refundMutants: readonly Mutant[] = [
   {
     name: 'a transfer is counted for two purchases that it does not cover together',
     file: 'src/main/purchases/counted-refund-repository.ts',
-    find: 'if (taken !== undefined) throw',
-    replace: 'if (taken === null) throw',
+    find: ' && taken !== undefined) throw',
+    replace: ' && taken === null) throw',
     tests: [`${buying}/refund`],
   },
   {
@@ -144,5 +145,33 @@ export const refundMutants: readonly Mutant[] = [
     find: 'AND p.profile_id = ? AND p.chain_instance = ? LIMIT 1',
     replace: "AND ? <> '' AND p.chain_instance = ? LIMIT 1",
     tests: [`${buying}/refund`],
+  },
+  {
+    name: 'a withdrawal of another record counts as the refund of a purchase of the same sum',
+    file: `${buying}/find-refund.ts`,
+    find: "if (withdrawal === 'other') return { is: 'nothing' }",
+    replace: "if (withdrawal === 'other') return verdict",
+    tests: withdrawals,
+  },
+  {
+    name: 'a sum that was withdrawn counts though the escrow still holds the refund',
+    file: `${buying}/judge-withdrawal.ts`,
+    find: "if (ids.includes(null)) return isSpent ? 'own' : 'unclear'",
+    replace: "if (ids.includes(null)) return 'own'",
+    tests: withdrawals,
+  },
+  {
+    name: 'an open question about what left the escrow counts by its amount',
+    file: `${buying}/find-refund.ts`,
+    find: "if (record.terms.payment.escrow !== null && (one.isKnown || evidence === 'payee')) continue",
+    replace: '',
+    tests: withdrawals,
+  },
+  {
+    name: 'what this wallet withdrew in bytes that the ledger lacks counts as anybody’s refund',
+    file: `${buying}/refund-repository.ts`,
+    find: '\n         AND r.hash NOT IN (SELECT mined_hash FROM steps WHERE mined_hash IS NOT NULL)',
+    replace: '',
+    tests: [`${buying}/own-transactions.test.ts`],
   },
 ]

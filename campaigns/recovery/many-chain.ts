@@ -132,6 +132,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     escrowShares: unused,
     escrowDeposit: unused,
     escrowRefund: unused,
+    escrowWithdrawals: unused,
     tokenFacts: unused,
     fees: unused,
     l1Fee: async () => 0n,

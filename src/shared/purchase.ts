@@ -124,8 +124,9 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
         ? { ...state, serviceStatus: event.status }
         : { ...withoutRefundQuestion(state), serviceStatus: event.status }
     case 'refund-seen':
-      return state.registration === 'registered' && state.refund !== 'seen'
-        ? { ...withoutRefundQuestion(state), refund: 'seen' }
+      // An escrow gives back what its service was never told of, too.
+      return state.registration !== 'none' && state.refund !== 'seen'
+        ? { ...withoutRefundQuestion(withoutRejection(state)), refund: 'seen' }
         : null
     case 'refund-part':
       return awaitsRefund(state) ? withoutRefundQuestion(state) : null
@@ -145,16 +146,20 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
 }
 
 /** Returns whether a new body may be stored: the first one, or a corrected one in place of one that was not accepted. */
-function mayBePrepared({ registration, unclear }: PurchaseState): boolean {
-  return registration === 'none' || registration === 'rejected' || (registration === 'prepared' && unclear)
+function mayBePrepared(state: PurchaseState): boolean {
+  const { registration, unclear } = state
+  return registration === 'none' || isRejected(state) || (registration === 'prepared' && unclear)
+}
+
+/** Whether the service said no to a payment that has not come back. */
+function isRejected({ registration, refund }: PurchaseState): boolean {
+  return registration === 'rejected' && refund !== 'seen'
 }
 
 /** Returns whether the details may be corrected: the service said no, or nothing clear in the time it has. */
 export function isCorrectable(state: PurchaseState): boolean {
   const { registration, unclear, attention } = state
-  return (
-    registration === 'rejected' || (registration === 'prepared' && unclear && attention === 'registration-unanswered')
-  )
+  return isRejected(state) || (registration === 'prepared' && unclear && attention === 'registration-unanswered')
 }
 
 /** What a signed purchase waits for: each has its own patience in the profile. */
@@ -164,6 +169,7 @@ export type Awaited = 'mined' | 'registered' | 'settled' | 'refunded' | 'final'
 export function awaitedOf(state: PurchaseState): Awaited | null {
   if (state.payment === 'none' || isUnpaidForGood(state)) return null
   if (state.payment === 'signed') return 'mined'
+  if (state.registration === 'rejected' && !isRejected(state)) return state.payment === 'final' ? null : 'final'
   if (state.registration !== 'registered') return 'registered'
   if (deliveryOf(state.serviceStatus) === 'pending') return 'settled'
   if (awaitsRefund(state)) return 'refunded'
@@ -198,6 +204,12 @@ export function awaitsRefund(state: Pick<PurchaseState, 'serviceStatus' | 'refun
   return deliveryOf(state.serviceStatus) === 'failed' && state.refund === 'none'
 }
 
+/** Nothing is asked about a payment that came back. */
+function withoutRejection(state: PurchaseState): PurchaseState {
+  const isAsked = state.registration === 'rejected' && state.attention === 'registration-rejected'
+  return isAsked ? { ...state, attention: null } : state
+}
+
 /** Nothing is asked about a refund that came, was given up, or is not owed any more. */
 function withoutRefundQuestion(state: PurchaseState): PurchaseState {
   const isAsked = state.attention === 'refund-missing' || state.attention === 'refund-possible'
@@ -223,10 +235,14 @@ export function isUnpaidForGood(state: PurchaseState): boolean {
   return ['reverted', 'cancelled', 'superseded'].includes(state.payment)
 }
 
-/** Whether nothing is left to do: unpaid for good, or final on chain, settled by the service and, if failed, refunded or waived. */
+/**
+ * Whether nothing is left to do: unpaid for good, or final on chain, settled by the service and, if failed, refunded or waived; or refunded though
+ * the service said no.
+ */
 export function hasEnded(state: PurchaseState): boolean {
   if (isUnpaidForGood(state)) return true
-  if (state.payment !== 'final' || state.registration !== 'registered') return false
+  if (state.payment !== 'final') return false
+  if (state.registration !== 'registered') return state.registration === 'rejected' && state.refund === 'seen'
   const delivery = deliveryOf(state.serviceStatus)
   return delivery === 'done' || (delivery === 'failed' && state.refund !== 'none')
 }

@@ -6,6 +6,7 @@ import type { Tick } from './pulse.ts'
 import type { DepositQuestion, EscrowDeposit } from './read-escrow-deposit.ts'
 import type { EscrowFeeQuestion, EscrowShares } from './read-escrow-fee.ts'
 import type { EscrowRefund, RefundQuestion } from './read-escrow-refund.ts'
+import type { EscrowWithdrawal, WithdrawalQuestion } from './read-escrow-withdrawals.ts'
 
 /** A transaction's place in the block that is the one at its height. */
 export interface Receipt {
@@ -203,6 +204,8 @@ export interface Chain {
   escrowDeposit(question: DepositQuestion): Promise<EscrowDeposit | null>
   /** What an escrow says of a payment's refund, as most nodes read it; null where its contract does not say. */
   escrowRefund(question: RefundQuestion): Promise<EscrowRefund | null>
+  /** Which refunds a transaction took out of an escrow, as more than half of all nodes show; none proves nothing. */
+  escrowWithdrawals(question: WithdrawalQuestion): Promise<readonly EscrowWithdrawal[]>
   /** Null where no node shows a receipt for `hash`, which proves nothing, and where nodes contradict it. */
   receipt(hash: Hash): Promise<Receipt | null>
   fees(): Promise<Fees>

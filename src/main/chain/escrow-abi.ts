@@ -13,6 +13,12 @@ export const depositEvents = parseAbi([
   'event ERC20ServiceRequested(uint256 serviceID, ServiceRequest request)',
 ])
 
+/** What an escrow emits when a refund is withdrawn: in its first generation without the record, since it pays all that waits. */
+export const withdrawalEvents = parseAbi([
+  'event ERC20RefundWithdrawn(address token, address indexed payee, uint256 weiAmount)',
+  'event ERC20RefundWithdrawn(address indexed token, address indexed payee, uint256 weiAmount, uint256 recordId)',
+])
+
 /** What an escrow is asked about its refunds. */
 export const refundViews = parseAbi([
   record,

@@ -29,6 +29,7 @@ import { readBalance, type At } from './read-balance.ts'
 import { readEscrowDeposit } from './read-escrow-deposit.ts'
 import { readEscrowShares } from './read-escrow-fee.ts'
 import { readEscrowRefund } from './read-escrow-refund.ts'
+import { readEscrowWithdrawals } from './read-escrow-withdrawals.ts'
 import { readFees } from './read-fees.ts'
 import { createNonceReader } from './read-nonces.ts'
 import { feeOracles, readL1Fee } from './read-l1-fee.ts'
@@ -199,6 +200,8 @@ export function openChain(options: ChainOptions): Chain {
     escrowDeposit: async (question) =>
       backedByMost(await askAll((client) => readEscrowDeposit(client, question)), count),
     escrowRefund: async (question) => saidByMost(await askAll((client) => readEscrowRefund(client, question))),
+    escrowWithdrawals: async (question) =>
+      backedByMost(await askAll((client) => readEscrowWithdrawals(client, question)), count) ?? [],
     async receipt(hash) {
       const answers = await askCompared(
         (client) => readReceipt(client, hash),

@@ -1,9 +1,11 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { z } from 'zod'
+import { jsonField } from '../db/json-field.ts'
 import type { Database } from '../db/open-database.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
+import type { Pot } from '../purchases/read-claimable.ts'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 const number = z.string().regex(/^\d+$/).transform(BigInt)
@@ -23,6 +25,8 @@ const rowSchema = z.object({
   record_id: number.nullable(),
   units: number,
   counted_at: z.int().nullable(),
+  uncovered: number.nullable(),
+  place: z.int().nullable(),
 })
 const coveredSchema = z.array(
   z.object({ purchase_id: z.uuid(), units: number }).transform(({ purchase_id: id, units }) => ({ id, units })),
@@ -32,16 +36,6 @@ const coveredSchema = z.array(
 export interface CoveredPurchase {
   readonly id: string
   readonly units: bigint
-}
-
-/** Where refunds wait that one withdrawal of a sum gives together. */
-export interface Pot {
-  readonly chainInstance: string
-  readonly from: Address
-  readonly token: Address
-  readonly router: Address
-  readonly vault: Address
-  readonly serviceId: bigint
 }
 
 export interface NewClaim extends Pot {
@@ -61,6 +55,10 @@ export interface NewClaim extends Pot {
 export interface ClaimRecord extends NewClaim {
   /** When the purchases got their refund by it, in epoch milliseconds; null before. */
   readonly countedAt: number | null
+  /** Units of what it brought that no purchase has; null before it was counted, and where nobody wrote that down. */
+  readonly uncovered: bigint | null
+  /** The place of the transfer that it brought among those of its transaction; null before, and where nobody knows. */
+  readonly place: number | null
   readonly step: StepRecord
 }
 
@@ -78,17 +76,36 @@ export function insertClaim(db: Database, one: NewClaim): void {
   insertCovered(db, one.id, one.covers)
 }
 
-function insertCovered(db: Database, id: string, covers: readonly CoveredPurchase[]): void {
-  const insert = db.prepare('INSERT INTO claim_purchases (claim_id, purchase_id, units) VALUES (?, ?, ?)')
+/** Notes which purchases a claim covers. */
+export function insertCovered(db: Database, id: string, covers: readonly CoveredPurchase[]): void {
+  const insert = db.prepare('INSERT OR REPLACE INTO claim_purchases (claim_id, purchase_id, units) VALUES (?, ?, ?)')
   for (const { id: purchaseId, units } of covers) insert.run(id, purchaseId, units.toString())
 }
 
-/** Notes that the purchases which a claim turned out to cover have their refund; to be called in the transaction that counts it. */
-export function markCounted(db: Database, id: string, covers: readonly CoveredPurchase[], at: number): void {
-  const marked = db.prepare('UPDATE claims SET counted_at = ? WHERE id = ? AND counted_at IS NULL').run(at, id)
+/** Notes what a claim brought, none of which any purchase has by it yet; to be called in the transaction that counts it. */
+export function markCounted(
+  db: Database,
+  id: string,
+  came: { readonly units: bigint; readonly place: number | null },
+  at: number,
+): void {
+  const marked = db
+    .prepare('UPDATE claims SET counted_at = ?, uncovered = ?, place = ? WHERE id = ? AND counted_at IS NULL')
+    .run(at, came.units.toString(), came.place, id)
   if (marked.changes !== 1) throw new Error('A claim was counted twice')
-  db.prepare('DELETE FROM claim_purchases WHERE claim_id = ?').run(id)
-  insertCovered(db, id, covers)
+  // Whose a record's refund is stands; of a sum, who gets a share of it.
+  db.prepare(
+    'DELETE FROM claim_purchases WHERE claim_id = @id AND EXISTS (SELECT 1 FROM claims WHERE id = @id AND record_id IS NULL)',
+  ).run({ id })
+}
+
+/** Units of a transaction's transfers that purchases have as their refunds. */
+export function readTaken(db: Database, hash: Hash): bigint {
+  const rows = db.prepare('SELECT units FROM counted_refunds WHERE hash = ?').all(hash)
+  return z
+    .array(z.object({ units: number }))
+    .parse(rows)
+    .reduce((sum, { units }) => sum + units, 0n)
 }
 
 /** The claim `id` with its step, or null. */
@@ -114,11 +131,10 @@ export function listOpenClaims(db: Database): string[] {
   return readIds(db.prepare(`${CLAIMS} WHERE ${OPEN} ORDER BY c.created_at, c.id`).all())
 }
 
-/** Ids of claims that are final and whose purchases do not have their refund yet, oldest first. */
+/** Ids of claims that are final and of which no purchase has all that they brought, oldest first. */
 export function listUncounted(db: Database): string[] {
-  return readIds(
-    db.prepare(`${CLAIMS} WHERE s.state = 'final' AND c.counted_at IS NULL ORDER BY c.created_at, c.id`).all(),
-  )
+  const isLeft = "(c.counted_at IS NULL OR c.uncovered <> '0')"
+  return readIds(db.prepare(`${CLAIMS} WHERE s.state = 'final' AND ${isLeft} ORDER BY c.created_at, c.id`).all())
 }
 
 /** Whether a profile still has a claim that the chain can change, or that does not count yet. */
@@ -127,16 +143,17 @@ export function hasOpenClaims(db: Database, profileId: string): boolean {
   return db.prepare(sql).get(profileId) !== undefined
 }
 
-/** The newest claim that covers a purchase, or null. */
-export function readNewestClaim(db: Database, purchaseId: string): ClaimRecord | null {
+/** The claim that covers a purchase: the one that is under way or succeeded, else the newest; null where there is none. */
+export function readClaimOf(db: Database, purchaseId: string): ClaimRecord | null {
   const rows = db
     .prepare(
-      `SELECT c.id FROM claims c JOIN claim_purchases p ON p.claim_id = c.id WHERE p.purchase_id = ?
-       ORDER BY c.created_at DESC, c.rowid DESC LIMIT 1`,
+      // In the order of the commits: the clock may have been set back between them.
+      `${CLAIMS} JOIN claim_purchases p ON p.claim_id = c.id WHERE p.purchase_id = ?
+       ORDER BY (${OPEN} OR s.state = 'final') DESC, c.rowid DESC LIMIT 1`,
     )
     .all(purchaseId)
-  const [newest] = readIds(rows)
-  return newest === undefined ? null : readClaim(db, newest)
+  const [found] = readIds(rows)
+  return found === undefined ? null : readClaim(db, found)
 }
 
 /** The claims from one pot that are signed and that no block has yet: what they withdraw is spoken for. */
@@ -150,7 +167,7 @@ export function listWaitingClaims(db: Database, { chainInstance, from, vault, to
   return readIds(rows).flatMap((id) => readClaim(db, id) ?? [])
 }
 
-/** Ids of an account's other purchases that may wait in the same pot: registered, paid through the same router, without a refund; newest first. */
+/** Ids of an account's other purchases that may wait in the same pot: told to the service, paid through the same router, without a refund; newest first. */
 export function listPotMates(
   db: Database,
   { chainInstance, from, router, token, serviceId }: Pot,
@@ -159,10 +176,11 @@ export function listPotMates(
   const rows = db
     .prepare(
       `SELECT p.id FROM purchases p
-       WHERE p.chain_instance = ? AND lower(p.from_address) = lower(?) AND p.registration = 'registered' AND p.refund <> 'seen'
-         AND lower(json_extract(p.terms, '$.token.address')) = lower(?)
-         AND lower(json_extract(p.terms, '$.payment.to')) = lower(?)
-         AND json_extract(p.terms, '$.payment.escrow.serviceId') = ?
+       WHERE p.chain_instance = ? AND lower(p.from_address) = lower(?) AND p.registration IN ('registered', 'rejected')
+         AND p.refund <> 'seen'
+         AND lower(${jsonField('p.terms', '$.token.address')}) = lower(?)
+         AND lower(${jsonField('p.terms', '$.payment.to')}) = lower(?)
+         AND ${jsonField('p.terms', '$.payment.escrow.serviceId')} = ?
        ORDER BY p.created_at DESC, p.id`,
     )
     .all(chainInstance, from, token, router, serviceId.toString())

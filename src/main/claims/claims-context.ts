@@ -19,6 +19,6 @@ export interface ClaimsContext extends Pick<
 > {
   /** A claim changed, or what it waits for. */
   onChanged(claim: ClaimView): void
-  /** These purchases have their refund now. */
+  /** These purchases have their refund now, or the person is asked whether they do. */
   onCounted(purchaseIds: readonly string[]): void
 }

@@ -1,42 +1,54 @@
 import { isAddressEqual } from 'viem'
 import type { ListedTransfer } from '../chain/chain.ts'
 import { countRefund } from '../purchases/count-refund.ts'
-import { readPurchase } from '../purchases/purchase-repository.ts'
-import { markCounted, readClaim, type ClaimRecord, type CoveredPurchase } from './claim-repository.ts'
+import { readSoundPurchase } from '../purchases/purchase-repository.ts'
+import { insertPossibleRefund, readPossibleRefunds } from '../purchases/refund-repository.ts'
+import {
+  insertCovered,
+  markCounted,
+  readClaim,
+  readTaken,
+  type ClaimRecord,
+  type CoveredPurchase,
+} from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
-import { coverSum, onlyWay } from './cover-sum.ts'
-import { findMates } from './offer-claim.ts'
+import { shareSum, type Shares } from './cover-sum.ts'
+import { findWithdrawn } from './find-mates.ts'
+
+/** What came of a claim: the transfer that it made, or what no purchase has of it. */
+type Came = Pick<ListedTransfer, 'hash' | 'units'> & { readonly place: number | null }
 
 /**
- * Gives the purchases that a final claim covers their refund: what the vault sent to the wallet in the claim's own transaction. False while
- * most nodes do not show that. AppError where the network does not answer.
+ * Gives purchases their refund by a final claim: what the vault sent to the wallet in the claim's own transaction, or what nobody has of that
+ * yet. Asks the person where two or more could have it. Returns the purchases that this concerns; null while most nodes do not show what came.
+ * AppError where the network does not answer.
  */
-export async function countClaim(context: ClaimsContext, id: string): Promise<boolean> {
-  const { ledger, now } = context
+export async function countClaim(context: ClaimsContext, id: string): Promise<readonly string[] | null> {
+  const { ledger } = context
   const claim = readClaim(ledger, id)
-  if (claim === null || claim.step.state !== 'final' || claim.countedAt !== null) return true
-  const came = await findTransfer(context, claim)
-  if (came === null) return false
-  const covers = await findCovered(context, claim, came.units)
-  const ids = covers.map((covered) => covered.id)
-  const counted: string[] = []
+  if (claim === null || claim.step.state !== 'final') return []
+  const came = await findCame(context, claim)
+  if (came === null) return null
+  const { certain, possible } = await findShares(context, claim, came.units)
+  const concerned = new Set<string>()
   ledger
     .transaction(() => {
-      if (readClaim(ledger, id)?.countedAt !== null) return
-      markCounted(ledger, id, covers, now())
-      for (const covered of covers) {
-        const record = readPurchase(ledger, covered.id)
-        const refund = { hash: came.hash, place: came.place, units: covered.units, from: claim.vault }
-        const counting = { ledger, now, onChanged: (purchaseId: string) => void counted.push(purchaseId) }
-        if (record) countRefund(counting, record, { ...refund, evidence: 'claim' }, { isWhole: true, covers: ids })
-      }
+      // Counted meanwhile, it is shared again the next time.
+      if (readClaim(ledger, id)?.uncovered !== claim.uncovered) return
+      if (claim.countedAt === null) markCounted(ledger, id, came, context.now())
+      for (const one of certain) if (count(context, claim, came, one)) concerned.add(one.id)
+      for (const one of possible) if (ask(context, claim, came, one)) concerned.add(one.id)
     })
     .immediate()
-  context.onCounted(counted)
-  return true
+  context.onCounted([...concerned])
+  return [...concerned]
 }
 
-type Came = Pick<ListedTransfer, 'hash' | 'units'> & { readonly place: number }
+async function findCame(context: ClaimsContext, claim: ClaimRecord): Promise<Came | null> {
+  const { step, uncovered, place } = claim
+  if (claim.countedAt === null) return findTransfer(context, claim)
+  return step.minedHash === null ? null : { hash: step.minedHash, units: uncovered ?? 0n, place }
+}
 
 /** The vault's transfer to the wallet, with its place among those of the coin to the wallet in the claim's transaction. */
 async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise<Came | null> {
@@ -47,25 +59,68 @@ async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise
   const chain = context.chain(network, service.profile)
   if ((await chain.instance()) !== chainInstance) return null
   const inBlock = await chain.transfersTo(token, from, blockNumber, blockNumber)
-  const own = inBlock
-    .filter(({ hash, isProven }) => hash === minedHash && isProven)
-    .sort((one, other) => one.logIndex - other.logIndex)
+  const listed = inBlock.filter(({ hash }) => hash === minedHash)
+  if (listed.length === 0) {
+    // The logs of old blocks are pruned before their receipts, or the other way round.
+    const [only, ...more] = await chain.escrowWithdrawals({ hash: minedHash, blockNumber, vault, token, payee: from })
+    return only === undefined || more.length > 0 ? null : untaken(context, { ...only, hash: minedHash, place: null })
+  }
+  const own = listed.filter(({ isProven }) => isProven).sort((one, other) => one.logIndex - other.logIndex)
   const place = own.findIndex((one) => isAddressEqual(one.from, vault))
   const found = own[place]
-  return found === undefined ? null : { hash: found.hash, units: found.units, place }
+  return found === undefined ? null : untaken(context, { ...found, place })
 }
 
-/** What a claim turned out to cover: a sum may have grown between its signing and its block, or have been withdrawn meanwhile. */
-async function findCovered(
+/** What came less what purchases have of it: an older copy of the ledger may have given it away. */
+function untaken({ ledger }: ClaimsContext, { hash, units, place }: Came): Came {
+  return { hash, units: units - readTaken(ledger, hash), place }
+}
+
+/**
+ * Whose refund came: a sum may have grown between its signing and its block, or have been withdrawn meanwhile. So what it gave is read from
+ * what does not wait any more, beside the purchases that it was signed for.
+ */
+async function findShares(context: ClaimsContext, claim: ClaimRecord, units: bigint): Promise<Shares> {
+  const { recordId, covers } = claim
+  if (recordId !== null) return { certain: units > 0n ? covers.map(({ id }) => ({ id, units })) : [], possible: [] }
+  const [asked, ...signed] = claim.countedAt === null ? covers : []
+  const others = [...signed, ...(await findWithdrawn(context, claim, covers))]
+  return shareSum(units, asked ?? null, others)
+}
+
+function count(
   context: ClaimsContext,
-  { recordId, covers, units: signed, ...pot }: ClaimRecord,
-  units: bigint,
-): Promise<readonly CoveredPurchase[]> {
-  const [asked, ...others] = covers
-  if (asked === undefined) return []
-  if (recordId !== null) return [{ ...asked, units }]
-  if (units <= signed) return coverSum(units, asked, others)
-  // It took along what was authorized meanwhile.
-  const gone = await findMates(context, pot, covers, 'withdrawn')
-  return [...covers, ...onlyWay(units - signed, gone)]
+  claim: ClaimRecord,
+  { hash, place }: Came,
+  { id, units }: CoveredPurchase,
+): boolean {
+  const { ledger, now } = context
+  const record = readSoundPurchase(ledger, id)
+  if (record === null || record.state.refund === 'seen') return false
+  insertCovered(ledger, claim.id, [{ id, units }])
+  const refund = { hash, place, units, from: claim.vault, evidence: 'claim' as const }
+  countRefund({ ledger, now, onChanged: () => undefined }, record, refund, { isWhole: true })
+  return true
+}
+
+/** Asks whether what is left is a purchase's refund, once. */
+function ask(
+  { ledger, now }: ClaimsContext,
+  claim: ClaimRecord,
+  { hash, place }: Came,
+  { id, units }: CoveredPurchase,
+): boolean {
+  if (readPossibleRefunds(ledger, id).some((one) => one.hash === hash)) return false
+  const question = {
+    hash,
+    place,
+    units,
+    sender: claim.vault,
+    isProven: true,
+    isKnown: true,
+    covers: [id],
+    happenedAt: null,
+  }
+  insertPossibleRefund(ledger, id, question, now())
+  return true
 }

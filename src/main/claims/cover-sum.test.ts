@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CoveredPurchase } from './claim-repository.ts'
-import { coverSum, onlyWay } from './cover-sum.ts'
+import { coverSum, onlyWay, shareSum } from './cover-sum.ts'
 
 const of = (id: string, units: bigint): CoveredPurchase => ({ id, units })
 const namesOf = (covers: readonly CoveredPurchase[]): string => covers.map(({ id }) => id).join('')
@@ -10,7 +10,8 @@ describe('the purchases whose refunds are in a sum', () => {
   it.each<[string, bigint, bigint, bigint[], string]>([
     ['the only one', 5n, 5n, [], 'a'],
     ['all, where it is exactly enough', 18n, 5n, [6n, 7n], 'abc'],
-    ['all, where there is more than that', 20n, 5n, [6n, 7n], 'abc'],
+    ['the one asked about alone, where there is more than all', 20n, 5n, [6n, 7n], 'a'],
+    ['all, however many they are', 18n, 5n, Array<bigint>(13).fill(1n), 'abcdefghijklmn'],
     ['those that make the sum, where others were withdrawn before', 12n, 5n, [6n, 7n], 'ac'],
     ['the one asked about alone, where no others make the rest', 10n, 5n, [6n, 7n], 'a'],
     ['the one asked about alone, where several could make the rest', 11n, 5n, [6n, 6n], 'a'],
@@ -49,4 +50,20 @@ it('finds the only way to make a sum, and none where there are two or none', () 
     'abc',
     '',
   ])
+})
+
+describe('a sum that came', () => {
+  it.each<[string, bigint, bigint | null, bigint[], string, string]>([
+    ['goes to the one asked about, and the rest to the only one that it fits', 11n, 5n, [6n, 7n], 'ab', ''],
+    ['goes to the one asked about, and the rest is asked about where two could have it', 11n, 5n, [6n, 6n], 'a', 'bc'],
+    ['goes to others where it does not suffice for the one asked about', 6n, 9n, [6n, 7n], 'b', ''],
+    ['is not asked about for those that it does not suffice for', 11n, 5n, [4n, 7n], 'a', 'b'],
+    ['is asked about where payments that this ledger does not know have a part of it', 20n, 5n, [6n], 'a', 'b'],
+    ['goes to the only one that it fits, later', 6n, null, [6n, 7n], 'b', ''],
+    ['is nobody’s once all of it is known', 0n, null, [6n, 7n], '', ''],
+  ])('%s', (_, units, asked, others, certain, possible) => {
+    const named = others.map((one, index) => of(String.fromCharCode(98 + index), one))
+    const shares = shareSum(units, asked === null ? null : of('a', asked), named)
+    expect([namesOf(shares.certain), namesOf(shares.possible)]).toEqual([certain, possible])
+  })
 })

@@ -9,16 +9,19 @@ import { signUnderLock } from '../engine/account-locks.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import { createSchedule, IDLE_MS } from '../engine/schedule.ts'
+import { isStepOpen } from '../engine/step-record.ts'
 import type { PurchaseRecord } from '../purchases/purchase-record.ts'
-import { readPurchase } from '../purchases/purchase-repository.ts'
-import { listOpenClaims, listUncounted, readClaim, readNewestClaim, type ClaimRecord } from './claim-repository.ts'
+import { readPurchase, readState } from '../purchases/purchase-repository.ts'
+import { findClaimable } from '../purchases/read-claimable.ts'
+import { listOpenClaims, listUncounted, readClaim, readClaimOf, type ClaimRecord } from './claim-repository.ts'
 import { toClaimView } from './claim-view.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { confirmClaim } from './confirm-claim.ts'
 import { countClaim } from './count-claim.ts'
 import { createClaimFees } from './fee-claim.ts'
-import { findClaimable } from './find-claimable.ts'
-import { isClaimed, offerClaim, type ClaimOffer } from './offer-claim.ts'
+import { isClaimed } from './find-mates.ts'
+import { createLateCounts } from './late-counts.ts'
+import { offerClaim, type ClaimOffer } from './offer-claim.ts'
 
 /** The claims room as the app uses it. */
 export interface Claims {
@@ -38,6 +41,8 @@ export interface Claims {
   start(): void
   /** Resumes open claims; to be called whenever the connection is back. */
   nudge(): void
+  /** A purchase changed: with its refund, it is clearer whose the rest of a sum is. */
+  purchaseMoved(purchaseId: string): void
   /** A network's trouble changed: notifies about all that waits for a block. */
   networkMoved(): void
   stop(): Promise<void>
@@ -57,7 +62,7 @@ export function createClaims(context: ClaimsContext): Claims {
     read: (id) => readClaim(ledger, id),
     onChanged(id) {
       tell(id)
-      counting.now(id)
+      if (!isStepOpen(find(id).step)) shareAll()
     },
   })
   const fees = createClaimFees(context, find)
@@ -73,21 +78,37 @@ export function createClaims(context: ClaimsContext): Claims {
     if (found === null) throw new AppError('not-found', 'Nothing of that was claimed')
     return found
   }
-  const view = (record: ClaimRecord): ClaimView => toClaimView(context, record, runner.waitOf(record.id))
+  const late = createLateCounts(context)
+  const view = (record: ClaimRecord): ClaimView => {
+    const shown = toClaimView(context, record, runner.waitOf(record.id))
+    return late.since(record.id) === null ? shown : { ...shown, isOverdue: true }
+  }
   const tell = (id: string): void => context.onChanged(view(find(id)))
 
-  /** Counts a claim once it is final; again later while its nodes do not show what came. */
+  function shareAll(): void {
+    for (const id of listUncounted(ledger)) counting.now(id)
+  }
+
+  /** Counts a claim once it is final, and shares what nobody has of it; again later while its nodes do not show what came. */
   async function count(id: string): Promise<number | null> {
     if (!listUncounted(ledger).includes(id)) return null
     try {
-      if (!(await countClaim(context, id))) return IDLE_MS
+      const concerned = await countClaim(context, id)
+      if (concerned === null) return again(id)
+      late.counted(id)
       tell(id)
+      if (concerned.length > 0) shareAll()
       return null
     } catch (error) {
       if (isDiskError(error)) context.onDiskError(error)
       else if (toAppError(error).code === 'internal') context.onUnforeseen(error, `counting of claim ${id}`)
-      return IDLE_MS
+      return again(id)
     }
+  }
+
+  function again(id: string): number {
+    if (late.note(find(id))) tell(id)
+    return IDLE_MS
   }
 
   function goOn(id: string): ClaimView {
@@ -105,14 +126,14 @@ export function createClaims(context: ClaimsContext): Claims {
 
   function lookAll(): void {
     runner.look()
-    for (const id of listUncounted(ledger)) counting.now(id)
+    shareAll()
   }
 
   return {
     async find(purchaseId) {
       const record = purchaseOf(purchaseId)
       const { symbol: tokenSymbol, decimals } = record.terms.token
-      const newest = readNewestClaim(ledger, purchaseId)
+      const newest = readClaimOf(ledger, purchaseId)
       const claim = newest && view(newest)
       const shown = { purchaseId, tokenSymbol, claim }
       if (claim && isClaimed(newest)) return { ...shown, state: 'claiming', amount: claim.amount }
@@ -139,7 +160,11 @@ export function createClaims(context: ClaimsContext): Claims {
       return goOn(id)
     },
     get: (id) => view(find(id)),
-    attention: () => runner.overdue().map(({ id, raisedAt }) => ({ about: 'claim', raisedAt, claim: view(find(id)) })),
+    attention: () =>
+      [...runner.overdue(), ...late.all()].map(({ id, raisedAt }) => ({
+        ...{ about: 'claim', raisedAt },
+        claim: view(find(id)),
+      })),
     offerFee: fees.offer,
     async confirmFee(id, offerKey, acceptFee) {
       await fees.confirm(id, offerKey, acceptFee)
@@ -150,6 +175,9 @@ export function createClaims(context: ClaimsContext): Claims {
       for (const id of listUncounted(ledger)) counting.soon(id)
     },
     nudge: lookAll,
+    purchaseMoved(purchaseId) {
+      if (readState(ledger, purchaseId)?.refund !== 'none') shareAll()
+    },
     networkMoved() {
       for (const id of listOpenClaims(ledger)) {
         const record = soundOrNull(() => readClaim(ledger, id))

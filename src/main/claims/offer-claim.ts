@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isAddressEqual } from 'viem'
 import type { ClaimOfferView } from '../../shared/claim-views.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
@@ -11,20 +10,13 @@ import { feeAtMost, type PlannedStep } from '../chain/plan-payment.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFeeFunds } from '../engine/funds.ts'
 import { readOfferTime, type OfferTime } from '../engine/offer-age.ts'
-import { isStepOpen } from '../engine/step-record.ts'
-import { readPurchase } from '../purchases/purchase-repository.ts'
+import { readState } from '../purchases/purchase-repository.ts'
 import type { PurchaseRecord } from '../purchases/purchase-record.ts'
-import {
-  listPotMates,
-  listWaitingClaims,
-  readNewestClaim,
-  type ClaimRecord,
-  type CoveredPurchase,
-  type Pot,
-} from './claim-repository.ts'
+import { findClaimable, type EscrowPurchase } from '../purchases/read-claimable.ts'
+import { listWaitingClaims, readClaimOf, type CoveredPurchase } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { coverSum } from './cover-sum.ts'
-import { findClaimable, readClaimable, type EscrowPurchase } from './find-claimable.ts'
+import { findReady, isClaimed } from './find-mates.ts'
 
 /** A refund that can be claimed, with what that costs and gives; kept in memory only. */
 export interface ClaimOffer extends OfferTime {
@@ -48,7 +40,7 @@ export async function offerClaim(context: ClaimsContext, record: PurchaseRecord)
   const isSum = isOfSum(step)
   const units = isSum ? authorized : total
   const asked = { id: record.id, units: total }
-  const covers = isSum ? coverSum(units, asked, await findMates(context, pot, [asked], 'ready')) : [asked]
+  const covers = isSum ? coverSum(units, asked, await findReady(context, pot, [asked])) : [asked]
   const offered = { found, step, units, covers }
   await checkFunds(context, offered)
   const profile = context.service(profileId)?.profile
@@ -101,14 +93,9 @@ export async function assertClaimable(
 
 /** Throws AppError where a claim of a purchase's refund has not ended, or succeeded: it is never claimed twice. */
 export function assertUnclaimed({ ledger }: Pick<ClaimsContext, 'ledger'>, purchaseId: string): void {
-  if (isClaimed(readNewestClaim(ledger, purchaseId))) throw notAllowed('claimed')
+  if (isClaimed(readClaimOf(ledger, purchaseId))) throw notAllowed('claimed')
   // Another look at the purchase may have found its refund meanwhile.
-  if (readPurchase(ledger, purchaseId)?.state.refund === 'seen') throw notAllowed('claimed')
-}
-
-/** Whether a claim has not ended, or succeeded. */
-export function isClaimed(claim: ClaimRecord | null): boolean {
-  return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')
+  if (readState(ledger, purchaseId)?.refund === 'seen') throw notAllowed('claimed')
 }
 
 function notAllowed(reason: string): AppError {
@@ -131,29 +118,6 @@ export function assertClaim({ pot, recordId }: EscrowPurchase, step: PlannedStep
   const { router, serviceId, token, from: payer } = pot
   if (judgeClaim(step, { router, serviceId, recordId, token, payer, own }) === null) return
   throw new AppError('quote-refused', 'This is not what a claim looks like', { details: { reason: 'claiming' } })
-}
-
-/**
- * The account's other purchases in a pot that the escrow calls failed and nobody here claims: those whose refund waits, or of which nothing
- * waits any more.
- */
-export async function findMates(
-  context: ClaimsContext,
-  pot: Pot,
-  except: readonly CoveredPurchase[],
-  state: 'ready' | 'withdrawn',
-): Promise<CoveredPurchase[]> {
-  const { ledger } = context
-  const mates: CoveredPurchase[] = []
-  const known = except.map(({ id }) => id)
-  for (const id of listPotMates(ledger, pot, known)) {
-    const mate = readPurchase(ledger, id)
-    if (mate === null || isClaimed(readNewestClaim(ledger, id))) continue
-    const claimable = await readClaimable(context, mate)
-    const isThere = claimable.state === state && isAddressEqual(claimable.found.pot.vault, pot.vault)
-    if (isThere) mates.push({ id, units: claimable.found.total })
-  }
-  return mates
 }
 
 /** AppError `insufficient-gas` where the network's own coin does not suffice beside everything that is signed and not mined. */

@@ -63,6 +63,7 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
   it('survives a death between its last block and the purchase that it ends', async () => {
     const { till, bought } = await standing(refunds)
     till.tamper.transfersTo = async () => []
+    till.tamper.escrowWithdrawals = async () => []
     const { id } = await bought.claim()
     await bought.claimed(id, ({ state }) => state === 'final')
     // No node shows what came: it is not counted, and not claimed again.
@@ -73,6 +74,7 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
     till.die()
     delete till.tamper.transfersTo
+    delete till.tamper.escrowWithdrawals
     till.rise()
     await bought.claimed(id, ({ isCounted }) => isCounted)
     expect(await till.ended(bought.id)).toMatchObject({
@@ -84,6 +86,41 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
 })
 
 describe('what came', () => {
+  it('is asked about where no node shows it for too long, until one does', async () => {
+    const { till, bought } = await standing()
+    till.tamper.transfersTo = async () => []
+    till.tamper.escrowWithdrawals = async () => []
+    const { id } = await bought.claim()
+    await bought.claimed(id, ({ state }) => state === 'final')
+    const asks = (): boolean => till.spending.attention().some((one) => one.about === 'claim' && one.claim.id === id)
+    till.spending.claims.nudge()
+    expect(asks()).toBe(false)
+    till.clock.monotonicSkewMs += 24 * 60 * 60_000
+    await vi.waitFor(
+      () => {
+        till.spending.claims.nudge()
+        expect(asks()).toBe(true)
+      },
+      { timeout: 5_000, interval: 200 },
+    )
+    expect(till.spending.claims.get(id)).toMatchObject({ state: 'final', isOverdue: true, isCounted: false })
+    delete till.tamper.transfersTo
+    till.spending.claims.nudge()
+    await bought.claimed(id, ({ isCounted, isOverdue }) => isCounted && !isOverdue)
+    expect(asks()).toBe(false)
+  })
+
+  it.each(['claim', 'claim-sum'] as const)(
+    'is read from its receipt where the logs of its block are pruned, for %s',
+    async (refunds) => {
+      const { till, bought } = await standing(refunds)
+      till.tamper.transfersTo = async () => []
+      const { id } = await bought.claim()
+      await bought.claimed(id, ({ isCounted }) => isCounted)
+      expect(till.view(bought.id).refund).toMatchObject({ state: 'seen', missing: '0' })
+    },
+  )
+
   it.each([
     ['from somebody else', { from: `0x${'7e'.repeat(20)}` as const }],
     ['in another transaction', { hash: `0x${'7e'.repeat(32)}` as const }],
@@ -92,6 +129,7 @@ describe('what came', () => {
     const { till, bought } = await standing()
     const chain = till.chain('meadow')
     let looks = 0
+    till.tamper.escrowWithdrawals = async () => []
     till.tamper.transfersTo = async (...asked) => {
       const found = await chain.transfersTo(...asked)
       // One block is only looked at for what came by the claim.
@@ -239,7 +277,7 @@ describe('one refund', () => {
             INSERT INTO intents VALUES ('0b6c1f5e-6a53-4c0f-9a10-000000000777', 'claim');
             INSERT INTO steps VALUES ('0b6c1f5e-6a53-4c0f-9a10-000000000777', 0, 'claim', 'signed', 'x', '${till.address}', 5, NULL, NULL, NULL, NULL);
             INSERT INTO claims SELECT '0b6c1f5e-6a53-4c0f-9a10-000000000777', 1, profile_id, chain_instance, from_address,
-              json_extract(terms, '$.network'), '{"symbol":"USDC","decimals":6}', '${bought.token}', '${bought.token}', '${bought.token}', '1', '1', '1', NULL
+              json_extract(terms, '$.network'), '{"symbol":"USDC","decimals":6}', '${bought.token}', '${bought.token}', '${bought.token}', '1', '1', '1', NULL, NULL, NULL
               FROM purchases WHERE id = '${bought.id}';
             INSERT INTO claim_purchases VALUES ('0b6c1f5e-6a53-4c0f-9a10-000000000777', '${bought.id}', '1')`)
         }

@@ -104,6 +104,22 @@ export async function buyInVain(
   }
 }
 
+/** Two refunds of one sum that wait together, beside a third deposit that the escrow still holds. */
+export async function twoOfOneSum(
+  town: TestHouse,
+  till: TestTill,
+  contracts: EscrowContracts,
+): Promise<{ first: FailedPurchase; second: FailedPurchase }> {
+  const first = await buyInVain(town, till, contracts)
+  await first.until('ready')
+  await town.control('settings', { settleSeconds: 6_000 }, 'PATCH')
+  await buyInVain(town, till, contracts, { until: 'registered' })
+  await town.control('settings', { settleSeconds: 0 }, 'PATCH')
+  const second = await buyInVain(town, till, contracts)
+  await vi.waitUntil(async () => (await second.authorized()) === first.total + second.total, { timeout: 15_000 })
+  return { first, second }
+}
+
 /** The numbers of a wallet's records, oldest first. */
 export function recordsOf(
   town: TestHouse,

@@ -30,8 +30,34 @@ export function insertCountedRefund(db: Database, id: string, refund: CountedRef
          AND purchase_id NOT IN (SELECT value FROM json_each(@covers))`,
     )
     .get({ hash, place, covers: JSON.stringify(covers) })
-  if (taken !== undefined) throw new Error('A transfer counts as the refund of another purchase')
+  if (!takeUncovered(db, hash, units) && taken !== undefined)
+    throw new Error('A transfer counts as the refund of another purchase')
   db.prepare(
     'INSERT INTO counted_refunds (purchase_id, hash, place, units, sender, evidence) VALUES (?, ?, ?, ?, ?, ?)',
   ).run(id, hash, place, units.toString(), from?.toLowerCase() ?? null, evidence)
+}
+
+const claimRow = z.object({ id: z.string(), uncovered: row.shape.units })
+const askedRows = z.array(z.object({ rowid: z.int(), units: row.shape.units.nullable() }))
+
+/**
+ * Takes units of a claim's transfer that no purchase has yet, with the questions for which what is left does not suffice; returns false where it
+ * is no claim's. Throws where less is left.
+ */
+function takeUncovered(db: Database, hash: Hash, units: bigint): boolean {
+  const found: unknown = db
+    .prepare(
+      `SELECT c.id, c.uncovered FROM claims c JOIN steps s ON s.intent_id = c.id
+       WHERE s.mined_hash = ? AND c.uncovered IS NOT NULL`,
+    )
+    .get(hash)
+  if (found === undefined) return false
+  const { id, uncovered } = claimRow.parse(found)
+  if (uncovered < units) throw new Error('A claim did not bring so much')
+  const left = uncovered - units
+  db.prepare('UPDATE claims SET uncovered = ? WHERE id = ?').run(left.toString(), id)
+  const asked = db.prepare('SELECT rowid, units FROM possible_refunds WHERE hash = ? AND declined_at IS NULL').all(hash)
+  const remove = db.prepare('DELETE FROM possible_refunds WHERE rowid = ?')
+  for (const one of askedRows.parse(asked)) if ((one.units ?? 0n) > left) remove.run(one.rowid)
+  return true
 }

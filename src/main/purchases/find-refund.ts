@@ -4,6 +4,7 @@ import type { Chain, ListedTransfer } from '../chain/chain.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 import { countRefund, owedTo } from './count-refund.ts'
 import { judgeRefund, type RefundCandidate, type RefundVerdict } from './judge-refund.ts'
+import { judgeWithdrawal, type Withdrawal } from './judge-withdrawal.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep, type PurchaseRecord } from './purchase-record.ts'
 import { readEvents, readSoundPurchase } from './purchase-repository.ts'
@@ -68,21 +69,23 @@ async function countOrAsk(
   const possible = selectPossible(context, record, withPlaces(transfers))
   if (possible.length === 0) return false
   const evidences = new Map<Address, RefundEvidence | null>()
-  for (const { from } of possible) {
-    if (!evidences.has(from)) {
-      evidences.set(
-        from,
-        knownEvidence(context, record, from) ?? ((await wasPaid(chain, record, from)) ? 'payee' : null),
-      )
-    }
+  const withdrawals = new Map<ListedTransfer, Withdrawal>()
+  for (const one of possible) {
+    const { from } = one
+    if (!evidences.has(from)) evidences.set(from, await readEvidence(context, chain, record, from))
+    if (record.terms.payment.escrow === null || evidences.get(from) !== 'payee') continue
+    withdrawals.set(one, await judgeWithdrawal(context, chain, record, one))
   }
   const isKnown = (from: Address): boolean => (evidences.get(from) ?? null) !== null
-  const judge = judgeAmong(context, record)
+  const judgeAmount = judgeAmong(context, record)
+  const judge = (one: PlacedTransfer): RefundVerdict => {
+    const verdict = judgeAmount({ ...one, isKnown: isKnown(one.from) })
+    const withdrawal = withdrawals.get(one) ?? 'own'
+    if (withdrawal === 'other') return { is: 'nothing' }
+    return withdrawal === 'unclear' && verdict.is === 'refund' ? { is: 'question', covers: [record.id] } : verdict
+  }
   // Selected again, since another purchase may have taken one meanwhile.
-  const judged = selectPossible(context, record, possible).map((one) => ({
-    one,
-    verdict: judge({ ...one, isKnown: isKnown(one.from) }),
-  }))
+  const judged = selectPossible(context, record, possible).map((one) => ({ one, verdict: judge(one) }))
   for (const { one, verdict } of judged) {
     if (verdict.is !== 'refund') continue
     countRefund(context, record, { ...one, evidence: evidences.get(one.from) ?? null }, { isWhole: true })
@@ -149,9 +152,23 @@ function selectPossible(
   return selectUntaken(ledger, id, moved)
 }
 
+/** What ledger and chain say of a sender, or null. */
+async function readEvidence(
+  context: PurchaseContext,
+  chain: Chain,
+  record: PurchaseRecord,
+  sender: Address,
+): Promise<RefundEvidence | null> {
+  const known = knownEvidence(context, record, sender)
+  // A person's word on what left an escrow once says nothing of the next time.
+  if (known === 'payee' || (known !== null && record.terms.payment.escrow === null)) return known
+  return (await wasPaid(chain, record, sender)) ? 'payee' : known
+}
+
 /** What the ledger says of a sender, or null. */
 function knownEvidence({ ledger }: PurchaseContext, record: PurchaseRecord, sender: Address): RefundEvidence | null {
-  if (isAddressEqual(sender, record.terms.payment.recipient)) return 'payee'
+  const { recipient, escrow } = record.terms.payment
+  if ([recipient, escrow?.vault ?? recipient].some((payee) => isAddressEqual(sender, payee))) return 'payee'
   return isConfirmedSender(ledger, record, sender) ? 'known-sender' : null
 }
 
@@ -173,6 +190,8 @@ function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
   const judge = judgeAmong(context, record)
   for (const { sender: from, ...one } of asked) {
     const evidence = knownEvidence(context, record, from)
+    // What left its escrow is judged by what the chain says of it.
+    if (record.terms.payment.escrow !== null && (one.isKnown || evidence === 'payee')) continue
     if (judge({ ...one, isKnown: evidence !== null }).is !== 'refund') continue
     countRefund(context, record, { ...one, from, evidence }, { isWhole: true })
     return true

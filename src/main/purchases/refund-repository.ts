@@ -45,8 +45,10 @@ const idsSchema = z.array(z.string())
 // What was asked about before amounts were written down was of the amount that the purchase paid.
 const SELECT = `SELECT r.*, p.id, ${jsonField('p.terms', '$.payment.units')} AS paid
   FROM possible_refunds r JOIN purchases p ON p.id = r.purchase_id WHERE r.purchase_id = ?`
+// Of what a claim brought, each purchase takes its own share.
 const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
-  AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place))`
+  AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place)
+  AND NOT EXISTS (SELECT 1 FROM claims k JOIN steps t ON t.intent_id = k.id WHERE t.mined_hash = c.hash AND k.uncovered <> '0'))`
 
 /** Lists the transfers a person was asked about for a purchase, oldest first. */
 export function readPossibleRefunds(db: Database, id: string): PossibleRefund[] {
@@ -122,6 +124,7 @@ export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'is
        SELECT position FROM r
        WHERE ${IS_UNTAKEN}
          AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = r.hash)
+         AND r.hash NOT IN (SELECT mined_hash FROM steps WHERE mined_hash IS NOT NULL)
          AND NOT EXISTS (
            SELECT 1 FROM possible_refunds d WHERE d.purchase_id = @id AND d.hash = r.hash AND d.declined_at IS NOT NULL
              AND (d.place IS NULL OR r.place IS NULL OR d.place = r.place) AND d.is_proven >= r.is_proven)`,

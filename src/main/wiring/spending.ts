@@ -109,7 +109,10 @@ export function openSpending(options: SpendingOptions): Spending {
       ...signing,
       recipients,
       termsAnswers: new Map(),
-      onChanged: (id) => news.changed(id),
+      onChanged(id) {
+        news.changed(id)
+        claims.purchaseMoved(id)
+      },
       onUnreadable(id) {
         noteUnreadable(ledger, id, current()?.networks.flatMap(({ tokens }) => tokens) ?? [], now())
         emit('attention.changed', { items: attention() })

@@ -37,6 +37,7 @@ import { ledger0035UnprovenRefunds } from './ledger-0035-unproven-refunds.ts'
 import { ledger0036RefundParts } from './ledger-0036-refund-parts.ts'
 import { ledger0037Claims } from './ledger-0037-claims.ts'
 import { ledger0038RefundsReadAgain } from './ledger-0038-refunds-read-again.ts'
+import { ledger0039UncoveredClaims } from './ledger-0039-uncovered-claims.ts'
 
 /** The ledger's migrations in order; one that has shipped is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ledger0036RefundParts,
   ledger0037Claims,
   ledger0038RefundsReadAgain,
+  ledger0039UncoveredClaims,
 ]

@@ -82,6 +82,17 @@ test('nothing is said of a purchase without an escrow, and of one that is not fa
   expect(asked('claims.find')).toEqual([])
 })
 
+test.each([
+  ['was given up', { refund: { ...failed.refund, state: 'waived' as const } }],
+  [
+    'was never registered',
+    { status: 'needs-you' as const, registration: { ...failed.registration, state: 'rejected' as const } },
+  ],
+])('one that %s is claimed all the same where it waits', async (_, given) => {
+  till = await open({}, { purchases: [{ ...structuredClone(failed), ...given }] })
+  await till.until(() => till.button('Claim the refund'))
+})
+
 test('what cannot be read is said, and read again when asked to', async () => {
   till = await open({}, { fails: { 'claims.find': { code: 'network-unreachable' } } })
   await till.until(() => expect(till.text()).toContain('couldn’t check whether your refund is ready'))
@@ -108,6 +119,12 @@ test('a claim that waits too long asks, and can be sped up or cancelled for a fe
   await till.until(() => expect(till.text()).toContain('The claim is being cancelled'))
   await till.press('Open in the explorer')
   await till.until(() => expect(asked('link.open')).toEqual([{ claim: claim().id }]))
+})
+
+test('a claim that is final and not seen to arrive asks', async () => {
+  till = await open({ state: 'claiming', claim: claim({ state: 'final', isOverdue: true, feeActions: [] }) })
+  await till.until(() => expect(till.text()).toContain('Till hasn’t seen it arrive.'))
+  expect(till.text()).toContain('no node shows what it brought')
 })
 
 test('once claimed, receipt, stages and outcome say so', async () => {

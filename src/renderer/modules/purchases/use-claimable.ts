@@ -8,10 +8,10 @@ import { useTask } from '../../app/use-task.ts'
 /** How long an escrow that has not decided is not asked again, in milliseconds. */
 const AGAIN_MS = 20_000
 
-/** Whether a purchase's refund may wait in an escrow: the service failed it, and it has not come back. */
-function awaits({ status, attention, refund }: PurchaseView): boolean {
+/** Whether a purchase's refund may wait in an escrow: the service failed it, or took no report of it, and it has not come back. */
+function awaits({ status, attention, refund, registration }: PurchaseView): boolean {
   const isFailed = status === 'failed' || attention === 'refund-missing' || attention === 'refund-possible'
-  return isFailed && refund.state === 'none'
+  return (isFailed || registration.state === 'rejected') && refund.state !== 'seen'
 }
 
 /** How the refund of a purchase stands in its escrow, read when it is first awaited, and as main tells of its claim since. */

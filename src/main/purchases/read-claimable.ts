@@ -1,12 +1,22 @@
-import { isAddressEqual } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import { awaitsRefund } from '../../shared/purchase.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { EscrowDeposit } from '../chain/read-escrow-deposit.ts'
 import type { EscrowRefund } from '../chain/read-escrow-refund.ts'
-import { payStep, type FrozenEscrow, type PurchaseRecord } from '../purchases/purchase-record.ts'
-import type { Pot } from './claim-repository.ts'
-import type { ClaimsContext } from './claims-context.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import { payStep, type FrozenEscrow, type PurchaseRecord } from './purchase-record.ts'
+
+/** Where refunds wait that one withdrawal of a sum gives together. */
+export interface Pot {
+  readonly chainInstance: string
+  readonly from: Address
+  readonly token: Address
+  readonly router: Address
+  readonly vault: Address
+  readonly serviceId: bigint
+}
+
+type ReadingContext = Pick<PurchaseContext, 'service' | 'chain'>
 
 /** A payment into an escrow as it was found on its chain. */
 export interface EscrowPurchase {
@@ -24,22 +34,28 @@ export interface EscrowPurchase {
  */
 export type Claimable =
   | { readonly state: 'none' | 'unread' }
-  | { readonly state: 'pending' | 'delivered' | 'withdrawn'; readonly found: EscrowPurchase }
+  | { readonly state: 'pending' | 'delivered'; readonly found: EscrowPurchase }
+  /** `byRecord`: the record itself says so. */
+  | { readonly state: 'withdrawn'; readonly found: EscrowPurchase; readonly byRecord: boolean }
   | { readonly state: 'ready'; readonly found: EscrowPurchase; readonly authorized: bigint }
 
 /** Whether a purchase's refund may wait in an escrow, as the ledger knows; asks nobody. */
-export function mayClaim({ state, terms, steps }: PurchaseRecord): boolean {
+function mayClaim({ state, terms, steps }: PurchaseRecord): boolean {
   const isPaid = (state.payment === 'confirmed' || state.payment === 'final') && payStep({ steps }).minedHash !== null
-  return isPaid && terms.payment.escrow !== null && terms.token.address !== null && state.registration === 'registered'
+  const isTold = state.registration === 'registered' || state.registration === 'rejected'
+  return isPaid && isTold && terms.payment.escrow !== null && terms.token.address !== null
 }
 
-/** Reads from the chain whether a failed purchase's refund can be claimed. AppError where the network does not answer. */
-export async function findClaimable(context: ClaimsContext, record: PurchaseRecord): Promise<Claimable> {
-  return awaitsRefund(record.state) ? readClaimable(context, record) : { state: 'none' }
+/**
+ * Reads from the chain whether a purchase's refund can be claimed, unless it came: the escrow decides, though the service says something else, or the
+ * person gave it up. AppError where the network does not answer.
+ */
+export async function findClaimable(context: ReadingContext, record: PurchaseRecord): Promise<Claimable> {
+  return record.state.refund === 'seen' ? { state: 'none' } : readClaimable(context, record)
 }
 
 /** Reads the same of any purchase, whatever the service says of it. */
-export async function readClaimable(context: ClaimsContext, record: PurchaseRecord): Promise<Claimable> {
+export async function readClaimable(context: ReadingContext, record: PurchaseRecord): Promise<Claimable> {
   const { terms, profileId, chainInstance } = record
   const { escrow } = terms.payment
   const service = context.service(profileId)
@@ -53,10 +69,10 @@ export async function readClaimable(context: ClaimsContext, record: PurchaseReco
   const { pot, recordId, total } = found
   const refund = await chain.escrowRefund({ ...pot, recordId, payer: pot.from })
   if (refund === null || !isOf(refund, found, escrow)) return { state: 'unread' }
-  if (refund.status === 'refunded') return { state: 'withdrawn', found }
+  if (refund.status === 'refunded') return { state: 'withdrawn', found, byRecord: true }
   if (refund.status !== 'failed') return { state: refund.status, found }
   // Its record says failed for ever in some escrows: what it still holds for the payer tells.
-  if (refund.authorized < total) return { state: 'withdrawn', found }
+  if (refund.authorized < total) return { state: 'withdrawn', found, byRecord: false }
   return { state: 'ready', found, authorized: refund.authorized }
 }
 

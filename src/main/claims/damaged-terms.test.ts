@@ -1,0 +1,34 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type TestHouse } from '../purchases/test-context.ts'
+import { openEscrow } from '../purchases/test-escrow.ts'
+import { refusal, twoOfOneSum } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+describe('a sum', () => {
+  it.each([
+    ['are damaged', "json_remove(terms, '$.quote')"],
+    ['are no JSON any more', 'substr(terms, 1, 40)'],
+  ])('is offered beside a purchase in the same escrow whose terms %s', async (_, damaged) => {
+    const till = await town.till()
+    const { first, second } = await twoOfOneSum(town, till, await openEscrow(town, { refunds: 'claim-sum' }))
+    till.ledger.prepare(`UPDATE purchases SET terms = ${damaged} WHERE id = ?`).run(second.id)
+    expect(await refusal(first.offer())).toBe('done')
+  })
+
+  it('ends the one purchase though the other that it covers is damaged meanwhile', async () => {
+    const till = await town.till()
+    const { first, second } = await twoOfOneSum(town, till, await openEscrow(town, { refunds: 'claim-sum' }))
+    const { offerKey, purchaseIds } = await first.offer()
+    expect(purchaseIds).toEqual([first.id, second.id])
+    const { id } = await till.spending.claims.confirm(offerKey, false)
+    till.ledger.prepare("UPDATE purchases SET terms = json_remove(terms, '$.quote') WHERE id = ?").run(second.id)
+    await first.claimed(id, ({ isCounted }) => isCounted)
+    expect(await till.ended(first.id)).toMatchObject({ status: 'refunded' })
+  }, 60_000)
+})

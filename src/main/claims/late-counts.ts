@@ -1,0 +1,38 @@
+import { createWaitTimes, patienceMs } from '../engine/wait-times.ts'
+import type { ClaimRecord } from './claim-repository.ts'
+import type { ClaimsContext } from './claims-context.ts'
+
+/** A start gives the network this long to show what came. */
+const GRACE_MS = 60_000
+
+/** Claims that are final though nodes have not shown what came for longer than the profile allows. */
+export interface LateCounts {
+  /** Notes that one could not be counted; returns whether it is late from now on. */
+  note(claim: ClaimRecord): boolean
+  counted(id: string): void
+  /** Since when one is late, as an ISO date; null where it is not. */
+  since(id: string): string | null
+  all(): { readonly id: string; readonly raisedAt: string }[]
+}
+
+/** Creates the late counts of a process that has counted nothing yet. */
+export function createLateCounts({ now, monotonic, service }: ClaimsContext): LateCounts {
+  const times = createWaitTimes<'final'>({ now, monotonic })
+  const late = new Map<string, string>()
+  return {
+    note({ id, createdAt, profileId, countedAt }) {
+      if (countedAt !== null || late.has(id)) return false
+      const { whole, seen } = times.measure(id, 'final', createdAt)
+      const over = whole - patienceMs(service(profileId)?.profile ?? null, 'final')
+      if (seen < GRACE_MS || over < 0) return false
+      late.set(id, new Date(now() - over).toISOString())
+      return true
+    },
+    counted(id) {
+      late.delete(id)
+      times.forget(id)
+    },
+    since: (id) => late.get(id) ?? null,
+    all: () => [...late].map(([id, raisedAt]) => ({ id, raisedAt })),
+  }
+}

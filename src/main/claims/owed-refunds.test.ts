@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type TestHouse } from '../purchases/test-context.ts'
+import { openEscrow, operate } from '../purchases/test-escrow.ts'
+import { buyInVain } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+describe('a refund whose registration the service refused', () => {
+  it('is claimed from the escrow, which holds it all the same', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { escrow: '1.1', refunds: 'none' })
+    const bought = await buyInVain(town, till, contracts, { until: 'registered' })
+    till.ledger
+      .prepare("UPDATE purchases SET registration = 'rejected', service_status = NULL WHERE id = ?")
+      .run(bought.id)
+    await operate(town, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
+      bought.serviceId,
+      { id: await bought.recordId(), externalID: 'x', receiptURI: '', status: 0 },
+    ])
+    expect(await bought.authorized()).toBe(bought.total)
+    expect((await bought.find()).state).toBe('ready')
+    const { id } = await bought.claim()
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+    expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded', attention: null })
+  })
+})
+
+describe('a refund that the escrow owes', () => {
+  it.each([
+    ['the person gave it up', "refund = 'waived'"],
+    ['the service says that it delivered after all', "service_status = 'SUCCESS'"],
+  ])('is claimed though %s', async (_, changed) => {
+    const till = await town.till()
+    const bought = await buyInVain(town, till, await openEscrow(town, { refunds: 'claim' }))
+    await bought.until('ready')
+    till.ledger.prepare(`UPDATE purchases SET ${changed} WHERE id = ?`).run(bought.id)
+    const { id } = await bought.claim()
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+    expect(till.view(bought.id).refund.state).toBe('seen')
+  })
+})

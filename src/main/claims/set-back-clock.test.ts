@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { openEscrow } from '../purchases/test-escrow.ts'
+import { buyInVain, refusal, type FailedPurchase } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const HOUR = 60 * 60_000
+
+/** Two refunds that wait, and the clock set back since the claim of the first was cancelled. */
+async function cancelledBefore(till: TestTill): Promise<{ bought: FailedPurchase; other: FailedPurchase }> {
+  const contracts = await openEscrow(town, { refunds: 'claim' })
+  const [bought, other] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
+  await bought.until('ready')
+  await other.until('ready')
+  till.tamper.send = () => Promise.resolve(null)
+  const { id } = await bought.claim()
+  delete till.tamper.send
+  const cancel = await till.spending.claims.offerFee(id, 'cancel')
+  await till.spending.claims.confirmFee(id, cancel.offerKey, false)
+  await bought.claimed(id, ({ state }) => state === 'cancelled')
+  till.clock.skewMs = -HOUR
+  return { bought, other }
+}
+
+describe('a clock that was set back', () => {
+  it('lets nobody claim a refund whose newest claim is under way', async () => {
+    const till = await town.till()
+    const { bought } = await cancelledBefore(till)
+    till.tamper.send = () => Promise.resolve(null)
+    const again = await bought.claim()
+    expect(again.state).toBe('signed')
+    expect(await bought.find()).toMatchObject({ state: 'claiming', claim: { id: again.id } })
+    expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
+  })
+
+  it('gives the refund of each of two purchases', async () => {
+    const till = await town.till()
+    const { bought, other } = await cancelledBefore(till)
+    await town.control('chains/meadow', { action: 'pause-mining' })
+    await bought.claim()
+    // The person presses again.
+    await bought.claim().catch(() => null)
+    await town.control('chains/meadow', { action: 'resume-mining' })
+    await till.ended(bought.id)
+    await vi.waitUntil(async () => (await other.authorized()) <= other.total, { timeout: 15_000 })
+    expect((await other.find()).state).toBe('ready')
+  })
+})

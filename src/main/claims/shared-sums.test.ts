@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { openEscrow, operate } from '../purchases/test-escrow.ts'
+import { readClaim } from './claim-repository.ts'
+import { buyInVain, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const nonceOf = (till: TestTill): Promise<number> => town.rpc('meadow').getTransactionCount({ address: till.address })
+const pooled = (till: TestTill): Promise<number> =>
+  town.rpc('meadow').getTransactionCount({ address: till.address, blockTag: 'pending' })
+
+/**
+ * A sum of two refunds that was claimed and counted for one of them: a third one of the same amount was withdrawn elsewhere, and the nodes
+ * do not show by what.
+ */
+async function paidBesideGone() {
+  const till = await town.till()
+  const contracts = await openEscrow(town, { refunds: 'claim-sum' })
+  const gone = await buyInVain(town, till, contracts)
+  await gone.until('ready')
+  const hidden = new Set<string>()
+  const chain = till.chain('meadow')
+  till.tamper.transfersTo = async (...asked) =>
+    (await chain.transfersTo(...asked)).filter(({ hash }) => !hidden.has(hash))
+  hidden.add(await withdrawElsewhere(town, till, contracts, [gone.serviceId, gone.token, till.address]))
+  expect((await gone.find()).state).toBe('withdrawn')
+  const { first, second } = await twoOfOneSum(town, till, contracts)
+  const { offerKey, purchaseIds } = await first.offer()
+  expect(purchaseIds).toEqual([first.id])
+  const { id } = await till.spending.claims.confirm(offerKey, false)
+  await first.claimed(id, ({ isCounted }) => isCounted)
+  expect(await first.authorized()).toBe(0n)
+  expect(till.view(first.id).status).toBe('refunded')
+  return { till, gone, second, hidden, id }
+}
+
+const asked = (till: TestTill, ...purchases: readonly FailedPurchase[]): Promise<unknown> =>
+  Promise.all(purchases.map(({ id }) => till.until(id, ({ attention }) => attention === 'refund-possible')))
+
+describe('a sum', () => {
+  it('ends the purchase too for which another claim was signed, where a reorganization let it take that refund along', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { refunds: 'claim-sum' })
+    const first = await buyInVain(town, till, contracts)
+    await first.until('ready')
+    await town.control('settings', { settleSeconds: 6_000 }, 'PATCH')
+    const second = await buyInVain(town, till, contracts, { until: 'registered' })
+    await buyInVain(town, till, contracts, { until: 'registered' })
+    const head = () => town.rpc('meadow').getBlockNumber({ cacheTime: 0 })
+    const meadow = (action: string, more: object = {}) => town.control('chains/meadow', { action, ...more })
+    const fail = async (): Promise<void> => {
+      await meadow('resume-mining')
+      await operate(town, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
+        second.serviceId,
+        { id: await second.recordId(), externalID: 'x', receiptURI: '', status: 0 },
+      ])
+      await meadow('pause-mining')
+    }
+    await meadow('pause-mining')
+    const before = await head()
+    const one = await first.claim()
+    await vi.waitUntil(async () => (await pooled(till)) > (await nonceOf(till)), { timeout: 5_000 })
+    await meadow('mine')
+    await first.claimed(one.id, ({ state }) => state === 'mined')
+    till.tamper.send = () => Promise.resolve(null)
+    await fail()
+    till.ledger.prepare("UPDATE purchases SET service_status = 'FAILED' WHERE id = ?").run(second.id)
+    await second.until('ready')
+    const other = await second.claim()
+    expect(readClaim(till.ledger, other.id)).toMatchObject({ units: second.total, covers: [{ id: second.id }] })
+    await meadow('reorg', { depth: Number((await head()) - before) })
+    await fail()
+    expect(await second.authorized()).toBe(first.total + second.total)
+    const raw = readClaim(till.ledger, one.id)?.step.signed[0]?.raw ?? '0x'
+    await town.rpc('meadow').sendRawTransaction({ serializedTransaction: raw })
+    await meadow('resume-mining')
+    await first.claimed(one.id, ({ isCounted }) => isCounted)
+    expect(await second.authorized()).toBe(0n)
+    delete till.tamper.send
+    till.spending.claims.nudge()
+    await second.claimed(other.id, ({ state }) => state === 'reverted')
+    await till.hurry(second.id, ({ refund }) => refund.state === 'seen', 8)
+  }, 60_000)
+
+  it('ends each purchase that it paid, though one of two of the same sum was withdrawn elsewhere in a block that was not final yet', async () => {
+    const { till, gone, second, hidden } = await paidBesideGone()
+    // Either could have what the claim brought beside the refund that was asked about.
+    await asked(till, gone, second)
+    hidden.clear()
+    // Three refunds came, all of them on chain for everybody to see.
+    await vi.waitFor(
+      () => {
+        for (const { id } of [gone, second]) till.purchases.retry(id)
+        expect([gone, second].map(({ id }) => till.view(id).refund.state)).toEqual(['seen', 'seen'])
+      },
+      { timeout: 10_000, interval: 500 },
+    )
+    expect(till.view(second.id).refund.parts).toMatchObject([{ evidence: 'claim' }])
+  }, 60_000)
+
+  it('is given to the purchase that the person names, once', async () => {
+    const { till, gone, second, id } = await paidBesideGone()
+    await asked(till, gone, second)
+    const claim = readClaim(till.ledger, id)
+    const [hash, place] = [claim?.step.minedHash ?? '', claim?.place ?? null]
+    till.purchases.answerRefund(second.id, { hash, place, word: 'all' })
+    expect(till.view(second.id)).toMatchObject({ status: 'refunded', refund: { missing: '0' } })
+    expect(readClaim(till.ledger, id)?.uncovered).toBe(0n)
+    expect(() => till.purchases.answerRefund(gone.id, { hash, place, word: 'all' })).toThrow('not asked about any more')
+    await till.until(gone.id, ({ attention }) => attention === null)
+  }, 60_000)
+})

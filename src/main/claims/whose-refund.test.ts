@@ -1,0 +1,142 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { parseGwei, parseTransaction } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { copyLedger } from '../db/copy-ledger.ts'
+import { openTown, type TestHouse } from '../purchases/test-context.ts'
+import { openEscrow, operate } from '../purchases/test-escrow.ts'
+import { readClaim } from './claim-repository.ts'
+import { buyInVain, refusal, withdrawElsewhere } from './test-room.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+describe('a refund that another program withdrew by its record', () => {
+  it('is not counted for another purchase of the same sum, whose own still waits in the escrow', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { refunds: 'claim', settleSeconds: 6_000 })
+    // The escrow has failed it; the service says so later.
+    const gone = await buyInVain(town, till, contracts, { until: 'registered' })
+    await operate(town, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
+      gone.serviceId,
+      { id: await gone.recordId(), externalID: 'x', receiptURI: '', status: 0 },
+    ])
+    await town.control('settings', { settleSeconds: 0 }, 'PATCH')
+    const waiting = await buyInVain(town, till, contracts)
+    await waiting.until('ready')
+    await withdrawElsewhere(town, till, contracts, [gone.serviceId, await gone.recordId()])
+    await vi.waitUntil(async () => (await waiting.authorized()) === waiting.total, { timeout: 10_000 })
+    const looks = await vi
+      .waitUntil(
+        () => {
+          till.purchases.retry(waiting.id)
+          return till.view(waiting.id).refund.state === 'seen'
+        },
+        { timeout: 8_000, interval: 500 },
+      )
+      .catch(() => null)
+    expect([looks, await waiting.authorized()]).toEqual([null, waiting.total])
+    expect(await refusal(waiting.offer())).toBe('done')
+  })
+})
+
+describe('a sum that another program withdrew', () => {
+  it('is asked about, and not counted, while the escrow still holds as much', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { refunds: 'claim-sum' })
+    const bought = await buyInVain(town, till, contracts)
+    await bought.until('ready')
+    const chain = till.chain('meadow')
+    // The nodes show the withdrawal, and not yet that nothing is left.
+    let reads = 0
+    till.tamper.escrowRefund = async (asked) => {
+      reads++
+      const found = await chain.escrowRefund(asked)
+      return found && { ...found, authorized: bought.total }
+    }
+    await withdrawElsewhere(town, till, contracts, [bought.serviceId, bought.token, till.address])
+    await till.hurry(bought.id, ({ attention }) => attention === 'refund-possible')
+    const before = reads
+    await vi.waitUntil(
+      () => {
+        till.purchases.retry(bought.id)
+        return reads > before + 1
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+    expect(till.view(bought.id).refund.state).toBe('none')
+    delete till.tamper.escrowRefund
+    await vi.waitUntil(
+      () => {
+        till.purchases.retry(bought.id)
+        return till.view(bought.id).refund.state === 'seen'
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+  })
+})
+
+describe('an older copy of a ledger, without a claim that was counted since', () => {
+  it('counts what the claim brought for the purchase whose record was withdrawn, and not for another of the same sum', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { refunds: 'claim' })
+    const [waiting, claimed] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
+    await waiting.until('ready')
+    await claimed.until('ready')
+    const file = till.ledger.name
+    const copy = `${file}.copy`
+    await copyLedger(till.ledger, copy, Date.now())
+    const { id } = await claimed.claim()
+    await claimed.claimed(id, ({ isCounted }) => isCounted)
+    till.die()
+    for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true })
+    copyFileSync(copy, file)
+    till.rise()
+    await vi.waitUntil(() => [waiting, claimed].some((bought) => till.view(bought.id).refund.state === 'seen'), {
+      timeout: 15_000,
+    })
+    expect(await waiting.authorized()).toBe(waiting.total)
+    expect([waiting, claimed].map((bought) => till.view(bought.id).refund.state)).toEqual(['none', 'seen'])
+  })
+})
+
+describe('a claim that was mined in bytes which an older copy of the ledger lacks', () => {
+  it('ends its own purchase, and not another one of the same sum', async () => {
+    const till = await town.till()
+    const contracts = await openEscrow(town, { refunds: 'claim' })
+    const [bought, other] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
+    await bought.until('ready')
+    await other.until('ready')
+    const chain = till.chain('meadow')
+    // The nodes show what came only while the other purchase is looked at.
+    let isShown = false
+    till.tamper.transfersTo = async (...asked) => (isShown ? chain.transfersTo(...asked) : [])
+    till.tamper.send = () => Promise.resolve(null)
+    const { id } = await bought.claim()
+    const { type: _, ...signed } = parseTransaction(readClaim(till.ledger, id)?.step.signed[0]?.raw ?? '0x')
+    const { to, data, nonce, gas } = signed
+    const raw = await till.account.signTransaction({
+      ...({ type: 'eip1559', chainId: town.network('meadow').chainId, to, data, nonce, gas } as const),
+      ...{ maxFeePerGas: parseGwei('80'), maxPriorityFeePerGas: parseGwei('9') },
+    } as never)
+    await town.rpc('meadow').sendRawTransaction({ serializedTransaction: raw })
+    await bought.claimed(id, ({ state }) => state === 'final')
+    isShown = true
+    till.purchases.retry(other.id)
+    await vi.waitUntil(() => till.view(other.id).refund.state === 'seen', { timeout: 400 }).catch(() => null)
+    isShown = false
+    delete till.tamper.transfersTo
+    till.spending.claims.nudge()
+    await vi
+      .waitUntil(() => till.state.unforeseen.length > 0 || till.view(bought.id).refund.state === 'seen', {
+        timeout: 5_000,
+      })
+      .catch(() => null)
+    expect([till.view(other.id).refund.state, till.state.unforeseen]).toEqual(['none', []])
+    await bought.claimed(id, ({ isCounted }) => isCounted)
+    expect((await other.find()).state).toBe('ready')
+  }, 60_000)
+})
