@@ -30,8 +30,8 @@ export function insertCountedRefund(db: Database, id: string, refund: CountedRef
          AND purchase_id NOT IN (SELECT value FROM json_each(@covers))`,
     )
     .get({ hash, place, covers: JSON.stringify(covers) })
-  if (!takeUncovered(db, hash, units) && taken !== undefined)
-    throw new Error('A transfer counts as the refund of another purchase')
+  const isOfClaim = takeUncovered(db, hash, units)
+  if (taken !== undefined && !isOfClaim) throw new Error('A transfer counts as the refund of another purchase')
   db.prepare(
     'INSERT INTO counted_refunds (purchase_id, hash, place, units, sender, evidence) VALUES (?, ?, ?, ?, ?, ?)',
   ).run(id, hash, place, units.toString(), from?.toLowerCase() ?? null, evidence)
