@@ -67,7 +67,7 @@ export const refundMutants: readonly Mutant[] = [
     file: 'src/main/purchases/counted-refund-repository.ts',
     find: 'if (taken !== undefined && !isOfClaim) throw',
     replace: 'if (taken === null && !isOfClaim) throw',
-    tests: [`${buying}/refund`],
+    tests: [`${buying}/counted-refund-repository.test.ts`],
   },
   {
     name: 'a question about a refund keeps what one node said of it',
