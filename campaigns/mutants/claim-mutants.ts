@@ -241,10 +241,10 @@ export const claimMutants: readonly Mutant[] = [
     tests: [`${claims}/cover-sum.test.ts`],
   },
   {
-    name: 'claims: a refund for which another claim is signed is never given by the sum that took it along',
-    file: `${claims}/find-mates.ts`,
-    find: "isClaimed(claim) && claim?.step.state !== 'signed')",
-    replace: 'isClaimed(claim))',
+    name: 'claims: the rest of a sum is not shared once another claim has ended',
+    file: `${claims}/create-claims.ts`,
+    find: 'if (!isStepOpen(find(id).step)) shareAll()',
+    replace: 'counting.now(id)',
     tests: sums,
   },
   {
@@ -264,9 +264,16 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: the rest of a sum is given twice',
     file: 'src/main/purchases/counted-refund-repository.ts',
-    find: 'if ((one.units ?? 0n) > left) remove.run(one.rowid)',
-    replace: 'if ((one.units ?? 0n) < 0n) remove.run(one.rowid)',
+    find: 'const left = uncovered - units',
+    replace: 'const left = uncovered',
     tests: sums,
+  },
+  {
+    name: 'claims: a question stays open for which the rest of a sum does not suffice',
+    file: 'src/main/purchases/counted-refund-repository.ts',
+    find: ' || (one.units ?? 0n) > left) remove',
+    replace: ') remove',
+    tests: ['src/main/purchases/claimed-shares.test.ts'],
   },
   {
     name: 'claims: a refund is not claimed where the service refused the registration',

@@ -13,7 +13,7 @@ import {
 } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { shareSum, type Shares } from './cover-sum.ts'
-import { findWithdrawn } from './find-mates.ts'
+import { findMates } from './find-mates.ts'
 
 /** What came of a claim: the transfer that it made, or what no purchase has of it. */
 type Came = Pick<ListedTransfer, 'hash' | 'units'> & { readonly place: number | null }
@@ -84,7 +84,7 @@ async function findShares(context: ClaimsContext, claim: ClaimRecord, units: big
   const { recordId, covers } = claim
   if (recordId !== null) return { certain: units > 0n ? covers.map(({ id }) => ({ id, units })) : [], possible: [] }
   const [asked, ...signed] = claim.countedAt === null ? covers : []
-  const others = [...signed, ...(await findWithdrawn(context, claim, covers))]
+  const others = [...signed, ...(await findMates(context, claim, covers, 'withdrawn'))]
   return shareSum(units, asked ?? null, others)
 }
 

@@ -16,7 +16,7 @@ import { findClaimable, type EscrowPurchase } from '../purchases/read-claimable.
 import { listWaitingClaims, readClaimOf, type CoveredPurchase } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { coverSum } from './cover-sum.ts'
-import { findReady, isClaimed } from './find-mates.ts'
+import { findMates, isClaimed } from './find-mates.ts'
 
 /** A refund that can be claimed, with what that costs and gives; kept in memory only. */
 export interface ClaimOffer extends OfferTime {
@@ -40,7 +40,7 @@ export async function offerClaim(context: ClaimsContext, record: PurchaseRecord)
   const isSum = isOfSum(step)
   const units = isSum ? authorized : total
   const asked = { id: record.id, units: total }
-  const covers = isSum ? coverSum(units, asked, await findReady(context, pot, [asked])) : [asked]
+  const covers = isSum ? coverSum(units, asked, await findMates(context, pot, [asked], 'ready')) : [asked]
   const offered = { found, step, units, covers }
   await checkFunds(context, offered)
   const profile = context.service(profileId)?.profile

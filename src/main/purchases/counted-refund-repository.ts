@@ -30,7 +30,7 @@ export function insertCountedRefund(db: Database, id: string, refund: CountedRef
          AND purchase_id NOT IN (SELECT value FROM json_each(@covers))`,
     )
     .get({ hash, place, covers: JSON.stringify(covers) })
-  const isOfClaim = takeUncovered(db, hash, units)
+  const isOfClaim = takeUncovered(db, id, hash, units)
   if (taken !== undefined && !isOfClaim) throw new Error('A transfer counts as the refund of another purchase')
   db.prepare(
     'INSERT INTO counted_refunds (purchase_id, hash, place, units, sender, evidence) VALUES (?, ?, ?, ?, ?, ?)',
@@ -38,13 +38,13 @@ export function insertCountedRefund(db: Database, id: string, refund: CountedRef
 }
 
 const claimRow = z.object({ id: z.string(), uncovered: row.shape.units })
-const askedRows = z.array(z.object({ rowid: z.int(), units: row.shape.units.nullable() }))
+const askedRows = z.array(z.object({ rowid: z.int(), purchase_id: z.string(), units: row.shape.units.nullable() }))
 
 /**
- * Takes units of a claim's transfer that no purchase has yet, with the questions for which what is left does not suffice; returns false where it
- * is no claim's. Throws where less is left.
+ * Takes units of a claim's transfer that no purchase has yet, with the purchase's question and those for which what is left does not suffice;
+ * returns false where it is no claim's. Throws where less is left.
  */
-function takeUncovered(db: Database, hash: Hash, units: bigint): boolean {
+function takeUncovered(db: Database, purchaseId: string, hash: Hash, units: bigint): boolean {
   const found: unknown = db
     .prepare(
       `SELECT c.id, c.uncovered FROM claims c JOIN steps s ON s.intent_id = c.id
@@ -56,8 +56,12 @@ function takeUncovered(db: Database, hash: Hash, units: bigint): boolean {
   if (uncovered < units) throw new Error('A claim did not bring so much')
   const left = uncovered - units
   db.prepare('UPDATE claims SET uncovered = ? WHERE id = ?').run(left.toString(), id)
-  const asked = db.prepare('SELECT rowid, units FROM possible_refunds WHERE hash = ? AND declined_at IS NULL').all(hash)
+  const asked = db
+    .prepare('SELECT rowid, purchase_id, units FROM possible_refunds WHERE hash = ? AND declined_at IS NULL')
+    .all(hash)
   const remove = db.prepare('DELETE FROM possible_refunds WHERE rowid = ?')
-  for (const one of askedRows.parse(asked)) if ((one.units ?? 0n) > left) remove.run(one.rowid)
+  for (const one of askedRows.parse(asked)) {
+    if (one.purchase_id === purchaseId || (one.units ?? 0n) > left) remove.run(one.rowid)
+  }
   return true
 }
