@@ -91,24 +91,32 @@ export function createClaims(context: ClaimsContext): Claims {
 
   /** Counts a claim once it is final, and shares what nobody has of it; again later while its nodes do not show what came. */
   async function count(id: string): Promise<number | null> {
-    if (!listUncounted(ledger).includes(id)) return null
     try {
-      const concerned = await countClaim(context, id)
-      if (concerned === null) return again(id)
+      if (!listUncounted(ledger).includes(id)) return null
+      const concerned = await countClaim(context, id).catch(notCounted(id))
+      if (concerned === null) {
+        if (late.note(find(id))) tell(id)
+        return IDLE_MS
+      }
       late.counted(id)
       tell(id)
       if (concerned.length > 0) shareAll()
       return null
     } catch (error) {
+      // Nothing is read here: where the disk fails, that would fail as well.
       if (isDiskError(error)) context.onDiskError(error)
-      else if (toAppError(error).code === 'internal') context.onUnforeseen(error, `counting of claim ${id}`)
-      return again(id)
+      else context.onUnforeseen(error, `counting of claim ${id}`)
+      return IDLE_MS
     }
   }
 
-  function again(id: string): number {
-    if (late.note(find(id))) tell(id)
-    return IDLE_MS
+  /** What keeps a claim from being counted lets it grow late, except for the disk. */
+  function notCounted(id: string): (error: unknown) => null {
+    return (error) => {
+      if (isDiskError(error)) throw error
+      if (toAppError(error).code === 'internal') context.onUnforeseen(error, `counting of claim ${id}`)
+      return null
+    }
   }
 
   function goOn(id: string): ClaimView {
