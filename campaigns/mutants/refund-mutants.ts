@@ -91,6 +91,13 @@ export const refundMutants: readonly Mutant[] = [
     tests: [`${buying}/refund`],
   },
   {
+    name: 'a no to one part of a refund is one to all of its transaction',
+    file: 'src/main/purchases/refund-repository.ts',
+    find: 'hash = ? AND place IS ? AND declined_at IS NULL`',
+    replace: 'hash = ? AND (place IS ? OR place IS NOT NULL) AND declined_at IS NULL`',
+    tests: [`${buying}/refund`],
+  },
+  {
     name: 'a clock that was ahead puts off what is read once more',
     file: 'src/main/purchases/refund-search.ts',
     find: ' && search.laterAt <= 2 * least) return search',

@@ -62,9 +62,10 @@ function wasAnswered(
   return readPossibleRefunds(ledger, record.id).some((one) => isAbout(one) && one.declinedAt !== null)
 }
 
-function decline(context: PurchaseContext, { id }: PurchaseRecord, { hash }: PossibleRefund): void {
+function decline(context: PurchaseContext, { id }: PurchaseRecord, asked: PossibleRefund): void {
   const { ledger, now } = context
-  const write = (): void => declineRefund(ledger, id, hash, now())
+  const { hash } = asked
+  const write = (): void => declineRefund(ledger, id, asked, now())
   if (applyEvent(ledger, id, { type: 'refund-declined', hash }, now(), { write }) === null) throw movedOn()
   askAboutRefund(context, id)
   context.onChanged(id)

@@ -284,6 +284,16 @@ describe('several parts in one transaction', () => {
     town.answer(id, hash, 'part')
     expect(town.record(id).refunds.map((one) => one.units)).toEqual([part, part, part])
   })
+
+  it('are each declined alone', async () => {
+    const id = town.failed()
+    const hash = town.sent(payee, 8n, { units: units / 4n, logIndex: 1 })
+    town.sent(payee, 8n, { units: units / 3n, logIndex: 2, hash })
+    await town.look(id)
+    town.answer(id, hash, 'no')
+    await town.look(id)
+    expect(readOpenRefunds(town.context.ledger, id)).toMatchObject([{ hash, place: 1, units: units / 3n }])
+  })
 })
 
 describe('a transfer of what another purchase paid', () => {

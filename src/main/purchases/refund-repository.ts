@@ -100,10 +100,11 @@ export function insertPossibleRefund(
   })
 }
 
-/** Notes that the transfers of a transaction are not the refund of this purchase: they are never asked about again for it. */
-export function declineRefund(db: Database, id: string, hash: string, at: number): void {
-  const sql = 'UPDATE possible_refunds SET declined_at = ? WHERE purchase_id = ? AND hash = ? AND declined_at IS NULL'
-  if (db.prepare(sql).run(at, id, hash).changes === 0) throw new Error('There is no such transfer to decline')
+/** Notes that a transfer is not the refund of this purchase: it is not asked about again for it. */
+export function declineRefund(db: Database, id: string, { hash, place }: TransferPlace, at: number): void {
+  const sql = `UPDATE possible_refunds SET declined_at = ?
+    WHERE purchase_id = ? AND hash = ? AND place IS ? AND declined_at IS NULL`
+  if (db.prepare(sql).run(at, id, hash, place).changes === 0) throw new Error('There is no such transfer to decline')
 }
 
 /**
