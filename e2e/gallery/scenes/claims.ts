@@ -1,8 +1,7 @@
 import { scriptedClaim, scriptedClaimable } from '../../support/scripted-claims.ts'
 import { scriptedPurchase } from '../../support/scripted-state.ts'
 import type { Script } from '../../support/script.ts'
-import type { ClaimView } from '../../../src/shared/claim-views.ts'
-import type { ClaimableView } from '../../../src/shared/claim-views.ts'
+import type { ClaimableView, ClaimView } from '../../../src/shared/claim-views.ts'
 import type { Scene } from './scene.ts'
 
 const failed = scriptedPurchase(50, 'failed', 60 * 30)
@@ -24,6 +23,8 @@ const ask: NonNullable<Scene['act']> = async (page) => {
 const overdue: Partial<ClaimView> = {
   ...{ createdAt: ago(1_000), isOverdue: true, waitingFor: { what: 'network', refusal: 'fee-too-low' } },
 }
+
+const uncounted: Partial<ClaimView> = { ...overdue, state: 'final', waitingFor: null, feeActions: [] }
 
 /** Refunds that wait in an escrow, and claiming them. */
 export const claimScenes: Scene[] = [
@@ -67,6 +68,7 @@ export const claimScenes: Scene[] = [
       standing(script, { claim: scriptedClaim(failed.id, { state: 'reverted', createdAt: ago(7_000) }) }),
   },
   { name: 'claim-overdue', path, prepare: (script) => claimed(script, overdue) },
+  { name: 'claim-uncounted', path, prepare: (script) => claimed(script, uncounted) },
   ...(['pending', 'delivered', 'withdrawn', 'unread'] as const).map((state): Scene => ({
     name: `claim-${state}`,
     path,
@@ -95,6 +97,14 @@ export const claimScenes: Scene[] = [
     path: '/attention',
     prepare(script) {
       claimed(script, overdue)
+      script.purchases = []
+    },
+  },
+  {
+    name: 'attention-claim-uncounted',
+    path: '/attention',
+    prepare(script) {
+      claimed(script, uncounted)
       script.purchases = []
     },
   },
