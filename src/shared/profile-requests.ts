@@ -7,8 +7,8 @@ import { appView } from './views.ts'
 /** What a renderer may ask about the service that Till uses. */
 export const profileRequests = {
   /**
-   * Asks the service for its networks, and added nodes, and returns what it found; stores nothing. `sandbox` stands for the offered one. If
-   * there is a wallet, an address that is not in use takes the password: whoever is asked learns what the request says.
+   * Asks the service for its networks, and the added nodes, and returns their answers; stores nothing. `sandbox` stands for the offered one. If
+   * there is a wallet, an address that is not in use takes the password, since the request tells it something.
    */
   'profile.test': {
     input: z.union([profileSchema.extend({ password: z.string().max(1000).optional() }), z.literal('sandbox')]),

@@ -16,39 +16,24 @@ import {
   type PurchaseState,
 } from './purchase.ts'
 
+const plain = [
+  ...(['signed', 'mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'cancelled', 'superseded'] as const),
+  ...(['revived', 'reported', 'proven', 'disproved', 'sped-up', 'cancel-signed'] as const),
+  ...(['registration-prepared', 'registration-unclear', 'registration-rejected'] as const),
+  ...(['refund-seen', 'refund-waived', 'refund-part', 'attention-cleared'] as const),
+]
+const raised = [
+  ...(['registration-rejected', 'registration-unanswered', 'payment-dropped', 'delivery-late'] as const),
+  ...(['refund-possible', 'refund-missing'] as const),
+]
 const events: PurchaseEvent[] = [
-  { type: 'signed' },
-  { type: 'mined' },
-  { type: 'confirmed' },
-  { type: 'finalized' },
-  { type: 'reorged' },
-  { type: 'reverted' },
-  { type: 'cancelled' },
-  { type: 'superseded' },
-  { type: 'revived' },
-  { type: 'reported' },
-  { type: 'proven' },
-  { type: 'disproved' },
-  { type: 'sped-up' },
-  { type: 'cancel-signed' },
-  { type: 'registration-prepared' },
-  { type: 'registration-unclear' },
-  { type: 'registration-rejected' },
+  ...plain.map((type) => ({ type })),
   { type: 'registered', status: 'PENDING' },
   { type: 'service-status', status: 'SUCCESS' },
   { type: 'service-status', status: 'FAILED' },
-  { type: 'refund-seen' },
-  { type: 'refund-waived' },
-  { type: 'refund-part' },
   { type: 'refund-confirmed', hash: '0x1' },
   { type: 'refund-declined', hash: '0x1' },
-  { type: 'attention-raised', reason: 'registration-rejected' },
-  { type: 'attention-raised', reason: 'refund-possible' },
-  { type: 'attention-raised', reason: 'payment-dropped' },
-  { type: 'attention-raised', reason: 'registration-unanswered' },
-  { type: 'attention-raised', reason: 'delivery-late' },
-  { type: 'attention-raised', reason: 'refund-missing' },
-  { type: 'attention-cleared' },
+  ...raised.map((reason) => ({ type: 'attention-raised', reason }) as const),
 ]
 
 /** Every state that any sequence of events can lead to, with the events that led there legally. */

@@ -124,7 +124,7 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
         ? { ...state, serviceStatus: event.status }
         : { ...withoutRefundQuestion(state), serviceStatus: event.status }
     case 'refund-seen':
-      // An escrow gives back what its service was never told of, too.
+      // An escrow also refunds payments that its service never heard of.
       return state.registration !== 'none' && state.refund !== 'seen'
         ? { ...withoutRefundQuestion(withoutRejection(state)), refund: 'seen' }
         : null

@@ -9,7 +9,6 @@ import {
   pad,
   parseGwei,
   toEventSelector,
-  zeroAddress,
   type Address,
   type Hash,
   type Hex,
@@ -17,12 +16,10 @@ import {
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import type { NetworkView } from '../../shared/views.ts'
 import type { Chain, Foreseen } from './chain.ts'
 import { openChain } from './open-chain.ts'
 import { planPayment } from './plan-payment.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
-import { readBalances, unknownBalances } from './read-balances.ts'
 import { openTestNetwork, type TestNetwork } from './test-network.ts'
 import { openTestNode, type TestNode } from './test-node.ts'
 
@@ -352,62 +349,5 @@ describe('a plan', () => {
     const [step] = await planPayment(chain, account.address, effect, own)
     expect(step).toMatchObject({ kind: 'pay', ...own })
     expect(step!.gas).toBeGreaterThan(30_000n)
-  })
-})
-
-describe('balances', () => {
-  const view = (): NetworkView => ({
-    ...{ key: 'harbour', name: 'Harbour', chainId: network.chainId, networkType: 'EVM', isTestnet: true, logo: null },
-    native: { name: 'Play Ether', symbol: 'ETH', decimals: 18, logo: null },
-    tokens: [
-      ...network.tokens.map((token) => ({
-        ...token,
-        symbol: token.key,
-        name: '',
-        friendlyDecimals: 2,
-        isActive: true,
-        image: null,
-        minAllowance: null,
-        maxAllowance: null,
-      })),
-      {
-        key: 'eth',
-        symbol: 'ETH',
-        name: '',
-        address: zeroAddress,
-        decimals: 18,
-        friendlyDecimals: 4,
-        isActive: true,
-        image: null,
-        minAllowance: null,
-        maxAllowance: null,
-      },
-    ],
-    unpayable: null,
-  })
-  const nothing = { tokens: new Map<string, bigint>(), native: 0n }
-
-  it('are exact, with what is set aside, the native coin under its placeholder too', async () => {
-    const unsettled = { tokens: new Map([[usdc().toLowerCase(), 1_500_000n]]), native: 10n ** 15n }
-    const balances = await readBalances(chain, view(), account.address, () => unsettled, 0)
-    expect(balances).toMatchObject({ networkKey: 'harbour', readAt: new Date(0).toISOString(), error: null })
-    expect(balances.tokens).toMatchObject({ dai: '500', usdt: '500', eth: balances.native })
-    expect(balances.reserved).toEqual({ usdc: '1.5', usdt: '0', dai: '0', eth: '0.001' })
-  })
-
-  it('that are not told are unknown, never nothing', async () => {
-    first!.broken = second!.broken = true
-    const away = await readBalances(chain, view(), account.address, () => nothing, 0)
-    expect(away).toMatchObject({ native: null, readAt: null, error: 'network-unreachable' })
-    expect(Object.values(away.tokens)).toEqual([null, null, null, null])
-    expect(Object.values(unknownBalances(view()).tokens)).toEqual([null, null, null, null])
-  })
-
-  it('of one token that is not told leave the others known', async () => {
-    const { tokens: listed, ...others } = view()
-    const gone = listed.map((token) => (token.key === 'dai' ? { ...token, address: rich } : token))
-    const some = await readBalances(chain, { ...others, tokens: gone }, account.address, () => nothing, 0)
-    expect(some.tokens).toMatchObject({ dai: null, usdt: '500' })
-    expect(some).toMatchObject({ readAt: null, error: 'network-unreachable' })
   })
 })
