@@ -226,6 +226,23 @@ describe('request budget', () => {
     expect(budget.view().limit).toBe(100)
   })
 
+  it('asks again a minute after a service said that none is left: not every service counts by the hour', () => {
+    const budget = budgetOf(100)
+    for (let taken = 0; taken < 20; taken += 1) budget.take('browsing')
+    budget.limited(1_000)
+    now += 1_000
+    budget.take('browsing')
+    budget.answered(0)
+    const until = now + 60_000
+    expect(refusal(() => budget.take('quote'))).toEqual({ code: 'service-budget-spent', until })
+    expect(budget.roomAt(1, 'quote')).toBe(until)
+    expect(budget.view()).toMatchObject({ left: 0, refillsAt: new Date(until).toISOString() })
+    now = until
+    budget.take('quote')
+    budget.answered(0)
+    expect(refusal(() => budget.take('quote'))).toEqual({ code: 'service-budget-spent', until: now + 60_000 })
+  })
+
   it('counts the 429 answers to requests that were sent together as one; a longer time that one names holds', () => {
     const budget = budgetOf(100)
     for (let answers = 0; answers < 4; answers++) budget.limited(null)

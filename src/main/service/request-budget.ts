@@ -18,6 +18,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** A request counts a little longer here than at the service, which counts it when it arrives. */
 const WINDOW = HOUR + 10_000
+/** How long what a service says is left holds: one that counts by the minute frees it then, and any other says it again. */
+const LEFT_HOLDS = MINUTE
 
 /** What a purchase whose place is used up or never was leaves to those paid now, which have theirs, and to tracking. */
 const LATE_LEAVES = 0.25
@@ -91,6 +93,8 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     readonly waitingUntil: number | null
     /** Since when (epoch ms) one request is to try for all; null where they need not. */
     readonly tryingSince: number | null
+    /** Until when (epoch ms) the limit is the one that the service named; null where it is the profile's. */
+    readonly loweredUntil: number | null
   }
 
   function read(at: number): Reading {
@@ -101,12 +105,16 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     const tracked = requests.filter(({ requestClass }) => requestClass === 'tracking').length
     const sales = salesPerHour(requests, at)
     const correction = readCorrection(db, scope)
-    if (correction === null) return { limit: full, times, tracked, sales, waitingUntil: null, tryingSince: null }
+    const counted = { times, tracked, sales }
+    if (correction === null) {
+      return { ...counted, limit: full, waitingUntil: null, tryingSince: null, loweredUntil: null }
+    }
     const waitsUntil = correction.at + correction.waitMs
-    const isLowered = at < correction.at + HOUR && correction.loweredLimit !== NOT_LOWERED
+    const isLowered = at < correction.at + LEFT_HOLDS && correction.loweredLimit !== NOT_LOWERED
     return {
+      ...counted,
       limit: isLowered ? Math.min(full, correction.loweredLimit) : full,
-      ...{ times, tracked, sales },
+      loweredUntil: isLowered ? correction.at + LEFT_HOLDS : null,
       waitingUntil: waitsUntil > at ? waitsUntil : null,
       tryingSince: correction.loweredLimit === NOT_LOWERED && correction.strikes > 0 ? waitsUntil : null,
     }
@@ -135,9 +143,9 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     return options.isShop?.() === true && isRush(limit, sales)
   }
 
-  /** When as many places as are missing are there; `missing` of the oldest requests have left the window then. */
-  function freeAt({ times }: Reading, missing: number, at: number): number {
-    return (times[Math.min(missing, times.length) - 1] ?? at) + WINDOW
+  /** When as many places as are missing may be there: so many of the oldest requests have left the window, or a lowered limit ends. */
+  function freeAt({ times, loweredUntil }: Reading, missing: number, at: number): number {
+    return Math.min((times[Math.min(missing, times.length) - 1] ?? at) + WINDOW, loweredUntil ?? Infinity)
   }
 
   function take(requestClass: RequestClass, owner?: string): number {
@@ -198,11 +206,13 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     const { times, waitingUntil, tryingSince } = read(now())
     // A late answer to a question from before the wait says nothing about what comes after it.
     const isLate = waitingUntil !== null || (tryingSince !== null && (times.at(-1) ?? 0) < tryingSince)
-    if (correction.loweredLimit === NOT_LOWERED && isLate) return
-    const told = remaining === null || isLate ? correction.loweredLimit : Math.max(1, times.length + remaining)
+    if (isLate) return
+    const told = remaining === null ? correction.loweredLimit : Math.max(1, times.length + remaining)
     const loweredLimit = told >= options.requestsPerHour ? NOT_LOWERED : told
-    if (correction.strikes === 0 && loweredLimit === correction.loweredLimit) return
-    writeCorrection(db, scope, { ...correction, loweredLimit, strikes: 0 })
+    const isSaid = remaining !== null && loweredLimit !== NOT_LOWERED
+    if (!isSaid && correction.strikes === 0 && loweredLimit === correction.loweredLimit) return
+    const since = isSaid ? { at: now(), waitMs: 0 } : {}
+    writeCorrection(db, scope, { ...correction, ...since, loweredLimit, strikes: 0 })
     changed()
   }
 
@@ -224,15 +234,16 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
   }
 
   function view(): BudgetView {
-    const { limit, times, waitingUntil } = read(now())
-    const left = Math.max(0, limit - times.length)
+    const at = now()
+    const reading = read(at)
+    const { limit, times, waitingUntil } = reading
     // Where the limit was lowered, more than one must leave before there is room for another.
-    const next = times[Math.max(0, times.length - limit)]
+    const missing = Math.max(1, times.length - limit + 1)
     return {
       limit,
       used: times.length,
-      left,
-      refillsAt: next === undefined ? null : new Date(next + WINDOW).toISOString(),
+      left: Math.max(0, limit - times.length),
+      refillsAt: times.length < missing ? null : new Date(freeAt(reading, missing, at)).toISOString(),
       waitingUntil: waitingUntil === null ? null : new Date(waitingUntil).toISOString(),
     }
   }

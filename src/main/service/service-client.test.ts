@@ -219,6 +219,29 @@ describe('rate limit', () => {
     expect(server.seen).toHaveLength(1)
     expect(connections.at(-1)).toMatchObject({ service: 'waiting', error: 'service-rate-limited' })
   })
+
+  it('is no limit of an hour where the service counts by the minute', async () => {
+    const { client, server, clock } = await open(reply(404, {}))
+    const counted = { minute: 0, requests: 0 }
+    server.respond = (request, response) => {
+      const minute = Math.floor(clock.now / 60_000)
+      if (counted.minute !== minute) Object.assign(counted, { minute, requests: 0 })
+      counted.requests += 1
+      const left = { 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': String(Math.max(0, 10 - counted.requests)) }
+      const isOver = counted.requests > 10
+      reply(
+        isOver ? 429 : 200,
+        { data: [] },
+        { ...left, ...(isOver ? { 'Retry-After': '30' } : {}) },
+      )(request, response)
+    }
+    for (let asked = 0; asked < 10; asked += 1) await client.listNetworks()
+    expect((await failure(client.listNetworks())).code).toBe('service-rate-limited')
+    for (let minute = 0; minute < 40; minute += 1) {
+      clock.now += 60_000
+      await client.listNetworks()
+    }
+  })
 })
 
 describe('connection', () => {
