@@ -27,11 +27,12 @@ export const integer = anything.transform(integerOf)
 /** A safe integer that must be there. */
 export const requiredInteger = integer.pipe(z.int())
 
-export const booleanOf = (value: unknown): boolean => value === true || value === 'true' || value === 1
+/** Whether a value says yes; some services write a boolean as text, in letters of their own. */
+export const booleanOf = (value: unknown): boolean => ['true', '1'].includes(textOf(value).trim().toLowerCase())
 export const boolean = anything.transform(booleanOf)
 
 /** A boolean that is true unless it is said to be false: who leaves it out denies nothing. */
-export const trueByDefault = anything.transform((value) => value === undefined || value === null || booleanOf(value))
+export const trueByDefault = anything.transform((value) => (value ?? '') === '' || booleanOf(value))
 
 /** A decimal amount given as text, or as a number that prints as one; anything else is null. */
 export function decimalOf(value: unknown): string | null {
@@ -59,7 +60,7 @@ export const record = anything.transform((value) => {
 /** A list that its service calls a success, or does not call anything. */
 export const listEnvelope = z
   .object({ success: anything, data: z.array(z.unknown()) })
-  .refine(({ success }) => success !== false)
+  .refine(({ success }) => !['false', '0'].includes(textOf(success).trim().toLowerCase()))
 
 /** What of a list could be read, and how many items could not. */
 export interface ReadList<T> {

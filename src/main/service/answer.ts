@@ -21,10 +21,12 @@ export function textOf(answer: Answer): string {
   return new TextDecoder().decode(answer.body)
 }
 
-/** The parsed JSON of an answer; throws `service-malformed`. */
+/** The parsed JSON of an answer, whose integers beyond 2^53 are the text of their digits: one may be an id. Throws `service-malformed`. */
 export function jsonOf(answer: Answer): unknown {
   try {
-    return JSON.parse(textOf(answer))
+    return JSON.parse(textOf(answer), (_, value: unknown, context?: { source?: string }) =>
+      Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value,
+    )
   } catch (cause) {
     throw new AppError('service-malformed', 'The service’s answer is not JSON', { cause })
   }

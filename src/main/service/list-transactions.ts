@@ -57,12 +57,15 @@ export interface ListTransactionsInput {
   readonly signal?: AbortSignal
 }
 
-const envelope = z.object({
-  totalItems: integer,
-  totalPages: integer,
-  currentPage: integer,
-  transactions: z.array(z.unknown()),
-})
+const envelope = z
+  .object({
+    totalItems: integer,
+    totalPages: integer,
+    currentPage: integer,
+    transactions: z.array(z.unknown()).nullable(),
+  })
+  // Some services write an empty list as null. Whether it is empty, the count must say: what is missing from a list is taken for absent.
+  .refine(({ totalItems, transactions }) => transactions !== null || totalItems === 0)
 
 /** The path of a wallet's list. */
 export function transactionsPath(address: string): string {

@@ -136,7 +136,7 @@ describe('createQuote', () => {
     ['a fractional value', { value: 1.5 }],
     ['an exponent', { value: '1e18' }],
     ['an oversized quantity', { gas: `0x${'f'.repeat(65)}` }],
-    ['an unsafe number', { value: 2 ** 60 }],
+    ['a number without all its digits', { value: 2 ** 70 }],
     ['no recipient', { to: undefined }],
     ['a recipient with a wrong checksum', { to: wallet.replace('E', 'e') }],
     ['odd data', { data: '0xabc' }],
@@ -148,6 +148,12 @@ describe('createQuote', () => {
     const read = await client.createQuote(quoteInput)
     expect(read).toMatchObject({ transactionRequest: null, totalAmount: '5.90' })
     expect(read.requestProblem).toEqual({ reason: 'malformed-field', field: Object.keys(change)[0] })
+  })
+
+  it('reads a quantity beyond 2^53 with every digit it was written with', async () => {
+    const text = JSON.stringify({ ...quote, transactionRequest: { ...request, value: 'value' } })
+    const { client } = await open(reply(200, text.replace('"value":"value"', '"value":5900000000000000001')))
+    expect(await client.createQuote(quoteInput)).toMatchObject({ transactionRequest: { value: 5900000000000000001n } })
   })
 
   it.each([

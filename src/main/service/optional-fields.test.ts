@@ -87,9 +87,19 @@ it.each(table)('%s is not understood without what it must have', (_, shape, leas
   for (const name of Object.keys(least)) expect(shape.safeParse({ ...least, [name]: undefined }).success).toBe(false)
 })
 
-it('what a network or a country denies stays denied', () => {
+it('what a network denies stays denied', () => {
   expect(networkShape.parse({ key: 'a', chainId: 5, isActive: false })).toMatchObject({ isActive: false })
   expect(networkShape.parse({ key: 'a', chainId: 5, networkType: 'SVM' })).toMatchObject({ networkType: 'SVM' })
+})
+
+it.each([
+  [true, ['true', 'True', ' TRUE ', '1', 1]],
+  [false, ['false', 'False', 'no', '0', 0, {}, []]],
+])('%s may be written in other ways', (meant, ways) => {
+  for (const isActive of ways) {
+    const seen = networkShape.parse({ key: 'a', chainId: 5, isActive, isTestnet: isActive })
+    expect(seen, JSON.stringify(isActive)).toMatchObject({ isActive: meant, isTestnet: meant })
+  }
 })
 
 it('a product is sold with a SKU and a price; all else is left open', () => {
@@ -143,4 +153,33 @@ it('every answer is understood in the barest envelope', async () => {
     ...priced,
     ...{ digitalAsset: '', feeAmount: '0.1', transactionRequest: null, requestProblem: null },
   })
+})
+
+it('an id that is a number keeps its digits, wherever it is compared', async () => {
+  const { client } = till
+  server.respond = reply(
+    200,
+    '{"transactions":[{"id":9007199254740993,"status":"PENDING","recordId":9007199254740993}]}',
+  )
+  const { transactions } = await client.listTransactions({ address: asset, page: 1, pageSize: 100 })
+  expect(transactions).toMatchObject([{ id: '9007199254740993', recordId: null }])
+  server.respond = reply(200, '{"transactionId":9007199254740993,"status":"PENDING","sku":9007199254740995}')
+  const spend = await client.getTransaction(asset, '9007199254740993')
+  expect(spend).toMatchObject({ transactionId: '9007199254740993', sku: '9007199254740995' })
+})
+
+it('a list that counts nothing may be no list; a success that is denied in words is none', async () => {
+  const { client } = till
+  const page = { address: asset, page: 1, pageSize: 100 }
+  server.respond = reply(200, { totalItems: 0, totalPages: 0, currentPage: 1, transactions: null })
+  expect(await client.listTransactions(page)).toMatchObject({ transactions: [], skipped: 0, totalItems: 0 })
+  expect(await client.readAllTransactions(page)).toMatchObject({ transactions: [], complete: true })
+  for (const counted of [{ totalItems: 1 }, {}]) {
+    server.respond = reply(200, { ...counted, transactions: null })
+    await expect(client.listTransactions(page)).rejects.toMatchObject({ code: 'service-malformed' })
+  }
+  for (const success of [false, 'false', 'False', 0]) {
+    server.respond = reply(200, { success, data: [] })
+    await expect(client.listNetworks()).rejects.toMatchObject({ code: 'service-malformed' })
+  }
 })

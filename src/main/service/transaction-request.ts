@@ -5,7 +5,7 @@ import { findUnsupportedField } from './unsupported-fields.ts'
 
 const MAX_UINT256 = 2n ** 256n - 1n
 
-/** A whole number as hex or decimal text, or as a safe JSON number. */
+/** A whole number as hex or decimal text, or as a JSON number that lost no digits. */
 const quantity = z.union([z.string(), z.number()]).transform((value, context) => {
   const wellFormed =
     typeof value === 'number'
