@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { recogniseOutcome } from './recognise-outcome.ts'
 
-const recognise = (text: string, contentType = 'application/json') =>
-  recogniseOutcome({ status: 409, contentType, etag: null, body: new TextEncoder().encode(text), saved: null })
+const recognise = (text: string, contentType = 'application/json', status = 422) =>
+  recogniseOutcome({ status, contentType, etag: null, body: new TextEncoder().encode(text), saved: null })
 
 describe('an answer without success', () => {
   it.each([
@@ -55,6 +55,12 @@ describe('an answer without success', () => {
 
   it('that says both is a duplicate: the list tells what became of it', () => {
     expect(recognise('retry the spend: duplicate')).toBe('duplicate')
+  })
+
+  it('that is a conflict is a duplicate in whatever words, but for those of a retry', () => {
+    for (const text of ['', '{}', 'Conflict']) expect(recognise(text, 'application/json', 409)).toBe('duplicate')
+    expect(recognise('retry the spend', 'application/json', 409)).toBe('retry-spend')
+    expect(recognise('<p>Conflict', 'text/html', 409)).toBeNull()
   })
 
   it('that is a page for people, or says it only after much else, is neither', () => {

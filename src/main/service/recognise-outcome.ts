@@ -12,6 +12,8 @@ const retrySpend = [
   /\bnetwork congestion\b/,
 ]
 
+const CONFLICT = 409
+
 /** Whether an answer without success says that the registration is a duplicate or asks to retry the spend; null where neither. */
 export function recogniseOutcome(answer: Answer): 'duplicate' | 'retry-spend' | null {
   if (isHtml(answer)) return null
@@ -21,5 +23,7 @@ export function recogniseOutcome(answer: Answer): 'duplicate' | 'retry-spend' | 
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
   if (duplicate.some((pattern) => pattern.test(words))) return 'duplicate'
-  return retrySpend.some((pattern) => pattern.test(words)) ? 'retry-spend' : null
+  if (retrySpend.some((pattern) => pattern.test(words))) return 'retry-spend'
+  // A conflict is with what was sent under this key before, whatever its words.
+  return answer.status === CONFLICT ? 'duplicate' : null
 }

@@ -65,6 +65,9 @@ describe('registerSpend', () => {
     [409, { errorCode: 'DUPLICATE_REQUEST' }],
     [400, { error_code: 'duplicateRequest', message: 'no' }],
     [409, { error: 'Idempotency-Key was already used' }],
+    [409, {}],
+    [409, ''],
+    [409, { message: 'Conflict' }],
     [400, { message: 'This transaction has already been registered.' }],
     [422, 'Duplicate request detected for the same Idempotency-Key'],
     [200, { error: 'idempotency_key_reused' }],
@@ -120,6 +123,7 @@ describe('registerSpend', () => {
   it.each([
     ['5xx', reply(500, { message: 'boom' })],
     ['an unlisted 4xx', reply(422, { message: 'Unprocessable' })],
+    ['a 409 page', reply(409, '<html>Conflict</html>', { 'Content-Type': 'text/html' })],
     [
       'a busy page',
       reply(503, '<html>Network congestion, retry your purchase</html>', { 'Content-Type': 'text/html' }),
