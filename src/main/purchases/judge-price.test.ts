@@ -22,7 +22,16 @@ it('a price that is missing, not positive or in another coin says nothing', () =
   expect(judgePrice(null, offered)).toBe('usual')
   expect(judgePrice({ symbol: 'USDC', amount: '0' }, offered)).toBe('usual')
   expect(judgePrice({ symbol: 'EURC', amount: '10' }, offered)).toBe('usual')
-  expect(judgePrice({ symbol: '', amount: '10' }, offered)).toBe('usual')
   expect(judgePrice(tenUsdc, { symbol: 'ETH', total: '100' })).toBe('usual')
   expect(judgePrice({ symbol: 'ETH', amount: '0.01' }, { symbol: 'ETH', total: '0.1' })).toBe('far-above')
 })
+
+it.each(['', ' ', 'USD', 'US$'])(
+  'a price in a stable coin called %j is held against a dollar, and against nothing else',
+  (symbol) => {
+    const listed = { symbol, amount: '10' }
+    expect(judgePrice(listed, { symbol: 'USDC', total: '12' })).toBe('usual')
+    expect(judgePrice(listed, { symbol: 'USDC', total: '100' })).toBe('far-above')
+    for (const other of ['ETH', 'EURC', '']) expect(judgePrice(listed, { symbol: other, total: '100' })).toBe('usual')
+  },
+)

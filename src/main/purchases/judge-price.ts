@@ -7,6 +7,9 @@ export interface CatalogPrice {
   readonly amount: Decimal
 }
 
+/** What a service may call the dollar in which it prices, or leave out: the field is optional. */
+const dollarSigns = ['', 'USD', 'US$']
+
 /** Above this ratio a person must type the total. */
 const TYPED_ABOVE: Decimal = '1.25'
 const REFUSED_ABOVE: Decimal = '3'
@@ -20,8 +23,12 @@ export function judgePrice(
   { symbol, total }: { readonly symbol: string; readonly total: Decimal },
 ): 'usual' | 'above' | 'far-above' {
   if (listed === null || compareDecimals(listed.amount, '0') <= 0) return 'usual'
-  const areDollars = isDollarName(listed.symbol) && isDollarName(symbol)
+  const areDollars = isPricedInDollars(listed) && isDollarName(symbol)
   if (!areDollars && !isSameSymbol(listed.symbol, symbol)) return 'usual'
   if (compareDecimals(total, multiplyDecimals(listed.amount, REFUSED_ABOVE)) > 0) return 'far-above'
   return compareDecimals(total, multiplyDecimals(listed.amount, TYPED_ABOVE)) > 0 ? 'above' : 'usual'
+}
+
+function isPricedInDollars({ symbol }: CatalogPrice): boolean {
+  return dollarSigns.includes(symbol.trim().toUpperCase()) || isDollarName(symbol)
 }
