@@ -36,8 +36,8 @@ export const serviceMutants: readonly Mutant[] = [
   {
     name: 'someone who buys quickly at home is taken for a shop',
     file: 'src/main/service/request-budget.ts',
-    find: 'return options.isShop?.() === true && isRush(limit, sales)',
-    replace: 'return isRush(limit, sales)',
+    find: 'options.isShop?.() === true ? salesPerHour(requests, at) : 0',
+    replace: 'salesPerHour(requests, at)',
     tests: ['campaigns/bench/rpc/ten-in-a-row.test.ts'],
   },
   {

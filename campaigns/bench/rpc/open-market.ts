@@ -32,8 +32,8 @@ export type BlockMs = keyof typeof chainIds
 
 const NODES = 3
 const FINALITY_DEPTH = 64
-/** From a registration until the product is there. */
-export const SETTLE_MS = 20_000
+/** From a registration until the product is there, where nothing else is asked for. */
+const SETTLE_MS = 20_000
 const BLOCKS_BEFORE = 200
 const MOST_TOKENS = 20
 /** Milliseconds of an exchange with a node: 30 to 200. */
@@ -50,7 +50,12 @@ const contracts = {
 const account = privateKeyToAccount(generatePrivateKey())
 
 /** Opens a market with some blocks behind it, at a moment between two of them that the seed decides. */
-export async function openRpcMarket(shape: Shape, blockMs: BlockMs, seed: number): Promise<RpcMarket> {
+export async function openRpcMarket(
+  shape: Shape,
+  blockMs: BlockMs,
+  seed: number,
+  settleMs = SETTLE_MS,
+): Promise<RpcMarket> {
   const clock = createSimClock()
   const random = createRandom(seed)
   const chainId = chainIds[blockMs]
@@ -62,7 +67,7 @@ export async function openRpcMarket(shape: Shape, blockMs: BlockMs, seed: number
   const nodes = Array.from({ length: NODES }, () => soundNode)
   const network = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes: [], delay })
   await clock.until(() => false, BLOCKS_BEFORE * blockMs + random.below(blockMs))
-  const service = createSimService({ clock, chain, shape, settleMs: SETTLE_MS, fails: false })
+  const service = createSimService({ clock, chain, shape, settleMs, fails: false })
   return {
     ...{ clock, random, chain, network, service, account, counter: createCallCounter(network.fetch) },
     choice(number) {

@@ -18,7 +18,10 @@ const MINUTE = 60 * SECOND
 export const UNDECIDED_MS = 30 * MINUTE
 
 const retryDelays = [3, 5, 10, 30, 60, 120, 300].map((seconds) => seconds * SECOND)
-const trackDelays = [4, 8, 15, 30, 60, 120, 300, 600].map((seconds) => seconds * SECOND)
+/** A list that lacks a payment is read again ever more rarely. */
+const absenceDelays = [4, 8, 15, 30, 60, 120, 300, 600].map((seconds) => seconds * SECOND)
+/** A delivery that takes five minutes at most is seen within one; where requests are few, readings are spaced in any case. */
+const trackDelays = [4, 8, 15, 30, 60, 60, 60, 60, 120, 300, 600].map((seconds) => seconds * SECOND)
 /** A settled spend is still read now and then while its purchase is open: any status may follow any. */
 const settledDelays = [300, 600, 1800].map((seconds) => seconds * SECOND)
 
@@ -46,7 +49,7 @@ export function trackDelay(tries: number, settled: boolean, page: number): numbe
 
 /** Milliseconds between two readings of the whole list that are to tell whether a payment is missing from it. */
 export function absenceDelay(tries: number): number {
-  return nth(trackDelays, tries)
+  return nth(absenceDelays, tries)
 }
 
 /** What a person is told a purchase waits for after `error`, and until when if that is known. */

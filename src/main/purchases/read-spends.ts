@@ -113,15 +113,18 @@ function listPage(
   })
 }
 
-/** Leaves alone what is not due and unchanged. */
+/** Leaves alone what is unchanged and was read a while ago only: where half of its wait is over, this reading does for its next. */
 function isNews(
   context: PurchaseContext,
   { tracked }: TrackGroup,
   record: Registered,
   row: ListedTransaction,
 ): boolean {
-  const due = tracked.get(record.id)?.due ?? Infinity
-  return due <= context.monotonic() + TOGETHER_MS || row.status !== record.state.serviceStatus
+  if (row.status !== record.state.serviceStatus) return true
+  const one = tracked.get(record.id)
+  if (one === undefined) return false
+  const wait = trackDelay(Math.max(0, one.tries - 1), one.isSettled, 1)
+  return one.due <= context.monotonic() + Math.max(TOGETHER_MS, wait / 2)
 }
 
 function commitRow(context: PurchaseContext, record: Registered, row: ListedTransaction): void {

@@ -325,12 +325,15 @@ describe('request budget', () => {
       expect(budget.isRush()).toBe(false)
     })
 
-    it('knows none at home, where nothing that can wait is spaced while a third is left', () => {
+    it('knows none at home, where nothing that can wait is spaced while a fifth is left, and then by what is left alone', () => {
       const budget = budgetOf(100)
       sell(budget, 10, 20_000)
       expect([budget.isRush(), budget.spacing()]).toEqual([false, 0])
-      for (let asked = 0; asked < 45; asked += 1) budget.take('tracking')
-      expect(budget.spacing()).toBeGreaterThan(0)
+      for (let asked = 0; asked < 59; asked += 1) budget.take('tracking')
+      expect(budget.spacing()).toBe(0)
+      budget.take('tracking')
+      // 18 can be had until the first comes back in 57 minutes.
+      expect(Math.round(budget.spacing() / 60_000)).toBe(3)
     })
 
     it('spaces what can wait so that sales at that pace have all they need until there is more', () => {

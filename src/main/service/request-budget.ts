@@ -38,7 +38,7 @@ export interface RequestBudgetOptions {
   /** Whose limit it is: one count per service address. */
   readonly scope: string
   readonly requestsPerHour: number
-  /** Whether clerks sell with it: at home nobody buys so quickly that every request counts. */
+  /** Whether clerks sell with it: who buys quickly at home is no queue that goes on for the hour. */
   readonly isShop?: () => boolean
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -88,7 +88,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     readonly limit: number
     readonly times: readonly number[]
     readonly tracked: number
-    /** An hour, as they come now. */
+    /** An hour, as they come now; none at home. */
     readonly sales: number
     readonly waitingUntil: number | null
     /** Since when (epoch ms) one request is to try for all; null where they need not. */
@@ -103,7 +103,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     const requests = readRequests(db, scope, at - WINDOW)
     const times = requests.map((request) => request.at)
     const tracked = requests.filter(({ requestClass }) => requestClass === 'tracking').length
-    const sales = salesPerHour(requests, at)
+    const sales = options.isShop?.() === true ? salesPerHour(requests, at) : 0
     const correction = readCorrection(db, scope)
     const counted = { times, tracked, sales }
     if (correction === null) {
@@ -140,7 +140,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
   }
 
   function isInRush({ limit, sales }: Reading): boolean {
-    return options.isShop?.() === true && isRush(limit, sales)
+    return isRush(limit, sales)
   }
 
   /** When as many places as are missing may be there: so many of the oldest requests have left the window, or a lowered limit ends. */

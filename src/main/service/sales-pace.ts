@@ -41,8 +41,8 @@ export function isRush(limit: number, sales: number): boolean {
   return REQUESTS_PER_SALE * sales > limit / 2
 }
 
-/** More than this share of the hour's requests left is plenty. */
-const PLENTY = 0.35
+/** More than this share of the hour's requests left is plenty, beside sales and where nothing is sold. */
+const PLENTY = { selling: 0.35, still: 0.2 }
 
 /**
  * Whole milliseconds between two requests that can wait: none while there is plenty and no rush; else so many
@@ -50,7 +50,7 @@ const PLENTY = 0.35
  * `refills` are the moments (epoch ms, in order) at which one more is free.
  */
 export function spacingBeside(sales: number, { limit, left, refills, now, isHurried }: Spacing): number {
-  if (left > limit * PLENTY && !isHurried) return 0
+  if (left > limit * (sales > 0 ? PLENTY.selling : PLENTY.still) && !isHurried) return 0
   let perHour = limit
   for (const [index, at] of refills.entries()) {
     const until = Math.max(1, at - now) / HOUR
