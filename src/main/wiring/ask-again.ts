@@ -10,7 +10,7 @@ export interface AskAgainOptions {
   readonly ask: (turn: number) => void
 }
 
-/** Asks for what was never read until it is there. */
+/** Asks for what is missing until it is there. */
 export interface AskAgain {
   /** Plans the next time, after a refresh has ended with `status`; nothing where all is there. */
   plan(status: Pick<CatalogStatusView, 'missing' | 'refreshing' | 'error'>): void
@@ -22,6 +22,8 @@ const MINUTE = 60 * SECOND
 const soon = [5, 10, 20, 40, 60].map((seconds) => seconds * SECOND)
 /** A page of a portal is gone soon; a catalog that Till does not understand is not, and is large. */
 const malformed = [...soon, MINUTE, MINUTE, MINUTE, 5 * MINUTE]
+/** A list with nothing on it. */
+const empty = [5 * SECOND, MINUTE, 10 * MINUTE, 30 * MINUTE]
 /** A definite no. */
 const refused = [MINUTE, 10 * MINUTE, 30 * MINUTE]
 /** Added to a time that the service named. */
@@ -58,7 +60,7 @@ export function createAskAgain({ timer, now, ask }: AskAgainOptions): AskAgain {
         return
       }
       // This machine's own trouble does not pass by asking the service.
-      const steps = error === null ? soon : delays[error.code]
+      const steps = error === null ? empty : delays[error.code]
       if (steps === undefined) return
       const until = error?.details?.['until']
       const named = typeof until === 'number' ? until - now() + MARGIN_MS : 0

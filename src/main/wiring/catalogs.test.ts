@@ -4,6 +4,7 @@ import { programOf } from '../../../scripts/program-of.ts'
 import { profileSchema } from '../../shared/profile.ts'
 import type { CatalogStatusView } from '../../shared/catalog-views.ts'
 import { openCatalogStore, type CatalogStore } from '../catalog/catalog-store.ts'
+import { readNetworks } from '../catalog/places/places-repository.ts'
 import { openTestCache, rawBrand, rawVariant, type TestCache } from '../catalog/test-cache.ts'
 import { createTestClient, type TestClient } from '../service/test-client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../service/test-server.ts'
@@ -151,6 +152,31 @@ describe('what was never read', () => {
     await pass(90_000)
     expect(shown).toMatchObject({ missing: [], error: null, variants: 1 })
     expect(alarms).toEqual([])
+  })
+
+  it.each([
+    ['networks', 'none', reply(200, { success: true, data: [] })],
+    ['networks', 'only such as nobody understands', reply(200, { success: true, data: [{ id: 1 }, null] })],
+    ['tokens', 'none', reply(200, { success: true, data: [] })],
+    ['tokens', 'a no', reply(400, { message: 'Not now' })],
+    ['tokens', 'a timeout of its own', reply(408, {})],
+  ])('is asked for again within two minutes where there were no %s: %s', async (part, _, bad) => {
+    server.respond = (request, response) => (request.url.pathname.includes(part) ? bad : whole)(request, response)
+    expect((await catalogs.refresh()).missing).toEqual([part])
+    await pass(30_000)
+    server.respond = whole
+    await pass(90_000)
+    expect(shown).toMatchObject({ missing: [], error: null })
+    expect(readNetworks(cache.db)).toMatchObject([{ key: 'alpha', tokens: [{ symbol: 'USDX' }] }])
+  })
+
+  it('is asked for rarely where the service truly has none', async () => {
+    server.respond = (request, response) =>
+      (request.url.pathname.includes('networks') ? reply(200, { data: [] }) : whole)(request, response)
+    await catalogs.refresh()
+    const before = server.seen.length
+    await pass(HOUR)
+    expect(server.seen.length - before).toBeLessThan(6)
   })
 
   it('is asked for each part for itself, and one request at a time while the service is down', async () => {

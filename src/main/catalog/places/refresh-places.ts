@@ -13,7 +13,7 @@ import {
   writeTokens,
   type PlaceRead,
 } from './place-reads-repository.ts'
-import { readNetworks } from './places-repository.ts'
+import { readNetworks, type NetworkWithTokens } from './places-repository.ts'
 
 export interface PlacesRefresherOptions {
   /** The cache. */
@@ -41,9 +41,9 @@ export interface PlacesRefresher {
    * Rejects with the first AppError once all have ended. A refresh under way is joined.
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>
-  /** Reads one kind of what was never read: of networks also their tokens. */
+  /** Reads one kind of what is missing: of networks also their tokens. */
   readMissing(kind: PlaceRead['kind']): Promise<void>
-  /** The kinds of which something was never read. */
+  /** The kinds of which something was never read, or of which nothing is there that can be paid with: a service may only just have started. */
   missing(): PlaceRead['kind'][]
   ages(): PlaceAges
   /** Gives a refresh under way up and waits for its end. */
@@ -117,19 +117,26 @@ export function createPlacesRefresher(options: PlacesRefresherOptions): PlacesRe
     )
   }
 
-  const payable = (): Network[] => readNetworks(db).filter((network) => network.isActive && isEvm(network))
+  const payable = (): NetworkWithTokens[] => readNetworks(db).filter((network) => network.isActive && isEvm(network))
+  const lacksNetworks = (): boolean => readNetworks(db).length === 0
+  const lacksAllTokens = (): boolean => payable().every(({ tokens }) => tokens.length === 0)
 
   async function readMissing(kind: PlaceRead['kind']): Promise<void> {
     if (kind === 'countries') return refreshCountries(false)
-    if (kind === 'networks') await refreshNetworks(false)
-    for (const network of payable()) await refreshTokens(network, false)
+    if (kind === 'networks') await refreshNetworks(lacksNetworks())
+    const force = lacksAllTokens()
+    for (const network of payable()) await refreshTokens(network, force)
   }
 
   function missing(): PlaceRead['kind'][] {
     const isUnread = (read: PlaceRead): boolean => readPlaceAge(db, source, read) === null
-    const kinds = (['countries', 'networks'] as const).filter((kind) => isUnread({ kind }))
-    const lacksTokens = payable().some(({ key }) => isUnread({ kind: 'tokens', networkKey: key }))
-    return lacksTokens ? [...kinds, 'tokens'] : kinds
+    const isUnreadNetwork = ({ key }: Network): boolean => isUnread({ kind: 'tokens', networkKey: key })
+    const networks = payable()
+    return [
+      ...(isUnread({ kind: 'countries' }) ? (['countries'] as const) : []),
+      ...(isUnread({ kind: 'networks' }) || lacksNetworks() ? (['networks'] as const) : []),
+      ...(networks.some(isUnreadNetwork) || (networks.length > 0 && lacksAllTokens()) ? (['tokens'] as const) : []),
+    ]
   }
 
   async function run(force: boolean): Promise<void> {
