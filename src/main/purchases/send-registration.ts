@@ -1,8 +1,10 @@
-import type { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { RegistrationOutcome } from '../service/register-spend.ts'
 import { clearAttention, raiseAttention } from './attention.ts'
 import { commitRegistered, seenSpend } from './commit-registered.ts'
+import { findEndedBySpend } from './ended-repository.ts'
 import { isKeyRefused } from './key-refused.ts'
+import { findBySpend } from './open-repository.ts'
 import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
@@ -26,13 +28,14 @@ export async function sendRegistration(
 ): Promise<{ readonly error: AppError | null; readonly wasSent: boolean }> {
   const stored = readRegistration(context.ledger, record.id)
   if (stored === null) throw new Error('A prepared registration without its body')
-  const outcome = await service.client.registerSpend({
+  const answered = await service.client.registerSpend({
     address: record.from,
     idempotencyKey: stored.idempotencyKey,
     body: context.sealer.unseal(stored.sealedBody, bodyPurpose(stored.idempotencyKey)),
     owner: record.id,
     signal,
   })
+  const outcome = isForOther(context, record, answered) ? takenForOther(answered) : answered
   const { idempotencyKey } = stored
   const detail = outcome.outcome === 'registered' ? null : outcome.error.code
   const sealedAnswer = outcome.answer
@@ -50,6 +53,23 @@ export async function sendRegistration(
     error: outcome.outcome === 'registered' ? null : outcome.error,
     wasSent: outcome.outcome !== 'not-sent',
   }
+}
+
+/** Whether the service answered with the record of another purchase, and so may have taken this one for that. */
+function isForOther({ ledger }: PurchaseContext, record: PurchaseRecord, answered: RegistrationOutcome): boolean {
+  if (answered.outcome !== 'registered') return false
+  const { transactionId } = answered.transaction
+  const found = [
+    findBySpend(ledger, record, [transactionId]).get(transactionId),
+    findEndedBySpend(ledger, record, [transactionId], 0).get(transactionId),
+  ]
+  return found.some((id) => id !== undefined && id !== record.id)
+}
+
+/** Only the list, which names payments, can tell which of the two it has. */
+function takenForOther({ answer }: RegistrationOutcome): RegistrationOutcome {
+  const error = new AppError('service-malformed', 'The service answered with the record of another purchase')
+  return { outcome: 'unclear', error, ...(answer ? { answer } : {}) }
 }
 
 function commitOutcome(context: PurchaseContext, record: PurchaseRecord, outcome: RegistrationOutcome): void {

@@ -59,6 +59,7 @@ export interface Simulation {
   readonly books: TestLedger
   readonly context: PurchaseContext
   readonly purchases: Purchases
+  readonly client: ServiceClient
   readonly behaviour: Behaviour
   readonly sent: readonly Sending[]
   readonly spends: SimSpend[]
@@ -180,7 +181,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
   }
 
   return {
-    ...{ books, context, purchases, behaviour, sent, spends, now, run },
+    ...{ books, context, purchases, client, behaviour, sent, spends, now, run },
     asked: () => asked,
     skew: (ms) => void (skewed += ms),
     buy(options = {}) {
