@@ -267,3 +267,18 @@ test('a product without a reference takes its recipient along from the fields', 
     fields: { 'recipient.email': 'ana@example.org' },
   })
 })
+
+test('what a coin may be paid with is said where coins are compared, and where the total lies outside', async () => {
+  await open({
+    quote: { problems: [{ problem: 'allowance-bounds', blocking: true, detail: null }], canConfirm: false },
+  })
+  expect(till.text()).not.toContain('from 0.1 to 5,000 USDC')
+  await till.press(/Change$/)
+  await till.until(() => expect(till.text()).toContain('on Harbour · from 0.1 to 5,000 USDC'))
+  expect(till.text()).toContain('from 0.1 USDT')
+  await till.type('Phone number', '5512345678')
+  await till.press('See the price')
+  await till.until(() =>
+    expect(till.text()).toContain('outside what the service takes in this coin (from 0.1 to 5,000 USDC)'),
+  )
+})
