@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariants } from '../../../../e2e/support/scripted-catalog.ts'
+import { scriptedCountries, scriptedVariants } from '../../../../e2e/support/scripted-catalog.ts'
 import { scriptedApp, scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
@@ -281,4 +281,12 @@ test('what a coin may be paid with is said where coins are compared, and where t
   await till.until(() =>
     expect(till.text()).toContain('outside what the service takes in this coin (from 0.1 to 5,000 USDC)'),
   )
+})
+
+test('what time it is where a top-up goes is said, where its clocks show another time', async () => {
+  const [iso2, timezone] = new Date().getTimezoneOffset() === -345 ? ['LK', 'Asia/Colombo'] : ['NP', 'Asia/Kathmandu']
+  const countries = [...scriptedCountries, { ...scriptedCountries[0]!, iso2, timezone }]
+  await open({ countries, variants: scriptedVariants.map((one) => ({ ...one, country: iso2 })) })
+  const said = /country code of (Nepal|Sri Lanka)\. It is \d+:\d\d [AP]M there\./
+  await till.until(() => expect(till.text().replaceAll('\u202f', ' ')).toMatch(said))
 })
