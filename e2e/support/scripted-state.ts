@@ -207,6 +207,7 @@ export function scriptedPurchase(
       state: stagesDone[status] >= 3 ? 'registered' : 'none',
       unclear: false,
       attempts: stagesDone[status] >= 3 ? 1 : 0,
+      chain: stagesDone[status] >= 3 ? 'harbor' : null,
       transactionId: stagesDone[status] >= 3 ? '3d9e0c71-52c1-4d0a-8f05-2d31a7a5b001' : null,
       recordId: stagesDone[status] >= 3 ? 48_213 : null,
       lastError: null,
