@@ -68,6 +68,15 @@ export const checkoutScenes: Scene[] = [
     },
   },
   {
+    name: 'checkout-fee-unread',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      const about = { detail: 'fee-unread', about: '' }
+      script.quote = { payment: null, problems: [{ problem: 'request-refused', blocking: true, ...about }] }
+    },
+    act: quote,
+  },
+  {
     name: 'checkout-bounds',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
