@@ -1,4 +1,5 @@
 import { isAddress, type Address } from 'viem'
+import { isWithinBounds } from '../../shared/allowance-bounds.ts'
 import { compareDecimals } from '../../shared/money.ts'
 import { rpcUrlsOf } from '../catalog/places/network-view.ts'
 import { findEscrowContracts } from '../chain/escrow-contracts.ts'
@@ -17,7 +18,7 @@ export function choosePurchase(
   const cheapestFirst = [...variants].sort((a, b) => compareDecimals(a.price.stableCoinValue, b.price.stableCoinValue))
   for (const variant of cheapestFirst) {
     const token = tokens.find((one) => isSameCoin(one, variant)) ?? tokens[0]
-    if (token === undefined || !isEnough(token, variant)) continue
+    if (token === undefined || !isWithinBounds(token, variant.price.stableCoinValue)) continue
     return choiceOf(network, token, variant, profile)
   }
   return null
@@ -25,11 +26,6 @@ export function choosePurchase(
 
 function isSameCoin({ symbol }: Token, { price }: Variant): boolean {
   return symbol.toLowerCase() === price.stableCoinCurrency.toLowerCase()
-}
-
-/** Whether a coin may pay what the catalog says that it costs. */
-function isEnough({ minAllowance }: Token, { price }: Variant): boolean {
-  return minAllowance === null || compareDecimals(price.stableCoinValue, minAllowance) >= 0
 }
 
 function choiceOf(network: Payable['network'], token: Token, variant: Variant, profile: Profile): Choice {

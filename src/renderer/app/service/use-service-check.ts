@@ -7,7 +7,7 @@ import type { ServiceDraft } from './service-draft.ts'
 type Check = RequestOutput<'profile.check'>
 
 /** Settings that a check found and the form has no fields for. */
-type Adopted = Omit<NonNullable<Check['found']>, 'quoteDialect' | 'requestsPerHour'>
+type Adopted = Omit<NonNullable<Check['found']>, 'quoteDialect' | 'intentChain' | 'requestsPerHour'>
 
 /** Checks the service of a draft, and fills in what fits; what was found is forgotten with the service that it was found of. */
 export function useServiceCheck(draft: ServiceDraft) {
@@ -32,8 +32,8 @@ export function useServiceCheck(draft: ServiceDraft) {
     if (answer === null || draft.baseUrl !== before) return
     found.value = answer
     if (answer.found === null) return
-    const { quoteDialect, requestsPerHour, ...rest } = answer.found
-    Object.assign(draft, { quoteDialect, requestsPerHour: String(requestsPerHour) })
+    const { quoteDialect, intentChain, requestsPerHour, ...rest } = answer.found
+    Object.assign(draft, { quoteDialect, intentChain, requestsPerHour: String(requestsPerHour) })
     adopted.value = rest
   }
 
