@@ -50,6 +50,8 @@ it.each([
   [/payment: (?:signed|mined)(?: ·| \/|$)/, /You paid|owes you|proven on the network/],
   [/registration: unclear/, /has registered it, but|has not registered the payment yet|Till is reporting/],
   [/payment: (?:confirmed|final|mined|signed)/, /Nothing was paid|moved no coins/],
+  // A status that the service never gave is not quoted.
+  [/payment: /, /“”/],
   [/payment: (?:reverted|cancelled|superseded)/, /You paid|proven|is reporting|Waiting/],
 ])('of %s nothing is said like %s', (state, untrue) => {
   let shown = ''

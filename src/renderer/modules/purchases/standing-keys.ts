@@ -46,6 +46,7 @@ function failedKey(purchase: PurchaseView): string {
 }
 
 function refundedKey({ refund, service }: PurchaseView): string {
+  if (!service.status) return 'outcome.refundedUnsaid'
   // Any status may follow any: a refund that came stays one.
   if (deliveryOf(service.status) !== 'failed') return 'outcome.refundedMoved'
   if (refund.parts.length > 1) return 'outcome.refundedParts'
