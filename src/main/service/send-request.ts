@@ -122,7 +122,7 @@ async function begin({ method, url, headers, body }: HttpRequest, signal: AbortS
 }
 
 async function read({ status, header, body }: Begun, request: HttpRequest, giveUp: GiveUp): Promise<HttpResult> {
-  const contentType = header('content-type')
+  const contentType = header('content-type').toLowerCase()
   const encoding = header('content-encoding').trim().toLowerCase()
   // A page meant for people is no answer to keep.
   const save = status >= 200 && status < 300 && !contentType.includes('html') ? request.save : undefined
