@@ -25,6 +25,7 @@ export interface Quote {
   readonly id: QuoteId | null
   readonly fiatCurrency: string
   readonly fiatAmount: Decimal
+  /** The coin that was asked for, where the service names none. */
   readonly digitalAsset: string
   readonly digitalAssetAmount: Decimal
   readonly totalAmount: Decimal
@@ -84,7 +85,8 @@ export async function createQuote(
     requestClass: 'quote',
     ...(signal ? { signal } : {}),
   })
-  return alternate ? readAlternate(answer) : readV1(answer)
+  const quote = alternate ? readAlternate(answer) : readV1(answer)
+  return { ...quote, digitalAsset: quote.digitalAsset || digitalAsset }
 }
 
 function readV1(answer: Answer): Quote {
