@@ -160,13 +160,14 @@ describe('what was never read', () => {
     ['tokens', 'none', reply(200, { success: true, data: [] })],
     ['tokens', 'a no', reply(400, { message: 'Not now' })],
     ['tokens', 'a timeout of its own', reply(408, {})],
+    ['products', 'none', reply(200, { products: [] })],
   ])('is asked for again within two minutes where there were no %s: %s', async (part, _, bad) => {
     server.respond = (request, response) => (request.url.pathname.includes(part) ? bad : whole)(request, response)
-    expect((await catalogs.refresh()).missing).toEqual([part])
+    expect((await catalogs.refresh()).missing).toEqual([part === 'products' ? 'catalog' : part])
     await pass(30_000)
     server.respond = whole
     await pass(90_000)
-    expect(shown).toMatchObject({ missing: [], error: null })
+    expect(shown).toMatchObject({ missing: [], error: null, variants: 1 })
     expect(readNetworks(cache.db)).toMatchObject([{ key: 'alpha', tokens: [{ symbol: 'USDX' }] }])
   })
 

@@ -34,7 +34,7 @@ export interface CatalogRefresher {
    */
   refresh(asked?: boolean): Promise<CatalogStatusView>
   /**
-   * Asks for the parts that were never read, one after the other from the `turn`-th on, up to the first that fails: while the service is
+   * Asks for the parts that are missing, one after the other from the `turn`-th on, up to the first that fails: while the service is
    * down, each try costs one request. Joins a refresh under way; never throws.
    */
   askForMissing(turn: number): Promise<CatalogStatusView>
@@ -65,7 +65,8 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
     const refreshing = running !== null
     const state = store.use(readCatalogState)
     const missing: NeededPart[] = options.places.missing()
-    if (state.refreshedAt === null) missing.push('catalog')
+    // A service that has only just started may offer nothing yet.
+    if (state.refreshedAt === null || state.variants === 0) missing.push('catalog')
     return { ...state, refreshing, progress, error, missing }
   }
   /** The status also where the disk does not give the catalog: as it was last told, with what is wrong. */
