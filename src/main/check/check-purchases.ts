@@ -52,7 +52,11 @@ async function findListNames(
         [400, 404, 422],
       ),
     )
-    if (!('value' in asked)) break
+    if ('trouble' in asked) {
+      if (!inquiry.isOver() || Object.keys(found).length > 0) break
+      inquiry.fail('pageNames', asked.trouble)
+      return usual
+    }
     const names = isComplaint(asked.value) ? findNames(asked.value, Object.fromEntries(missing)) : {}
     if (Object.keys(names).length === 0) break
     Object.assign(found, names)

@@ -45,7 +45,9 @@ function answered(answer: Answer, error: AppError): Trouble {
   if (status === 404 || status === 405) return { said: 'trouble.absent', values: { status } }
   if (isHtml(answer)) return plain('trouble.page')
   if (status >= 400 || error.code === 'service-rejected') return refused(answer)
-  return isJson(answer) ? { said: 'trouble.shape', values: { places: placesOf(error) } } : plain('trouble.not-json')
+  if (!isJson(answer)) return plain('trouble.not-json')
+  const places = placesOf(error)
+  return places === '' ? plain('trouble.other') : { said: 'trouble.shape', values: { places } }
 }
 
 function refused(answer: Answer): Trouble {
@@ -64,9 +66,9 @@ function isJson(answer: Answer): boolean {
   }
 }
 
-/** Where the answer's shape differs; whatever a schema says of the whole is the whole. */
+/** Where the answer's shape differs; nothing where the whole does. */
 function placesOf({ cause }: AppError): string {
-  if (!(cause instanceof z.ZodError)) return '–'
+  if (!(cause instanceof z.ZodError)) return ''
   const places = cause.issues.map(({ path }) => path.join('.')).filter((place) => place !== '')
-  return [...new Set(places)].slice(0, PLACES_SHOWN).join(', ') || '–'
+  return [...new Set(places)].slice(0, PLACES_SHOWN).join(', ')
 }
