@@ -60,7 +60,7 @@ export const checkSayings = [
   ...(['sender.made-up', 'wallet.unknown', 'wallet.known'] as const),
   ...(['purchases.none', 'purchases.some', 'pageNames.document', 'pageNames.answers', 'pageNames.usual'] as const),
   ...(['pageSize.taken', 'pageSize.smaller'] as const),
-  ...(['chainName.key', 'chainName.id', 'chainName.usual'] as const),
+  ...(['chainName.key', 'chainName.id', 'chainName.usual', 'chainName.kept-id'] as const),
   ...(['countries.listed', 'countryNames.work', 'countryNames.found', 'countryNames.usual'] as const),
   ...(['purchase.absent', 'purchase.present'] as const),
   ...([

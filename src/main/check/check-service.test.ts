@@ -183,6 +183,13 @@ describe('a check of the sandbox', () => {
     expect(saidOf(checked, 'price')).toEqual(['price.quoted'])
   })
 
+  it('that does not show how it names the chain leaves that as the profile has it, and says which', async () => {
+    expect(saidOf(await check(), 'chainName')).toEqual(['chainName.usual'])
+    const kept = await check({ intentChain: 'chain-id' })
+    expect(kept.found?.intentChain).toBe('chain-id')
+    expect(saidOf(kept, 'chainName')).toEqual(['chainName.kept-id'])
+  })
+
   it('that a profile of the older form reached is asked for the current one first', async () => {
     const checked = await check({ quoteDialect: 'alternate' })
     expect(checked).toMatchObject({ ok: true, requests: 10, found: { quoteDialect: 'v1' } })
