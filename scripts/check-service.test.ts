@@ -28,6 +28,7 @@ describe('check-service', () => {
   it('says row by row what fits, in words, and ends with a line of JSON', () => {
     const { status, stdout, stderr, last } = run(sandbox.baseUrl)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/^Checking the service… This can take a minute\./)
     expect(stdout).toContain('✓ Networks             4 listed. Till can pay on: Harbour, Meadow.\n')
     expect(stdout).toContain('This service fits. The check sent 10 of at most 12 requests.\n')
     expect(stdout).not.toContain('serviceCheck.')

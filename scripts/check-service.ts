@@ -5,7 +5,7 @@ import { checkService } from '../src/main/check/check-service.ts'
 import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
 import { profileSchema, type Profile } from '../src/shared/profile.ts'
 import { isSafeAddress } from '../src/shared/safe-address.ts'
-import { printCheck } from './print-check.ts'
+import { printBegin, printCheck } from './print-check.ts'
 import { runScript } from './run-script.ts'
 
 const help = `Asks a spending service what a purchase needs, says what fits, and writes the profile that fits.
@@ -37,6 +37,7 @@ await runScript(help, async (args) => {
   const profile = profileSchema.parse({ ...begun, ...readToken(values['token-file']) })
   const country = readCountry(values.country)
   if (values.out !== undefined) assertWritable(values.out)
+  printBegin()
   const check = await checkService({ profile, country, hour: null, now: Date.now })
   printCheck(check)
   const { ok, requests, found } = check
