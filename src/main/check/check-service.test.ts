@@ -183,6 +183,21 @@ describe('a check of the sandbox', () => {
     expect(saidOf(checked, 'price')).toEqual(['price.quoted'])
   })
 
+  it.each([true, false])(
+    'that names pages in a way nobody knows says which names were seen (described: %s)',
+    async (document) => {
+      const listParameters = { chain: 'chain_id', page: 'leaf', size: 'limit' }
+      await town.control('settings', { dialect: { listParameters, document } }, 'PATCH')
+      const checked = await check()
+      expect(saidOf(checked, 'pageNames')).toEqual(['pageNames.some'])
+      expect(checked.rows.find(({ part }) => part === 'pageNames')?.values).toEqual({
+        seen: 'limit, chain_id',
+        guessed: 'pageNumber',
+      })
+      expect(checked.found?.listParameters).toEqual({ chain: 'chain_id', page: 'pageNumber', size: 'limit' })
+    },
+  )
+
   it('that does not show how it names the chain leaves that as the profile has it, and says which', async () => {
     expect(saidOf(await check(), 'chainName')).toEqual(['chainName.usual'])
     const kept = await check({ intentChain: 'chain-id' })
