@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { describeInterface, interfaceFile, interfaceWords } from './describe-interface.ts'
 import { findLost, nameOf } from './interface/find-lost.ts'
 import { places } from './interface/places.ts'
+import { refusalReason } from '../src/main/service/refusal-reason.ts'
 import { recogniseOutcome } from '../src/main/service/recognise-outcome.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -39,11 +40,17 @@ it('goes by the last part of a word, or by its value', () => {
   expect(nameOf('SpendTransaction.status=FAILED')).toBe('FAILED')
 })
 
+const codes = Object.entries(places).filter(([word]) => word.startsWith('Error.errorCode='))
+
 it('names a rule for exactly the error codes that a registration goes by', () => {
-  const codes = Object.entries(places).filter(([word]) => word.startsWith('Error.errorCode='))
   const recognised = codes.filter(([word]) => {
     const body = new TextEncoder().encode(JSON.stringify({ errorCode: nameOf(word), fields: {}, message: '' }))
     return recogniseOutcome({ status: 400, contentType: 'application/json', etag: null, body, saved: null }) !== null
   })
   expect(recognised).toEqual(codes.filter(([, { kind }]) => kind === 'rule'))
+})
+
+it('names a screen for exactly the error codes that have words of their own', () => {
+  const worded = codes.filter(([word]) => refusalReason(nameOf(word)) !== null)
+  expect(worded).toEqual(codes.filter(([, { kind }]) => kind === 'screen'))
 })

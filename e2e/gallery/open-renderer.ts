@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { events } from '../../src/shared/contract.ts'
+import { coinLogo, networkLogo } from '../../src/sandbox/pictures/coin-logo.ts'
 import type { ScriptedBridge } from '../support/scripted-bridge.ts'
 
 export const origin = 'https://till.invalid'
@@ -16,6 +17,9 @@ const types: Record<string, string> = {
 
 function picture(id: string): string | null {
   if (id === 'broken') return null
+  const [kind, key = ''] = id.split('-')
+  if (kind === 'coin') return coinLogo(key) ?? null
+  if (kind === 'network') return networkLogo(key.toUpperCase(), '#0f766e')
   const hue = [...id].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0) * 7, 0) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 80"><circle cx="44" cy="40" r="26" fill="hsl(${hue} 60% 45%)"/><path d="M82 30h62v8H82zM82 46h40v6H82z" fill="hsl(${hue} 50% 35%)"/></svg>`
 }

@@ -5,8 +5,6 @@ import { buy, topUp, untilStatus } from '../support/buy.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-const refusal = { operation: 'registerTransaction', kind: 'status', status: 400, body: { message: 'No' } }
-
 /** Opens a payment that a network without new blocks keeps waiting, after the half minute in which nothing is offered: the page's clock jumps over it. */
 async function openWaiting(page: Page, control: SandboxControl): Promise<string> {
   await control.chain('harbour', { action: 'pause-mining' })
@@ -76,13 +74,13 @@ test(
 )
 
 test(
-  'what the service refused is found in the rail, proven in a file, corrected and delivered',
+  'what the service refused for its network is found in the rail, proven in a file, corrected and delivered',
   {
     tag: ['@status:needs-you', '@reason:registration-rejected'],
   },
   async ({ hurried, control }) => {
     const { page, wallet } = hurried
-    await control.fault({ ...refusal, times: 3 })
+    await control.settings({ dialect: { intentChain: 'chain-id' } })
     const id = await buy(page, topUp)
     await expect
       .poll(
@@ -107,6 +105,10 @@ test(
     expect(JSON.parse(proof)).toMatchObject({ purchase: { id }, registrations: [{ attempts: [{}, {}, {}] }] })
     await page.getByRole('button', { name: 'Correct the details' }).click()
     await page.getByRole('dialog').getByRole('textbox').first().fill('55 8765 4321')
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /by its number$/ })
+      .click()
     await page.getByRole('button', { name: 'Tell the service again' }).click()
     await expect(page.getByText('Reading the service’s list')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible({ timeout: 30_000 })

@@ -82,7 +82,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'purchases.waiveRefund': { id },
   'purchases.answerRefund': { id, hash: `0x${'1'.repeat(64)}`, place: 0, word: 'all' },
   'purchases.offerFee': { id, action: 'cancel' },
-  'purchases.correctRegistration': { id, reference: '5512345678', fields: {} },
+  'purchases.correctRegistration': { id, delivery: { reference: '5512345678', fields: {} } },
   'purchases.settleAttention': { id, reason: 'payment-dropped' },
   'purchases.proof': { id },
   'purchases.saveProof': { id },

@@ -330,9 +330,13 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
       Object.assign(answered.refund, { state: isAll ? 'seen' : 'none', amount, missing, parts })
       return answered
     },
-    'purchases.correctRegistration': ({ id, reference }) => {
+    'purchases.correctRegistration': ({ id, delivery }) => {
       const corrected = purchase(id)
-      Object.assign(corrected, { attention: null, status: 'on-its-way', reference })
+      Object.assign(corrected, {
+        attention: null,
+        status: 'on-its-way',
+        ...(delivery && { reference: delivery.reference }),
+      })
       corrected.registration.state = 'prepared'
       return corrected
     },

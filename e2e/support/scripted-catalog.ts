@@ -34,6 +34,7 @@ function country(
   fiatCurrency: string,
   callingCode: string,
   variants: number,
+  timezone = '',
 ): Country {
   return {
     iso2,
@@ -45,7 +46,7 @@ function country(
     fiatCurrency,
     callingCode,
     languages: [],
-    timezone: 'UTC',
+    timezone,
     inactive: false,
     flag: `/image/flag-${iso2}`,
     variants,
@@ -54,8 +55,8 @@ function country(
 
 export const scriptedCountries: Country[] = [
   country('MX', 'MEX', 'Mexico', 'MXN', '+52', 214),
-  country('CO', 'COL', 'Colombia', 'COP', '+57', 120),
-  country('AR', 'ARG', 'Argentina', 'ARS', '+54', 96),
+  country('CO', 'COL', 'Colombia', 'COP', '+57', 120, 'America/Bogota'),
+  country('AR', 'ARG', 'Argentina', 'ARS', '+54', 96, 'America/Argentina/Buenos_Aires'),
   country('ES', 'ESP', 'Spain', 'EUR', '+34', 88),
   country('US', 'USA', 'United States', 'USD', '+1', 143),
   country('PH', 'PHL', 'Philippines', 'PHP', '+63', 76),

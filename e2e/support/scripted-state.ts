@@ -56,7 +56,7 @@ function network(given: Partial<Network> & Pick<Network, 'key' | 'name' | 'chain
     networkType: 'EVM',
     isTestnet: true,
     logo: null,
-    native: { name: 'Ether', symbol: 'ETH', decimals: 18, logo: null },
+    native: { name: 'Ether', symbol: 'ETH', decimals: 18, logo: '/image/coin-eth' },
     tokens: [
       {
         key: 'usdc',
@@ -66,9 +66,9 @@ function network(given: Partial<Network> & Pick<Network, 'key' | 'name' | 'chain
         decimals: 6,
         friendlyDecimals: 2,
         isActive: true,
-        image: null,
-        minAllowance: null,
-        maxAllowance: null,
+        image: '/image/coin-usdc',
+        minAllowance: '0.1',
+        maxAllowance: '5000',
       },
     ],
     unpayable: null,
@@ -76,7 +76,7 @@ function network(given: Partial<Network> & Pick<Network, 'key' | 'name' | 'chain
   }
 }
 
-const harbor = network({ key: 'harbor', name: 'Harbour', chainId: 71_001 })
+const harbor = network({ key: 'harbor', name: 'Harbour', chainId: 71_001, logo: '/image/network-harbour' })
 export const scriptedNetworks: Network[] = [
   harbor,
   network({
@@ -86,7 +86,15 @@ export const scriptedNetworks: Network[] = [
     native: { name: 'Meadow coin', symbol: 'MDW', decimals: 18, logo: null },
     tokens: [
       ...harbor.tokens,
-      { ...(harbor.tokens[0] as Network['tokens'][number]), key: 'usdt', symbol: 'USDT', name: 'Tether', decimals: 18 },
+      {
+        ...(harbor.tokens[0] as Network['tokens'][number]),
+        key: 'usdt',
+        symbol: 'USDT',
+        name: 'Tether',
+        decimals: 18,
+        image: '/image/coin-usdt',
+        maxAllowance: null,
+      },
     ],
   }),
   network({ key: 'solaria', name: 'Solaria', chainId: 900, networkType: 'SVM', tokens: [], unpayable: 'not-evm' }),
@@ -199,6 +207,7 @@ export function scriptedPurchase(
       state: stagesDone[status] >= 3 ? 'registered' : 'none',
       unclear: false,
       attempts: stagesDone[status] >= 3 ? 1 : 0,
+      chain: stagesDone[status] >= 3 ? 'harbor' : null,
       transactionId: stagesDone[status] >= 3 ? '3d9e0c71-52c1-4d0a-8f05-2d31a7a5b001' : null,
       recordId: stagesDone[status] >= 3 ? 48_213 : null,
       lastError: null,

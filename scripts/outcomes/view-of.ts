@@ -38,7 +38,7 @@ export function viewOf(
     told: {
       ...{ attempts: 1, lastError: last.error, lastStatus: last.status, keyRefused: false },
       lastMessage: last.error === 'service-rejected' ? 'Unknown number' : null,
-      ...{ lastCode: null, lastFields: [] },
+      ...{ chain: null, lastCode: null, lastFields: [] },
     },
     waits: { chain, service: isRegistered ? null : service },
     trouble: null,

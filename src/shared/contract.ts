@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { profileSchema } from './profile.ts'
 import { addressView } from './account-views.ts'
 import { allowanceRequests } from './allowance-requests.ts'
 import { allowancesView } from './allowance-views.ts'
@@ -293,11 +294,17 @@ export const requests = {
   'purchases.reportPayment': { input: z.object({ id: z.uuid() }), output: purchaseView },
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView },
   /**
-   * Registers a payment again that the service refused, with other details under a new key; returns once they are stored, or once the
+   * Registers a payment again that the service refused, with other details or another name of its network, under a new key; returns once they are stored, or once the
    * service's list shows the payment after all. Reads the whole list twice, so it takes seconds.
    */
   'purchases.correctRegistration': {
-    input: z.object({ id: z.uuid(), reference: delivery.reference, fields: delivery.fields }),
+    input: z.object({
+      id: z.uuid(),
+      /** Null leaves it as it was told before: its product may be gone from the catalog. */
+      delivery: z.object({ reference: delivery.reference, fields: delivery.fields }).nullable(),
+      /** How the network is named; as the service’s profile says where left out. */
+      intentChain: profileSchema.shape.intentChain.removeDefault().optional(),
+    }),
     output: purchaseView,
   },
   /**

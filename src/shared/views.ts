@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { registrationView } from './registration-view.ts'
 import { accountView } from './account-views.ts'
 import { errorCodes } from './errors.ts'
 import { kioskView } from './kiosk-views.ts'
@@ -260,6 +261,7 @@ export const recordedFields = [
   'country',
   'quantity',
   'price',
+  'stableCoinPrice',
   'token',
   'amountPaid',
   'wallet',
@@ -329,23 +331,7 @@ export const purchaseView = purchaseRowView.extend({
       networkFee: decimal.nullable(),
     }),
   ),
-  registration: z.object({
-    state: z.enum(['none', 'prepared', 'registered', 'rejected']),
-    unclear: z.boolean(),
-    attempts: z.int(),
-    transactionId: z.string().nullable(),
-    recordId: z.int().nullable(),
-    lastError: z.enum(errorCodes).nullable(),
-    /** The HTTP status that the service answered the last attempt with; null where it did not answer. */
-    lastStatus: z.int().nullable(),
-    /** What the service said with it, in one plain line; null where it said nothing. */
-    lastMessage: z.string().max(300).nullable(),
-    /** Its error code and what it said of single fields, each in one plain line. */
-    lastCode: z.string().max(300).nullable(),
-    lastFields: z.array(z.object({ name: z.string(), problem: z.string() })),
-    /** Whether the service calls it a duplicate again and again, though its list lacks the payment. */
-    keyRefused: z.boolean(),
-  }),
+  registration: registrationView,
   service: z.object({
     status: z.string().nullable(),
     updatedAt: time.nullable(),

@@ -228,6 +228,31 @@ export const attentionScenes: Scene[] = [
     },
   },
   {
+    name: 'correct-network',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      const asked = askedPurchase('registration-rejected')
+      const lastFields = [{ name: 'transactionIntent.chain', problem: 'is not the one of the quote' }]
+      script.purchases = [{ ...asked, registration: { ...asked.registration, chain: asked.networkKey, lastFields } }]
+    },
+    async act(page) {
+      await press(page, 'pencil-line')
+      await page.getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'correct-gone',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      script.purchases = [askedPurchase('registration-rejected')]
+      script.variants = []
+    },
+    async act(page) {
+      await press(page, 'pencil-line')
+      await page.locator('[role="dialog"] button[type="submit"]').waitFor()
+    },
+  },
+  {
     name: 'proof-saved',
     path: `/purchases/${id(50)}`,
     prepare(script) {

@@ -55,6 +55,40 @@ export const checkoutScenes: Scene[] = [
     },
   },
   {
+    name: 'checkout-refused-balance',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      const message = 'The sender holds 3.2 USDC, 11.05 are needed'
+      script.fails = { 'checkout.quote': { code: 'service-rejected', details: { reason: 'balance', message } } }
+    },
+    async act(page) {
+      await fillPhone(page)
+      await page.locator('main section').nth(2).getByRole('button').first().click()
+      await page.locator('main [role="alert"]').first().waitFor()
+    },
+  },
+  {
+    name: 'checkout-fee-unread',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      const about = { detail: 'fee-unread', about: '' }
+      script.quote = { payment: null, problems: [{ problem: 'request-refused', blocking: true, ...about }] }
+    },
+    act: quote,
+  },
+  {
+    name: 'checkout-bounds',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      script.networks = script.networks.map((network) => ({
+        ...network,
+        tokens: network.tokens.map((token) => ({ ...token, minAllowance: '20' })),
+      }))
+      script.quote = { problems: [{ problem: 'allowance-bounds', blocking: true, detail: null }] }
+    },
+    act: quote,
+  },
+  {
     name: 'checkout-empty-wallet',
     path: '/checkout/lumo_MX_200-I',
     prepare: emptyWallet,

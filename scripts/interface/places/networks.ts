@@ -2,7 +2,6 @@ import { rule, screen, unused, type Places } from '../place.ts'
 
 const address = 'Till asks without it: an address is private, and no documented part of the answer depends on it.'
 const filters = 'Till reads the whole list once and filters its copy; `check-service` tries the filters.'
-const logo = 'No screen shows it yet: its picture is loaded, and the page gets it.'
 
 /** Where the words of networks, tokens and countries are used. */
 export const networkPlaces: Places = {
@@ -11,7 +10,7 @@ export const networkPlaces: Places = {
   'Networks.data': rule('service/list-networks.ts', 'holds the networks'),
   'Network.name': screen('modules/wallet/NetworkCard.vue', 'is the heading of a network', 'network.name'),
   'Network.key': rule('catalog/places/refresh-places.ts', 'asks for the tokens of a network'),
-  'Network.logoUrl': unused(logo),
+  'Network.logoUrl': screen('modules/wallet/NetworkCard.vue', 'is the picture of a network', 'network.logo'),
   'Network.chainId': rule('chain/payment-guard.ts', 'must be the chain of the payment'),
   'Network.rpcUrl': rule('catalog/places/network-view.ts', 'is a node to ask, after those of the profile'),
   'Network.explorerUrl': rule('chain/explorer-url.ts', 'opens a transaction in its explorer', 'explorer'),
@@ -34,7 +33,11 @@ export const networkPlaces: Places = {
     'nativeAddress',
   ),
   'Network.nativeToken.decimals': rule('chain/native-coin.ts', 'must be 18, or the coin is listed wrongly'),
-  'Network.nativeToken.logoURI': unused(logo),
+  'Network.nativeToken.logoURI': screen(
+    'modules/wallet/NetworkCard.vue',
+    'is the picture of the coin of fees',
+    'native.logo',
+  ),
   'listTokens.path.networkKey': rule('service/list-tokens.ts', 'names the network'),
   'listTokens.query.walletAddress': unused(address),
   'Tokens.success': rule('service/answer-shapes.ts', 'refuses a list that the service calls a failure'),
@@ -46,9 +49,15 @@ export const networkPlaces: Places = {
   'Token.address': rule('wiring/build-choice.ts', 'is the contract that a payment moves', 'token.address'),
   'Token.decimals': rule('wiring/build-choice.ts', 'turns units into amounts', 'token.decimals'),
   'Token.friendlyDecimals': screen('modules/wallet/NetworkCard.vue', 'is how precisely a balance is shown'),
-  'Token.imageUrl': unused(logo),
-  'Token.minAllowance': rule('purchases/check-quote.ts', 'is the least total that may be paid'),
-  'Token.maxAllowance': rule('purchases/check-quote.ts', 'is the highest total that may be paid'),
+  'Token.imageUrl': screen('modules/checkout/WayMark.vue', 'is the picture of a coin', 'option.image'),
+  'Token.minAllowance': screen(
+    'modules/checkout/use-bounds-words.ts',
+    'is the least that may be paid, said before quoting',
+  ),
+  'Token.maxAllowance': screen(
+    'modules/checkout/use-bounds-words.ts',
+    'is the most that may be paid, said before quoting',
+  ),
   'listCountries.query.region': unused(filters),
   'listCountries.query.subregion': unused(filters),
   'listCountries.query.fiatCurrency': unused(filters),
@@ -70,9 +79,9 @@ export const networkPlaces: Places = {
   'Country.fiatCurrency': screen('app/match-country.ts', 'finds a country by what was typed'),
   'Country.region': screen('app/match-country.ts', 'finds a country by what was typed'),
   'Country.subregion': screen('app/match-country.ts', 'finds a country by what was typed'),
-  'Country.languages': unused('No screen shows it yet: the page gets it.'),
+  'Country.languages': screen('app/match-country.ts', 'finds a country by what was typed'),
   'Country.flagUrl': screen('app/CountryList.vue', 'is the flag of a country', 'one.flag'),
-  'Country.timezone': unused('No screen shows it yet: the page gets it.'),
+  'Country.timezone': screen('app/time-there.ts', 'tells what time it is where a top-up goes'),
   'Country.latitude': unused('There is no map.'),
   'Country.longitude': unused('There is no map.'),
   'Country.callingCode': screen('app/CountryList.vue', 'stands beside the country'),

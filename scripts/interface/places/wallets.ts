@@ -109,12 +109,8 @@ export const walletPlaces: Places = {
   'TransactionListItem.price': recorded('row.price'),
   'TransactionListItem.price.fiatCurrency': recorded('price.fiatCurrency'),
   'TransactionListItem.price.fiatValue': recorded('price.fiatValue'),
-  'TransactionListItem.price.stableCoinCurrency': unused(
-    'No screen shows it yet: it is the catalog’s estimate, not what was paid.',
-  ),
-  'TransactionListItem.price.stableCoinValue': unused(
-    'No screen shows it yet: it is the catalog’s estimate, not what was paid.',
-  ),
+  'TransactionListItem.price.stableCoinCurrency': recorded('price.stableCoinCurrency'),
+  'TransactionListItem.price.stableCoinValue': recorded('price.stableCoinValue'),
   'TransactionListItem.productType': recorded('row.productType'),
   'TransactionListItem.productSku': rule('purchases/resolve-registration.ts', 'must be the product that was bought'),
   'TransactionListItem.quantity': recorded('row.quantity'),

@@ -1,4 +1,5 @@
 import { isAddress, type Address } from 'viem'
+import { isWithinBounds } from '../../shared/allowance-bounds.ts'
 import { compareDecimals } from '../../shared/money.ts'
 import { rpcUrlsOf } from '../catalog/places/network-view.ts'
 import { findEscrowContracts } from '../chain/escrow-contracts.ts'
@@ -25,7 +26,7 @@ export function choosePurchases(
     .sort((a, b) => compareDecimals(a.price.stableCoinValue, b.price.stableCoinValue))
   const payable = cheapestFirst.flatMap((variant) => {
     const token = tokens.find((one) => isSameCoin(one, variant)) ?? tokens[0]
-    return token !== undefined && isEnough(token, variant) ? [{ variant, token }] : []
+    return token !== undefined && isWithinBounds(token, variant.price.stableCoinValue) ? [{ variant, token }] : []
   })
   const [first] = payable
   if (first === undefined) return []
@@ -45,11 +46,6 @@ function isOrdinary({ price: { fiatValue, stableCoinValue } }: Variant): boolean
 
 function isSameCoin({ symbol }: Token, { price }: Variant): boolean {
   return symbol.toLowerCase() === price.stableCoinCurrency.toLowerCase()
-}
-
-/** Whether a coin may pay what the catalog says that it costs. */
-function isEnough({ minAllowance }: Token, { price }: Variant): boolean {
-  return minAllowance === null || compareDecimals(price.stableCoinValue, minAllowance) >= 0
 }
 
 function choiceOf(network: Payable['network'], token: Token, variant: Variant, profile: Profile): Choice {

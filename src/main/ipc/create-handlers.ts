@@ -264,16 +264,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
       refuseLocked()
       return purchases.answerRefund(id, answer)
     },
-    async 'purchases.correctRegistration'({ id, ...delivery }) {
+    async 'purchases.correctRegistration'({ id, delivery, intentChain }) {
       refuseLocked()
-      const { reference, fields, problems } = await checkDelivery(
-        variant(purchases.get(id).sku),
-        delivery,
-        parts.matcher,
-      )
+      if (delivery === null) return purchases.correctRegistration(id, null, intentChain)
+      const rules = variant(purchases.get(id).sku)
+      const { reference, fields, problems } = await checkDelivery(rules, delivery, parts.matcher)
       if (reference === null || problems.length > 0)
         throw new AppError('fields-invalid', 'Something typed is not right yet')
-      return purchases.correctRegistration(id, { reference, fields: [...fields] })
+      return purchases.correctRegistration(id, { reference, fields: [...fields] }, intentChain)
     },
     'purchases.settleAttention': ({ id, reason }) => purchases.settleAttention(id, reason),
     'purchases.proof': ({ id }) => ({ text: purchases.proof(id) }),

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Quote } from '../service/create-quote.ts'
-import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
+import { findMismatch, isNative, isNativeMisnamed } from './check-quote.ts'
 import type { Choice } from './offer.ts'
 import { terms } from './test-ledger.ts'
 
@@ -60,17 +60,5 @@ describe('a token', () => {
     ['another coin where the own one has a stable coin’s name', true, {}, { chainId: 7_777, nativeSymbol: 'USDT' }],
   ])('that is %s is misnamed: %s', (_, isMisnamed, token, network) => {
     expect(isNativeMisnamed(choiceOf(token, network))).toBe(isMisnamed)
-  })
-
-  it.each([
-    ['4.99', '5', '10', false],
-    ['5.0', '5', '10', true],
-    ['10.00', '5', '10', true],
-    ['10.01', '5', '10', false],
-    ['0.01', null, null, true],
-    ['900', '5', null, true],
-    ['900', '5', '0.0', true],
-  ])('takes a total of %s between %s and %s: %s', (total, minAllowance, maxAllowance, isWithin) => {
-    expect(isWithinAllowance(choiceOf({ minAllowance, maxAllowance }), total)).toBe(isWithin)
   })
 })

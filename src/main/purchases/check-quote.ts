@@ -27,10 +27,3 @@ export function isNativeMisnamed(choice: Choice): boolean {
   if (judgeNativeCoin({ chainId, symbol, decimals: NATIVE_DECIMALS }) === 'lie') return true
   return isNative(choice) && !(isSameSymbol(token.symbol, symbol) && token.decimals === NATIVE_DECIMALS)
 }
-
-/** Whether the total keeps to the bounds the service lists for the token; a highest bound of 0 is none. */
-export function isWithinAllowance({ token }: Choice, total: string): boolean {
-  const { minAllowance, maxAllowance } = token
-  if (minAllowance !== null && compareDecimals(total, minAllowance) < 0) return false
-  return maxAllowance === null || compareDecimals(maxAllowance, '0') === 0 || compareDecimals(total, maxAllowance) <= 0
-}

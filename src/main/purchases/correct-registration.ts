@@ -1,7 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
+import type { Profile } from '../../shared/profile.ts'
 import { isCorrectable } from '../../shared/purchase.ts'
 import { clearAttention } from './attention.ts'
-import { sealDelivery } from './delivery.ts'
+import { readDelivery, sealDelivery } from './delivery.ts'
 import { absenceDelay } from './pace.ts'
 import { buildRegistration } from './prepare-registration.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -14,22 +15,23 @@ import type { Telling } from './telling.ts'
 
 /**
  * Stores another body under a new key for a payment that the service refused, or did not answer clearly in its time, and that two
- * complete lists of the service lack. What was sent before is kept, and nothing is sent meanwhile. Nothing is stored where the list
- * holds the payment after all: then it is registered. AppError `not-allowed` where the registration is not such a one, and what
- * reading the list throws.
+ * complete lists of the service lack. A null `delivery` stays as it was; `intentChain` is how the network is named, as the profile says
+ * where left out. What was sent before is kept, and nothing is sent meanwhile. Nothing is stored where the list holds the payment after
+ * all: then it is registered. AppError `not-allowed` where the registration is not such a one, and what reading the list throws.
  */
 export async function correctRegistration(
   context: PurchaseContext,
   telling: Telling,
   id: string,
-  delivery: Delivery,
+  delivery: Delivery | null,
+  intentChain?: Profile['intentChain'],
 ): Promise<void> {
   await telling.alone(id, async () => {
     const record = readPurchase(context.ledger, id)
     const service = record && context.service(record.profileId)
     if (!record || !service || !isCorrectable(record.state)) throw notRefused()
     service.budget.reserve(id, requestsAfterPayment(service.budget), 'registration')
-    if (await isAbsent(context, telling, record)) storeCorrected(context, id, delivery)
+    if (await isAbsent(context, telling, record)) storeCorrected(context, id, delivery, intentChain)
   })
 }
 
@@ -47,12 +49,18 @@ async function isAbsent(context: PurchaseContext, { lists }: Telling, record: Pu
   }
 }
 
-function storeCorrected(context: PurchaseContext, id: string, delivery: Delivery): void {
+function storeCorrected(
+  context: PurchaseContext,
+  id: string,
+  changed: Delivery | null,
+  intentChain: Profile['intentChain'] | undefined,
+): void {
   const { ledger } = context
   // The network may have moved the payment while the list was read.
   const record = readPurchase(ledger, id)
   const service = record && context.service(record.profileId)
-  const registration = record && service && buildRegistration(context, service, record, delivery)
+  const delivery = changed ?? readDelivery(context, id)
+  const registration = record && service && buildRegistration(context, service, record, delivery, intentChain)
   if (!registration) throw notRefused()
   const sealed = sealDelivery(context, id, delivery)
   ledger

@@ -85,6 +85,27 @@ describe('a registration that was refused', () => {
   })
 })
 
+describe('a registration that was refused for the name of its network', () => {
+  it.each([
+    ['chain-id', 'network-key'],
+    ['network-key', 'chain-id'],
+  ] as const)('is taken under the other name: by %s and not by %s', async (wanted, first) => {
+    const till = await town.till({ profile: { intentChain: first } })
+    await town.control('settings', { dialect: { intentChain: wanted } }, 'PATCH')
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.hurry(id, ({ attention }) => attention === 'registration-rejected')
+    const before = till.view(id)
+    expect(before.registration).toMatchObject({
+      chain: first === 'chain-id' ? String(before.chainId) : before.networkKey,
+      lastFields: [{ name: 'transactionIntent.chain' }],
+    })
+    await till.purchases.correctRegistration(id, null, wanted)
+    expect(await till.delivered(id)).toMatchObject({ attention: null, reference: before.reference })
+    const { payments, registrations } = await town.witness(till.address)
+    expect([payments.length, registrations.length]).toEqual([1, 1])
+  })
+})
+
 interface Attempt {
   readonly outcome: string
   readonly answer: { readonly status: number; readonly text: string }

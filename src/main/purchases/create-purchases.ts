@@ -1,6 +1,7 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { PurchaseAttention } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Profile } from '../../shared/profile.ts'
 import type { AttentionReason } from '../../shared/purchase.ts'
 import type { FeeAction, FeeOfferView, PurchaseRowView, PurchaseView, QuoteView } from '../../shared/views.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
@@ -68,8 +69,12 @@ export interface Purchases {
   waiveRefund(id: string): PurchaseView
   /** The person's word on a transfer that may be the refund. */
   answerRefund(id: string, answer: RefundAnswer): PurchaseView
-  /** Tells the service again, with other details, of a payment whose registration it refused or never answered clearly. */
-  correctRegistration(id: string, delivery: Delivery): Promise<PurchaseView>
+  /** Tells the service again, with other details or (null) with those of before, of a payment whose registration it refused or never answered clearly. */
+  correctRegistration(
+    id: string,
+    delivery: Delivery | null,
+    intentChain?: Profile['intentChain'],
+  ): Promise<PurchaseView>
   /** What asks for a person, the newest question first. */
   attention(): PurchaseAttention[]
   settleAttention(id: string, reason: AttentionReason): PurchaseView
@@ -234,9 +239,9 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       for (const other of answerRefund(context, existing(id), answer)) runner.nudge(other)
       return get(id)
     },
-    async correctRegistration(id, delivery) {
+    async correctRegistration(id, delivery, intentChain) {
       existing(id)
-      await kept(correctRegistration(context, telling, id, delivery))
+      await kept(correctRegistration(context, telling, id, delivery, intentChain))
       runner.nudge(id)
       context.onChanged(id)
       return get(id)

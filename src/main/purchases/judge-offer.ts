@@ -1,3 +1,4 @@
+import { isWithinBounds } from '../../shared/allowance-bounds.ts'
 import { parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { QuoteRefusal, RecipientStanding } from '../../shared/purchase.ts'
@@ -14,7 +15,7 @@ import type { QuoteId } from '../service/quote-id.ts'
 import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
 import { callableContracts, frozenEscrow, judgeEscrowFee, routerBounds } from './judge-escrow.ts'
-import { findMismatch, isNative, isNativeMisnamed, isWithinAllowance } from './check-quote.ts'
+import { findMismatch, isNative, isNativeMisnamed } from './check-quote.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { judgeParts } from './judge-parts.ts'
 import { judgeRecipient } from './judge-recipient.ts'
@@ -142,7 +143,7 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
     ...(context.hasUnanswered(from) ? [blocking('payment-unanswered', null)] : []),
     ...missing,
     ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
-    ...(isWithinAllowance(choice, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
+    ...(isWithinBounds(choice.token, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
     ...priceProblems(choice, price),
     ...partsProblems(quote),
     ...feeProblems(feeAtMost(steps), feeCap(chain.chainId, service.profile)),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/open-database.ts'
 import { readRestoredAt } from '../db/restored.ts'
 import { fromUnits } from '../../shared/money.ts'
+import type { Profile } from '../../shared/profile.ts'
 import { spendBody } from '../service/spend-body.ts'
 import { readDelivery } from './delivery.ts'
 import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
@@ -39,30 +40,37 @@ function isFromCopy(ledger: Database, { createdAt }: PurchaseRecord): boolean {
   return restoredAt !== null && createdAt <= restoredAt
 }
 
-/** A registration of the payment that was mined, under a key of its own; null before there is one. */
+/**
+ * A registration of the payment that was mined, under a key of its own; null before there is one. `intentChain` is how it names the
+ * network: as the profile says where left out.
+ */
 export function buildRegistration(
   context: PurchaseContext,
   service: PurchaseService,
   record: PurchaseRecord,
   delivery: Delivery,
+  intentChain: Profile['intentChain'] = service.profile.intentChain,
 ): StoredRegistration | null {
   const hash = payStep(record).minedHash
   if (hash === null) return null
   const { terms } = record
   const idempotencyKey = randomUUID()
-  const body = spendBody(service.profile, {
-    reference: delivery.reference,
-    requiredFields: delivery.fields,
-    sku: terms.product.sku,
-    amount: fromUnits(terms.payment.units, terms.token.decimals),
-    network: terms.network,
-    tokenAddress: terms.token.listedAddress,
-    wallet: record.from,
-    hasAcceptedTerms: true,
-    quoteId: terms.quote.id,
-    hash,
-    virtualMachineType: 'EVM',
-  })
+  const body = spendBody(
+    { integrator: service.profile.integrator, intentChain },
+    {
+      reference: delivery.reference,
+      requiredFields: delivery.fields,
+      sku: terms.product.sku,
+      amount: fromUnits(terms.payment.units, terms.token.decimals),
+      network: terms.network,
+      tokenAddress: terms.token.listedAddress,
+      wallet: record.from,
+      hasAcceptedTerms: true,
+      quoteId: terms.quote.id,
+      hash,
+      virtualMachineType: 'EVM',
+    },
+  )
   const sealedBody = context.sealer.seal(body, bodyPurpose(idempotencyKey))
   return { idempotencyKey, paymentHash: hash, sealedBody, preparedAt: context.now() }
 }

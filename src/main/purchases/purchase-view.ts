@@ -91,6 +91,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       state: state.registration,
       unclear: state.unclear,
       attempts: told.attempts,
+      chain: told.chain,
       transactionId: record.spend?.transactionId ?? null,
       recordId: record.spend?.recordId ?? null,
       lastError: told.lastError,

@@ -32,6 +32,8 @@ export function recordedOfRow(row: ListedTransaction): Recorded {
     sku: row.productSku,
     quantity: row.quantity,
     price: `${row.price.fiatValue ?? ''} ${row.price.fiatCurrency}`,
+    stableCoinPrice:
+      row.price.stableCoinValue === null ? '' : `${row.price.stableCoinValue} ${row.price.stableCoinCurrency}`,
     token: row.tokenUsed,
     amountPaid: row.tokenAmountPaid,
     wallet: row.walletAddress,

@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { errorCodes, type ErrorCode } from '../../shared/errors.ts'
 import { errorBodyOf, type ServiceWords } from '../service/error-body.ts'
 import { isKeyRefused } from './key-refused.ts'
-import { answerPurpose } from './prepare-registration.ts'
+import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import { countAttempts, readAttempts, readRegistration } from './registration-repository.ts'
+import { countAttempts, readAttempts, readRegistration, type StoredRegistration } from './registration-repository.ts'
 
 /** The outcome of the registrations so far. */
 export interface ToldSoFar {
   readonly attempts: number
+  /** What the newest registration calls the network; null before there is one. */
+  readonly chain: string | null
   /** Why the last attempt did not register the payment; null if it did, or there was none. */
   readonly lastError: ErrorCode | null
   /** The HTTP status of the last attempt; null if the service did not answer, or the answer cannot be read. */
@@ -23,6 +25,7 @@ export interface ToldSoFar {
   readonly keyRefused: boolean
 }
 
+const bodyShape = z.object({ transactionIntent: z.object({ chain: z.string() }) })
 const answerShape = z.object({ status: z.int(), text: z.string() })
 
 /** Reads how often a purchase's registration was sent and what the service answered last. */
@@ -31,14 +34,28 @@ export function readToldSoFar(context: Pick<PurchaseContext, 'ledger' | 'sealer'
   const last = attempts.at(-1)
   const words = last?.sealedAnswer ? openAnswer(context, last.idempotencyKey, last.sealedAnswer) : null
   const said = words && errorBodyOf(words)
+  const newest = readRegistration(context.ledger, id)
   return {
     attempts: countAttempts(context.ledger, id),
+    chain: newest && openChain(context, newest),
     lastError: errorCodes.find((code) => code === last?.detail) ?? null,
     lastStatus: words?.status ?? null,
     lastMessage: said?.message || null,
     lastCode: said?.code ?? null,
     lastFields: Object.entries(said?.fields ?? {}).map(([name, problem]) => ({ name, problem })),
-    keyRefused: isKeyRefused(attempts) && last?.idempotencyKey === readRegistration(context.ledger, id)?.idempotencyKey,
+    keyRefused: isKeyRefused(attempts) && last?.idempotencyKey === newest?.idempotencyKey,
+  }
+}
+
+function openChain(
+  { sealer }: Pick<PurchaseContext, 'sealer'>,
+  { idempotencyKey, sealedBody }: StoredRegistration,
+): string | null {
+  try {
+    const body: unknown = JSON.parse(sealer.unseal(sealedBody, bodyPurpose(idempotencyKey)))
+    return bodyShape.parse(body).transactionIntent.chain
+  } catch {
+    return null
   }
 }
 

@@ -8,6 +8,7 @@ import { askService } from './ask-service.ts'
 import type { Exchange } from './exchange.ts'
 import { plain } from './error-body.ts'
 import { readQuoteId, type QuoteId } from './quote-id.ts'
+import { refusalReason } from './refusal-reason.ts'
 import { readTransactionRequest, type RequestProblem, type TransactionRequest } from './transaction-request.ts'
 
 export interface QuoteInput {
@@ -102,7 +103,8 @@ function readV1(answer: Answer): Quote {
 function readAlternate(answer: Answer): Quote {
   const { error, message, data } = readAnswer(answer, alternateShape)
   if (error !== '') {
-    const details = { status: answer.status, code: error.slice(0, 300), message: plain(message) }
+    const code = error.slice(0, 300)
+    const details = { status: answer.status, code, message: plain(message), reason: refusalReason(code) }
     throw new AppError('service-rejected', 'The service refused the quote', { details })
   }
   if (!data) throw new AppError('service-malformed', 'The service’s quote is empty')

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { forbiddenError } from './access-breaker.ts'
 import { isHtml, type Answer } from './answer.ts'
+import { refusalReason } from './refusal-reason.ts'
 import { readErrorBody } from './error-body.ts'
 
 /** The error an answer without success stands for; `until` (epoch ms) is how long Till waits after a 403 or 429. */
@@ -14,5 +15,6 @@ export function statusError(answer: Answer, until: number | null = null): AppErr
     return new AppError('service-malformed', 'Something else than the service answered', { details: { status } })
   }
   const { code, message } = readErrorBody(answer)
-  return new AppError('service-rejected', 'The service refused the request', { details: { status, code, message } })
+  const details = { status, code, message, reason: refusalReason(code) }
+  return new AppError('service-rejected', 'The service refused the request', { details })
 }

@@ -12,11 +12,12 @@ const timed: readonly ErrorCode[] = [
 /** Codes whose sentence can name what is missing (`details.amount` and `details.symbol`). */
 const counted: readonly ErrorCode[] = ['insufficient-token', 'insufficient-gas']
 
-/** Codes whose sentence can quote the service (`details.message`, a plain line). */
+/** Codes after whose sentence the service can be quoted (`details.message`, a plain line). */
 const quoted: readonly ErrorCode[] = ['service-rejected']
 
 /** Codes with an own sentence for some reasons (`details.reason`). */
 const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
+  'service-rejected': ['balance', 'product', 'coin', 'network'],
   throttled: ['locked-out'],
   'bad-words': ['unknown-word', 'count', 'checksum'],
   'backup-check-failed': ['expired'],
@@ -124,21 +125,24 @@ export interface ErrorWords {
   /** The key of the sentence a person reads. */
   readonly key: string
   readonly params: Readonly<Record<string, string>>
+  /** The service's own words, quoted after the sentence; null where it said nothing. */
+  readonly says: string | null
 }
 
 /** The sentence for an error: what happened, what it means for the money, what to do. */
 export function errorWords(error: SaidError, formats: Formats, now: number): ErrorWords {
   const { code, details = {} } = error
+  const message = quoted.includes(code) ? details['message'] : undefined
+  return { ...sentenceOf(error, formats, now), says: typeof message === 'string' && message !== '' ? message : null }
+}
+
+function sentenceOf({ code, details = {} }: SaidError, formats: Formats, now: number): Omit<ErrorWords, 'says'> {
   const { until, amount, symbol } = details
   if (timed.includes(code) && typeof until === 'number' && until > now) {
     return { key: `errors.${code}-until`, params: { until: formats.clock(until, now) } }
   }
   if (counted.includes(code) && typeof amount === 'string' && typeof symbol === 'string') {
     return { key: `errors.${code}-by`, params: { amount: formats.coin(amount, symbol) } }
-  }
-  const { message } = details
-  if (quoted.includes(code) && typeof message === 'string' && message !== '') {
-    return { key: `errors.${code}-says`, params: { words: message } }
   }
   const { reason, position = null, address, found, expected } = details
   if (typeof reason === 'string' && reasons[code]?.includes(reason)) {
@@ -160,7 +164,6 @@ export function errorWordKeys(codes: readonly ErrorCode[]): string[] {
     `errors.${code}`,
     ...(timed.includes(code) ? [`errors.${code}-until`] : []),
     ...(counted.includes(code) ? [`errors.${code}-by`] : []),
-    ...(quoted.includes(code) ? [`errors.${code}-says`] : []),
     ...(reasons[code] ?? []).map((reason) => `errors.${code}-${reason}`),
   ])
 }

@@ -12,12 +12,13 @@ const country = (iso2: string, name: string, given: Partial<NamedCountry> = {}):
     capital: '',
     region: '',
     subregion: '',
+    languages: [],
   },
   ...given,
 })
 const trinidad = country('TT', 'Trinidad and Tobago', { capital: 'Port of Spain', subregion: 'Caribbean' })
 const spain = country('ES', 'Spain', { shown: 'España', region: 'Europe', callingCode: '+34', fiatCurrency: 'EUR' })
-const guinea = country('GN', 'Guinea')
+const guinea = country('GN', 'Guinea', { languages: ['French'] })
 const papua = country('PG', 'Papua New Guinea')
 const all = [trinidad, spain, papua, guinea]
 
@@ -39,6 +40,7 @@ test.each([
   ['eur', ['ES']],
   ['caribbean', ['TT']],
   ['tobago', ['TT']],
+  ['french', ['GN']],
   ['zzz', []],
 ])('“%s” leads to %j', (typed, expected) => {
   expect(found(typed)).toEqual(expected)

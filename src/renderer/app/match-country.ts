@@ -10,6 +10,8 @@ export interface NamedCountry {
   readonly capital: string
   readonly region: string
   readonly subregion: string
+  /** Names of the languages that are spoken there. */
+  readonly languages: readonly string[]
 }
 
 /** Text without accents and in lower case, as it is compared. */
@@ -19,7 +21,7 @@ export function fold(text: string): string {
 
 /**
  * How well a country goes by what was typed: 0 is its very name, higher is worse, null not at all. Its names come before its codes,
- * and both before where it lies and what its capital is called.
+ * and both before where it lies, its capital and its languages.
  */
 export function matchCountry(typed: string, country: NamedCountry): number | null {
   const wanted = fold(typed)
@@ -28,7 +30,7 @@ export function matchCountry(typed: string, country: NamedCountry): number | nul
   const { iso2, iso3, fiatCurrency, callingCode } = country
   const calling = callingCode.replace(/^\+/, '')
   const codes = [iso2, iso3, fiatCurrency, calling, `+${calling}`].map(fold)
-  const places = [country.capital, country.region, country.subregion].map(fold)
+  const places = [country.capital, country.region, country.subregion, ...country.languages].map(fold)
   const isWordOf = (text: string): boolean => text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))
   const ways = [
     names.includes(wanted),

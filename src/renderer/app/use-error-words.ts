@@ -12,12 +12,12 @@ export function useErrorWords() {
 
   /** The sentence for an error as it stands at `at`, in epoch milliseconds. */
   function say(error: SaidError | ErrorCode, at = Date.now()): string {
-    const { key, params } = errorWords(
+    const { key, params, says } = errorWords(
       typeof error === 'string' ? { code: error, details: {} } : error,
       formats.value,
       at,
     )
-    return t(key, params)
+    return says === null ? t(key, params) : `${t(key, params)} ${t('report.says', { words: says })}`
   }
   return { say, notify: (error: AppError) => notices.addError(error) }
 }

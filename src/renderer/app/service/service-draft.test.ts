@@ -36,3 +36,8 @@ test('settings that the form does not show are kept for the same service, and ne
   expect(other.settleSeconds).toBeUndefined()
   expect(other.faucetUrl).toBeUndefined()
 })
+
+test('how the service is told the network is what the form says', () => {
+  expect(profileOf(good, {}, undefined).intentChain).toBe('network-key')
+  expect(profileOf({ ...good, intentChain: 'chain-id' }, {}, undefined).intentChain).toBe('chain-id')
+})

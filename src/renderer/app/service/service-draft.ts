@@ -6,6 +6,7 @@ export interface ServiceDraft {
   integrator: string
   token: string
   quoteDialect: 'v1' | 'alternate'
+  intentChain: 'network-key' | 'chain-id'
   requestsPerHour: string
 }
 
@@ -15,6 +16,7 @@ export const newServiceDraft: ServiceDraft = {
   integrator: '',
   token: '',
   quoteDialect: 'v1',
+  intentChain: 'network-key',
   requestsPerHour: '100',
 }
 
@@ -42,6 +44,7 @@ export function profileOf(draft: ServiceDraft, base: Partial<Profile>, token: st
     baseUrl,
     integrator: draft.integrator.trim(),
     quoteDialect: draft.quoteDialect,
+    intentChain: draft.intentChain,
     requestsPerHour: Number(draft.requestsPerHour),
     ...(token === undefined ? {} : { token }),
   }

@@ -7,9 +7,9 @@ import type { ServiceDraft } from './service-draft.ts'
 type Check = RequestOutput<'profile.check'>
 
 /** Settings that a check found and the form has no fields for. */
-type Adopted = Omit<NonNullable<Check['found']>, 'quoteDialect' | 'requestsPerHour'>
+type Adopted = Omit<NonNullable<Check['found']>, 'quoteDialect' | 'intentChain' | 'requestsPerHour'>
 
-type Fields = Pick<ServiceDraft, 'quoteDialect' | 'requestsPerHour'>
+type Fields = Pick<ServiceDraft, 'quoteDialect' | 'intentChain' | 'requestsPerHour'>
 
 /** What a check filled in, and what was there before. */
 interface Filled {
@@ -20,6 +20,7 @@ interface Filled {
 /** Puts back what a check filled in; what the person changed since then stays. */
 function takeBack(draft: ServiceDraft, before: Fields, after: Fields): void {
   if (draft.quoteDialect === after.quoteDialect) draft.quoteDialect = before.quoteDialect
+  if (draft.intentChain === after.intentChain) draft.intentChain = before.intentChain
   if (draft.requestsPerHour === after.requestsPerHour) draft.requestsPerHour = before.requestsPerHour
 }
 
@@ -52,9 +53,10 @@ export function useServiceCheck(draft: ServiceDraft) {
     if (answer === null || typed !== asOf) return
     found.value = answer
     if (answer.found === null) return
-    const { quoteDialect, requestsPerHour, ...rest } = answer.found
-    const before = { quoteDialect: draft.quoteDialect, requestsPerHour: draft.requestsPerHour }
-    const after = { quoteDialect, requestsPerHour: String(requestsPerHour) }
+    const { quoteDialect, intentChain, requestsPerHour, ...rest } = answer.found
+    const { quoteDialect: form, intentChain: name, requestsPerHour: limit } = draft
+    const before = { quoteDialect: form, intentChain: name, requestsPerHour: limit }
+    const after = { quoteDialect, intentChain, requestsPerHour: String(requestsPerHour) }
     Object.assign(draft, after)
     filled.push({ before, after })
     adopted.value = rest

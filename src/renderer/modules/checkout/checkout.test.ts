@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariants } from '../../../../e2e/support/scripted-catalog.ts'
+import { scriptedCountries, scriptedVariants } from '../../../../e2e/support/scripted-catalog.ts'
 import { scriptedApp, scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
 
@@ -266,4 +266,39 @@ test('a product without a reference takes its recipient along from the fields', 
     reference: '',
     fields: { 'recipient.email': 'ana@example.org' },
   })
+})
+
+test('what a coin may be paid with is said where coins are compared, and where the total lies outside', async () => {
+  await open({
+    quote: { problems: [{ problem: 'allowance-bounds', blocking: true, detail: null }] },
+  })
+  expect(till.text()).not.toContain('from 0.1 to 5,000 USDC')
+  await till.press(/Change$/)
+  await till.until(() => expect(till.text()).toContain('on Harbour · from 0.1 to 5,000 USDC'))
+  expect(till.text()).toContain('from 0.1 USDT')
+  await till.type('Phone number', '5512345678')
+  await till.press('See the price')
+  await till.until(() =>
+    expect(till.text()).toContain('outside what the service takes in this coin (from 0.1 to 5,000 USDC)'),
+  )
+})
+
+test('what time it is where a top-up goes is said, where its clocks show another time', async () => {
+  const [iso2, timezone] = new Date().getTimezoneOffset() === -345 ? ['LK', 'Asia/Colombo'] : ['NP', 'Asia/Kathmandu']
+  const countries = [...scriptedCountries, { ...scriptedCountries[0]!, iso2, timezone }]
+  await open({ countries, variants: scriptedVariants.map((one) => ({ ...one, country: iso2 })) })
+  const said = /country code of (Nepal|Sri Lanka)\. It is \d+:\d\d [AP]M there\./
+  await till.until(() => expect(till.text().replaceAll('\u202f', ' ')).toMatch(said))
+})
+
+test('a price that is refused for the balance is told beside what Till reads there, with the service’s words', async () => {
+  const details = { status: 400, code: 'INSUFFICIENT_BALANCE', reason: 'balance', message: 'The sender holds 3 USDC' }
+  await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
+  await till.type('Phone number', '5512345678')
+  await till.press('See the price')
+  await till.until(() =>
+    expect(till.text()).toContain(
+      'this wallet holds too little for it. The service says: “The sender holds 3 USDC”Till sees 1,194.08 USDC on Harbour.',
+    ),
+  )
 })

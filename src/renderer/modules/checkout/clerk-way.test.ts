@@ -114,3 +114,11 @@ test('balances that can not be read are told to a clerk, with the way to read th
   await page.press('Try again')
   await page.until(() => expect(page.isOff('See the price')).toBe(false))
 })
+
+test('a clerk whose price is refused for the balance reads that the coin is short, and not how much is held', async () => {
+  const details = { status: 400, reason: 'balance', message: 'The sender holds 3 USDC' }
+  const page = await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
+  await askPrice(page)
+  await page.until(() => expect(page.text()).toMatch(/too little USDC/))
+  expect(page.text()).not.toMatch(/The sender holds|1,194/)
+})

@@ -66,3 +66,14 @@ test('a coin that the service does not take now is no way to pay', () => {
     'solaria  not-evm',
   ])
 })
+
+test('a coin that the service takes only smaller or larger payments in comes last, as far as the price is known in it', () => {
+  const [, meadow] = scriptedNetworks
+  const [usdc, usdt] = meadow!.tokens
+  const bounded = (bounds: object): string[] =>
+    show(paymentOptions([{ ...meadow!, tokens: [{ ...usdc!, ...bounds }, usdt!] }], [], price))
+  expect(bounded({ minAllowance: '10.43' })).toEqual(['meadow USDT unknown', 'meadow USDC bounds'])
+  expect(bounded({ maxAllowance: '10.41' })).toEqual(['meadow USDT unknown', 'meadow USDC bounds'])
+  expect(bounded({ minAllowance: '10.42', maxAllowance: '10.42' })[0]).toBe('meadow USDC unknown')
+  expect(bounded({ symbol: 'EURC', maxAllowance: '1' })[0]).toBe('meadow EURC unknown')
+})

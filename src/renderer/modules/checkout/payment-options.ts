@@ -1,3 +1,4 @@
+import { isWithinBounds, type AllowanceBounds } from '../../../shared/allowance-bounds.ts'
 import { compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView, NetworkView } from '../../../shared/views.ts'
 import { spendable, type Way } from '../../app/spendable.ts'
@@ -7,18 +8,23 @@ export interface PaymentOption {
   readonly key: string
   readonly networkKey: string
   readonly networkName: string
+  readonly networkLogo: string | null
   readonly nativeSymbol: string
   readonly isTestnet: boolean
   readonly tokenKey: string
   readonly symbol: string
+  /** The coin's picture. */
+  readonly image: string | null
   readonly friendlyDecimals: number
   readonly available: Decimal | null
   /** What was held when the network last answered, and when (epoch ms); null while it answers, or where it never did. */
   readonly last: { readonly amount: Decimal; readonly at: number } | null
+  /** What a payment in it may come to, as the service lists it. */
+  readonly bounds: AllowanceBounds
   /** Why it can't be chosen at all. */
   readonly unpayable: NetworkView['unpayable']
   /** What stands in the way of paying with it as far as is known now. */
-  readonly lack: 'unknown' | 'token' | 'fees' | null
+  readonly lack: 'unknown' | 'token' | 'fees' | 'bounds' | null
 }
 
 /** The key of the option that pays so. */
@@ -35,7 +41,10 @@ export function paymentOptions(
   const options = networks.flatMap((network) => {
     const balance = balances.find((candidate) => candidate.networkKey === network.key)
     const common = {
-      ...{ networkKey: network.key, networkName: network.name, isTestnet: network.isTestnet },
+      networkKey: network.key,
+      networkName: network.name,
+      networkLogo: network.logo,
+      isTestnet: network.isTestnet,
       nativeSymbol: network.native.symbol,
     }
     if (network.unpayable) {
@@ -45,9 +54,11 @@ export function paymentOptions(
           key: network.key,
           tokenKey: '',
           symbol: '',
+          image: null,
           friendlyDecimals: 2,
           available: null,
           last: null,
+          bounds: { minAllowance: null, maxAllowance: null },
           unpayable: network.unpayable,
           lack: null,
         },
@@ -56,17 +67,21 @@ export function paymentOptions(
     const active = network.tokens.filter(({ isActive }) => isActive)
     return active.map((token): PaymentOption => {
       const available = spendable(balance, token.key)
+      const estimate = estimateIn(token.symbol, price)
+      const isOutside = estimate.symbol === token.symbol && !isWithinBounds(token, estimate.amount)
       const needed = token.symbol === price.stableCoinCurrency ? price.stableCoinValue : '0'
       return {
         ...common,
         key: keyOfWay({ networkKey: network.key, tokenKey: token.key }),
         tokenKey: token.key,
         symbol: token.symbol,
+        image: token.image,
         friendlyDecimals: token.friendlyDecimals,
         available,
         last: available === null ? lastKnown(balance, token.key) : null,
+        bounds: token,
         unpayable: null,
-        lack: lackOf(available, needed, balance?.native ?? null),
+        lack: isOutside ? 'bounds' : lackOf(available, needed, balance?.native ?? null),
       }
     })
   })
@@ -107,5 +122,5 @@ function lastKnown(balance: BalanceView | undefined, tokenKey: string): PaymentO
 
 function rank(option: PaymentOption): number {
   if (option.unpayable) return 4
-  return { none: 0, unknown: 1, fees: 2, token: 3 }[option.lack ?? 'none']
+  return { none: 0, unknown: 1, fees: 2, token: 3, bounds: 3 }[option.lack ?? 'none']
 }

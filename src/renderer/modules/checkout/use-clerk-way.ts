@@ -10,11 +10,13 @@ const ofTheCoin: ReadonlySet<string> = new Set([
 
 /** What a clerk has to know of the shop's coins: nothing while the sale goes well, else what is short and which other coins there are. */
 export function useClerkWay(pay: ReturnType<typeof usePayWith>, review: ReturnType<typeof useQuote>) {
+  /** Whether the service gave no price because it sees too little in the shop's wallet. */
+  const isRefused = computed(() => review.asking.error.value?.details?.['reason'] === 'balance')
   /** The coin that the shop's wallet has too little of. */
   const short = computed(() => {
     const option = pay.option.value
     if (option === null) return null
-    if (option.lack === 'token' || review.has('insufficient-token')) return option.symbol
+    if (option.lack === 'token' || review.has('insufficient-token') || isRefused.value) return option.symbol
     return option.lack === 'fees' || review.has('insufficient-gas') ? option.nativeSymbol : null
   })
   const payable = computed(() => pay.options.value.filter(({ unpayable }) => unpayable === null))

@@ -99,7 +99,7 @@ test('details that the service refused are corrected with what was typed before 
   await till.type(/Phone number/, '5587654321')
   await till.press('Tell the service again')
   await till.until(() =>
-    expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ reference: '5587654321' }),
+    expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ delivery: { reference: '5587654321' } }),
   )
   await till.until(() => expect(till.text()).toContain('On its way'))
 })
@@ -116,6 +116,33 @@ test('what the service said of a field stands beside it until something else is 
   await till.until(() => expect(dialog()).toContain('The service says: “is not a prepaid number”'))
   await till.type(/Phone number/, '5587654321')
   await till.until(() => expect(dialog()).not.toContain('The service says'))
+})
+
+test('a report that the service refused for its network is made again under the other name of it', async () => {
+  const { registration, ...refused } = refusedOne()
+  const lastFields = [{ name: 'transactionIntent.chain', problem: 'is not the one of the quote' }]
+  const said = { ...refused, registration: { ...registration, chain: refused.networkKey, lastFields } }
+  till = await mountTill(`/purchases/${refused.id}`, { purchases: [said] })
+  await till.until(() => till.button('Correct the details'))
+  await till.press('Correct the details')
+  await till.until(() => expect(dialog()).toContain('transactionIntent.chain: is not the one of the quote'))
+  await till.press(/by its number$/)
+  await till.press('Tell the service again')
+  await till.until(() =>
+    expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ intentChain: 'chain-id' }),
+  )
+})
+
+test('a product that is gone from the catalog is reported again as it was', async () => {
+  const refused = refusedOne()
+  till = await mountTill(`/purchases/${refused.id}`, { purchases: [refused], variants: [] })
+  await till.until(() => till.button('Correct the details'))
+  await till.press('Correct the details')
+  await till.until(() => expect(dialog()).toContain('They are reported as before.'))
+  await till.press('Tell the service again')
+  await till.until(() =>
+    expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ id: refused.id, delivery: null }),
+  )
 })
 
 test('what was never paid is bought again as a purchase linked to it', async () => {

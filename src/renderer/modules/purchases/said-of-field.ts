@@ -1,16 +1,24 @@
 import type { PurchaseView } from '../../../shared/views.ts'
 
+type Said = Pick<PurchaseView['registration'], 'lastFields'>
+
 /**
  * Returns what the service said of a field of the form when it refused the last report: a required field by its name, the reference by
  * null. Services name a field by itself or below where the report has it. Null where it said nothing of it.
  */
-export function saidOfField(
-  { lastFields }: Pick<PurchaseView['registration'], 'lastFields'>,
-  field: string | null,
-): string | null {
+export function saidOfField({ lastFields }: Said, field: string | null): string | null {
+  return lastFields.find(({ name }) => namesField(name, field))?.problem || null
+}
+
+/** Returns what the service said of other fields than the reference and those of the form. */
+export function saidOfOthers({ lastFields }: Said, form: readonly string[]): Said['lastFields'] {
+  const inForm = [null, ...form]
+  return lastFields.filter(({ name, problem }) => problem !== '' && !inForm.some((field) => namesField(name, field)))
+}
+
+function namesField(name: string, field: string | null): boolean {
   const names = field === null ? ['reference'] : [field, `requiredFields.${field}`, `fields.${field}`]
-  const wanted = names.map(plain)
-  return lastFields.find(({ name }) => wanted.includes(plain(name)))?.problem || null
+  return names.map(plain).includes(plain(name))
 }
 
 function plain(name: string): string {

@@ -13,6 +13,7 @@ const place = (iso2: string, shown: string, variants: number, capital = '') => (
     callingCode: '',
     region: '',
     subregion: '',
+    languages: [],
   },
 })
 const countries = [

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { errorCodes } from '../../sandbox/service/error-codes.ts'
+import { refusalReason } from './refusal-reason.ts'
+
+test.each([
+  ['INSUFFICIENT_BALANCE', 'balance'],
+  ['insufficientFunds', 'balance'],
+  ['insufficient-token-balance', 'balance'],
+  ['PRODUCT_NOT_FOUND', 'product'],
+  ['SkuUnavailable', 'product'],
+  ['TOKEN_NOT_SUPPORTED', 'coin'],
+  ['unsupported_currency', 'coin'],
+  ['NETWORK_NOT_SUPPORTED', 'network'],
+  ['CHAIN_UNKNOWN', 'network'],
+  ['CHAIN_UNAVAILABLE', null],
+  ['INVALID_TOKEN', null],
+  ['TOKEN_EXPIRED', null],
+  ['INVALID_FIELDS', null],
+  ['', null],
+  [null, null],
+])('the code %s is about: %s', (code, reason) => {
+  expect(refusalReason(code)).toBe(reason)
+})
+
+test('of the sandbox’s codes these are told by what they are about', () => {
+  expect(errorCodes.filter((code) => refusalReason(code) !== null)).toEqual([
+    'INSUFFICIENT_BALANCE',
+    'NETWORK_NOT_FOUND',
+    'NETWORK_NOT_SUPPORTED',
+    'PRODUCT_NOT_FOUND',
+    'TOKEN_NOT_SUPPORTED',
+  ])
+})
