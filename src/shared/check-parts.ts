@@ -88,6 +88,7 @@ export const checkSayings = [
   ] as const),
   ...([
     'trouble.limited',
+    'trouble.limited-for',
     'trouble.absent',
     'trouble.refused',
     'trouble.refused-silently',

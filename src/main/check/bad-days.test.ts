@@ -179,10 +179,11 @@ describe('a sandbox of which one part', () => {
   })
 
   it('is limited in the middle stops there, and says what was not asked', async () => {
-    await town.fault({ operation: 'createQuote', kind: 'status', status: 429, headers: { 'Retry-After': '60' } })
+    await town.fault({ operation: 'createQuote', kind: 'status', status: 429, headers: { 'Retry-After': '90' } })
     const checked = await check(town.sandbox.baseUrl)
     expect(checked.ok).toBe(false)
-    expect(saidOf(checked, 'price')).toEqual(['trouble.limited'])
+    const price = checked.rows.find(({ part }) => part === 'price')
+    expect(price).toMatchObject({ said: 'trouble.limited-for', values: { minutes: 2 } })
     expect(saidOf(checked, 'wallet')).toEqual(['unasked.stopped'])
     const asked = await town.requests()
     expect(asked.at(-1)?.operation).toBe('createQuote')

@@ -15,7 +15,7 @@ const noService: ReadonlySet<CheckSaying> = new Set([
 ])
 /** Troubles that say nothing against the address. */
 const keptBack: ReadonlySet<CheckSaying> = new Set([
-  ...(['trouble.limited', 'trouble.forbidden', 'trouble.unauthorized', 'trouble.down'] as const),
+  ...(['trouble.limited', 'trouble.limited-for', 'trouble.forbidden', 'trouble.unauthorized', 'trouble.down'] as const),
   ...(['unasked.hour', 'unasked.used-up', 'trouble.internal'] as const),
 ])
 

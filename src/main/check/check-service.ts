@@ -44,7 +44,7 @@ const USUAL_COUNTRY = 'MX'
  */
 export async function checkService(options: CheckOptions): Promise<CheckView> {
   const { profile, now } = options
-  const budget = countRequests(MOST_CHECK_REQUESTS, options.hour)
+  const budget = countRequests(MOST_CHECK_REQUESTS, options.hour, now)
   const access = { token: profile.token ?? null, isSent: false, isRefused: false }
   const open = (breaker: AccessBreaker): Exchange =>
     createExchange({
@@ -59,7 +59,7 @@ export async function checkService(options: CheckOptions): Promise<CheckView> {
     access.isSent ||= sent !== null
     return sent
   }
-  const inquiry = beginInquiry(open({ ...breaker, pass }))
+  const inquiry = beginInquiry(open({ ...breaker, pass }), now)
   const networks = await checkNetworks(inquiry, profile)
   const isThere = inquiry.rows.some(({ part, verdict }) => part === 'address' && verdict !== 'fails')
   // Where nothing is there, whatever else was not asked says nothing.

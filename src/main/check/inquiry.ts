@@ -27,7 +27,14 @@ export interface Inquiry {
 
 /** What ends a check: more questions would only meet the same. */
 const ending: ReadonlySet<CheckSaying> = new Set([
-  ...(['trouble.offline', 'trouble.limited', 'trouble.forbidden', 'unasked.used-up', 'unasked.hour'] as const),
+  ...([
+    'trouble.offline',
+    'trouble.limited',
+    'trouble.limited-for',
+    'trouble.forbidden',
+    'unasked.used-up',
+    'unasked.hour',
+  ] as const),
 ])
 /** The same, where nothing else than that ever came. */
 const endingAtFirst: ReadonlySet<CheckSaying> = new Set(['trouble.page', 'trouble.redirect', 'trouble.broken'])
@@ -38,8 +45,8 @@ const MOST_ABSENT = 2
 
 const broken: Trouble = { said: 'trouble.broken', values: {} }
 
-/** Begins a check over one exchange with the service. */
-export function beginInquiry(exchange: Exchange): Inquiry {
+/** Begins a check over one exchange with the service; `now` in epoch milliseconds. */
+export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
   const rows: CheckRowView[] = []
   let last: Answer | null = null
   let stopped: Trouble | null = null
@@ -81,7 +88,7 @@ export function beginInquiry(exchange: Exchange): Inquiry {
       if (last !== null) answered += 1
       return { value }
     } catch (thrown) {
-      const trouble: Trouble = isBroken ? broken : troubleOf(toAppError(thrown), last)
+      const trouble: Trouble = isBroken ? broken : troubleOf(toAppError(thrown), last, now())
       note(trouble)
       return { trouble }
     }
