@@ -28,6 +28,7 @@ describe('check-service', () => {
   it('says row by row what fits, in words, and ends with a line of JSON', () => {
     const { status, stdout, stderr, last } = run(sandbox.baseUrl)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/^Checking the service… This can take a minute\./)
     expect(stdout).toContain('✓ Networks             4 listed. Till can pay on: Harbour, Meadow.\n')
     expect(stdout).toContain('This service fits. The check sent 10 of at most 12 requests.\n')
     expect(stdout).not.toContain('serviceCheck.')
@@ -72,6 +73,21 @@ describe('check-service', () => {
     expect(run('http://service.example')).toMatchObject({ status: 1, stdout: '', stderr: /https:/ })
     expect(run()).toMatchObject({ status: 1, stdout: '', stderr: /check-service -- URL/ })
     expect(run('https://a.example', 'https://b.example')).toMatchObject({ status: 1, stderr: /one service/ })
+    const [empty, folderless] = [join(folder, 'empty'), join(folder, 'none', 'out.json')]
+    writeFileSync(empty, '\n')
+    for (const [flags, stderr] of [
+      [['--token-file', empty], /^The token file .+ is empty, or too long for a token\.\n$/],
+      [['--token-file', join(folder, 'none')], /^The token file .+ cannot be read\.\n$/],
+      [['--integrator', ''], /^The name of the integrator has 1 to 100 characters\.\n$/],
+      [['--country', 'mexico'], /^Name a country by its two letters/],
+      [['--out', folderless], /^Nothing can be written to .+none\.\n$/],
+    ] as const)
+      expect(run(sandbox.baseUrl, ...flags)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(stderr),
+      })
+    expect(run(`${sandbox.baseUrl}/?key=1`)).toMatchObject({ status: 1, stdout: '', stderr: /has no \?/ })
     expect(run('--help')).toMatchObject({ status: 0, stdout: /at most 12 requests/ })
   })
 })

@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkService } from '../src/main/check/check-service.ts'
 import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
 import { profileSchema, type Profile } from '../src/shared/profile.ts'
 import { isSafeAddress } from '../src/shared/safe-address.ts'
-import { printCheck } from './print-check.ts'
+import { printBegin, printCheck } from './print-check.ts'
 import { runScript } from './run-script.ts'
 
 const help = `Asks a spending service what a purchase needs, says what fits, and writes the profile that fits.
@@ -34,7 +35,9 @@ await runScript(help, async (args) => {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
   const begun = readBegun(values, positionals)
   const profile = profileSchema.parse({ ...begun, ...readToken(values['token-file']) })
-  const country = values.country?.toUpperCase() ?? null
+  const country = readCountry(values.country)
+  if (values.out !== undefined) assertWritable(values.out)
+  printBegin()
   const check = await checkService({ profile, country, hour: null, now: Date.now })
   printCheck(check)
   const { ok, requests, found } = check
@@ -56,12 +59,43 @@ function readBegun(
   const { integrator, profile: file } = values
   if ((url === undefined) === (file === undefined) || more.length > 0)
     throw new Error('Name one service: npm run check-service -- URL, or --profile FILE.')
+  if (integrator !== undefined && !profileSchema.shape.integrator.safeParse(integrator).success)
+    throw new Error('The name of the integrator has 1 to 100 characters.')
   if (file !== undefined) return { ...loadProfileFile(file), ...(integrator === undefined ? {} : { integrator }) }
-  if (url === undefined || !isSafeAddress(url))
+  const baseUrl = url?.trim() ?? ''
+  if (!isSafeAddress(baseUrl))
     throw new Error('The address of a service begins with https://; http:// is only for services of this machine.')
-  return { name: new URL(url).host.slice(0, 60), baseUrl: url, integrator: integrator ?? 'till' }
+  if (/[?#\s]/.test(baseUrl)) throw new Error('The address of a service has no ?, no # and no space.')
+  return { name: new URL(baseUrl).host.slice(0, 60), baseUrl, integrator: integrator ?? 'till' }
 }
 
 function readToken(file: string | undefined): { token?: string } {
-  return file === undefined ? {} : { token: readFileSync(file, 'utf8').trim() }
+  if (file === undefined) return {}
+  const token = readText(file).trim()
+  if (!profileSchema.shape.token.safeParse(token).success)
+    throw new Error(`The token file ${file} is empty, or too long for a token.`)
+  return { token }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new Error(`The token file ${file} cannot be read.`, { cause })
+  }
+}
+
+function readCountry(code: string | undefined): string | null {
+  if (code === undefined) return null
+  if (!/^[a-z]{2}$/i.test(code)) throw new Error('Name a country by its two letters: --country MX.')
+  return code.toUpperCase()
+}
+
+/** Refuses a file that cannot be written before the check costs any request. */
+function assertWritable(file: string): void {
+  try {
+    accessSync(dirname(file), constants.W_OK)
+  } catch (cause) {
+    throw new Error(`Nothing can be written to ${dirname(file)}.`, { cause })
+  }
 }

@@ -8,6 +8,11 @@ const WIDTH = 20
 
 const { t } = createI18n({ legacy: false, locale: 'en', messages: { en } }).global
 
+/** Prints that a check begins: a service that does not answer keeps it for a while. */
+export function printBegin(): void {
+  console.log(`${t('serviceCheck.running')} ${t('serviceCheck.runningText', { most: MOST_CHECK_REQUESTS })}\n`)
+}
+
 /** Prints what a check found, in the words of the service form. */
 export function printCheck({ ok, requests, rows, found }: CheckView): void {
   for (const [index, row] of rows.entries()) {

@@ -31,6 +31,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
       'native-coin',
     ),
     ...purchases('check-quote'),
+    'src/shared/allowance-bounds.ts',
   ],
   plan: chain('plan-payment', 'plan-revocation', 'plan-transfer', 'plan-claim', 'choose-gas', 'add-l1-fee'),
   fees: [...chain('fee-cap'), ...engine('plan-bump', 'fee-offer', 'offer-age')],

@@ -12,35 +12,40 @@ type Form = Pick<Profile, 'quoteDialect' | 'digitalAsset'>
 export interface Priced {
   readonly quote: Quote
   readonly form: Form
+  /** What was priced: the first choice, or another where the service had no price for that. */
+  readonly choice: Choice
+  /** Why the first choice has no price, where another has one. */
+  readonly unpriced: Trouble | null
   /** Whether it was only given once no wallet was named. */
   readonly isUnfunded: boolean
 }
 
-/** What to ask next: a form, and whether with the address of a wallet. */
+/** What to ask next: the price of what, in which form, and whether with the address of a wallet. */
 interface Try extends Form {
+  readonly choice: Choice
   readonly withWallet: boolean
 }
 
 const MOST_TRIES = 4
 
 /**
- * Asks for one quote in the profile's form, and in another where the answer says that the form is what is wrong; each form once. Returns
- * the quote, or the trouble of the first try.
+ * Asks for one quote in the current form; of the second choice or in another form where the answer shows that one of them may be what is
+ * wrong. Returns the quote, or the trouble of the first try.
  */
 export async function askPrice(
   inquiry: Inquiry,
   profile: Profile,
-  choice: Choice,
+  [choice, other]: readonly [Choice, ...Choice[]],
   wallet: string,
 ): Promise<Priced | Trouble> {
-  const { product, token, network } = choice
-  const { quoteDialect, digitalAsset } = profile
   const tried: Try[] = []
-  let next: Try | null = { quoteDialect, digitalAsset, withWallet: true }
+  // Only the current form can be paid, so it is asked first whatever the profile says.
+  let next: Try | null = { choice, quoteDialect: 'v1', digitalAsset: profile.digitalAsset, withWallet: true }
   let first: Trouble | null = null
   while (next !== null && tried.length < MOST_TRIES) {
     const now: Try = next
     tried.push(now)
+    const { product, token, network } = now.choice
     const asked = await inquiry.attempt((exchange) =>
       createQuote(
         exchange,
@@ -51,9 +56,13 @@ export async function askPrice(
         },
       ),
     )
-    if ('value' in asked) return { quote: asked.value, form: formOf(now), isUnfunded: !now.withWallet }
+    if ('value' in asked) {
+      const unpriced = now.choice === choice || now.quoteDialect === 'alternate' ? null : first
+      return { quote: asked.value, form: formOf(now), choice: now.choice, unpriced, isUnfunded: !now.withWallet }
+    }
     first ??= asked.trouble
-    next = nextTry(tried, now, asked.trouble, inquiry.lastAnswer())
+    const fresh = freshOf(tried, now, other)
+    next = nextTry(fresh, now, asked.trouble, inquiry.lastAnswer())
   }
   return first ?? { said: 'trouble.internal', values: {} }
 }
@@ -62,27 +71,46 @@ function formOf({ quoteDialect, digitalAsset }: Try): Form {
   return { quoteDialect, digitalAsset }
 }
 
-/** Another form that may be the right one after this trouble, or null. */
-function nextTry(tried: readonly Try[], now: Try, { said }: Trouble, answer: Answer | null): Try | null {
-  const otherCoin: Try = { ...now, digitalAsset: now.digitalAsset === 'symbol' ? 'address' : 'symbol' }
-  const otherDialect: Try = { ...now, quoteDialect: now.quoteDialect === 'v1' ? 'alternate' : 'v1' }
-  const isTried = (one: Try): boolean => tried.some((old) => JSON.stringify(keyOf(old)) === JSON.stringify(keyOf(one)))
-  const fresh = (...ones: Try[]): Try | null => ones.find((one) => !isTried(one)) ?? null
-  if (said === 'trouble.absent' || said === 'trouble.page') return fresh(otherDialect)
-  if (said !== 'trouble.refused' && said !== 'trouble.refused-silently') return null
-  const complaint = complaintOf(answer)
-  if (now.withWallet && /sender|balance|funds/.test(complaint)) return fresh({ ...now, withWallet: false })
-  return /asset|token|coin/.test(complaint) ? fresh(otherCoin) : fresh(otherCoin, otherDialect)
+/** A way to ask differently than the last time. */
+type Change = 'coin' | 'dialect' | 'product' | 'wallet'
+
+/** Makes what picks the first of some changes that leads to something not tried yet, or null. */
+function freshOf(tried: readonly Try[], now: Try, other: Choice | undefined): (...changes: Change[]) => Try | null {
+  const changed: Readonly<Record<Change, Try | null>> = {
+    coin: { ...now, digitalAsset: now.digitalAsset === 'symbol' ? 'address' : 'symbol' },
+    dialect: { ...now, quoteDialect: now.quoteDialect === 'v1' ? 'alternate' : 'v1' },
+    // In the form of the first question: what was changed since then was not what is wrong.
+    product: other === undefined ? null : { ...(tried[0] ?? now), withWallet: now.withWallet, choice: other },
+    wallet: { ...now, withWallet: false },
+  }
+  const isTried = (one: Try): boolean => tried.some((old) => keyOf(old) === keyOf(one))
+  return (...changes) => changes.map((change) => changed[change]).find((one) => one !== null && !isTried(one)) ?? null
 }
 
-function keyOf({ quoteDialect, digitalAsset, withWallet }: Try): readonly unknown[] {
+/** Another way to ask that may be the right one after this trouble, or null. */
+function nextTry(
+  fresh: (...changes: Change[]) => Try | null,
+  now: Try,
+  { said }: Trouble,
+  answer: Answer | null,
+): Try | null {
+  const complaint = complaintOf(answer)
+  if (said === 'trouble.page') return fresh('dialect')
+  // With words of its own it may be about the product; without any there is no such address.
+  if (said === 'trouble.absent') return complaint === '' ? fresh('dialect', 'product') : fresh('product', 'dialect')
+  if (said !== 'trouble.refused' && said !== 'trouble.refused-silently') return null
+  if (now.withWallet && /sender|balance|funds/.test(complaint)) return fresh('wallet')
+  return /asset|token|coin/.test(complaint) ? fresh('coin', 'product') : fresh('product', 'coin', 'dialect')
+}
+
+function keyOf({ choice, quoteDialect, digitalAsset, withWallet }: Try): string {
   // Only the current form names a wallet.
-  return [quoteDialect, digitalAsset, quoteDialect === 'v1' && withWallet]
+  return JSON.stringify([choice.product.sku, quoteDialect, digitalAsset, quoteDialect === 'v1' && withWallet])
 }
 
 /** What a refusal says, in small letters: code, message and names of fields. */
 function complaintOf(answer: Answer | null): string {
   if (answer === null) return ''
   const { code, message, fields } = readErrorBody(answer)
-  return [code ?? '', message, ...Object.keys(fields)].join(' ').toLowerCase()
+  return [code ?? '', message, ...Object.keys(fields)].join(' ').trim().toLowerCase()
 }

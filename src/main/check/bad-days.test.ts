@@ -48,6 +48,19 @@ describe('a service that', () => {
     expect(server?.seen).toHaveLength(1)
   })
 
+  it('breaks every connection is said in one row, and not as one that cannot be reached', async () => {
+    const checked = await checkServer((_, response) => response.destroy())
+    expect(checked).toMatchObject({ ok: false, found: null })
+    expect(checked.rows).toMatchObject([{ part: 'address', said: 'trouble.broken' }])
+  })
+
+  it('has nothing at this path is asked no more than three times', async () => {
+    const checked = await checkServer(reply(404, { message: 'Not found' }))
+    expect(saidOf(checked, 'address')).toEqual(['address.unclear'])
+    expect(saidOf(checked, 'wallet')).toEqual(['unasked.stopped'])
+    expect(server?.seen).toHaveLength(3)
+  })
+
   it('answers no JSON is asked for the rest', async () => {
     const checked = await checkServer(reply(200, 'Hello'))
     expect(checked.ok).toBe(false)
@@ -60,7 +73,8 @@ describe('a service that', () => {
   it('wants a token is said part by part', async () => {
     const checked = await checkServer(reply(401, { message: 'No' }))
     expect(checked.ok).toBe(false)
-    expect(saidOf(checked, 'address')).toEqual(['address.unclear'])
+    expect(saidOf(checked, 'address')).toEqual(['address.unseen'])
+    expect(saidOf(checked, 'token')).toEqual(['token.wanted'])
     expect(saidOf(checked, 'networks')).toEqual(['trouble.unauthorized'])
     expect(saidOf(checked, 'wallet')).toEqual(['trouble.unauthorized'])
   })
@@ -72,7 +86,9 @@ describe('a service that', () => {
     const checked = await checkServer(reply(status, {}))
     expect(checked).toMatchObject({ ok: false, requests: 1 })
     expect(saidOf(checked, 'networks')).toEqual([said])
-    expect(saidOf(checked, 'wallet')).toEqual(['unasked.stopped'])
+    expect(saidOf(checked, 'address')).toEqual(['address.unseen'])
+    for (const part of ['wallet', 'pageNames']) expect(saidOf(checked, part)).toEqual(['unasked.stopped'])
+    expect(saidOf(checked, 'token')).toEqual(['token.unclear'])
     expect(server?.seen).toHaveLength(1)
   })
 
@@ -104,6 +120,7 @@ describe('a sandbox of which one part', () => {
     ['listProducts', 'products', { kind: 'status', status: 500 }, 'trouble.down'],
     ['createQuote', 'price', { kind: 'missing-fields', fields: ['totalAmount'] }, 'trouble.shape'],
     ['createQuote', 'price', { kind: 'status', status: 503 }, 'trouble.down'],
+    ['createQuote', 'price', { kind: 'status', status: 200, body: 'null' }, 'trouble.other'],
     ['getWallet', 'wallet', { kind: 'status', status: 400, body: { message: 'Not you' } }, 'trouble.refused'],
     ['listTransactions', 'purchases', { kind: 'status', status: 302 }, 'trouble.redirect'],
     ['listCountries', 'countries', { kind: 'status', status: 500 }, 'trouble.down'],
@@ -134,6 +151,26 @@ describe('a sandbox of which one part', () => {
     ])
   })
 
+  it('lists only what cannot be read says neither that there is nothing, nor that Till works without the rest', async () => {
+    await town.fault([
+      { operation: 'listNetworks', kind: 'missing-fields', fields: ['chainId'] },
+      { operation: 'listProducts', times: 2, kind: 'missing-fields', fields: ['sku'] },
+    ])
+    const checked = await check(town.sandbox.baseUrl)
+    expect(saidOf(checked, 'networks')).toEqual(['networks.none', 'fields.missing-some', 'fields.skipped'])
+    expect(saidOf(checked, 'products')).toEqual(['products.none', 'fields.missing-some', 'fields.skipped'])
+  })
+
+  it.each(['getWallet', 'listCountries'])(
+    'breaks the connection at %s goes on, and says that it broke',
+    async (operation) => {
+      await town.fault({ operation, kind: 'reset' })
+      const checked = await check(town.sandbox.baseUrl)
+      expect(saidOf(checked, operation === 'getWallet' ? 'wallet' : 'countries')).toEqual(['trouble.broken'])
+      expect(saidOf(checked, 'purchase')).toEqual(['purchase.absent'])
+    },
+  )
+
   it('refuses the country is asked for everything', async () => {
     await town.fault({ operation: 'listProducts', kind: 'status', status: 400, body: { message: 'Which country?' } })
     const checked = await check(town.sandbox.baseUrl)
@@ -142,10 +179,11 @@ describe('a sandbox of which one part', () => {
   })
 
   it('is limited in the middle stops there, and says what was not asked', async () => {
-    await town.fault({ operation: 'createQuote', kind: 'status', status: 429, headers: { 'Retry-After': '60' } })
+    await town.fault({ operation: 'createQuote', kind: 'status', status: 429, headers: { 'Retry-After': '90' } })
     const checked = await check(town.sandbox.baseUrl)
     expect(checked.ok).toBe(false)
-    expect(saidOf(checked, 'price')).toEqual(['trouble.limited'])
+    const price = checked.rows.find(({ part }) => part === 'price')
+    expect(price).toMatchObject({ said: 'trouble.limited-for', values: { minutes: 2 } })
     expect(saidOf(checked, 'wallet')).toEqual(['unasked.stopped'])
     const asked = await town.requests()
     expect(asked.at(-1)?.operation).toBe('createQuote')

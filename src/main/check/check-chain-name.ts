@@ -20,6 +20,7 @@ export function checkChainName(
     inquiry.say('chainName', 'fits', 'chainName.key', { name: cleanName(example) })
     return 'network-key'
   }
-  inquiry.say('chainName', 'unknown', 'chainName.usual')
+  const said = profile.intentChain === 'chain-id' ? 'chainName.kept-id' : 'chainName.usual'
+  inquiry.say('chainName', 'unknown', said)
   return profile.intentChain
 }

@@ -66,10 +66,10 @@ async function findWorking(
   const found: Partial<Names> = Object.fromEntries(heard.map((filter) => [filter, likeliest[filter]]))
   const other = otherNames(countries, likeliest, found)
   if (other.length === 0) return found
-  const again = await inquiry.attempt((exchange) => askFiltered(exchange, other))
-  if ('trouble' in again || again.value.length === 0 || again.value.length >= countries.length) return found
+  const again = await inquiry.ask('countryNames', (exchange) => askFiltered(exchange, other))
+  if (again === null || again.length === 0 || again.length >= countries.length) return found
   for (const { filter, name, value } of other)
-    if (again.value.every((country) => passes(country, filter, value))) found[filter] ??= name
+    if (again.every((country) => passes(country, filter, value))) found[filter] ??= name
   return found
 }
 

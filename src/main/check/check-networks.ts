@@ -11,6 +11,12 @@ import { listNames, sayDifferences } from './say-differences.ts'
 /** Troubles by which no service is known to be there. */
 const noService: ReadonlySet<CheckSaying> = new Set([
   ...(['trouble.offline', 'trouble.timeout', 'trouble.page', 'trouble.redirect', 'trouble.not-json'] as const),
+  'trouble.broken',
+])
+/** Troubles that say nothing against the address. */
+const keptBack: ReadonlySet<CheckSaying> = new Set([
+  ...(['trouble.limited', 'trouble.limited-for', 'trouble.forbidden', 'trouble.unauthorized', 'trouble.down'] as const),
+  ...(['unasked.hour', 'unasked.used-up', 'trouble.internal'] as const),
 ])
 
 /** Asks for the networks, the first question of all, and returns those that Till can pay on, the foremost first. */
@@ -18,7 +24,8 @@ export async function checkNetworks(inquiry: Inquiry, profile: Profile): Promise
   const asked = await inquiry.attempt((exchange) => listNetworks(exchange))
   if ('trouble' in asked) {
     const isThere = !noService.has(asked.trouble.said)
-    if (isThere) inquiry.say('address', 'unknown', 'address.unclear')
+    if (isThere)
+      inquiry.say('address', 'unknown', keptBack.has(asked.trouble.said) ? 'address.unseen' : 'address.unclear')
     inquiry.fail(isThere ? 'networks' : 'address', asked.trouble)
     return []
   }

@@ -20,17 +20,21 @@ import { listNames, sayDifferences } from './say-differences.ts'
 export async function checkPrice(
   inquiry: Inquiry,
   profile: Profile,
-  choice: Choice,
+  choices: readonly [Choice, ...Choice[]],
   wallet: Address,
 ): Promise<Partial<Pick<Profile, 'quoteDialect' | 'digitalAsset'>>> {
-  const asked = await askPrice(inquiry, profile, choice, wallet)
+  const asked = await askPrice(inquiry, profile, choices, wallet)
   if ('said' in asked) {
     inquiry.fail('price', asked)
     inquiry.say('payment', 'unknown', 'unasked.nothing-to-ask')
     return {}
   }
-  const { quote, form } = asked
-  sayPrice(inquiry, choice, asked)
+  const { quote, form, choice, unpriced } = asked
+  if (unpriced !== null) {
+    const sku = cleanName(choices[0].product.sku)
+    inquiry.say('price', 'differs', 'price.unpriced', { sku, status: unpriced.values['status'] ?? '' })
+  }
+  sayPrice(inquiry, asked)
   const isUsual = form.digitalAsset === 'symbol'
   const name = isUsual ? listNames([choice.token.symbol]) : choice.token.address
   inquiry.say('coinName', isUsual ? 'fits' : 'differs', `coinName.${form.digitalAsset}`, { name })
@@ -43,7 +47,7 @@ export async function checkPrice(
   return form
 }
 
-function sayPrice(inquiry: Inquiry, choice: Choice, { quote, form, isUnfunded }: Priced): void {
+function sayPrice(inquiry: Inquiry, { quote, form, choice, isUnfunded }: Priced): void {
   const { product, token } = choice
   const values = { sku: cleanName(product.sku), total: quote.totalAmount, coin: listNames([token.symbol]) }
   if (form.quoteDialect === 'alternate') return inquiry.say('price', 'fails', 'price.only', values)

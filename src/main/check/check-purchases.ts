@@ -34,12 +34,8 @@ async function findListNames(
   wallet: string,
   document: ServiceDocument | null,
 ): Promise<ListNames> {
-  if (document !== null && Object.keys(document.listParameters).length > 0) {
-    const names = { ...usual, ...document.listParameters }
-    inquiry.say('pageNames', isSame(names, usual) ? 'fits' : 'differs', 'pageNames.document', { ...names })
-    return names
-  }
-  const found: Partial<ListNames> = {}
+  const described = document?.listParameters ?? {}
+  const found: Partial<ListNames> = { ...described }
   for (let probe = 0; probe < MOST_PROBES; probe++) {
     const missing = Object.entries(listCandidates).filter(([kind]) => !(kind in found))
     if (missing.length === 0) break
@@ -52,15 +48,32 @@ async function findListNames(
         [400, 404, 422],
       ),
     )
-    if (!('value' in asked)) break
+    if ('trouble' in asked) {
+      if (!inquiry.isOver() || Object.keys(found).length > 0) break
+      inquiry.fail('pageNames', asked.trouble)
+      return usual
+    }
     const names = isComplaint(asked.value) ? findNames(asked.value, Object.fromEntries(missing)) : {}
     if (Object.keys(names).length === 0) break
     Object.assign(found, names)
   }
+  sayNames(inquiry, usual, found, described)
+  return { ...usual, ...found }
+}
+
+const kinds = Object.keys(listCandidates) as (keyof ListNames)[]
+
+function sayNames(inquiry: Inquiry, usual: ListNames, found: Partial<ListNames>, described: Partial<ListNames>): void {
   const names = { ...usual, ...found }
-  if (Object.keys(found).length === 0) inquiry.say('pageNames', 'unknown', 'pageNames.usual', { ...names })
-  else inquiry.say('pageNames', isSame(names, usual) ? 'fits' : 'differs', 'pageNames.answers', { ...names })
-  return names
+  const guessed = kinds.filter((kind) => !(kind in found))
+  if (guessed.length === kinds.length) return inquiry.say('pageNames', 'unknown', 'pageNames.usual', { ...names })
+  if (guessed.length > 0)
+    return inquiry.say('pageNames', 'unknown', 'pageNames.some', {
+      seen: Object.values(found).join(', '),
+      guessed: guessed.map((kind) => usual[kind]).join(', '),
+    })
+  const said = kinds.every((kind) => kind in described) ? 'pageNames.document' : 'pageNames.answers'
+  inquiry.say('pageNames', isSame(names, usual) ? 'fits' : 'differs', said, { ...names })
 }
 
 function isComplaint({ status }: Answer): boolean {

@@ -30,6 +30,12 @@ function profileOf({ found }: CheckView): Partial<ProfileInput> {
   return profileSchema.strict().parse(JSON.parse(written))
 }
 
+/** The product that a check asks the price of first. */
+async function cheapest(): Promise<string> {
+  const price = (await check()).rows.find(({ said }) => said === 'price.quoted')
+  return String(price?.values.sku)
+}
+
 /** Buys with the profile that a check found, from the quote to the delivery. */
 async function buysWith(checked: CheckView, network: 'harbour' | 'meadow' = 'harbour'): Promise<void> {
   const { rpcUrls: _, feeCaps: __, ...settings } = profileOf(checked)
@@ -40,6 +46,11 @@ async function buysWith(checked: CheckView, network: 'harbour' | 'meadow' = 'har
     complete: true,
     transactions: [{ productSku: 'juniperline_US_5.00-I' }],
   })
+}
+
+const otherNames = {
+  listParameters: { chain: 'chain_id', page: 'page', size: 'limit' },
+  countryParameters: { region: 'regionName', subregion: 'sub_region', fiatCurrency: 'currency', search: 'q' },
 }
 
 describe('a check of the sandbox', () => {
@@ -66,6 +77,9 @@ describe('a check of the sandbox', () => {
     expect(wrong).toMatchObject({ ok: false, requests: 11 })
     expect(saidOf(wrong, 'token')).toEqual(['token.refused'])
     expect(saidOf(wrong, 'price')).toEqual(['price.quoted'])
+    const unsendable = await check({ token: 'two words' })
+    expect(unsendable.ok).toBe(false)
+    expect(saidOf(unsendable, 'token')).toEqual(['token.unsendable'])
   })
 
   it.each([
@@ -94,6 +108,16 @@ describe('a check of the sandbox', () => {
       { countryParameters: { region: 'region', subregion: 'subregion', fiatCurrency: 'fiat_currency' } },
     ],
     ['only the current form of quotes', { quotes: 'v1' }, { quoteDialect: 'v1' }],
+    [
+      'everything otherwise, as it describes',
+      { quotes: 'v1', digitalAsset: 'address', intentChain: 'chain-id', mostPerPage: 20, ...otherNames },
+      { quoteDialect: 'v1', digitalAsset: 'address', intentChain: 'chain-id', pageSize: 20, ...otherNames },
+    ],
+    [
+      'all that can be seen otherwise, without a description',
+      { digitalAsset: 'address', mostPerPage: 20, document: false, listParameters: otherNames.listParameters },
+      { digitalAsset: 'address', pageSize: 20, listParameters: otherNames.listParameters },
+    ],
   ] as const)('that names %s writes a profile that buys', async (_, dialect, found) => {
     await town.control('settings', { dialect }, 'PATCH')
     const checked = await check()
@@ -123,6 +147,67 @@ describe('a check of the sandbox', () => {
     const till = await town.till({ profile: profileOf(checked), funded: false })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toContainEqual(expect.objectContaining({ problem: 'price-only', blocking: true }))
+  })
+
+  it.each([
+    ['404 in words', { status: 404, body: { message: 'Not on sale now' } }],
+    ['404 without a word', { status: 404 }],
+    ['422 in words', { status: 422, body: { message: 'This one has no quote' } }],
+    ['422 without a word', { status: 422 }],
+  ])('that has no price for the cheapest product (%s) is asked for another, and buys', async (_, refusal) => {
+    await town.control('settings', { dialect: { quotes: 'v1' } }, 'PATCH')
+    const about = await cheapest()
+    await town.fault({ operation: 'createQuote', kind: 'status', times: 9, about, ...refusal })
+    const checked = await check()
+    expect(checked).toMatchObject({ ok: true, found: { quoteDialect: 'v1', digitalAsset: 'symbol' } })
+    expect(saidOf(checked, 'price')).toEqual(['price.unpriced', 'price.quoted'])
+    await town.control('faults', undefined, 'DELETE')
+    await buysWith(checked)
+  })
+
+  it.each([
+    { stableCoinValue: '0' },
+    { stableCoinValue: `0.${'1'.repeat(60)}` },
+    { stableCoinValue: 'abc' },
+    { fiatValue: '0' },
+  ])('whose first product costs %o is asked for the price of another', async (price) => {
+    const changes = Object.fromEntries(
+      Object.entries(price).map(([name, value]) => [`products.0.brands.0.variants.0.price.${name}`, value]),
+    )
+    await town.fault([
+      { operation: 'listProducts', kind: 'patch', changes },
+      { operation: 'listTokens', kind: 'missing-fields', fields: ['minAllowance'] },
+    ])
+    const checked = await check()
+    expect(checked.ok).toBe(true)
+    expect(saidOf(checked, 'price')).toEqual(['price.quoted'])
+  })
+
+  it.each([true, false])(
+    'that names pages in a way nobody knows says which names were seen (described: %s)',
+    async (document) => {
+      const listParameters = { chain: 'chain_id', page: 'leaf', size: 'limit' }
+      await town.control('settings', { dialect: { listParameters, document } }, 'PATCH')
+      const checked = await check()
+      expect(saidOf(checked, 'pageNames')).toEqual(['pageNames.some'])
+      expect(checked.rows.find(({ part }) => part === 'pageNames')?.values).toEqual({
+        seen: 'limit, chain_id',
+        guessed: 'pageNumber',
+      })
+      expect(checked.found?.listParameters).toEqual({ chain: 'chain_id', page: 'pageNumber', size: 'limit' })
+    },
+  )
+
+  it('that does not show how it names the chain leaves that as the profile has it, and says which', async () => {
+    expect(saidOf(await check(), 'chainName')).toEqual(['chainName.usual'])
+    const kept = await check({ intentChain: 'chain-id' })
+    expect(kept.found?.intentChain).toBe('chain-id')
+    expect(saidOf(kept, 'chainName')).toEqual(['chainName.kept-id'])
+  })
+
+  it('that a profile of the older form reached is asked for the current one first', async () => {
+    const checked = await check({ quoteDialect: 'alternate' })
+    expect(checked).toMatchObject({ ok: true, requests: 10, found: { quoteDialect: 'v1' } })
   })
 
   it('that prices for wallets with coins alone is asked without a wallet, and fits', async () => {

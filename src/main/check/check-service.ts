@@ -15,7 +15,7 @@ import { checkPrice } from './check-price.ts'
 import { checkProducts } from './check-products.ts'
 import { checkPurchases } from './check-purchases.ts'
 import { checkPurchase, checkWallet } from './check-wallet.ts'
-import { choosePurchase } from './choose-purchase.ts'
+import { choosePurchases } from './choose-purchase.ts'
 import { countRequests, type CountedBudget } from './count-requests.ts'
 import { beginInquiry, type Inquiry } from './inquiry.ts'
 import { readDocument, type ServiceDocument } from './read-document.ts'
@@ -44,8 +44,8 @@ const USUAL_COUNTRY = 'MX'
  */
 export async function checkService(options: CheckOptions): Promise<CheckView> {
   const { profile, now } = options
-  const budget = countRequests(MOST_CHECK_REQUESTS, options.hour)
-  const access = { token: profile.token ?? null, isRefused: false }
+  const budget = countRequests(MOST_CHECK_REQUESTS, options.hour, now)
+  const access = { token: profile.token ?? null, isSent: false, isRefused: false }
   const open = (breaker: AccessBreaker): Exchange =>
     createExchange({
       ...{ baseUrl: profile.baseUrl, budget, breaker, now, signal: options.signal },
@@ -54,7 +54,12 @@ export async function checkService(options: CheckOptions): Promise<CheckView> {
     })
   const token = (): string | null => (access.isRefused ? null : access.token)
   const breaker = createAccessBreaker({ now, token, onTokenRefused: () => (access.isRefused = true) })
-  const inquiry = beginInquiry(open(breaker))
+  const pass = (): string | null => {
+    const sent = breaker.pass()
+    access.isSent ||= sent !== null
+    return sent
+  }
+  const inquiry = beginInquiry(open({ ...breaker, pass }), now)
   const networks = await checkNetworks(inquiry, profile)
   const isThere = inquiry.rows.some(({ part, verdict }) => part === 'address' && verdict !== 'fails')
   // Where nothing is there, whatever else was not asked says nothing.
@@ -85,8 +90,9 @@ async function askAll(
   const wallet = madeUpAddress()
   const payable = await checkCoins(inquiry, networks)
   const variants = await checkProducts(inquiry, country)
-  const choice = payable === null ? null : choosePurchase(payable, variants, profile)
-  const form = choice === null ? sayNothingToPrice(inquiry) : await checkPrice(inquiry, profile, choice, wallet)
+  const [first, ...others] = payable === null ? [] : choosePurchases(payable, variants, profile)
+  const form =
+    first === undefined ? sayNothingToPrice(inquiry) : await checkPrice(inquiry, profile, [first, ...others], wallet)
   await checkWallet(inquiry, profile, wallet)
   const lists = await checkPurchases(inquiry, profile, wallet, document)
   const intentChain = checkChainName(inquiry, profile, document, networks)
@@ -113,10 +119,18 @@ function madeUpAddress(): Address {
   return getAddress(bytesToHex(randomBytes(20)))
 }
 
-function sayAccess(inquiry: Inquiry, { token, isRefused }: { token: string | null; isRefused: boolean }): void {
-  if (token === null) inquiry.say('token', 'fits', 'token.none')
+interface Access {
+  readonly token: string | null
+  readonly isSent: boolean
+  readonly isRefused: boolean
+}
+
+function sayAccess(inquiry: Inquiry, { token, isSent, isRefused }: Access): void {
+  if (token !== null && !isSent) inquiry.say('token', 'fails', 'token.unsendable')
   else if (isRefused) inquiry.say('token', 'fails', 'token.refused')
-  else inquiry.say('token', 'fits', 'token.accepted')
+  else if (inquiry.isTokenWanted()) inquiry.say('token', 'fails', 'token.wanted')
+  else if (!inquiry.isAnswered()) inquiry.say('token', 'unknown', 'token.unclear')
+  else inquiry.say('token', 'fits', token === null ? 'token.none' : 'token.accepted')
 }
 
 /** Says what the service allows an hour, and returns what to ask at most. */

@@ -9,19 +9,39 @@ import type { Token } from '../service/list-tokens.ts'
 import type { Variant } from '../service/read-variant.ts'
 import type { Payable } from './check-coins.ts'
 
-/** Chooses what to ask the price of: the cheapest product that a coin may pay for, in its own coin where that is listed. */
-export function choosePurchase(
+/** Digits after the point that no price needs: no coin has more. */
+const MOST_DECIMALS = 18
+
+/**
+ * Chooses what to ask the price of: the cheapest product that a coin may pay for, in its own coin where that is listed, and the cheapest
+ * of another brand, for a service that has no price for the first.
+ */
+export function choosePurchases(
   { network, tokens }: Payable,
   variants: readonly Variant[],
   profile: Profile,
-): Choice | null {
-  const cheapestFirst = [...variants].sort((a, b) => compareDecimals(a.price.stableCoinValue, b.price.stableCoinValue))
-  for (const variant of cheapestFirst) {
+): readonly Choice[] {
+  const cheapestFirst = variants
+    .filter(isOrdinary)
+    .sort((a, b) => compareDecimals(a.price.stableCoinValue, b.price.stableCoinValue))
+  const payable = cheapestFirst.flatMap((variant) => {
     const token = tokens.find((one) => isSameCoin(one, variant)) ?? tokens[0]
-    if (token === undefined || !isWithinBounds(token, variant.price.stableCoinValue)) continue
-    return choiceOf(network, token, variant, profile)
-  }
-  return null
+    return token !== undefined && isWithinBounds(token, variant.price.stableCoinValue) ? [{ variant, token }] : []
+  })
+  const [first] = payable
+  if (first === undefined) return []
+  const other = payable.find(({ variant }) => variant.brandSlug !== first.variant.brandSlug) ?? payable[1]
+  return [first, ...(other === undefined ? [] : [other])].map(({ variant, token }) =>
+    choiceOf(network, token, variant, profile),
+  )
+}
+
+/** Whether a product has a price that can be compared; one of nothing says nothing of the service. */
+function isOrdinary({ price: { fiatValue, stableCoinValue } }: Variant): boolean {
+  const decimals = stableCoinValue.split('.')[1] ?? ''
+  return (
+    [fiatValue, stableCoinValue].every((value) => compareDecimals(value, '0') > 0) && decimals.length <= MOST_DECIMALS
+  )
 }
 
 function isSameCoin({ symbol }: Token, { price }: Variant): boolean {

@@ -18,9 +18,10 @@ export interface CountedBudget extends ExchangeBudget {
 const unlimited: BudgetView = { limit: 0, used: 0, left: 0, refillsAt: null, waitingUntil: null }
 
 /** Lets `most` requests pass, out of the hour's where they are counted; throws `service-budget-spent` with the reason `check` after them. */
-export function countRequests(most: number, hour: ExchangeBudget | null): CountedBudget {
+export function countRequests(most: number, hour: ExchangeBudget | null, now: () => number): CountedBudget {
   let used = 0
   let named: NamedLimit = { hourly: null, left: null }
+  let waitingUntil: string | null = null
   return {
     take(requestClass, owner) {
       if (used >= most)
@@ -35,12 +36,15 @@ export function countRequests(most: number, hour: ExchangeBudget | null): Counte
       used -= 1
       hour?.giveBack(receipt)
     },
-    limited: (retryAfterMs) => hour?.limited(retryAfterMs),
+    limited(retryAfterMs) {
+      waitingUntil = retryAfterMs === null ? null : new Date(now() + retryAfterMs).toISOString()
+      hour?.limited(retryAfterMs)
+    },
     answered(remaining, hourlyLimit) {
       named = { hourly: hourlyLimit ?? named.hourly, left: remaining ?? named.left }
       hour?.answered(remaining, hourlyLimit)
     },
-    view: () => hour?.view() ?? unlimited,
+    view: () => hour?.view() ?? { ...unlimited, waitingUntil },
     used: () => used,
     named: () => named,
   }

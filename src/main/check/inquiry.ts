@@ -17,40 +17,62 @@ export interface Inquiry {
   fail(part: CheckPart, trouble: Trouble): void
   /** Whether nothing is asked any more. */
   isOver(): boolean
+  /** Whether the service gave at least one good answer. */
+  isAnswered(): boolean
+  /** Whether the service refused to answer without a token that it knows. */
+  isTokenWanted(): boolean
   /** The service's last answer, whatever its status; null where none came. */
   lastAnswer(): Answer | null
 }
 
 /** What ends a check: more questions would only meet the same. */
 const ending: ReadonlySet<CheckSaying> = new Set([
-  ...(['trouble.offline', 'trouble.limited', 'trouble.forbidden', 'unasked.used-up', 'unasked.hour'] as const),
+  ...([
+    'trouble.offline',
+    'trouble.limited',
+    'trouble.limited-for',
+    'trouble.forbidden',
+    'unasked.used-up',
+    'unasked.hour',
+  ] as const),
 ])
 /** The same, where nothing else than that ever came. */
-const endingAtFirst: ReadonlySet<CheckSaying> = new Set(['trouble.page', 'trouble.redirect'])
-const MOST_TIMEOUTS = 2
+const endingAtFirst: ReadonlySet<CheckSaying> = new Set(['trouble.page', 'trouble.redirect', 'trouble.broken'])
+/** The same, where it comes a second time. */
+const endingAtSecond: ReadonlySet<CheckSaying> = new Set(['trouble.timeout', 'trouble.broken'])
+/** Parts that are not there before it is plain that no service is. */
+const MOST_ABSENT = 2
 
-/** Begins a check over one exchange with the service. */
-export function beginInquiry(exchange: Exchange): Inquiry {
+const broken: Trouble = { said: 'trouble.broken', values: {} }
+
+/** Begins a check over one exchange with the service; `now` in epoch milliseconds. */
+export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
   const rows: CheckRowView[] = []
   let last: Answer | null = null
   let stopped: Trouble | null = null
+  let isBroken = false
   let asked = 0
-  let timeouts = 0
+  let answered = 0
+  const troubles: CheckSaying[] = []
 
   const recorded: Exchange = async (request) => {
     last = null
     const result = await exchange(request)
     last = result.kind === 'answer' || result.kind === 'refused' ? result.answer : null
+    isBroken = result.kind === 'no-answer' && result.error.code === 'offline'
     return result
   }
 
+  function isEnding({ said }: Trouble): boolean {
+    const times = troubles.filter((one) => one === said).length
+    if (said === 'trouble.absent') return answered === 0 && times >= MOST_ABSENT
+    return ending.has(said) || (asked === 1 && endingAtFirst.has(said)) || (endingAtSecond.has(said) && times > 1)
+  }
+
   function note(trouble: Trouble): void {
-    if (trouble.said === 'trouble.timeout') timeouts += 1
-    const isFirst = asked === 1 && endingAtFirst.has(trouble.said)
-    if (isFirst || timeouts >= MOST_TIMEOUTS || ending.has(trouble.said)) {
-      const isUnasked = trouble.said.startsWith('unasked.')
-      stopped = isUnasked ? trouble : { said: 'unasked.stopped', values: {} }
-    }
+    troubles.push(trouble.said)
+    if (!isEnding(trouble)) return
+    stopped = trouble.said.startsWith('unasked.') ? trouble : { said: 'unasked.stopped', values: {} }
   }
 
   const say: Inquiry['say'] = (part, verdict, said, values = {}) => void rows.push({ part, verdict, said, values })
@@ -59,10 +81,14 @@ export function beginInquiry(exchange: Exchange): Inquiry {
     if (stopped !== null) return { trouble: stopped }
     asked += 1
     last = null
+    isBroken = false
     try {
-      return { value: await read(recorded) }
+      const value = await read(recorded)
+      // The description is read past this exchange, and says nothing of the service.
+      if (last !== null) answered += 1
+      return { value }
     } catch (thrown) {
-      const trouble = troubleOf(toAppError(thrown), last)
+      const trouble: Trouble = isBroken ? broken : troubleOf(toAppError(thrown), last, now())
       note(trouble)
       return { trouble }
     }
@@ -85,6 +111,8 @@ export function beginInquiry(exchange: Exchange): Inquiry {
       return null
     },
     isOver: () => stopped !== null,
+    isAnswered: () => answered > 0,
+    isTokenWanted: () => troubles.includes('trouble.unauthorized'),
     lastAnswer: () => last,
   }
 }

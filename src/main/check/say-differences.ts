@@ -13,7 +13,9 @@ export function sayDifferences(
   readable: number,
 ): void {
   const { missing, other } = compareFields(items, fields)
-  if (missing.length > 0) inquiry.say(part, 'differs', 'fields.missing', { fields: missing.join(', ') })
+  // What cannot be read may lack just that field.
+  const said = readable < items.length ? 'fields.missing-some' : 'fields.missing'
+  if (missing.length > 0) inquiry.say(part, 'differs', said, { fields: missing.join(', ') })
   if (other.length > 0) inquiry.say(part, 'differs', 'fields.other', { fields: other.join(', ') })
   if (readable < items.length)
     inquiry.say(part, 'differs', 'fields.skipped', { count: items.length - readable, total: items.length })

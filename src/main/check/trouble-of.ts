@@ -11,9 +11,10 @@ export interface Trouble {
 }
 
 const PLACES_SHOWN = 5
+const MINUTE = 60_000
 
 /** Says in one of the check's own sayings what an error stands for; `answer` is the service's last one, null where none came. */
-export function troubleOf(error: AppError, answer: Answer | null): Trouble {
+export function troubleOf(error: AppError, answer: Answer | null, now: number): Trouble {
   switch (error.code) {
     case 'offline':
       return plain('trouble.offline')
@@ -22,7 +23,7 @@ export function troubleOf(error: AppError, answer: Answer | null): Trouble {
     case 'service-budget-spent':
       return plain(error.details?.['reason'] === 'check' ? 'unasked.used-up' : 'unasked.hour')
     case 'service-rate-limited':
-      return plain('trouble.limited')
+      return limited(error.details?.['until'], now)
     case 'service-forbidden':
       return plain('trouble.forbidden')
     case 'service-unauthorized':
@@ -32,6 +33,11 @@ export function troubleOf(error: AppError, answer: Answer | null): Trouble {
     default:
       return answer === null ? plain('trouble.too-large') : answered(answer, error)
   }
+}
+
+function limited(until: unknown, now: number): Trouble {
+  if (typeof until !== 'number') return plain('trouble.limited')
+  return { said: 'trouble.limited-for', values: { minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) } }
 }
 
 function plain(said: CheckSaying): Trouble {
@@ -45,7 +51,9 @@ function answered(answer: Answer, error: AppError): Trouble {
   if (status === 404 || status === 405) return { said: 'trouble.absent', values: { status } }
   if (isHtml(answer)) return plain('trouble.page')
   if (status >= 400 || error.code === 'service-rejected') return refused(answer)
-  return isJson(answer) ? { said: 'trouble.shape', values: { places: placesOf(error) } } : plain('trouble.not-json')
+  if (!isJson(answer)) return plain('trouble.not-json')
+  const places = placesOf(error)
+  return places === '' ? plain('trouble.other') : { said: 'trouble.shape', values: { places } }
 }
 
 function refused(answer: Answer): Trouble {
@@ -64,9 +72,9 @@ function isJson(answer: Answer): boolean {
   }
 }
 
-/** Where the answer's shape differs; whatever a schema says of the whole is the whole. */
+/** Where the answer's shape differs; nothing where the whole does. */
 function placesOf({ cause }: AppError): string {
-  if (!(cause instanceof z.ZodError)) return '–'
+  if (!(cause instanceof z.ZodError)) return ''
   const places = cause.issues.map(({ path }) => path.join('.')).filter((place) => place !== '')
-  return [...new Set(places)].slice(0, PLACES_SHOWN).join(', ') || '–'
+  return [...new Set(places)].slice(0, PLACES_SHOWN).join(', ')
 }

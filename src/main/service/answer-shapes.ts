@@ -34,11 +34,14 @@ export const boolean = anything.transform(booleanOf)
 /** A boolean that is true unless it is said to be false: who leaves it out denies nothing. */
 export const trueByDefault = anything.transform((value) => (value ?? '') === '' || booleanOf(value))
 
-/** A decimal amount given as text, or as a number that prints as one; anything else is null. */
+/** More than any coin has; twice as many can still be multiplied and compared. */
+const MOST_DECIMALS = 36
+
+/** A decimal amount given as text, or as a number that prints as one; anything else, and more decimals than any coin has, is null. */
 export function decimalOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const amount = String(value).trim()
-  return isDecimal(amount) ? amount : null
+  return isDecimal(amount) && (amount.split('.')[1]?.length ?? 0) <= MOST_DECIMALS ? amount : null
 }
 export const decimal = anything.transform(decimalOf)
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { errorCodes } from '../../sandbox/service/error-codes.ts'
 import { refusalReason } from './refusal-reason.ts'
 
 test.each([
@@ -20,14 +19,4 @@ test.each([
   [null, null],
 ])('the code %s is about: %s', (code, reason) => {
   expect(refusalReason(code)).toBe(reason)
-})
-
-test('of the sandbox’s codes these are told by what they are about', () => {
-  expect(errorCodes.filter((code) => refusalReason(code) !== null)).toEqual([
-    'INSUFFICIENT_BALANCE',
-    'NETWORK_NOT_FOUND',
-    'NETWORK_NOT_SUPPORTED',
-    'PRODUCT_NOT_FOUND',
-    'TOKEN_NOT_SUPPORTED',
-  ])
 })

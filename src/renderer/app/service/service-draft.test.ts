@@ -10,6 +10,11 @@ test('what is missing or no number is named', () => {
   )
 })
 
+test('an address that no path can be added to is a problem', () => {
+  for (const end of ['?key=1', '/#top', ' and more'])
+    expect(draftProblems({ ...good, baseUrl: `https://shop.example${end}` })).toEqual(new Set(['baseUrl']))
+})
+
 test('without a name the service is called by its host', () => {
   expect(profileOf(good, {}, '')).toMatchObject({
     name: 'shop.example',

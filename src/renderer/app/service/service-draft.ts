@@ -26,7 +26,7 @@ type Profile = Exclude<RequestInput<'profile.save'>, 'sandbox'>
 export function draftProblems(draft: ServiceDraft): ReadonlySet<keyof ServiceDraft> {
   const problems = new Set<keyof ServiceDraft>()
   if (draft.integrator.trim() === '') problems.add('integrator')
-  if (!/^https?:\/\/[^\s/]+/.test(draft.baseUrl.trim())) problems.add('baseUrl')
+  if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/.test(draft.baseUrl.trim())) problems.add('baseUrl')
   const requests = Number(draft.requestsPerHour)
   if (!Number.isInteger(requests) || requests < 1 || requests > 100_000) problems.add('requestsPerHour')
   return problems

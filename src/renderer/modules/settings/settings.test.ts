@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { noBackupFile } from '../../../../e2e/support/scripted-backup.ts'
-import { scriptedMisfit } from '../../../../e2e/support/scripted-check.ts'
+import { scriptedCheck, scriptedMisfit } from '../../../../e2e/support/scripted-check.ts'
 import type { AddedNodeView } from '../../../shared/node-views.ts'
 import { scriptedApp, scriptedNodes } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
@@ -232,7 +232,9 @@ test('a check says what fits and what does not, fills in what fits, and leaves s
 })
 
 test('what a check found is forgotten with the address, and another one is checked with the password alone', async () => {
-  till = await mountTill('/settings')
+  const service = scriptedCheck()
+  const found = service.found && { ...service.found, quoteDialect: 'alternate' as const, requestsPerHour: 5000 }
+  till = await mountTill('/settings', { serviceCheck: { ...service, found } })
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
   await till.until(() => till.button('Check'))
@@ -247,6 +249,7 @@ test('what a check found is forgotten with the address, and another one is check
   const input = till.scripted.asked.findLast(({ name }) => name === 'profile.check')?.input
   expect(input).toMatchObject({ baseUrl: 'https://other.example', password: 'correct horse' })
   expect(input).not.toHaveProperty('pageSize')
+  expect(input).toMatchObject({ quoteDialect: 'v1', requestsPerHour: 100 })
 })
 
 test('a service that does not fit is said in the words of a refused payment, and a check that fails says why', async () => {
