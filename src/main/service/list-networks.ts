@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AppError } from '../../shared/errors.ts'
 import {
   boolean,
   integer,
@@ -42,10 +41,7 @@ export const networkShape = z.object({
 })
 export type Network = z.output<typeof networkShape>
 
-/**
- * The service's networks; what could not be read is left out, and AppError `service-malformed` where that is all of them. `walletAddress`
- * is sent only where given.
- */
+/** The service's networks; what could not be read is left out. `walletAddress` is sent only where given. */
 export async function listNetworks(
   exchange: Exchange,
   walletAddress?: string,
@@ -58,7 +54,5 @@ export async function listNetworks(
     requestClass: 'browsing',
     ...(signal ? { signal } : {}),
   })
-  const { items, skipped } = readList(readAnswer(answer, listEnvelope).data, networkShape)
-  if (items.length === 0 && skipped > 0) throw new AppError('service-malformed', 'None of the networks could be read')
-  return items
+  return readList(readAnswer(answer, listEnvelope).data, networkShape).items
 }
