@@ -113,7 +113,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     }
     if (result.kind !== 'answer') return { kind: 'no-answer', error: noAnswerError(result) }
     const { status, contentType, etag, body, saved } = result
-    const rest = readRetryAfter(result.retryAfter, now())
+    // A date that it names is one of its own clock.
+    const rest = readRetryAfter(result.retryAfter, result.sentAt ?? now())
     if (status === 429 || (status === 503 && rest !== null)) budget.limited(rest)
     else budget.answered(result.remaining, result.hourlyLimit)
     if (status === 401) breaker.unauthorized(token)

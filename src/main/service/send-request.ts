@@ -37,6 +37,8 @@ export type HttpResult =
       readonly kind: 'answer'
       readonly status: number
       readonly retryAfter: string | null
+      /** When (epoch ms) the answer was sent by the service's own clock; null where it does not say. */
+      readonly sentAt: number | null
       /** Requests the service says are left; null where it does not say. */
       readonly remaining: number | null
       /** Requests an hour that the service says it allows; null where it does not say. */
@@ -135,6 +137,7 @@ async function read({ status, header, body }: Begun, request: HttpRequest, giveU
     kind: 'answer',
     status,
     retryAfter: header('retry-after') || null,
+    sentAt: Date.parse(header('date')) || null,
     remaining: readRemaining(header),
     hourlyLimit: readHourlyLimit(header),
     contentType,

@@ -207,10 +207,16 @@ describe('rate limit', () => {
   it.each([
     ['seconds', '90', 90],
     ['a date', new Date(Date.UTC(2030, 0, 1, 12, 5)).toUTCString(), 300],
+    [
+      'a date of a clock that is a day ahead',
+      new Date(Date.UTC(2030, 0, 2, 12, 5)).toUTCString(),
+      300,
+      Date.UTC(2030, 0, 2, 12),
+    ],
     ['nothing usable', 'soon', 60],
-  ])('obeys Retry-After as %s', async (_, header, seconds) => {
+  ])('obeys Retry-After as %s', async (_, header, seconds, sentAt = Date.UTC(2030, 0, 1, 12)) => {
     const { client, server, clock, connections } = await open(
-      reply(429, { message: 'Slow down' }, { 'Retry-After': header }),
+      reply(429, { message: 'Slow down' }, { 'Retry-After': header, Date: new Date(sentAt).toUTCString() }),
     )
     const until = clock.now + seconds * 1000
     expect(await failure(client.listNetworks())).toMatchObject({ code: 'service-rate-limited', details: { until } })
