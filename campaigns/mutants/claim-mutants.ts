@@ -1,18 +1,17 @@
 import type { Mutant } from './mutant.ts'
 
-const claims = 'src/main/claims'
 const guard = 'src/main/chain/plan-claim.ts'
 const guardTests = ['src/main/chain/plan-claim.test.ts']
 const vault = 'src/main/vault/check-task.ts'
 const vaultTests = ['src/main/vault/check-task.test.ts']
-const offering = `${claims}/offer-claim.ts`
+const offering = 'src/main/claims/offer-claim.ts'
 const finding = 'src/main/purchases/read-claimable.ts'
-const pitfalls = [`${claims}/pitfalls.test.ts`]
-const owed = [`${claims}/owed-refunds.test.ts`]
-const sums = [`${claims}/shared-sums.test.ts`]
-const safety = [`${claims}/safety.test.ts`]
-const damaged = [`${claims}/damaged-terms.test.ts`]
-const setBack = [`${claims}/set-back-clock.test.ts`]
+const pitfalls = ['src/main/claims/pitfalls.test.ts']
+const owed = ['src/main/claims/owed-refunds.test.ts']
+const sums = ['src/main/claims/shared-sums.test.ts']
+const safety = ['src/main/claims/safety.test.ts']
+const damaged = ['src/main/claims/damaged-terms.test.ts']
+const setBack = ['src/main/claims/set-back-clock.test.ts']
 
 /** Faults of refunds that are claimed from an escrow. */
 export const claimMutants: readonly Mutant[] = [
@@ -130,21 +129,21 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: one that waits is claimed again',
-    file: `${claims}/find-mates.ts`,
+    file: 'src/main/claims/find-mates.ts',
     find: "return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')",
     replace: "return claim !== null && claim.step.state === 'final'",
     tests: safety,
   },
   {
     name: 'claims: one that was claimed is claimed again',
-    file: `${claims}/find-mates.ts`,
+    file: 'src/main/claims/find-mates.ts',
     find: "return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')",
     replace: 'return claim !== null && isStepOpen(claim.step)',
     tests: safety,
   },
   {
     name: 'claims: the commit does not look whether another claim was stored',
-    file: `${claims}/confirm-claim.ts`,
+    file: 'src/main/claims/confirm-claim.ts',
     find: 'for (const covered of covers) assertUnclaimed(context, covered.id)',
     replace: '',
     tests: safety,
@@ -165,38 +164,38 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a sum that has grown is not shown again',
-    file: `${claims}/confirm-claim.ts`,
+    file: 'src/main/claims/confirm-claim.ts',
     find: '!== serviceId || comes !== units) throw',
     replace: '!== serviceId || comes < units) throw',
     tests: safety,
   },
   {
     name: 'claims: a fee above the cap needs no password',
-    file: `${claims}/confirm-claim.ts`,
+    file: 'src/main/claims/confirm-claim.ts',
     find: 'checkFeeAccepted(offer.view.passedCap, acceptFee)',
     replace: 'checkFeeAccepted(offer.view.passedCap, offer.view.passedCap !== null)',
     tests: safety,
   },
   {
     name: 'claims: what somebody else sent ends the purchase',
-    file: `${claims}/count-claim.ts`,
+    file: 'src/main/claims/count-claim.ts',
     find: 'own.findIndex((one) => isAddressEqual(one.from, vault))',
     replace: 'own.findIndex((one) => !isAddressEqual(one.from, one.to))',
     tests: safety,
   },
   {
     name: 'claims: what one node alone shows ends the purchase',
-    file: `${claims}/count-claim.ts`,
+    file: 'src/main/claims/count-claim.ts',
     find: '.filter(({ isProven }) => isProven)',
     replace: '.filter(({ isProven }) => isProven !== null)',
     tests: safety,
   },
   {
     name: 'claims: of two ways to make a sum the first counts',
-    file: `${claims}/cover-sum.ts`,
+    file: 'src/main/claims/cover-sum.ts',
     find: 'return only !== undefined && further.length === 0 ? only : []',
     replace: 'return only !== undefined && further.length >= 0 ? only : []',
-    tests: [`${claims}/cover-sum.test.ts`],
+    tests: ['src/main/claims/cover-sum.test.ts'],
   },
   {
     name: 'claims: another account’s refund is claimed',
@@ -207,56 +206,56 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a claim that was cancelled hides the one under way',
-    file: `${claims}/claim-repository.ts`,
+    file: 'src/main/claims/claim-repository.ts',
     find: "ORDER BY (${OPEN} OR s.state = 'final') DESC, c.rowid DESC",
     replace: 'ORDER BY c.created_at DESC',
     tests: setBack,
   },
   {
     name: 'claims: a damaged purchase in the same escrow keeps the others from being claimed',
-    file: `${claims}/find-mates.ts`,
+    file: 'src/main/claims/find-mates.ts',
     find: 'const mate = readSoundPurchase(ledger, id)',
     replace: "const mate = readSoundPurchase(ledger, id)\n    if (mate === null) throw new Error('damaged')",
     tests: damaged,
   },
   {
     name: 'claims: terms that are no JSON keep the others from being claimed',
-    file: `${claims}/claim-repository.ts`,
+    file: 'src/main/claims/claim-repository.ts',
     find: "AND ${jsonField('p.terms', '$.payment.escrow.serviceId')} = ?",
     replace: "AND json_extract(p.terms, '$.payment.escrow.serviceId') = ?",
     tests: damaged,
   },
   {
     name: 'claims: a sum ends only the purchase that was asked about',
-    file: `${claims}/cover-sum.ts`,
+    file: 'src/main/claims/cover-sum.ts',
     find: 'return [asked, ...onlyWay(units - asked.units, others)]',
     replace: 'return [asked, ...onlyWay(0n, others)]',
-    tests: [`${claims}/cover-sum.test.ts`],
+    tests: ['src/main/claims/cover-sum.test.ts'],
   },
   {
     name: 'claims: a sum that is too little for the one asked about ends nobody’s wait',
-    file: `${claims}/cover-sum.ts`,
+    file: 'src/main/claims/cover-sum.ts',
     find: ': onlyWay(units, others)',
     replace: ': onlyWay(0n, others)',
-    tests: [`${claims}/cover-sum.test.ts`],
+    tests: ['src/main/claims/cover-sum.test.ts'],
   },
   {
     name: 'claims: the rest of a sum is not shared once another claim has ended',
-    file: `${claims}/create-claims.ts`,
+    file: 'src/main/claims/create-claims.ts',
     find: 'if (!isStepOpen(find(id).step)) shareAll()',
     replace: 'counting.now(id)',
     tests: sums,
   },
   {
     name: 'claims: the rest of a sum is not asked about',
-    file: `${claims}/count-claim.ts`,
+    file: 'src/main/claims/count-claim.ts',
     find: 'for (const one of possible) if (ask(context, claim, came, one)) concerned.add(one.id)',
     replace: '',
     tests: sums,
   },
   {
     name: 'claims: the rest of a sum is not shared once it is clearer whose it is',
-    file: `${claims}/create-claims.ts`,
+    file: 'src/main/claims/create-claims.ts',
     find: "if (readState(ledger, purchaseId)?.refund !== 'none') shareAll()",
     replace: 'readState(ledger, purchaseId)',
     tests: sums,
@@ -298,7 +297,7 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: what came is not read from its receipt',
-    file: `${claims}/count-claim.ts`,
+    file: 'src/main/claims/count-claim.ts',
     find: 'return only === undefined || more.length > 0 ? null',
     replace: 'return only === undefined || more.length >= 0 ? null',
     tests: safety,
@@ -312,7 +311,7 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: nobody is asked about a claim whose coins no node shows',
-    file: `${claims}/late-counts.ts`,
+    file: 'src/main/claims/late-counts.ts',
     find: 'if (seen < GRACE_MS || over < 0) return false',
     replace: 'if (over >= 0 || over < 0) return false',
     tests: safety,

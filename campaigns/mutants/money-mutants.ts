@@ -1,7 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-const buying = 'src/main/purchases'
-
 /** Faults of the guard, the coins and the fees. */
 export const moneyMutants: readonly Mutant[] = [
   {
@@ -27,14 +25,14 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'a misnamed native coin is paid with',
-    file: `${buying}/judge-offer.ts`,
+    file: 'src/main/purchases/judge-offer.ts',
     find: "if (isNativeMisnamed(choice)) return refused('native-coin')",
     replace: '',
-    tests: [`${buying}/dishonest-offers.test.ts`],
+    tests: ['src/main/purchases/dishonest-offers.test.ts'],
   },
   {
     name: 'a misnamed native coin is sent',
-    file: `${buying}/check-coin.ts`,
+    file: 'src/main/purchases/check-coin.ts',
     find: "if (judgement === 'lie') return lying('listed')",
     replace: '',
     tests: ['src/main/transfers/guarding.test.ts'],
@@ -58,14 +56,14 @@ export const moneyMutants: readonly Mutant[] = [
     file: 'src/main/chain/plan-payment.ts',
     find: 'estimate, asked, fallback: DEFAULT_CALL_GAS',
     replace: 'estimate: effect.gas ?? estimate, asked, fallback: DEFAULT_CALL_GAS',
-    tests: [`${buying}/confirming.test.ts`],
+    tests: ['src/main/purchases/confirming.test.ts'],
   },
   {
     name: 'a cancel always uses 21,000 gas',
     file: 'src/main/engine/plan-bump.ts',
     find: 'const gas = chooseGas({',
     replace: "const gas = action === 'cancel' ? 21_000n : chooseGas({",
-    tests: [`${buying}/fee-actions.test.ts`],
+    tests: ['src/main/purchases/fee-actions.test.ts'],
   },
   {
     name: 'a speed-up keeps the gas it had',
@@ -93,7 +91,7 @@ export const moneyMutants: readonly Mutant[] = [
     file: 'src/main/engine/funds.ts',
     find: 'units + unsettled.native - native',
     replace: 'units - native',
-    tests: [`${buying}/fee-actions.test.ts`, 'src/main/engine'],
+    tests: ['src/main/purchases/fee-actions.test.ts', 'src/main/engine'],
   },
   {
     name: 'native coins on their way are not reserved',
@@ -104,17 +102,17 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'an offer may grow old while the network answers',
-    file: `${buying}/confirm-purchase.ts`,
+    file: 'src/main/purchases/confirm-purchase.ts',
     find: '  checkAge(context, offer)\n  const { service, delivery',
     replace: '  const { service, delivery',
-    tests: [`${buying}/confirming.test.ts`],
+    tests: ['src/main/purchases/confirming.test.ts'],
   },
   {
     name: 'reserved requests are kept when confirming fails',
-    file: `${buying}/confirm-purchase.ts`,
+    file: 'src/main/purchases/confirm-purchase.ts',
     find: '    service.budget.release(view.purchaseId)\n',
     replace: '',
-    tests: [`${buying}/confirming.test.ts`],
+    tests: ['src/main/purchases/confirming.test.ts'],
   },
   {
     name: 'a permission is taken back though paying was stopped meanwhile',
@@ -128,7 +126,7 @@ export const moneyMutants: readonly Mutant[] = [
     file: 'src/main/engine/sign-steps.ts',
     find: '  await assertSigned(bytes, transaction, from)\n',
     replace: '',
-    tests: [`${buying}/confirming.test.ts`],
+    tests: ['src/main/purchases/confirming.test.ts'],
   },
   {
     name: 'what the account did not sign is repeated for a higher fee',
@@ -142,14 +140,14 @@ export const moneyMutants: readonly Mutant[] = [
     file: 'src/main/engine/step-repository.ts',
     find: 'WHERE t.signed_at > ? AND s.kind = ?',
     replace: "WHERE t.purpose = 'original' AND t.signed_at > ? AND s.kind = ?",
-    tests: [`${buying}/taken-back.test.ts`],
+    tests: ['src/main/purchases/taken-back.test.ts'],
   },
   {
     name: 'what is open when its purchase ends stays so for ever',
-    file: `${buying}/run-purchases.ts`,
+    file: 'src/main/purchases/run-purchases.ts',
     find: 'hasEnded(state) && !steps.some(isStepOpen)',
     replace: 'hasEnded(state) && steps.length > 0',
-    tests: [`${buying}/settled-otherwise.test.ts`],
+    tests: ['src/main/purchases/settled-otherwise.test.ts'],
   },
   {
     name: 'a machine that slept does not make offers old',
@@ -160,24 +158,24 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'a total far above the catalog’s price is not said',
-    file: `${buying}/judge-price.ts`,
+    file: 'src/main/purchases/judge-price.ts',
     find: "> 0 ? 'above' : 'usual'",
     replace: "> 0 ? 'usual' : 'usual'",
-    tests: [`${buying}/judge-price.test.ts`],
+    tests: ['src/main/purchases/judge-price.test.ts'],
   },
   {
     name: 'a total of ten times the catalog’s price may be typed',
-    file: `${buying}/judge-price.ts`,
+    file: 'src/main/purchases/judge-price.ts',
     find: "> 0) return 'far-above'",
     replace: "> 0) return 'above'",
-    tests: [`${buying}/judge-price.test.ts`],
+    tests: ['src/main/purchases/judge-price.test.ts'],
   },
   {
     name: 'a total far above the catalog’s price is paid untyped',
-    file: `${buying}/confirm-purchase.ts`,
+    file: 'src/main/purchases/confirm-purchase.ts',
     find: 'typed !== null && isDecimal(typed) && compareDecimals(typed, total) === 0',
     replace: 'typed === null || (isDecimal(typed) && compareDecimals(typed, total) === 0)',
-    tests: [`${buying}/confirming.test.ts`],
+    tests: ['src/main/purchases/confirming.test.ts'],
   },
   {
     name: 'a counter sells what nobody typed the total of',
@@ -209,17 +207,17 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'an id that a call names may be paid again',
-    file: `${buying}/judge-offer.ts`,
+    file: 'src/main/purchases/judge-offer.ts',
     find: '[...new Set([quoteId.text, ...judgement.effect.quoteIds])]',
     replace: '[quoteId.text]',
-    tests: [`${buying}/odd-offers.test.ts`],
+    tests: ['src/main/purchases/odd-offers.test.ts'],
   },
   {
     name: 'a total may be more than its parts without a word',
-    file: `${buying}/judge-offer.ts`,
+    file: 'src/main/purchases/judge-offer.ts',
     find: "if (parts.are === 'too-little')",
     replace: "if (parts.sum === '')",
-    tests: [`${buying}/odd-offers.test.ts`],
+    tests: ['src/main/purchases/odd-offers.test.ts'],
   },
   {
     name: 'what nodes foresee differently is paid',
@@ -237,17 +235,17 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'the service is blamed for what a node says of a coin',
-    file: `${buying}/check-coin.ts`,
+    file: 'src/main/purchases/check-coin.ts',
     find: "judgement.is === 'known' ? 'node' : 'contract'",
     replace: "judgement.is === 'known' ? 'listed' : 'contract'",
-    tests: [`${buying}/check-coin.test.ts`],
+    tests: ['src/main/purchases/check-coin.test.ts'],
   },
   {
     name: 'an address that the service names is not asked about though another was paid',
-    file: `${buying}/judge-offer.ts`,
+    file: 'src/main/purchases/judge-offer.ts',
     find: "recipientIs === 'changed' || recipientIs === 'changed-named'",
     replace: "recipientIs === 'changed-named'",
-    tests: [`${buying}/odd-offers.test.ts`],
+    tests: ['src/main/purchases/odd-offers.test.ts'],
   },
   {
     name: 'a request may ask to pay from another wallet',
@@ -268,14 +266,14 @@ export const moneyMutants: readonly Mutant[] = [
     file: 'src/main/chain/plan-payment.ts',
     find: 'step.gas * step.maxFeePerGas + step.l1Fee',
     replace: 'step.gas * step.maxFeePerGas + 0n * step.l1Fee',
-    tests: ['src/main/chain/read-l1-fee.test.ts', `${buying}/confirming.test.ts`],
+    tests: ['src/main/chain/read-l1-fee.test.ts', 'src/main/purchases/confirming.test.ts'],
   },
   {
     name: 'what a rollup charges beside gas is not reserved',
     file: 'src/main/engine/sign-steps.ts',
     find: 'feeAtMost: gas * maxFeePerGas + l1Fee,',
     replace: 'feeAtMost: gas * maxFeePerGas + 0n * l1Fee,',
-    tests: [`${buying}/confirming.test.ts`],
+    tests: ['src/main/purchases/confirming.test.ts'],
   },
   {
     name: 'a receipt’s L1 fee is left out',

@@ -11,7 +11,6 @@ import { refundMutants } from './refund-mutants.ts'
 import { serviceMutants } from './service-mutants.ts'
 
 const crash = 'campaigns/crash'
-const buying = 'src/main/purchases'
 
 export const mutants: readonly Mutant[] = [
   {
@@ -33,7 +32,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/purchases/send-registration.ts',
     find: 'idempotencyKey: stored.idempotencyKey,\n    body',
     replace: 'idempotencyKey: crypto.randomUUID(),\n    body',
-    tests: [`${buying}/crash.test.ts`, `${buying}/registering.test.ts`],
+    tests: ['src/main/purchases/crash.test.ts', 'src/main/purchases/registering.test.ts'],
   },
   {
     name: 'nonces of other purchases are given again',
@@ -47,21 +46,21 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/purchases/resolve-registration.ts',
     find: 'const ABSENCES_NEEDED = 2',
     replace: 'const ABSENCES_NEEDED = 1',
-    tests: [`${buying}/registering.test.ts`],
+    tests: ['src/main/purchases/registering.test.ts'],
   },
   {
     name: 'a list that is not complete counts',
     file: 'src/main/purchases/resolve-registration.ts',
     find: 'if (!list.complete) throw',
     replace: 'if (list.complete && list.error) throw',
-    tests: [`${buying}/registering.test.ts`],
+    tests: ['src/main/purchases/registering.test.ts'],
   },
   {
     name: 'an unclear registration is sent again without asking the list',
     file: 'src/main/purchases/register-purchase.ts',
     find: 'if (record.state.unclear) {',
     replace: 'if (record.state.unclear && memory.signal.aborted) {',
-    tests: [`${buying}/registering.test.ts`],
+    tests: ['src/main/purchases/registering.test.ts'],
   },
   {
     name: 'the guard does not compare the amount',
@@ -103,21 +102,21 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/engine/funds.ts',
     find: 'balance - takenOf(unsettled, token)',
     replace: 'balance - 0n * takenOf(unsettled, token)',
-    tests: [`${buying}/confirming-several.test.ts`, `${buying}/buying.test.ts`],
+    tests: ['src/main/purchases/confirming-several.test.ts', 'src/main/purchases/buying.test.ts'],
   },
   {
     name: 'a router may take without limit',
     file: 'src/main/chain/plan-payment.ts',
     find: 'args: [spender, units] }),',
     replace: 'args: [spender, units === 0n ? 0n : 2n ** 256n - 1n] }),',
-    tests: ['src/main/chain', `${buying}/buying.test.ts`],
+    tests: ['src/main/chain', 'src/main/purchases/buying.test.ts'],
   },
   {
     name: 'an earlier allowance is not taken back first',
     file: 'src/main/chain/plan-payment.ts',
     find: 'if (current === 0n || (await chain.estimateGas(payer, approveCall(approves))) !== null) return',
     replace: 'if (current >= 0n) return',
-    tests: ['src/main/chain', `${buying}/buying.test.ts`],
+    tests: ['src/main/chain', 'src/main/purchases/buying.test.ts'],
   },
   {
     name: 'a higher fee is signed under a new nonce',
@@ -216,7 +215,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/purchases/simulate-plan.ts',
     find: "return change === -terms.payment.units ? { change } : 'moves-else'",
     replace: 'return { change }',
-    tests: [`${buying}/confirming.test.ts`],
+    tests: ['src/main/purchases/confirming.test.ts'],
   },
   {
     name: 'a coin that Till knows is believed with other decimals',
@@ -230,35 +229,35 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/purchases/check-coin.ts',
     find: 'const isVouched = own.length > 0',
     replace: 'const isVouched = own.length >= 0',
-    tests: [`${buying}/check-coin.test.ts`],
+    tests: ['src/main/purchases/check-coin.test.ts'],
   },
   {
     name: 'a coin in doubt is paid with unasked',
     file: 'src/main/purchases/confirm-purchase.ts',
     find: "problem.startsWith('coin-')) && !input.acceptCoin",
     replace: "problem.startsWith('coin-')) && input.quoteKey === ''",
-    tests: [`${buying}/check-coin.test.ts`],
+    tests: ['src/main/purchases/check-coin.test.ts'],
   },
   {
     name: 'a coin worth nobody knows what counts as a dollar',
     file: 'src/main/purchases/check-limits.ts',
     find: 'if (!isDollar) return',
     replace: "if (!isDollar && token === '0x') return",
-    tests: ['src/main/transfers/guarding.test.ts', `${buying}/limits.test.ts`],
+    tests: ['src/main/transfers/guarding.test.ts', 'src/main/purchases/limits.test.ts'],
   },
   {
     name: 'the machine’s clock alone ends the day of a limit',
     file: 'src/main/engine/limit-moment.ts',
     find: 'earliest: Math.min(clock, block)',
     replace: 'earliest: clock',
-    tests: [`${buying}/limits.test.ts`],
+    tests: ['src/main/purchases/limits.test.ts'],
   },
   {
     name: 'what is paid while the clock is set back does not count once it is right',
     file: 'src/main/engine/limit-moment.ts',
     find: 'latest: Math.max(clock, block)',
     replace: 'latest: clock',
-    tests: [`${buying}/limits.test.ts`],
+    tests: ['src/main/purchases/limits.test.ts'],
   },
   {
     name: 'limits can be changed in the vault’s file',
@@ -279,14 +278,14 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/purchases/confirm-purchase.ts',
     find: "problem === 'fee-high') && !input.acceptFee",
     replace: "problem === 'fee-high') && input.quoteKey === ''",
-    tests: [`${buying}/confirming.test.ts`],
+    tests: ['src/main/purchases/confirming.test.ts'],
   },
   {
     name: 'a higher fee or a cancel knows no cap',
     file: 'src/main/engine/fee-offer.ts',
     find: 'checkFeeAccepted(offer.view.passedCap, acceptFee)',
     replace: 'checkFeeAccepted(offer.view.passedCap, offer.view.passedCap !== null)',
-    tests: [`${buying}/fee-actions.test.ts`],
+    tests: ['src/main/purchases/fee-actions.test.ts'],
   },
   {
     name: 'taking a permission back knows no cap',
@@ -307,7 +306,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/db/is-disk-error.ts',
     find: 'diskCodes.test(error.code)',
     replace: 'error.code === diskCodes.source',
-    tests: [`${buying}/hard-days.test.ts`],
+    tests: ['src/main/purchases/hard-days.test.ts'],
   },
   {
     name: 'the service is told of the first bytes signed, whatever was mined',

@@ -1,36 +1,34 @@
 import type { Mutant } from './mutant.ts'
 
-const shown = 'src/renderer/modules/purchases'
-
 /** Faults of what a person reads about a purchase. */
 export const outcomeMutants: readonly Mutant[] = [
   {
     name: 'a payment on the person’s word is called paid',
-    file: `${shown}/standing-keys.ts`,
+    file: 'src/renderer/modules/purchases/standing-keys.ts',
     find: "  if (purchase.paidByWord) return 'outcome.byWord'\n",
     replace: '',
-    tests: [`${shown}/outcome-keys.test.ts`],
+    tests: ['src/renderer/modules/purchases/outcome-keys.test.ts'],
   },
   {
     name: 'a report is promised while it is unclear',
-    file: `${shown}/standing-keys.ts`,
+    file: 'src/renderer/modules/purchases/standing-keys.ts',
     find: "  if (unclear) return ['outcome.unclear']\n",
     replace: '',
-    tests: [`${shown}/outcome-keys.test.ts`],
+    tests: ['src/renderer/modules/purchases/outcome-keys.test.ts'],
   },
   {
     name: 'a report that failed is told of after the payment is registered',
-    file: `${shown}/report-keys.ts`,
+    file: 'src/renderer/modules/purchases/report-keys.ts',
     find: "state !== 'prepared' || code === undefined",
     replace: 'code === undefined',
-    tests: [`${shown}/outcome-keys.test.ts`],
+    tests: ['src/renderer/modules/purchases/outcome-keys.test.ts'],
   },
   {
     name: 'a refund is called owed for a payment that nobody has proven',
-    file: `${shown}/standing-keys.ts`,
+    file: 'src/renderer/modules/purchases/standing-keys.ts',
     find: 'if (purchase.paidByWord || !isConfirmed(purchase))',
     replace: 'if (!isConfirmed(purchase))',
-    tests: [`${shown}/outcome-keys.test.ts`],
+    tests: ['src/renderer/modules/purchases/outcome-keys.test.ts'],
   },
   {
     name: 'the service’s words may hold signs that turn the line around',

@@ -13,42 +13,68 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-const chain = (...names: string[]): string[] => names.map((name) => `src/main/chain/${name}.ts`)
-const engine = (...names: string[]): string[] => names.map((name) => `src/main/engine/${name}.ts`)
-const purchases = (...names: string[]): string[] => names.map((name) => `src/main/purchases/${name}.ts`)
-const service = (...names: string[]): string[] => names.map((name) => `src/main/service/${name}.ts`)
-
 /** The modules whose operators are changed. Each has its test beside it. */
 export const modules: Readonly<Record<Kind, readonly string[]>> = {
   guard: [
-    ...chain(
-      'payment-guard',
-      'router-call',
-      'escrow-call',
-      'compare-bought',
-      'transfer-guard',
-      'judge-coin',
-      'native-coin',
-    ),
-    ...purchases('check-quote'),
+    'src/main/chain/payment-guard.ts',
+    'src/main/chain/router-call.ts',
+    'src/main/chain/escrow-call.ts',
+    'src/main/chain/compare-bought.ts',
+    'src/main/chain/transfer-guard.ts',
+    'src/main/chain/judge-coin.ts',
+    'src/main/chain/native-coin.ts',
+    'src/main/purchases/check-quote.ts',
     'src/shared/allowance-bounds.ts',
   ],
-  plan: chain('plan-payment', 'plan-revocation', 'plan-transfer', 'plan-claim', 'choose-gas', 'add-l1-fee'),
-  fees: [...chain('fee-cap'), ...engine('plan-bump', 'fee-offer', 'offer-age')],
-  funds: [...engine('funds', 'allocate-nonces', 'assert-signing-allowed'), ...chain('was-used')],
+  plan: [
+    'src/main/chain/plan-payment.ts',
+    'src/main/chain/plan-revocation.ts',
+    'src/main/chain/plan-transfer.ts',
+    'src/main/chain/plan-claim.ts',
+    'src/main/chain/choose-gas.ts',
+    'src/main/chain/add-l1-fee.ts',
+  ],
+  fees: [
+    'src/main/chain/fee-cap.ts',
+    'src/main/engine/plan-bump.ts',
+    'src/main/engine/fee-offer.ts',
+    'src/main/engine/offer-age.ts',
+  ],
+  funds: [
+    'src/main/engine/funds.ts',
+    'src/main/engine/allocate-nonces.ts',
+    'src/main/engine/assert-signing-allowed.ts',
+    'src/main/chain/was-used.ts',
+  ],
   limits: [
-    ...engine('limit-moment'),
-    ...purchases('check-limits', 'judge-price'),
+    'src/main/engine/limit-moment.ts',
+    'src/main/purchases/check-limits.ts',
+    'src/main/purchases/judge-price.ts',
     'src/main/wiring/strictest-limits.ts',
   ],
-  answers: chain('rpc-errors', 'rate-limit', 'read-receipt', 'read-standing', 'node-rest', 'read-nonces'),
-  agree: chain('agree', 'agree-on-genesis', 'log-range', 'read-send-error'),
-  transitions: ['src/shared/purchase.ts', ...purchases('wait-began')],
-  registration: [
-    ...purchases('prepare-registration', 'resolve-registration'),
-    ...service('spend-body', 'register-spend', 'recognise-outcome'),
+  answers: [
+    'src/main/chain/rpc-errors.ts',
+    'src/main/chain/rate-limit.ts',
+    'src/main/chain/read-receipt.ts',
+    'src/main/chain/read-standing.ts',
+    'src/main/chain/node-rest.ts',
+    'src/main/chain/read-nonces.ts',
   ],
-  refunds: purchases('judge-refund', 'refund-search'),
+  agree: [
+    'src/main/chain/agree.ts',
+    'src/main/chain/agree-on-genesis.ts',
+    'src/main/chain/log-range.ts',
+    'src/main/chain/read-send-error.ts',
+  ],
+  transitions: ['src/shared/purchase.ts', 'src/main/purchases/wait-began.ts'],
+  registration: [
+    'src/main/purchases/prepare-registration.ts',
+    'src/main/purchases/resolve-registration.ts',
+    'src/main/service/spend-body.ts',
+    'src/main/service/register-spend.ts',
+    'src/main/service/recognise-outcome.ts',
+  ],
+  refunds: ['src/main/purchases/judge-refund.ts', 'src/main/purchases/refund-search.ts'],
 }
 
 /** Returns the test that stands beside a module. */
