@@ -85,7 +85,7 @@ it.runIf(process.platform === 'linux')('has nothing of main’s environment, and
 })
 
 it('ends when main dies', async () => {
-  const main = spawn(process.execPath, [fileURLToPath(new URL('test-main.ts', import.meta.url))], {
+  const main = spawn(process.execPath, [fileURLToPath(new URL('./test-main.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(createInterface({ input: main.stdout }), 'line')) as [string]

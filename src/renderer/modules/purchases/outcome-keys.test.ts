@@ -33,7 +33,7 @@ test.each(reportErrors)('a report that ended with %s has words of its own while 
 })
 
 test('every error of the service’s client has words for a report', () => {
-  const sources = import.meta.glob<string>('../../../main/service/*.ts', {
+  const sources = import.meta.glob<string>('../../../main/service/**/*.ts', {
     query: '?raw',
     import: 'default',
     eager: true,
