@@ -1,5 +1,5 @@
 import type { Purchases } from '../../src/main/purchases/create-purchases.ts'
-import type { Choice } from '../../src/main/purchases/offer.ts'
+import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 
 /** Buys as someone does who accepts the terms and nothing unusual. */

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Database } from '../../src/main/db/open-database.ts'
-import type { Choice } from '../../src/main/purchases/offer.ts'
+import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import type { SimReceipt } from '../world/sim-chain.ts'
 import { key } from '../world/sim-state.ts'
 import type { SimTransaction } from '../world/sim-transaction.ts'

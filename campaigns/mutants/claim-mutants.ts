@@ -5,7 +5,7 @@ const guardTests = ['src/main/chain/plan-claim.test.ts']
 const vault = 'src/main/vault/check-task.ts'
 const vaultTests = ['src/main/vault/check-task.test.ts']
 const offering = 'src/main/claims/offer-claim.ts'
-const finding = 'src/main/purchases/read-claimable.ts'
+const finding = 'src/main/purchases/refund/read-claimable.ts'
 const pitfalls = ['src/main/claims/pitfalls.test.ts']
 const owed = ['src/main/claims/owed-refunds.test.ts']
 const sums = ['src/main/claims/shared-sums.test.ts']
@@ -262,17 +262,17 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: the rest of a sum is given twice',
-    file: 'src/main/purchases/counted-refund-repository.ts',
+    file: 'src/main/purchases/refund/counted-refund-repository.ts',
     find: 'const left = uncovered - units',
     replace: 'const left = uncovered',
     tests: sums,
   },
   {
     name: 'claims: a question stays open for which the rest of a sum does not suffice',
-    file: 'src/main/purchases/counted-refund-repository.ts',
+    file: 'src/main/purchases/refund/counted-refund-repository.ts',
     find: ' || (one.units ?? 0n) > left) remove',
     replace: ') remove',
-    tests: ['src/main/purchases/claimed-shares.test.ts'],
+    tests: ['src/main/purchases/refund/claimed-shares.test.ts'],
   },
   {
     name: 'claims: a refund is not claimed where the service refused the registration',

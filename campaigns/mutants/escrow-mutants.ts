@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const call = 'src/main/chain/escrow-call.ts'
 const callTests = ['src/main/chain/escrow-call.test.ts']
-const judging = 'src/main/purchases/judge-escrow.ts'
-const paying = ['src/main/purchases/escrow-payments.test.ts']
+const judging = 'src/main/purchases/quote/judge-escrow.ts'
+const paying = ['src/main/purchases/confirm/escrow-payments.test.ts']
 
 /** Faults of what is paid through an escrow. */
 export const escrowMutants: readonly Mutant[] = [
@@ -156,7 +156,7 @@ export const escrowMutants: readonly Mutant[] = [
   },
   {
     name: 'escrow: the fee is not read again before signing',
-    file: 'src/main/purchases/confirm-purchase.ts',
+    file: 'src/main/purchases/confirm/confirm-purchase.ts',
     find: 'assertEscrowFee(chain, escrow),',
     replace: '',
     tests: paying,

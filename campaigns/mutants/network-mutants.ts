@@ -147,7 +147,7 @@ export const networkMutants: readonly Mutant[] = [
     file: 'src/main/engine/step-repository.ts',
     find: 'WHERE intent_id = ? ORDER BY rowid',
     replace: 'WHERE intent_id = ? ORDER BY signed_at',
-    tests: ['src/main/purchases/set-back-clock.test.ts'],
+    tests: ['src/main/purchases/track/set-back-clock.test.ts'],
   },
   {
     name: 'own bytes are sent in place of those of another program that were registered',

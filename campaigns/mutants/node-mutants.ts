@@ -182,7 +182,7 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a refund has its place by the number of its log',
-    file: 'src/main/purchases/find-refund.ts',
+    file: 'src/main/purchases/refund/find-refund.ts',
     find: 'Number(one.units - other.units) ||',
     replace: 'one.logIndex - other.logIndex ||',
     tests: ['src/main/purchases/refund'],
@@ -220,7 +220,7 @@ export const nodeMutants: readonly Mutant[] = [
     file: 'src/main/engine/step-record.ts',
     find: "return kind === 'pay' && state === 'final' && feeUnits === null",
     replace: "return kind === 'pay' && state === 'signed' && feeUnits !== null",
-    tests: ['src/main/engine/follow-steps.test.ts', 'src/main/purchases/reporting-payments.test.ts'],
+    tests: ['src/main/engine/follow-steps.test.ts', 'src/main/purchases/register/reporting-payments.test.ts'],
   },
   {
     name: 'one node alone says that a payment on the person’s word reverted',
@@ -231,16 +231,16 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a payment on the person’s word is not taken up at a start',
-    file: 'src/main/purchases/open-repository.ts',
+    file: 'src/main/purchases/track/open-repository.ts',
     find: ' OR ${IS_UNPROVEN}))',
     replace: ' OR (0 AND ${IS_UNPROVEN})))',
-    tests: ['src/main/purchases/reporting-payments.test.ts'],
+    tests: ['src/main/purchases/register/reporting-payments.test.ts'],
   },
   {
     name: 'a payment that turns out not to count leaves its question open',
     file: 'src/shared/purchase.ts',
     find: 'return isUnpaidForGood(after) ? { ...after, attention: null } : after',
     replace: 'return after',
-    tests: ['src/shared/purchase.test.ts', 'src/main/purchases/reporting-payments.test.ts'],
+    tests: ['src/shared/purchase.test.ts', 'src/main/purchases/register/reporting-payments.test.ts'],
   },
 ]

@@ -7,10 +7,10 @@ const sending = ['src/main/service/send-request.test.ts']
 export const serviceMutants: readonly Mutant[] = [
   {
     name: 'a row of the list is believed by its id alone',
-    file: 'src/main/purchases/payment-hashes.ts',
+    file: 'src/main/purchases/register/payment-hashes.ts',
     find: 'return namesHash(row) && !',
     replace: 'return !namesHash(row) && !',
-    tests: ['src/main/purchases/rows-of-others.test.ts'],
+    tests: ['src/main/purchases/register/rows-of-others.test.ts'],
   },
   {
     name: 'of two rows with one id the list keeps one',
@@ -24,14 +24,14 @@ export const serviceMutants: readonly Mutant[] = [
     file: 'src/main/db/restored.ts',
     find: '(SELECT coalesce(max(created_at), 0) FROM purchases)',
     replace: '0',
-    tests: ['src/main/purchases/prepare-registration.test.ts'],
+    tests: ['src/main/purchases/register/prepare-registration.test.ts'],
   },
   {
     name: 'a copy of a ledger registers what was registered since',
-    file: 'src/main/purchases/prepare-registration.ts',
+    file: 'src/main/purchases/register/prepare-registration.ts',
     find: 'return restoredAt !== null && createdAt <= restoredAt',
     replace: 'return restoredAt === createdAt - 1',
-    tests: ['src/main/purchases/older-copy.test.ts'],
+    tests: ['src/main/purchases/track/older-copy.test.ts'],
   },
   {
     name: 'someone who buys quickly at home is taken for a shop',

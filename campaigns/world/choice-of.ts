@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Choice } from '../../src/main/purchases/offer.ts'
+import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import type { Network } from '../../src/main/service/list-networks.ts'
 import type { Token } from '../../src/main/service/list-tokens.ts'
 

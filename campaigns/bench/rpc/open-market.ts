@@ -1,7 +1,7 @@
 import { parseEther, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { findKnownChain } from '../../../src/main/chain/registry/find-known-chain.ts'
-import type { Choice } from '../../../src/main/purchases/offer.ts'
+import type { Choice } from '../../../src/main/purchases/quote/offer.ts'
 import { choiceOf } from '../../crash/person.ts'
 import { createSimClock, type SimClock } from '../../world/clock.ts'
 import { createRandom, type Random } from '../../world/random.ts'

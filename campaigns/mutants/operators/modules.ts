@@ -23,7 +23,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/chain/transfer-guard.ts',
     'src/main/chain/judge-coin.ts',
     'src/main/chain/native-coin.ts',
-    'src/main/purchases/check-quote.ts',
+    'src/main/purchases/quote/check-quote.ts',
     'src/shared/allowance-bounds.ts',
   ],
   plan: [
@@ -48,8 +48,8 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
   ],
   limits: [
     'src/main/engine/limit-moment.ts',
-    'src/main/purchases/check-limits.ts',
-    'src/main/purchases/judge-price.ts',
+    'src/main/purchases/quote/check-limits.ts',
+    'src/main/purchases/quote/judge-price.ts',
     'src/main/wiring/strictest-limits.ts',
   ],
   answers: [
@@ -66,15 +66,15 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/chain/log-range.ts',
     'src/main/chain/read-send-error.ts',
   ],
-  transitions: ['src/shared/purchase.ts', 'src/main/purchases/wait-began.ts'],
+  transitions: ['src/shared/purchase.ts', 'src/main/purchases/track/wait-began.ts'],
   registration: [
-    'src/main/purchases/prepare-registration.ts',
-    'src/main/purchases/resolve-registration.ts',
+    'src/main/purchases/register/prepare-registration.ts',
+    'src/main/purchases/register/resolve-registration.ts',
     'src/main/service/spend-body.ts',
     'src/main/service/register-spend.ts',
     'src/main/service/recognise-outcome.ts',
   ],
-  refunds: ['src/main/purchases/judge-refund.ts', 'src/main/purchases/refund-search.ts'],
+  refunds: ['src/main/purchases/refund/judge-refund.ts', 'src/main/purchases/refund/refund-search.ts'],
 }
 
 /** Returns the test that stands beside a module. */

@@ -42,17 +42,17 @@ export const otherJudgements: readonly Judgement[] = [
         becomes: 'return numbers.reduce((most, one) => (one >= most ? one : most), 0n)',
       },
       {
-        file: 'src/main/purchases/check-limits.ts',
+        file: 'src/main/purchases/quote/check-limits.ts',
         line: 'return fromUnits(left > 0n ? left : 0n, 100)',
         becomes: 'return fromUnits(left >= 0n ? left : 0n, 100)',
       },
       {
-        file: 'src/main/purchases/refund-search.ts',
+        file: 'src/main/purchases/refund/refund-search.ts',
         line: 'return { from, to: to < finalized ? to : finalized }',
         becomes: 'return { from, to: to <= finalized ? to : finalized }',
       },
       {
-        file: 'src/main/purchases/refund-search.ts',
+        file: 'src/main/purchases/refund/refund-search.ts',
         line: 'return { ...search, next: next > first ? next : first }',
         becomes: 'return { ...search, next: next >= first ? next : first }',
       },
@@ -67,7 +67,7 @@ export const otherJudgements: readonly Judgement[] = [
     why: 'The message is for a developer: what happens and what a person reads follows from the code and its details.',
     changes: [
       {
-        file: 'src/main/purchases/resolve-registration.ts',
+        file: 'src/main/purchases/register/resolve-registration.ts',
         line: "if (!list.complete) throw new AppError('service-malformed', 'The service’s list is not complete')",
         becomes: 'if (!list.complete) throw new AppError(\'service-malformed\', "")',
       },

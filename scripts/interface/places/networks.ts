@@ -28,7 +28,7 @@ export const networkPlaces: Places = {
   'Network.nativeToken.symbol': screen('modules/wallet/NetworkCard.vue', 'names the coin of fees', 'native.symbol'),
   'Network.nativeToken.coinKey': unused('Its values are not documented. Till tells coins apart by their addresses.'),
   'Network.nativeToken.address': rule(
-    'purchases/check-quote.ts',
+    'purchases/quote/check-quote.ts',
     'tells a token that is the native coin',
     'nativeAddress',
   ),

@@ -54,7 +54,7 @@ export const productPlaces: Places = {
   'Variant.categories': screen('modules/shop/BrandAbout.vue', 'are chips of a brand, and a filter'),
   'Variant.supportedCountries': screen('modules/shop/BrandAbout.vue', 'lists where a product works'),
   'Variant.imageUrl': screen('modules/shop/ProductRow.vue', 'is the picture of a product', 'product.image'),
-  'Variant.evmServiceId': rule('purchases/judge-escrow.ts', 'must be the id that an escrow payment names'),
+  'Variant.evmServiceId': rule('purchases/quote/judge-escrow.ts', 'must be the id that an escrow payment names'),
   'Variant.svmServiceId': screen('modules/shop/BrandAbout.vue', 'stands in the table of details'),
   'Variant.dataGB': screen('app/use-catalog-words.ts', 'is the size of a plan', 'data.gigabytes'),
   'Variant.dataSpeeds': screen('app/use-catalog-words.ts', 'are the speeds of a plan', 'data.speeds'),

@@ -6,7 +6,7 @@ const list = 'service/list-transactions.ts'
 const ownRecord = 'is shown under details as the service wrote it'
 
 /** What the details of a purchase list under “What the service has on record”; `as` is the field’s name there. */
-const recorded = (as: string): Place => rule('purchases/recorded-of.ts', ownRecord, as)
+const recorded = (as: string): Place => rule('purchases/register/recorded-of.ts', ownRecord, as)
 const mayBeUnset = (): Place => rule('service/spend-transaction.ts', 'stands for no value')
 
 /** Where the words of wallets, registrations and spend transactions are used. */
@@ -15,7 +15,10 @@ export const walletPlaces: Places = {
   'getWallet.query.integrator': rule('service/get-wallet.ts', 'is the profile’s integrator name'),
   'WalletState.wallet': rule('service/get-wallet.ts', 'holds the state'),
   'WalletState.wallet.walletAddress': rule('service/get-wallet.ts', 'must be the wallet that was asked for'),
-  'WalletState.wallet.hasAcceptedTerms': rule('purchases/accept-terms.ts', 'saves the question about the terms'),
+  'WalletState.wallet.hasAcceptedTerms': rule(
+    'purchases/confirm/accept-terms.ts',
+    'saves the question about the terms',
+  ),
   'registerTransaction.path.address': rule(register, 'is the paying address'),
   'registerTransaction.query.integrator': rule(register, 'is the profile’s integrator name'),
   'registerTransaction.header.idempotency-key': rule(
@@ -40,7 +43,7 @@ export const walletPlaces: Places = {
   'RegistrationRequest.transactionReceipt': rule(body, 'says how it was paid'),
   'RegistrationRequest.transactionReceipt.hash': rule(body, 'is the payment that was mined'),
   'RegistrationRequest.transactionReceipt.virtualMachineType': rule(
-    'purchases/prepare-registration.ts',
+    'purchases/register/prepare-registration.ts',
     'is always EVM',
   ),
   'getTransaction.path.address': rule('service/get-transaction.ts', 'is the paying address'),
@@ -65,7 +68,7 @@ export const walletPlaces: Places = {
   'SpendTransaction.productType=not_set': mayBeUnset(),
   'SpendTransaction.productSubType': recorded('productSubType'),
   'SpendTransaction.productSubType=not_set': mayBeUnset(),
-  'SpendTransaction.sku': rule('purchases/commit-registered.ts', 'must be the product that was bought'),
+  'SpendTransaction.sku': rule('purchases/register/commit-registered.ts', 'must be the product that was bought'),
   'SpendTransaction.sku=not_set': mayBeUnset(),
   'SpendTransaction.fiatUnitPrice': recorded('fiatUnitPrice'),
   'SpendTransaction.fiatCurrency': recorded('fiatCurrency'),
@@ -84,7 +87,10 @@ export const walletPlaces: Places = {
   'SpendTransaction.created': recorded('created'),
   'SpendTransaction.updated': recorded('updated'),
   'SpendTransaction.isDeleted': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details'),
-  'SpendTransaction.givenReference': rule('purchases/commit-registered.ts', 'must be the recipient that was typed'),
+  'SpendTransaction.givenReference': rule(
+    'purchases/register/commit-registered.ts',
+    'must be the recipient that was typed',
+  ),
   'SpendTransaction.recordId': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details'),
   'listTransactions.path.address': rule(list, 'is the paying address'),
   'listTransactions.query.integrator': rule(list, 'is the profile’s integrator name'),
@@ -97,8 +103,12 @@ export const walletPlaces: Places = {
   'TransactionList.totalPages': rule('service/read-all-transactions.ts', 'says when the list has been read'),
   'TransactionList.currentPage': rule('service/read-all-transactions.ts', 'must move with the page that was asked for'),
   'TransactionList.transactions': rule(list, 'holds the rows'),
-  'TransactionListItem.id': rule('purchases/read-spends.ts', 'finds the purchase of a row', '({ id }) => id'),
-  'TransactionListItem.status': rule('purchases/resolve-registration.ts', 'is the status of a purchase', 'row.status'),
+  'TransactionListItem.id': rule('purchases/register/read-spends.ts', 'finds the purchase of a row', '({ id }) => id'),
+  'TransactionListItem.status': rule(
+    'purchases/register/resolve-registration.ts',
+    'is the status of a purchase',
+    'row.status',
+  ),
   'TransactionListItem.status=PENDING': unused('Every status that is not known to be an end is a delivery on its way.'),
   'TransactionListItem.status=COMPLETED': { kind: 'rule', file: 'src/shared/purchase.ts', what: 'means delivered' },
   'TransactionListItem.status=FAILED': {
@@ -112,7 +122,10 @@ export const walletPlaces: Places = {
   'TransactionListItem.price.stableCoinCurrency': recorded('price.stableCoinCurrency'),
   'TransactionListItem.price.stableCoinValue': recorded('price.stableCoinValue'),
   'TransactionListItem.productType': recorded('row.productType'),
-  'TransactionListItem.productSku': rule('purchases/resolve-registration.ts', 'must be the product that was bought'),
+  'TransactionListItem.productSku': rule(
+    'purchases/register/resolve-registration.ts',
+    'must be the product that was bought',
+  ),
   'TransactionListItem.quantity': recorded('row.quantity'),
   'TransactionListItem.chainId': recorded('row.chainId'),
   'TransactionListItem.tokenUsed': recorded('row.tokenUsed'),
@@ -126,9 +139,12 @@ export const walletPlaces: Places = {
   'TransactionListItem.brandName': recorded('row.brandName'),
   'TransactionListItem.walletAddress': rule('tills/till-purchase.ts', 'leaves out rows of another wallet'),
   'TransactionListItem.blockchainTransactionHash': rule(
-    'purchases/resolve-registration.ts',
+    'purchases/register/resolve-registration.ts',
     'finds a purchase’s payment',
   ),
   'TransactionListItem.serviceId': recorded('row.serviceId'),
-  'TransactionListItem.recordId': rule('purchases/resolve-registration.ts', 'is kept, and shown under details'),
+  'TransactionListItem.recordId': rule(
+    'purchases/register/resolve-registration.ts',
+    'is kept, and shown under details',
+  ),
 }

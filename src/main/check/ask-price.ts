@@ -1,5 +1,5 @@
 import type { Profile } from '../../shared/profile.ts'
-import type { Choice } from '../purchases/offer.ts'
+import type { Choice } from '../purchases/quote/offer.ts'
 import type { Answer } from '../service/answer.ts'
 import { createQuote, type Quote } from '../service/create-quote.ts'
 import { readErrorBody } from '../service/error-body.ts'

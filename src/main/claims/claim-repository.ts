@@ -5,7 +5,7 @@ import type { Database } from '../db/open-database.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
-import type { Pot } from '../purchases/read-claimable.ts'
+import type { Pot } from '../purchases/refund/read-claimable.ts'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 const number = z.string().regex(/^\d+$/).transform(BigInt)

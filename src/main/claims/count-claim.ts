@@ -1,8 +1,8 @@
 import { isAddressEqual } from 'viem'
 import type { ListedTransfer } from '../chain/chain.ts'
-import { countRefund } from '../purchases/count-refund.ts'
+import { countRefund } from '../purchases/refund/count-refund.ts'
 import { readSoundPurchase } from '../purchases/purchase-repository.ts'
-import { insertPossibleRefund, readPossibleRefunds } from '../purchases/refund-repository.ts'
+import { insertPossibleRefund, readPossibleRefunds } from '../purchases/refund/refund-repository.ts'
 import {
   insertCovered,
   markCounted,

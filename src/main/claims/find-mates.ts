@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { isStepOpen } from '../engine/step-record.ts'
 import { readSoundPurchase } from '../purchases/purchase-repository.ts'
-import { readClaimable, type Pot } from '../purchases/read-claimable.ts'
+import { readClaimable, type Pot } from '../purchases/refund/read-claimable.ts'
 import { listPotMates, readClaimOf, type ClaimRecord, type CoveredPurchase } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 

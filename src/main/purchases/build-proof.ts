@@ -1,13 +1,13 @@
 import { getAddress } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
 import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
-import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
+import { answerPurpose, bodyPurpose } from './register/prepare-registration.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { readEvents } from './purchase-repository.ts'
-import { readAttempts, readRegistrations, type StoredRegistration } from './registration-repository.ts'
-import { readPossibleRefunds } from './refund-repository.ts'
+import { readAttempts, readRegistrations, type StoredRegistration } from './register/registration-repository.ts'
+import { readPossibleRefunds } from './refund/refund-repository.ts'
 import { readRetries } from './retry-repository.ts'
 
 const timeOf = (epoch: number): string => new Date(epoch).toISOString()

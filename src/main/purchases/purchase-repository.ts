@@ -11,7 +11,7 @@ import {
 import type { Database } from '../db/open-database.ts'
 import { jsonField } from '../db/json-field.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
-import { readCountedRefunds } from './counted-refund-repository.ts'
+import { readCountedRefunds } from './refund/counted-refund-repository.ts'
 import { stepStates } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 import {

@@ -4,15 +4,15 @@ import { awaitsRefund, deliveryOf, hasEnded, personStatus } from '../../shared/p
 import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
 import { toTroubleView, type NetworkTrouble } from '../chain/network-trouble.ts'
 import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
-import { feeActionsFor } from './fee-purchase.ts'
-import type { Wait } from './pace.ts'
+import { feeActionsFor } from './confirm/fee-purchase.ts'
+import type { Wait } from './track/pace.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
-import { owedTo } from './count-refund.ts'
+import { owedTo } from './refund/count-refund.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
-import type { PossibleRefund } from './refund-repository.ts'
+import type { PossibleRefund } from './refund/refund-repository.ts'
 import { recipientOf } from './recipient-of.ts'
-import type { ToldSoFar } from './told-so-far.ts'
+import type { ToldSoFar } from './register/told-so-far.ts'
 
 /** A purchase as one line of the history; `delivery` is null where it can't be read. */
 export function toPurchaseRow(record: PurchaseRecord, delivery: Delivery | null): PurchaseRowView {

@@ -17,7 +17,7 @@ import { writeReconciled } from '../history/reconciling-repository.ts'
 import type { ListedToken, SendingNetwork } from '../transfers/transfers-context.ts'
 import type { Spending } from '../wiring/spending.ts'
 import type { Purchases } from './create-purchases.ts'
-import type { Choice } from './offer.ts'
+import type { Choice } from './quote/offer.ts'
 import type { PurchaseService } from './purchase-context.ts'
 import type { Timer } from '../../shared/timer.ts'
 import {

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, type Address, type Hash } from 'viem'
 import { findEscrowContracts } from '../chain/escrow-contracts.ts'
-import type { Choice } from './offer.ts'
+import type { Choice } from './quote/offer.ts'
 import { topup, type TestHouse, type TestTill } from './test-context.ts'
 import type { TokenKey } from './test-town.ts'
 

@@ -14,7 +14,7 @@ import { readNetworks, type NetworkWithTokens } from '../catalog/places/places-r
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { toProductFacts } from '../catalog/variant-view.ts'
 import type { Database } from '../db/open-database.ts'
-import type { Choice } from '../purchases/offer.ts'
+import type { Choice } from '../purchases/quote/offer.ts'
 import type { FrozenTerms } from '../purchases/purchase-record.ts'
 
 /** The network of `key` as a purchase freezes it. */

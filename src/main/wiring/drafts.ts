@@ -9,7 +9,7 @@ import { deleteDraft, listDrafts, readDraft, writeDraft, type StoredDraft } from
 import { maskRecipient } from '../kept/mask-recipient.ts'
 import { sealTyped, unsealTyped, type Typed } from '../kept/seal-draft.ts'
 import { fromSeenProduct, movedFrom, toSeenProduct } from '../kept/seen-product.ts'
-import { draftBought } from '../purchases/draft-bought.ts'
+import { draftBought } from '../purchases/confirm/draft-bought.ts'
 import { recipientOf } from '../purchases/recipient-of.ts'
 import type { FavouritesOptions } from './favourites.ts'
 

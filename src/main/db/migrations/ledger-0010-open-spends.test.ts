@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findBySpend } from '../../purchases/open-repository.ts'
+import { findBySpend } from '../../purchases/track/open-repository.ts'
 import { openDatabase } from '../open-database.ts'
 import { ledgerMigrations } from './ledger.ts'
 

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PurchaseEvent } from '../../../shared/purchase.ts'
+import { listOpenOf } from '../track/open-repository.ts'
+import { wasPaidWith } from '../quote/paid-coins-repository.ts'
+import { openTestLedger, terms, type TestLedger } from '../test-ledger.ts'
+
+const confirmed: PurchaseEvent[] = [{ type: 'mined' }, { type: 'confirmed' }]
+let home: TestLedger
+beforeEach(() => {
+  home = openTestLedger()
+})
+afterEach(() => home.dispose())
+
+describe('a purchase whose terms are no JSON any more', () => {
+  const damage = (): void => {
+    const id = home.store({ events: confirmed })
+    home.context.ledger.prepare('UPDATE purchases SET terms = substr(terms, 1, 40) WHERE id = ?').run(id)
+  }
+
+  it('keeps nobody from buying the same product', () => {
+    const id = home.store({ events: confirmed })
+    damage()
+    expect(listOpenOf(home.context.ledger, terms.product.sku)).toEqual([id])
+  })
+
+  it('keeps nobody from paying with the coin that was paid before', () => {
+    damage()
+    home.store({ events: confirmed })
+    const { address: token, symbol, decimals } = terms.token
+    expect(wasPaidWith(home.context.ledger, { chainInstance: '7:0x0', token, symbol, decimals })).toBe(true)
+  })
+})

@@ -1,0 +1,50 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { FeeAction } from '../../../shared/views.ts'
+import { movedBy, type PlannedStep } from '../../chain/plan-payment.ts'
+import { createFeeActions, type FeeActions } from '../../engine/fee-actions.ts'
+import { movedOn } from '../../engine/fee-offer.ts'
+import { feeActionsOf } from '../../engine/plan-bump.ts'
+import type { StepRecord } from '../../engine/step-record.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { PurchaseRecord } from '../purchase-record.ts'
+import { applyEvent, readPurchase } from '../purchase-repository.ts'
+
+/** What may be done now about a purchase's fees: nothing once the service may know of the payment. */
+export function feeActionsFor({ steps, state }: PurchaseRecord): FeeAction[] {
+  return state.registration === 'none' ? feeActionsOf(steps) : []
+}
+
+/** Creates the fee actions of purchases: sped up, every step that waits does the same. */
+export function createPurchaseFees(context: PurchaseContext): FeeActions {
+  const { ledger } = context
+  return createFeeActions(context, {
+    find(id) {
+      const record = readPurchase(ledger, id)
+      if (record === null) throw new AppError('not-found', 'There is no such purchase')
+      const { profileId, chainInstance, from, steps, terms } = record
+      const { token, payment, network } = terms
+      return {
+        ...{ intentId: id, profileId, chainInstance, from, steps, network, nativeSymbol: network.nativeSymbol },
+        actions: feeActionsFor(record),
+        effectOf: (step) => effectOf(record, step),
+        spendsOf: ({ kind }) => ({ token: token.address, units: kind === 'pay' ? payment.units : 0n }),
+      }
+    },
+    stored(id, action, at) {
+      const type = action === 'cancel' ? 'cancel-signed' : 'sped-up'
+      if (applyEvent(ledger, id, { type }, at) === null) throw movedOn()
+    },
+  })
+}
+
+/** What a step moves and permits, and does under a higher fee too. */
+function effectOf(
+  { terms: { payment, token } }: PurchaseRecord,
+  { kind }: StepRecord,
+): Pick<PlannedStep, 'sends' | 'approves'> {
+  if (kind !== 'pay' && token.address !== null) {
+    const units = kind === 'approve' ? payment.units : 0n
+    return { approves: { token: token.address, spender: payment.to, units } }
+  }
+  return movedBy(payment.shape, { token: token.address, recipient: payment.recipient, units: payment.units })
+}

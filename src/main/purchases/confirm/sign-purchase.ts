@@ -1,0 +1,43 @@
+import { takeDraft } from '../../kept/drafts-repository.ts'
+import { signSteps, storeStep } from '../../engine/sign-steps.ts'
+import { insertIntent } from '../../engine/step-repository.ts'
+import { draftBought } from './draft-bought.ts'
+import type { Payable } from '../quote/offer.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import { appendEvent, insertPurchase, readPurchase, type NewPurchase } from '../purchase-repository.ts'
+import { storeConsent } from './terms-repository.ts'
+
+/**
+ * Signs every step of an authorized purchase under nonces of its own and stores purchase, steps and bytes in one commit, before
+ * anything is sent; what was prepared as `draftId` becomes it in the same commit, or nothing is stored. Nothing is where one of `checks`,
+ * called in the commit before and after the purchase is stored, throws. To be run under the account's and chain's mutex, so that no nonce is given twice.
+ */
+export async function signPurchase(
+  { ledger, wallet, now, recipients }: PurchaseContext,
+  purchase: Omit<NewPurchase, 'createdAt'>,
+  payable: Payable,
+  draftId: string | null,
+  checks: { readonly before: () => void; readonly after: () => void },
+): Promise<void> {
+  const { chainInstance, from, terms } = payable
+  const signed = await signSteps(ledger, wallet.sign, payable, payable.steps)
+  const at = now()
+  ledger
+    .transaction(() => {
+      checks.before()
+      insertIntent(ledger, purchase.id, 'purchase')
+      insertPurchase(ledger, { ...purchase, createdAt: at })
+      checks.after()
+      if (draftId !== null && !takeDraft(ledger, draftId, terms.product.sku, purchase.id)) throw draftBought()
+      for (const step of signed) {
+        const units = step.step.kind === 'pay' ? terms.payment.units : 0n
+        storeStep(ledger, purchase.id, payable, step, { token: terms.token.address, units }, at)
+      }
+      appendEvent(ledger, purchase.id, { type: 'signed' }, at)
+      storeConsent(ledger, purchase.profileId, from, at)
+      recipients.remember(purchase.profileId, chainInstance, terms.payment.recipient)
+      // A record that cannot be read back cannot be followed: notice that before anything is sent.
+      if (readPurchase(ledger, purchase.id) === null) throw new Error('A purchase was not stored')
+    })
+    .immediate()
+}

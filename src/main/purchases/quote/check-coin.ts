@@ -1,0 +1,88 @@
+import type { Address } from 'viem'
+import type { Profile } from '../../../shared/profile.ts'
+import { isLoopback } from '../../../shared/safe-address.ts'
+import type { Chain } from '../../chain/chain.ts'
+import { isDollarName, isSameSymbol, judgeCoin } from '../../chain/judge-coin.ts'
+import { judgeNativeCoin } from '../../chain/native-coin.ts'
+import { wasPaidWith } from './paid-coins-repository.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { FrozenTerms } from '../purchase-record.ts'
+
+/** A coin as a service lists it, on the network and the chain it would leave. */
+export interface CoinCase {
+  readonly profile: Profile
+  readonly network: FrozenTerms['network']
+  readonly chain: Chain
+  readonly chainInstance: string
+  /** Null for the network's own coin. */
+  readonly token: Address | null
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/**
+ * What a coin's listing contradicts: `listed` what Till knows of it, `contract` what its contract says by a node, `node` nothing but a
+ * node, since Till knows the coin as it is listed.
+ */
+export type CoinLie = 'listed' | 'contract' | 'node'
+
+/** What is wrong with a coin, or not known by anybody but the service. */
+export interface CoinFinding {
+  /** Who says that it is not what it is listed as, so that nothing is paid with it; null for nobody. */
+  readonly lie: CoinLie | null
+  /** What the person must know and agree to first; null for nothing. */
+  readonly doubt: 'coin-unknown' | 'coin-namesake' | null
+  /** Whether it is a US dollar coin, by more than the service's word. */
+  readonly isDollar: boolean
+}
+
+/**
+ * A service that lists one token under another's name or with other decimals would make the amount on the screen another than the
+ * one that is paid. Coins that Till knows are held against what it knows; the contract is asked too, through the person's own nodes
+ * where there are any, else through the service's, which is then said. AppError where no such node answers.
+ */
+export async function checkCoin(
+  context: Pick<PurchaseContext, 'ledger' | 'chain'>,
+  one: CoinCase,
+): Promise<CoinFinding> {
+  const { network, token, symbol, decimals } = one
+  if (token === null) return checkNativeCoin(context, one)
+  const judgement = judgeCoin({ chainId: network.chainId, address: token, symbol, decimals })
+  const own = ownNodes(network, one.profile)
+  const chain = own.length > 0 ? context.chain({ ...network, rpcUrls: own }, one.profile) : one.chain
+  const facts = await chain.tokenFacts(token)
+  const isNamed =
+    judgement.is === 'known' || facts.symbol === null || isSameSymbol(unbridged(facts.symbol), unbridged(symbol))
+  if (judgement.is === 'lie') return lying('listed')
+  if (facts.decimals !== decimals || !isNamed) return lying(judgement.is === 'known' ? 'node' : 'contract')
+  if (judgement.is === 'known') return { lie: null, doubt: null, isDollar: judgement.currency === 'USD' }
+  if (judgement.is === 'namesake') return { lie: null, doubt: 'coin-namesake', isDollar: false }
+  const isVouched = own.length > 0
+  const isAccepted = isVouched || wasPaidWith(context.ledger, one)
+  const isDollar = isVouched && facts.symbol !== null && isDollarName(facts.symbol)
+  return { lie: null, doubt: isAccepted ? null : 'coin-unknown', isDollar }
+}
+
+function lying(lie: CoinLie): CoinFinding {
+  return { lie, doubt: null, isDollar: false }
+}
+
+/** No contract names a native coin: beside the registry there is the service's word, and a chain whose node the person chose. */
+function checkNativeCoin({ ledger }: Pick<PurchaseContext, 'ledger'>, one: CoinCase): CoinFinding {
+  const { network, symbol, decimals, profile } = one
+  const judgement = judgeNativeCoin({ chainId: network.chainId, symbol, decimals })
+  if (judgement === 'lie') return lying('listed')
+  const isAccepted = judgement === 'known' || ownNodes(network, profile).length > 0 || wasPaidWith(ledger, one)
+  return { lie: null, doubt: isAccepted ? null : 'coin-unknown', isDollar: false }
+}
+
+/** Nodes that the service did not choose: those the profile names, and any on this machine, which only a service on it may name. */
+function ownNodes({ chainId, rpcUrls }: FrozenTerms['network'], profile: Profile): string[] {
+  const named = profile.rpcUrls[String(chainId)] ?? []
+  return rpcUrls.filter((url) => named.includes(url) || isLoopback(new URL(url).hostname))
+}
+
+/** A bridged coin's symbol may end in what tells it from the issuer's own, as USDC.e does. */
+function unbridged(symbol: string): string {
+  return symbol.replace(/\.[a-z]{1,3}$/i, '')
+}

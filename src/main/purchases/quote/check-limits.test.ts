@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import type { Address } from 'viem'
+import { noLimits, type Limits } from '../../../shared/limit-views.ts'
+import { fromUnits, toUnits } from '../../../shared/money.ts'
+import { insertIntent, insertStep } from '../../engine/step-repository.ts'
+import { insertTransfer } from '../../transfers/transfer-repository.ts'
+import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
+import { from, openTestLedger, terms, type TestLedger } from '../test-ledger.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+describe('a limit', () => {
+  const NOW = 100 * DAY_MS
+  const friend: Address = `0x${'A'.repeat(40)}`
+  const spending: Spending = { token: terms.token.address, amount: '5', isDollar: true, recipient: '+1201' }
+  let home: TestLedger
+  beforeEach(() => (home = openTestLedger()))
+  afterEach(() => home.dispose())
+  const pass = (limits: Partial<Limits>, changes: Partial<Spending> = {}, context: object = {}) =>
+    findPassedLimit(
+      { ...home.context, ...context, limits: () => ({ ...noLimits, ...limits }) },
+      { ...spending, ...changes },
+      { earliest: NOW, latest: NOW + 5 },
+    )
+  const buy = (totalAmount: string, reference = '+1201', createdAt = NOW - 1) =>
+    home.store({ totalAmount, reference, createdAt })
+
+  /** Stores that `units` of six decimals were sent to `recipient`. */
+  function send(units: bigint, recipient: Address): void {
+    const [id, account] = [randomUUID(), { chainInstance: '7:0x0', from }]
+    insertIntent(home.context.ledger, id, 'transfer')
+    insertStep(home.context.ledger, { intentId: id, position: 0, kind: 'send', nonce: 900, ...account })
+    insertTransfer(home.context.ledger, {
+      ...{ id, createdAt: NOW - 1, countedAt: NOW - 1, profileId: 'p', ...account, network: terms.network },
+      ...{ coin: { symbol: 'USDC', decimals: 6 }, token: terms.token.address, units, recipient, sealedName: null },
+    })
+  }
+
+  it('is none where none is set, whatever is paid with', () => {
+    expect([pass({}), pass({}, { token: null }), pass({}, { isDollar: false })]).toEqual([null, null, null])
+  })
+
+  it('lets no coin through that cannot be counted in it', () => {
+    expect(pass({ perDay: '900' }, { token: null })).toEqual({ limit: 'native-coin', left: '0' })
+    expect(pass({ perDay: '900' }, { isDollar: false })).toEqual({ limit: 'other-coin', left: '0' })
+  })
+
+  it('of a purchase holds for each one alone, up to the last unit', () => {
+    buy('900')
+    expect(pass({ perPurchase: '5' })).toBeNull()
+    expect(pass({ perPurchase: '4.999999' })).toEqual({ limit: 'purchase', left: '4.999999' })
+  })
+
+  it('of a day holds for everything of the last 24 hours', () => {
+    buy('3')
+    buy('4', '+1202', NOW - DAY_MS + 1)
+    buy('900', '+1202', NOW - DAY_MS)
+    expect(pass({ perDay: '12' })).toBeNull()
+    expect(pass({ perDay: '11.5' })).toEqual({ limit: 'day', left: '4.5' })
+    expect(pass({ perDay: '2' })).toEqual({ limit: 'day', left: '0' })
+  })
+
+  it('of a recipient holds for what they were bought and sent, however they are spelled', () => {
+    buy('3', '+1 201')
+    buy('900', '+1202')
+    send(900_000_000n, friend)
+    expect(pass({ perRecipient: '8' })).toBeNull()
+    expect(pass({ perRecipient: '7' })).toEqual({ limit: 'recipient', left: '4' })
+    expect(pass({ perRecipient: '904' }, { recipient: friend.toLowerCase() })).toEqual({
+      limit: 'recipient',
+      left: '4',
+    })
+    expect(pass({ perRecipient: '905' }, { recipient: friend })).toBeNull()
+  })
+
+  it('of a recipient counts what nobody can read any more as theirs', () => {
+    buy('3', '+1202')
+    const unreadable = {
+      unseal: () => {
+        throw new Error('Another key')
+      },
+    }
+    expect(pass({ perRecipient: '7' })).toBeNull()
+    expect(pass({ perRecipient: '7' }, {}, { sealer: { ...home.context.sealer, ...unreadable } })).toEqual({
+      ...{ limit: 'recipient', left: '4' },
+    })
+  })
+
+  it('counts of a purchase its total, in its coin, for whom it is', () => {
+    const delivery = { reference: '+1201', fields: [] }
+    expect(spendingOf({ terms, isDollar: true }, delivery)).toEqual({
+      ...{ token: terms.token.address, amount: '5.1', isDollar: true, recipient: '+1201' },
+    })
+  })
+})
+
+it('what passes the limits never comes to more than they say, in whatever coins, order and time it is tried', () => {
+  const amount = fc.integer({ min: 1, max: 40_000_000 }).map((units) => fromUnits(BigInt(units), 6))
+  const limited = fc.option(amount, { nil: null })
+  const tried = fc.record({
+    amount,
+    isDollar: fc.boolean(),
+    isNative: fc.boolean(),
+    recipient: fc.constantFrom('+1201', '+1202', 'ines@example.org'),
+    hours: fc.integer({ min: 0, max: 30 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.record({ perPurchase: limited, perDay: limited, perRecipient: limited }),
+      fc.array(tried, { maxLength: 12 }),
+      (limits, tries) => {
+        const test = openTestLedger()
+        const context = { ...test.context, limits: () => limits }
+        const spent: { units: bigint; recipient: string; at: number }[] = []
+        let at = 100 * DAY_MS
+        for (const { amount: wanted, isDollar, isNative, recipient, hours } of tries) {
+          at += hours * 3_600_000
+          const spending = { token: isNative ? null : terms.token.address, amount: wanted, isDollar, recipient }
+          if (findPassedLimit(context, spending, { earliest: at, latest: at }) !== null) continue
+          const units = toUnits(wanted, 6)
+          test.store({ units, totalAmount: wanted, reference: recipient, createdAt: at })
+          spent.push({ units, recipient, at })
+          if (Object.values(limits).some((one) => one !== null)) expect([isDollar, isNative]).toEqual([true, false])
+          const day = spent.filter((one) => one.at > at - DAY_MS)
+          const sum = (some: typeof spent): bigint => some.reduce((all, one) => all + one.units, 0n)
+          const most = (limit: string | null): bigint => (limit === null ? 10n ** 30n : toUnits(limit, 6))
+          expect(units).toBeLessThanOrEqual(most(limits.perPurchase))
+          expect(sum(day)).toBeLessThanOrEqual(most(limits.perDay))
+          const theirs = day.filter((one) => one.recipient === recipient)
+          expect(sum(theirs)).toBeLessThanOrEqual(most(limits.perRecipient))
+        }
+        test.dispose()
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,20 @@
+import { AppError } from '../../../shared/errors.ts'
+import { isUnpaidForGood } from '../../../shared/purchase.ts'
+import type { Database } from '../../db/open-database.ts'
+import { readState } from '../purchase-repository.ts'
+import { isRetryAlive } from '../retry-repository.ts'
+
+/**
+ * Whether a new purchase may stand in for `id`: only one whose payment can never count any more, and where no other of the same intent is alive. AppError
+ * `not-found`, or `not-allowed` with the reason `may-be-paid` or `retried-already`.
+ */
+export function checkRetry(ledger: Database, id: string): void {
+  const first = readState(ledger, id)
+  if (first === null) throw new AppError('not-found', 'There is no such purchase')
+  if (!isUnpaidForGood(first)) {
+    throw new AppError('not-allowed', 'That purchase may still be paid', { details: { reason: 'may-be-paid' } })
+  }
+  if (isRetryAlive(ledger, id)) {
+    throw new AppError('not-allowed', 'It was bought again already', { details: { reason: 'retried-already' } })
+  }
+}

@@ -1,0 +1,162 @@
+import { zeroAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, otherTopup, type TestHouse, type TestTill } from '../test-context.ts'
+import { expectNothing, stranger } from '../test-nothing-stored.ts'
+import type { NetworkKey } from '../test-town.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+describe('an offer that lies', () => {
+  let till: TestTill
+  beforeAll(async () => {
+    till = await town.till()
+  })
+  const pay = (till: TestTill, network: NetworkKey = 'harbour'): string =>
+    town.network(network).tokens[0]?.address ?? till.address
+
+  const lies: [string, NetworkKey, string, (till: TestTill) => Record<string, unknown>][] = [
+    ['another chain', 'harbour', 'wrong-chain', () => ({ transactionRequest: { chainId: 1 } })],
+    [
+      'the payer as recipient',
+      'harbour',
+      'bad-recipient',
+      ({ address }) => ({ call: { kind: 'transfer', to: address } }),
+    ],
+    ['the token as recipient', 'harbour', 'bad-recipient', (t) => ({ call: { kind: 'transfer', to: pay(t) } })],
+    ['nobody as recipient', 'harbour', 'bad-recipient', () => ({ call: { kind: 'transfer', to: zeroAddress } })],
+    ['another amount', 'harbour', 'wrong-amount', () => ({ call: { kind: 'transfer', units: '5075001' } })],
+    ['another total', 'harbour', 'wrong-amount', () => ({ quote: { totalAmount: '1' } })],
+    [
+      'a total of nothing',
+      'harbour',
+      'wrong-amount',
+      () => ({ quote: { totalAmount: '0' }, call: { kind: 'transfer', units: '0' } }),
+    ],
+    ['native coins as well', 'harbour', 'wrong-value', () => ({ transactionRequest: { value: '0x1' } })],
+    ['an approval without limit', 'harbour', 'unknown-call', () => ({ call: { kind: 'approve', spender: stranger } })],
+    ['an approval without limit', 'meadow', 'unknown-call', () => ({ call: { kind: 'approve', spender: stranger } })],
+    ['a call nobody knows', 'harbour', 'unknown-call', () => ({ transactionRequest: { data: '0x12345678' } })],
+    ['a call of a contract nobody named', 'meadow', 'unknown-call', () => ({ transactionRequest: { to: stranger } })],
+    [
+      'another token',
+      'harbour',
+      'wrong-token',
+      (t) => ({ transactionRequest: { to: town.network('harbour').tokens[1]?.address ?? t.address } }),
+    ],
+    [
+      'a fee far too high',
+      'harbour',
+      'fee-too-high',
+      () => ({ transactionRequest: { maxFeePerGas: '0xffffffffffffff' } }),
+    ],
+    [
+      'far too much gas',
+      'harbour',
+      'gas-too-high',
+      () => ({ transactionRequest: { gas: '3000000', gasLimit: '3000000' } }),
+    ],
+    ['two gas limits', 'harbour', 'gas-contradiction', () => ({ transactionRequest: { gas: '70000' } })],
+    ['another product', 'harbour', 'wrong-product', () => ({ quote: { sku: otherTopup } })],
+    ['another currency', 'harbour', 'wrong-fiat', () => ({ quote: { fiatCurrency: 'EUR' } })],
+    ['another price in it', 'harbour', 'wrong-fiat', () => ({ quote: { fiatAmount: '50.00' } })],
+    ['another coin', 'harbour', 'wrong-coin', () => ({ quote: { digitalAsset: 'DAI' } })],
+  ]
+  it.each(lies)('with %s (%s) is refused: %s', async (_, network, detail, override) => {
+    await town.control('quotes', override(till))
+    const offer = await till.quote(network, 'usdc')
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail })
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
+    await expectNothing(town, till)
+  })
+
+  it.each([
+    ['an address that is none', 'malformed-field', { to: '0x1234' }],
+    ['a list of delegations', 'unsupported-field', { authorizationList: [] }],
+    ['an access list', 'unsupported-field', { accessList: [{ address: stranger, storageKeys: [] }] }],
+    ['a nonce that is none', 'malformed-field', { nonce: 'next' }],
+    ['a type that is none', 'malformed-field', { type: 'eip4844' }],
+    ['a negative value', 'malformed-field', { value: '-1' }],
+    ['data that is no hex', 'malformed-field', { data: '0xzz' }],
+  ])('with %s is refused as %s', async (_, detail, transactionRequest) => {
+    await town.control('quotes', { transactionRequest })
+    const offer = await till.quote('harbour', 'usdc')
+    const [about] = Object.keys(transactionRequest)
+    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail, about }])
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
+    await expectNothing(town, till)
+  })
+
+  it('is refused when the node’s gas estimate is far too high', async () => {
+    till.tamper.estimateGas = () => Promise.resolve(3_000_000n)
+    // The service names the payment's gas, the node that of the approval before it.
+    const offer = await till.quote('meadow', 'usdc')
+    delete till.tamper.estimateGas
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'gas-too-high' })
+    await expectNothing(town, till)
+  })
+
+  it('about the name of its token is refused by what the contract says', async () => {
+    const honest = till.choice('harbour', 'usdc')
+    await town.control('quotes', { quote: { digitalAsset: 'DAI' } })
+    const { createQuote } = till.service.client
+    const client = {
+      ...till.service.client,
+      createQuote: (input: Parameters<typeof createQuote>[0]) => createQuote({ ...input, token: honest.token }),
+    }
+    const choice = { ...honest, token: { ...honest.token, symbol: 'DAI' } }
+    const offer = await till.purchases.quote({ ...till.service, client }, choice, null)
+    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'coin-contract' }])
+  })
+
+  it('about decimals and amount at once is refused by what the contract says', async () => {
+    const honest = till.choice('harbour', 'usdc')
+    await town.control('quotes', { quote: { totalAmount: '0.05075' }, call: { kind: 'transfer', units: '5075000' } })
+    const offer = await till.purchases.quote(till.service, { ...honest, token: { ...honest.token, decimals: 8 } }, null)
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'coin-contract' })
+  })
+
+  it('that sells the native coin under another name is refused', async () => {
+    const honest = till.choice('harbour', 'dai')
+    const token = { ...honest.token, address: zeroAddress }
+    await town.control('quotes', { transactionRequest: { to: stranger, data: '0x', value: '5075000000000000000' } })
+    const offer = await till.purchases.quote(till.service, { ...honest, token }, null)
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'native-coin' })
+    expect(offer.payment).toBeNull()
+  })
+
+  it.each([
+    ['the network’s own coin a dollar too', { symbol: 'USDC' }, 'USDC'],
+    ['19 decimals of the native coin', { symbol: 'ETH', decimals: 19 }, 'ETH'],
+  ])('that calls %s is refused', async (_, named, nativeSymbol) => {
+    const honest = till.choice('harbour', 'usdc')
+    const choice = {
+      ...honest,
+      network: { ...honest.network, nativeSymbol },
+      token: { ...honest.token, address: zeroAddress, decimals: 18, ...named },
+    }
+    const units = named.symbol === 'USDC' ? '5075000000000000000' : '50750000000000000000'
+    await town.control('quotes', {
+      quote: { digitalAsset: named.symbol },
+      transactionRequest: { to: stranger, data: '0x', value: units },
+    })
+    const { createQuote } = till.service.client
+    const client = {
+      ...till.service.client,
+      createQuote: (input: Parameters<typeof createQuote>[0]) => createQuote({ ...input, token: honest.token }),
+    }
+    const offer = await till.purchases.quote({ ...till.service, client }, choice, null)
+    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'native-coin' }])
+    expect(offer.payment).toBeNull()
+  })
+
+  it('without a transactionRequest is refused', async () => {
+    await town.fault({ operation: 'createQuote', kind: 'missing-fields', fields: ['transactionRequest'] })
+    const offer = await till.quote('harbour', 'usdc')
+    expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'malformed' })
+  })
+})

@@ -1,0 +1,25 @@
+import { personStatus } from '../../../shared/purchase.ts'
+import type { PurchaseRowView } from '../../../shared/views.ts'
+import { readDeliveryOrNull } from '../delivery.ts'
+import { listOpenOf } from '../track/open-repository.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { Delivery } from '../purchase-record.ts'
+import { readSoundPurchase } from '../purchase-repository.ts'
+import { toPurchaseRow } from '../purchase-view.ts'
+import { recipientOf, toldAlike } from '../recipient-of.ts'
+
+/**
+ * Purchases of a product for the same recipient that a person still waits for, the newest first: buying now might pay twice for one
+ * wish. One whose recipient cannot be read may be for them.
+ */
+export function findUnderWay(context: PurchaseContext, sku: string, delivery: Delivery): PurchaseRowView[] {
+  const wanted = recipientOf(delivery)
+  return listOpenOf(context.ledger, sku).flatMap((id) => {
+    const record = readSoundPurchase(context.ledger, id)
+    if (record === null) return []
+    const status = personStatus(record.state)
+    if (status !== 'paying' && status !== 'on-its-way' && status !== 'needs-you') return []
+    const own = readDeliveryOrNull(context, id)
+    return own === null || toldAlike(recipientOf(own), wanted) ? [toPurchaseRow(record, own)] : []
+  })
+}

@@ -1,0 +1,243 @@
+import { isWithinBounds } from '../../../shared/allowance-bounds.ts'
+import { parseAbiItem, type AbiFunction, type Address } from 'viem'
+import { AppError } from '../../../shared/errors.ts'
+import type { QuoteRefusal, RecipientStanding } from '../../../shared/purchase.ts'
+import type { QuoteView } from '../../../shared/views.ts'
+import type { Chain, Fees } from '../../chain/chain.ts'
+import { feeCap, passedCap } from '../../chain/fee-cap.ts'
+import { nativeSymbolOf } from '../../chain/native-coin.ts'
+import { judgePayment, type PaymentEffect } from '../../chain/payment-guard.ts'
+import { feeAtMost, feeCeilings, planPayment } from '../../chain/plan-payment.ts'
+import type { EscrowDue } from '../../chain/read-escrow-fee.ts'
+import { findFunds, findLacks } from '../../engine/funds.ts'
+import type { Quote } from '../../service/create-quote.ts'
+import type { QuoteId } from '../../service/quote-id.ts'
+import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
+import { checkCoin, type CoinFinding } from './check-coin.ts'
+import { callableContracts, frozenEscrow, judgeEscrowFee, routerBounds } from './judge-escrow.ts'
+import { findMismatch, isNative, isNativeMisnamed } from './check-quote.ts'
+import { readMoment, type Moment } from '../../engine/limit-moment.ts'
+import { judgeParts } from './judge-parts.ts'
+import { judgeRecipient } from './judge-recipient.ts'
+import { judgePrice } from './judge-price.ts'
+import { spendOf, type Choice, type Payable } from './offer.ts'
+import { isQuotePaid } from './paid-quotes-repository.ts'
+import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { FrozenTerms } from '../purchase-record.ts'
+import { simulatePlan, type Simulation } from './simulate-plan.ts'
+
+export type Problem = QuoteView['problems'][number]
+
+/** A quote for one choice, and who would pay it. */
+export interface Case {
+  readonly context: PurchaseContext
+  readonly service: PurchaseService
+  readonly choice: Choice
+  readonly quote: Quote
+  readonly from: Address
+}
+
+/** What paying an offer would do, and every problem with it; without a payment if the offer has none to judge. */
+export interface Judged {
+  readonly problems: readonly Problem[]
+  readonly payment: {
+    readonly effect: PaymentEffect
+    readonly recipientIs: RecipientStanding
+    readonly payable: Payable
+    readonly simulation: Simulation
+  } | null
+}
+
+/** A problem that keeps an offer from being confirmed. */
+export function blocking(problem: Problem['problem'], detail: string | null): Problem {
+  return { problem, blocking: true, detail }
+}
+
+/** Judges a quote: compares it with the choice, runs the payment guard, and asks the network what it would do. */
+export async function judgeOffer(one: Case): Promise<Judged> {
+  const { choice, quote } = one
+  const mismatch = findMismatch(choice, quote)
+  const problems = mismatch === null ? [] : [blocking('request-refused', mismatch)]
+  if (quote.id === null) return { problems: [...problems, blocking('price-only', null)], payment: null }
+  try {
+    const judged = await judgeOnChain(one, quote.id)
+    return { ...judged, problems: [...problems, ...judged.problems] }
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.code.startsWith('network-')) throw error
+    return { problems: [...problems, blocking('balance-unknown', null)], payment: null }
+  }
+}
+
+function refused(reason: QuoteRefusal, about?: string): Judged {
+  const problem = blocking('request-refused', reason)
+  return { problems: [about === undefined ? problem : { ...problem, about }], payment: null }
+}
+
+async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
+  const { context, service, choice, quote, from } = one
+  const { requestProblem } = quote
+  if (requestProblem !== null) return refused(requestProblem.reason, requestProblem.field)
+  if (quote.transactionRequest === null) return refused('malformed')
+  if (isNativeMisnamed(choice)) return refused('native-coin')
+  const chain = context.chain(choice.network, service.profile)
+  const own = await chain.fees()
+  const judgement = judgePayment(quote.transactionRequest, quote.totalAmount, {
+    chainId: choice.network.chainId,
+    payer: from,
+    token: { address: isNative(choice) ? null : choice.token.address, decimals: choice.token.decimals },
+    protocolContracts: callableContracts(choice),
+    routerCalls: service.profile.routerCalls.map((signature) => parseAbiItem(signature) as AbiFunction),
+    router: routerBounds(choice, quote, quoteId),
+    ceilings: feeCeilings(own),
+  })
+  if (!judgement.ok) return refused(judgement.reason)
+  const quoteIds = [...new Set([quoteId.text, ...judgement.effect.quoteIds])]
+  const isPaid = (id: string): boolean => isQuotePaid(context.ledger, { profile: service.profile, quoteId: id })
+  // It would be registered once, however often it is paid.
+  if (quoteIds.some(isPaid)) return refused('already-paid')
+  const escrow = await judgeEscrowFee(chain, choice, judgement.effect)
+  if (!escrow.ok) return refused(escrow.reason, escrow.about)
+  const chainInstance = await chain.instance()
+  const coin = await checkCoin(context, {
+    ...{ profile: service.profile, network: choice.network, chain, chainInstance },
+    ...{ token: judgement.effect.token, symbol: choice.token.symbol, decimals: choice.token.decimals },
+  })
+  if (coin.lie !== null) return refused(`coin-${coin.lie}`)
+  const { due } = escrow
+  return weigh(one, { quoteId, quoteIds, chain, chainInstance, coin, effect: judgement.effect, due, own })
+}
+
+interface Decoded {
+  readonly quoteId: QuoteId
+  /** The quote's own id and those that its call names. */
+  readonly quoteIds: readonly string[]
+  readonly chain: Chain
+  readonly chainInstance: string
+  readonly coin: CoinFinding
+  readonly effect: PaymentEffect
+  readonly due: EscrowDue | null
+  readonly own: Fees
+}
+
+async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
+  const { chain, chainInstance, coin, effect, own } = decoded
+  const { context, service, choice, quote, from } = one
+  const steps = await planPayment(chain, from, effect, own)
+  // A node's gas estimate has the same ceiling as the gas that a service asks for.
+  if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
+  const terms = freeze(one, decoded.quoteId, effect)
+  const [moment, funds, simulation, isExplained] = await Promise.all([
+    readMoment(context, chain),
+    findFunds(context.ledger, chain, chainInstance, from, terms.token.address),
+    simulatePlan(chain, from, terms, steps),
+    context.isExplained(service.profileId, chain, chainInstance, from),
+  ])
+  const { recipient } = terms.payment
+  const known = context.recipients.list(service.profileId, chainInstance)
+  const recipientIs = judgeRecipient(recipient, known, choice.network.protocolContracts)
+  const newRecipient = recipientIs === 'changed' || recipientIs === 'changed-named'
+  const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
+  const missing = findLacks(spendOf(terms, feeAtMost(steps)), funds)
+  const problems = [
+    ...(isExplained ? [] : [blocking('wallet-moved', null)]),
+    ...(context.hasUnanswered(from) ? [blocking('payment-unanswered', null)] : []),
+    ...missing,
+    ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
+    ...(isWithinBounds(choice.token, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
+    ...priceProblems(choice, price),
+    ...partsProblems(quote),
+    ...feeProblems(feeAtMost(steps), feeCap(chain.chainId, service.profile)),
+    ...(coin.doubt === null ? [] : [{ problem: coin.doubt, blocking: false, detail: null } as const]),
+    ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
+    ...simulationProblems(simulation, missing.length === 0),
+  ]
+  return {
+    problems,
+    payment: {
+      effect,
+      recipientIs,
+      simulation,
+      payable: {
+        terms,
+        escrow: decoded.due,
+        quoteIds: decoded.quoteIds,
+        steps,
+        chain,
+        chainInstance,
+        from,
+        newRecipient,
+        isDollar: coin.isDollar,
+        isTyped: price === 'above',
+      },
+    },
+  }
+}
+
+/** A total that is above what the catalog names, with the catalog's price. */
+function priceProblems({ product }: Choice, price: ReturnType<typeof judgePrice>): Problem[] {
+  const detail = product.listed?.amount ?? null
+  if (price === 'far-above') return [blocking('price-far-above', detail)]
+  return price === 'above' ? [{ problem: 'price-above', blocking: false, detail }] : []
+}
+
+/** A total that is not what its parts come to, with what they do. */
+function partsProblems(quote: Quote): Problem[] {
+  const parts = judgeParts(quote)
+  if (parts === null) return []
+  if (parts.are === 'too-little') return [blocking('parts-too-little', parts.sum)]
+  return [{ problem: 'parts-differ', blocking: false, detail: parts.sum }]
+}
+
+/** A fee that is above the cap, with the cap. */
+export function feeProblems(fee: bigint, cap: bigint): Problem[] {
+  const passed = passedCap(fee, cap)
+  return passed === null ? [] : [{ problem: 'fee-high', blocking: false, detail: passed }]
+}
+
+function limitProblems(context: PurchaseContext, spending: Spending, moment: Moment): Problem[] {
+  const passed = findPassedLimit(context, spending, moment)
+  if (passed === null) return []
+  return [blocking(`limit-${passed.limit}`, passed.left)]
+}
+
+function simulationProblems(simulation: Simulation, funded: boolean): Problem[] {
+  if (simulation === null) return [{ problem: 'not-simulated', blocking: false, detail: null }]
+  if (simulation === 'moves-else') return [blocking('request-refused', 'moves-else')]
+  if (simulation === 'nodes-differ') return [blocking('nodes-differ', null)]
+  // A payment without coins fails anyway: one problem is enough.
+  return simulation === 'failed' && funded ? [blocking('simulation-failed', null)] : []
+}
+
+function freeze({ service, choice, quote }: Case, quoteId: QuoteId, effect: PaymentEffect): FrozenTerms {
+  const { sku, brandSlug, brandName, productType, country, image, facts } = choice.product
+  const { key, name, chainId, rpcUrls, explorerUrl } = choice.network
+  const nativeSymbol = nativeSymbolOf(chainId, choice.network.nativeSymbol)
+  return {
+    profileName: service.profile.name,
+    product: { sku, brandSlug, brandName, productType, country, image, facts },
+    network: { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol },
+    token: {
+      key: choice.token.key,
+      symbol: choice.token.symbol,
+      address: effect.token,
+      listedAddress: choice.token.address,
+      decimals: choice.token.decimals,
+    },
+    quote: {
+      id: quoteId,
+      fiatCurrency: quote.fiatCurrency,
+      fiatAmount: quote.fiatAmount,
+      asset: quote.digitalAsset,
+      assetAmount: quote.digitalAssetAmount,
+      feeAmount: quote.feeAmount,
+      totalAmount: quote.totalAmount,
+    },
+    payment: {
+      shape: effect.shape,
+      recipient: effect.recipient,
+      to: effect.to,
+      units: effect.amount,
+      escrow: frozenEscrow(effect, choice.network.escrow),
+    },
+  }
+}

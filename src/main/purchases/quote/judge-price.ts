@@ -1,0 +1,34 @@
+import { compareDecimals, multiplyDecimals, type Decimal } from '../../../shared/money.ts'
+import { isDollarName, isSameSymbol } from '../../chain/judge-coin.ts'
+
+/** What the catalog names as a product's price. */
+export interface CatalogPrice {
+  readonly symbol: string
+  readonly amount: Decimal
+}
+
+/** What a service may call the dollar in which it prices, or leave out: the field is optional. */
+const dollarSigns = ['', 'USD', 'US$']
+
+/** Above this ratio a person must type the total. */
+const TYPED_ABOVE: Decimal = '1.25'
+const REFUSED_ABOVE: Decimal = '3'
+
+/**
+ * Compares a quote's total with the catalog's price in the same coin, or in another dollar: `above` by more than a quarter, `far-above` by
+ * more than three times, `usual` otherwise. Pure; a price that is missing, not positive or in another coin says nothing.
+ */
+export function judgePrice(
+  listed: CatalogPrice | null,
+  { symbol, total }: { readonly symbol: string; readonly total: Decimal },
+): 'usual' | 'above' | 'far-above' {
+  if (listed === null || compareDecimals(listed.amount, '0') <= 0) return 'usual'
+  const areDollars = isPricedInDollars(listed) && isDollarName(symbol)
+  if (!areDollars && !isSameSymbol(listed.symbol, symbol)) return 'usual'
+  if (compareDecimals(total, multiplyDecimals(listed.amount, REFUSED_ABOVE)) > 0) return 'far-above'
+  return compareDecimals(total, multiplyDecimals(listed.amount, TYPED_ABOVE)) > 0 ? 'above' : 'usual'
+}
+
+function isPricedInDollars({ symbol }: CatalogPrice): boolean {
+  return dollarSigns.includes(symbol.trim().toUpperCase()) || isDollarName(symbol)
+}

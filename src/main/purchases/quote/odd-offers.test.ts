@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { quoteIdLiteral } from '../../service/quote-id.ts'
+import { openTown, type TestHouse } from '../test-context.ts'
+import { expectNothing, stranger } from '../test-nothing-stored.ts'
+import { payingFor } from '../test-paying-for.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+describe('an offer whose transactionRequest says more than Till knows', () => {
+  it.each(['harbour', 'meadow'] as const)('is paid on %s without it, and names it', async (network) => {
+    const till = await town.till()
+    await town.control('quotes', { transactionRequest: { validUntil: 1_900_000_000, memo: { note: 'for Ana' } } })
+    const offer = await till.quote(network, 'usdc')
+    expect(offer.problems).toEqual([])
+    expect(offer.payment?.ignoredFields).toEqual(['validUntil', 'memo'])
+    const { id } = await till.confirm(offer)
+    expect(await till.delivered(id)).toMatchObject({ status: 'delivered' })
+    expect((await town.witness(till.address)).payments).toMatchObject([{ amount: offer.totalAmount }])
+  })
+})
+
+describe('an offer whose id is no small number', () => {
+  it.each([
+    { text: 'b1946ac9-2492', isNumber: false },
+    { text: '9007199254740993', isNumber: true },
+  ])('($text) is paid once, and registered under exactly that id', async (id) => {
+    const till = await town.till()
+    const { service } = till
+    const sent: string[] = []
+    const client: typeof service.client = {
+      ...service.client,
+      createQuote: async (input) => ({ ...(await service.client.createQuote(input)), id }),
+      registerSpend: (input) => {
+        sent.push(input.body)
+        return service.client.registerSpend(input)
+      },
+    }
+    const named = { ...service, client }
+    Object.assign(till.context, { service: () => named })
+    const [offer, again] = [await till.quote('harbour', 'usdc'), await till.quote('harbour', 'usdc')]
+    await till.confirm(offer)
+    await expect(till.confirm(again)).rejects.toMatchObject({ details: { reason: 'already-paid' } })
+    await vi.waitUntil(() => sent.length > 0, { timeout: 20_000 })
+    expect(sent[0]).toContain(`"quoteId":${quoteIdLiteral(id)},`)
+  })
+})
+
+describe('a call that names a quote of its own', () => {
+  it('is refused where that is another than the offer, which nobody could match to the payment', async () => {
+    const till = await town.till()
+    await town.control('quotes', { quote: { id: 999_999 } })
+    const offer = await till.quote('meadow', 'usdc')
+    expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'other-quote' }])
+    await expectNothing(town, till)
+  })
+
+  it('is refused where that was paid before, under whatever text the service names the offer', async () => {
+    const till = await town.till()
+    const { service } = till
+    const names = ['41', '041']
+    const client: typeof service.client = {
+      ...service.client,
+      async createQuote(input) {
+        const quote = await service.client.createQuote(input)
+        const id = { text: names.shift() ?? '', isNumber: false }
+        return { ...quote, id, transactionRequest: payingFor(41n, quote.transactionRequest) }
+      },
+    }
+    const named = { ...service, client }
+    Object.assign(till.context, { service: () => named })
+    const [first, second] = [await till.quote('meadow', 'usdc'), await till.quote('meadow', 'usdc')]
+    expect([first.problems, second.problems]).toEqual([[], []])
+    await till.confirm(first)
+    names.push('0041')
+    expect((await till.quote('meadow', 'usdc')).problems).toEqual([
+      { problem: 'request-refused', blocking: true, detail: 'already-paid' },
+    ])
+    await till.until(first.purchaseId, ({ steps }) => steps.every(({ state }) => state === 'final'))
+    await expect(till.confirm(second)).rejects.toMatchObject({ details: { reason: 'already-paid' } })
+  })
+})
+
+describe('an offer whose parts are not its total', () => {
+  it.each([
+    [{ feeAmount: '0' }, { problem: 'parts-too-little', blocking: true, detail: '5' }],
+    [{ feeAmount: '0.08' }, { problem: 'parts-differ', blocking: false, detail: '5.08' }],
+    [{ digitalAssetAmount: '9' }, { problem: 'parts-differ', blocking: false, detail: '9.075' }],
+  ])('%j says so, and is not paid where it asks for more than it explains', async (changes, problem) => {
+    const till = await town.till()
+    await town.control('settings', { pricesFrozen: true }, 'PATCH')
+    await town.control('quotes', { quote: changes })
+    const offer = await till.quote('harbour', 'usdc')
+    expect(offer.problems).toEqual([problem])
+    expect(offer.totalAmount).toBe('5.075')
+    if (problem.blocking) await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
+    else expect(await till.confirm(offer)).toMatchObject({ totalAmount: '5.075' })
+  })
+})
+
+describe('an offer that is honest on a network whose nodes are not', () => {
+  it('says so where nodes foresee different things, and signs nothing', async () => {
+    const till = await town.till()
+    const offer = await till.quote('harbour', 'usdc')
+    till.tamper.simulate = () => Promise.resolve('nodes-differ')
+    const told = await till.quote('harbour', 'usdc')
+    expect(told.problems).toEqual([{ problem: 'nodes-differ', blocking: true, detail: null }])
+    expect(told.payment).toMatchObject({ simulated: false, balanceChanges: [] })
+    await expect(till.confirm(offer)).rejects.toMatchObject({
+      ...{ code: 'simulation-failed', details: { reason: 'nodes-differ' } },
+    })
+    await expectNothing(town, till)
+  })
+})
+
+describe('an address that is paid', () => {
+  it('is said to be the first one, then known, then another one that is asked about', async () => {
+    const till = await town.till()
+    const standing = async (network: 'harbour' | 'meadow') => (await till.quote(network, 'usdc')).payment?.recipientIs
+    expect([await standing('harbour'), await standing('meadow')]).toEqual(['first', 'first-named'])
+    const { id } = await till.buy('harbour', 'usdc')
+    expect([await standing('harbour'), await standing('meadow')]).toEqual(['known', 'first-named'])
+    await till.until(id, ({ steps }) => steps.every(({ state }) => state === 'final'))
+    await town.control('quotes', { call: { kind: 'transfer', to: stranger } })
+    const changed = await till.quote('harbour', 'usdc')
+    expect(changed.payment?.recipientIs).toBe('changed')
+    expect(changed.problems.map(({ problem }) => problem)).toEqual(['recipient-changed'])
+  })
+})

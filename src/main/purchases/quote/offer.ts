@@ -1,0 +1,93 @@
+import type { Address } from 'viem'
+import type { QuoteView } from '../../../shared/views.ts'
+import type { Chain } from '../../chain/chain.ts'
+import type { EscrowContracts } from '../../chain/escrow-contracts.ts'
+import type { PlannedStep } from '../../chain/plan-payment.ts'
+import type { EscrowDue } from '../../chain/read-escrow-fee.ts'
+import type { Spend } from '../../engine/funds.ts'
+import type { OfferTime } from '../../engine/offer-age.ts'
+import type { CatalogPrice } from './judge-price.ts'
+import type { Delivery, FrozenTerms } from '../purchase-record.ts'
+import type { PurchaseService } from '../purchase-context.ts'
+
+/** What a person wants to buy and how they pay, as the cached catalog knows it. */
+export interface Choice {
+  readonly product: FrozenTerms['product'] & {
+    readonly fiatCurrency: string
+    readonly fiatValue: string
+    /** Its number in an escrow; null where the catalog names none. */
+    readonly evmServiceId: number | null
+    /** The price the catalog names in a coin; null for none. */
+    readonly listed: CatalogPrice | null
+  }
+  readonly network: FrozenTerms['network'] & {
+    readonly nativeAddress: string
+    readonly protocolContracts: readonly Address[]
+    /** The contracts of an escrow among those; null where it has none. */
+    readonly escrow: EscrowContracts | null
+  }
+  readonly token: {
+    readonly key: string
+    readonly symbol: string
+    readonly address: Address
+    readonly decimals: number
+    readonly minAllowance: string | null
+    readonly maxAllowance: string | null
+  }
+  readonly delivery: Delivery
+}
+
+/** Everything needed to sign exactly what was shown; null for an offer that can't be paid. */
+export interface Payable {
+  readonly terms: FrozenTerms
+  /** What it must take where it is paid into an escrow, else null. */
+  readonly escrow: EscrowDue | null
+  /** Ids under which it pays a quote: none of them is ever paid again. */
+  readonly quoteIds: readonly string[]
+  readonly steps: readonly PlannedStep[]
+  readonly chain: Chain
+  readonly chainInstance: string
+  readonly from: Address
+  readonly newRecipient: boolean
+  /** Whether it is paid with a US dollar coin, by more than the service's word. */
+  readonly isDollar: boolean
+  /** Whether it is so far above the catalog's price that a person must type the total. */
+  readonly isTyped: boolean
+}
+
+/** One priced offer, kept in memory only: consent to it dies with the process. */
+export interface Offer extends OfferTime {
+  readonly view: QuoteView
+  readonly service: PurchaseService
+  readonly delivery: Delivery
+  readonly payable: Payable | null
+  /** The purchase that was never paid and that this one stands in for. */
+  readonly retryOf: string | null
+}
+
+/** Returns what a purchase takes from the wallet: its payment, and `fee` for the network at most. */
+export function spendOf({ token, payment }: Pick<FrozenTerms, 'token' | 'payment'>, fee: bigint): Spend {
+  const { address, symbol, decimals } = token
+  return { coin: { token: address, symbol, decimals }, units: payment.units, fee }
+}
+
+/** The offers of this process, one per purchase: the newest quote is the only one that can be confirmed. */
+export function createOffers(): {
+  put(offer: Offer): void
+  get(purchaseId: string): Offer | null
+  drop(purchaseId: string): void
+} {
+  const offers = new Map<string, Offer>()
+  return {
+    put(offer) {
+      offers.delete(offer.view.purchaseId)
+      offers.set(offer.view.purchaseId, offer)
+      for (const oldest of offers.keys()) {
+        if (offers.size <= 50) break
+        offers.delete(oldest)
+      }
+    },
+    get: (purchaseId) => offers.get(purchaseId) ?? null,
+    drop: (purchaseId) => void offers.delete(purchaseId),
+  }
+}

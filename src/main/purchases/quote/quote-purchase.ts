@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { fromUnits } from '../../../shared/money.ts'
+import type { QuoteView } from '../../../shared/views.ts'
+import { NATIVE_DECIMALS } from '../../chain/native-coin.ts'
+import { feeAtMost } from '../../chain/plan-payment.ts'
+import { readOfferTime } from '../../engine/offer-age.ts'
+import { readTerms } from '../confirm/accept-terms.ts'
+import { checkRetry } from './check-retry.ts'
+import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.ts'
+import type { Choice, Offer } from './offer.ts'
+import type { Quote } from '../../service/create-quote.ts'
+import type { RequestBudget } from '../../service/request-budget.ts'
+import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+
+/**
+ * Requests that a purchase still needs once it is paid: its registration and one look at what became of it. While sales come quickly one
+ * look does for many, and is not kept for each.
+ */
+export function requestsAfterPayment(budget: RequestBudget): number {
+  return budget.isRush() ? 1 : 2
+}
+
+/** Asks the service for one offer, judges it, and says everything that keeps it from being paid. */
+export async function quotePurchase(
+  context: PurchaseContext,
+  service: PurchaseService,
+  choice: Choice,
+  purchaseId: string | null,
+  retryOf: string | null,
+): Promise<Offer> {
+  if (retryOf !== null) checkRetry(context.ledger, retryOf)
+  const from = context.wallet.address()
+  const { product, network, token } = choice
+  const time = readOfferTime(context)
+  const [quote, termsAccepted] = await Promise.all([
+    service.client.createQuote({
+      fiatCurrency: product.fiatCurrency,
+      token: { symbol: token.symbol, address: token.address },
+      sku: product.sku,
+      chainId: network.chainId,
+      ...(from === null ? {} : { sender: from }),
+    }),
+    from === null ? false : readTerms(context, service, from),
+  ])
+  const { payment, problems }: Judged =
+    from === null
+      ? { payment: null, problems: [blocking('request-refused', 'no-wallet')] }
+      : await judgeOffer({ context, service, choice, quote, from })
+  const view: QuoteView = {
+    purchaseId: purchaseId ?? randomUUID(),
+    quoteKey: randomUUID(),
+    sku: quote.sku,
+    fiatCurrency: quote.fiatCurrency,
+    fiatAmount: quote.fiatAmount,
+    asset: quote.digitalAsset,
+    assetAmount: quote.digitalAssetAmount,
+    feeAmount: quote.feeAmount,
+    totalAmount: quote.totalAmount,
+    networkKey: network.key,
+    tokenKey: token.key,
+    quotedAt: new Date(time.madeAtEpoch).toISOString(),
+    expiresAt: new Date(time.madeAtEpoch + service.profile.quoteMaxAgeSeconds * 1000).toISOString(),
+    payment: payment && paymentView(choice, quote, payment),
+    termsAccepted,
+    problems: [...problems, ...tillProblems(context, service)],
+  }
+  const payable = payment?.payable ?? null
+  return { view, service, delivery: choice.delivery, payable, retryOf, ...time }
+}
+
+/** What keeps Till itself from paying anything now. */
+function tillProblems(context: PurchaseContext, service: PurchaseService): Problem[] {
+  const stopped = context.payingStopped()
+  return [
+    ...(stopped === null ? [] : [blocking('paying-stopped', stopped)]),
+    ...(service.budget.view().left < requestsAfterPayment(service.budget) ? [blocking('budget-short', null)] : []),
+  ]
+}
+
+function paymentView(
+  { token }: Choice,
+  { ignoredFields }: Quote,
+  { effect, recipientIs, payable: { steps }, simulation }: NonNullable<Judged['payment']>,
+): QuoteView['payment'] {
+  const tried = typeof simulation === 'string' ? null : simulation
+  return {
+    shape: effect.shape,
+    recipient: effect.recipient,
+    recipientIs,
+    token: effect.token,
+    amount: fromUnits(effect.amount, token.decimals),
+    steps: steps.map((step) => step.kind),
+    networkFeeAtMost: fromUnits(feeAtMost(steps), NATIVE_DECIMALS),
+    simulated: tried !== null,
+    balanceChanges: tried === null ? [] : [{ symbol: token.symbol, change: fromUnits(tried.change, token.decimals) }],
+    ignoredFields: [...ignoredFields],
+  }
+}

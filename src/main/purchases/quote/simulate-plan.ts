@@ -1,0 +1,24 @@
+import type { Address } from 'viem'
+import type { Chain } from '../../chain/chain.ts'
+import type { PlannedStep } from '../../chain/plan-payment.ts'
+import type { FrozenTerms } from '../purchase-record.ts'
+
+/**
+ * What the plan would do to the payer's coins, in units; `failed` where it reverts, `moves-else` where it would move anything but
+ * the frozen payment, `nodes-differ` where nodes do not foresee the same, null if it cannot be simulated.
+ */
+export type Simulation = { readonly change: bigint } | 'failed' | 'moves-else' | 'nodes-differ' | null
+
+/** Runs the whole plan in one simulated block and compares its effects with the frozen payment. */
+export async function simulatePlan(
+  chain: Chain,
+  from: Address,
+  terms: FrozenTerms,
+  steps: readonly PlannedStep[],
+): Promise<Simulation> {
+  const token = terms.token.address
+  const foreseen = await chain.simulate(from, steps, token === null ? [] : [token])
+  if (foreseen === null || typeof foreseen === 'string') return foreseen
+  const change = foreseen[0] ?? 0n
+  return change === -terms.payment.units ? { change } : 'moves-else'
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Database } from '../../db/open-database.ts'
+import { jsonField } from '../../db/json-field.ts'
+import { fromUnits, type Decimal } from '../../../shared/money.ts'
+
+const bought = z.array(z.object({ id: z.string(), amount: z.string() }))
+const sent = z.array(
+  z.object({ id: z.string(), units: z.string().transform(BigInt), decimals: z.int(), recipient: z.string() }),
+)
+
+/** Coins that left, or may yet leave: for a purchase, of which the recipient is sealed, or sent to an address. */
+export interface Spent {
+  readonly id: string
+  readonly amount: Decimal
+  /** The address that it was sent to; null for a purchase. */
+  readonly sentTo: string | null
+}
+
+const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
+
+/**
+ * Lists every payment and transfer since `at` (epoch ms), or that may yet happen, each at its latest possible time; without native
+ * coins.
+ */
+export function readSpentSince(db: Database, at: number): Spent[] {
+  const purchases = `SELECT p.id, ${jsonField('p.terms', '$.quote.totalAmount')} AS amount FROM purchases p
+    JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${MAY_COUNT}
+    WHERE coalesce(p.counted_at, p.created_at) > ? AND ${jsonField('p.terms', '$.token.address')} IS NOT NULL`
+  const transfers = `SELECT t.id, t.units, ${jsonField('t.coin', '$.decimals')} AS decimals, t.recipient FROM transfers t
+    JOIN steps s ON s.intent_id = t.id AND ${MAY_COUNT}
+    WHERE coalesce(t.counted_at, t.created_at) > ? AND t.token IS NOT NULL AND ${jsonField('t.coin', '$.decimals')} IS NOT NULL`
+  return [
+    ...bought.parse(db.prepare(purchases).all(at)).map((one) => ({ ...one, sentTo: null })),
+    ...sent
+      .parse(db.prepare(transfers).all(at))
+      .map(({ id, units, decimals, recipient }) => ({ id, amount: fromUnits(units, decimals), sentTo: recipient })),
+  ]
+}

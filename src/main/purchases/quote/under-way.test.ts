@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { findUnderWay } from './find-under-way.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import { openTestLedger, terms, type TestLedger } from '../test-ledger.ts'
+
+let ledger: TestLedger
+beforeEach(() => void (ledger = openTestLedger()))
+afterEach(() => ledger.dispose())
+
+const ana = { reference: '+52 55 1234 5678', fields: [] }
+const find = (delivery: Parameters<typeof findUnderWay>[2], sku = terms.product.sku): string[] =>
+  findUnderWay(ledger.context as PurchaseContext, sku, delivery).map(({ id }) => id)
+
+it('finds what is still being paid or delivered to the same recipient, the newest first', () => {
+  const older = ledger.store({ reference: '+525512345678', createdAt: 1 })
+  const newer = ledger.store({ reference: '+525512345678', createdAt: 2 })
+  ledger.store({ reference: '+525587654321' })
+  expect(find(ana)).toEqual([newer, older])
+  expect(find(ana, 'another')).toEqual([])
+})
+
+it('leaves out what was delivered, failed, or was never paid', () => {
+  const registered = [
+    { type: 'mined' },
+    { type: 'confirmed' },
+    { type: 'registration-prepared' },
+    { type: 'registered', status: 'SUCCESS' },
+  ] as const
+  ledger.store({ reference: '+525512345678', events: registered })
+  ledger.store({ reference: '+525512345678', events: [{ type: 'reverted' }] })
+  expect(find(ana)).toEqual([])
+})
+
+it('knows a recipient by the field that names them, whatever its letters’ case', () => {
+  const fields = [{ key: 'recipient.email', value: 'Ana@example.org' }]
+  const id = ledger.store({ reference: '', fields })
+  expect(find({ reference: '', fields: [{ key: 'recipient.email', value: 'ana@example.org' }] })).toEqual([id])
+  expect(find({ reference: '', fields: [{ key: 'recipient.email', value: 'eva@example.org' }] })).toEqual([])
+})
+
+it('names one whose recipient cannot be read: it may be for them', () => {
+  const id = ledger.store({ reference: '+1' })
+  const blind = {
+    ...ledger.context,
+    sealer: { ...ledger.context.sealer, unseal: () => ledger.context.sealer.unseal(new Uint8Array(), '') },
+  }
+  expect(findUnderWay(blind as unknown as PurchaseContext, terms.product.sku, ana)).toMatchObject([
+    { id, reference: null },
+  ])
+})

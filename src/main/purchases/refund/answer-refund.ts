@@ -1,0 +1,110 @@
+import type { RefundWord } from '../../../shared/purchase.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { askAboutRefund } from './ask-about-refund.ts'
+import { owedTo } from './count-refund.ts'
+import { withoutFee } from './judge-refund.ts'
+import { insertCountedRefund } from './counted-refund-repository.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { CountedRefund, PurchaseRecord } from '../purchase-record.ts'
+import { applyEvent, readSoundPurchase } from '../purchase-repository.ts'
+import {
+  declineRefund,
+  listAskedToo,
+  readOpenRefunds,
+  readPossibleRefunds,
+  type PossibleRefund,
+  type TransferPlace,
+} from './refund-repository.ts'
+
+/** What a person says of the transfer that they were asked about. */
+export interface RefundAnswer {
+  readonly hash: string
+  /** Its place among the transfers of its transaction. */
+  readonly place: number | null
+  readonly word: RefundWord
+}
+
+/**
+ * Takes the person's word on a transfer that may be the refund: all of it ends the wait of every purchase that it covers, a part lets the
+ * purchase wait for the rest, and no lets it wait on. A yes makes the sender known for this service. Idempotent. Returns the other
+ * purchases that this concerns. Throws AppError `not-allowed` if the question is no longer open.
+ */
+export function answerRefund(context: PurchaseContext, record: PurchaseRecord, answer: RefundAnswer): string[] {
+  const { ledger } = context
+  const { word } = answer
+  const isAbout = (one: TransferPlace): boolean => one.hash === answer.hash && one.place === answer.place
+  if (wasAnswered(context, record, isAbout, word)) return []
+  return ledger
+    .transaction(() => {
+      const asked = readOpenRefunds(ledger, record.id).find(isAbout)
+      if (asked === undefined) throw movedOn()
+      if (word === 'no') {
+        decline(context, record, asked)
+        return []
+      }
+      const others = listAskedToo(ledger, record.id, asked)
+      if (word === 'part') accept(context, record, { ...asked, covers: [record.id] }, false)
+      else accept(context, record, asked, true)
+      // The rest of it may be asked about already.
+      for (const id of [record.id, ...others]) askAboutRefund(context, id)
+      return others
+    })
+    .immediate()
+}
+
+function wasAnswered(
+  { ledger }: PurchaseContext,
+  record: PurchaseRecord,
+  isAbout: (one: TransferPlace) => boolean,
+  word: RefundWord,
+): boolean {
+  if (word !== 'no') return record.refunds.some((one) => isAbout(one) && one.evidence === 'person')
+  return readPossibleRefunds(ledger, record.id).some((one) => isAbout(one) && one.declinedAt !== null)
+}
+
+function decline(context: PurchaseContext, { id }: PurchaseRecord, asked: PossibleRefund): void {
+  const { ledger, now } = context
+  const { hash } = asked
+  const write = (): void => declineRefund(ledger, id, asked, now())
+  if (applyEvent(ledger, id, { type: 'refund-declined', hash }, now(), { write }) === null) throw movedOn()
+  askAboutRefund(context, id)
+  context.onChanged(id)
+}
+
+/** Counts what was asked about for each purchase that it covers. */
+function accept(context: PurchaseContext, record: PurchaseRecord, asked: PossibleRefund, isWhole: boolean): void {
+  const { ledger, now, onChanged } = context
+  const { hash, place, sender: from, covers } = asked
+  for (const [id, units] of sharesOf(context, record, asked)) {
+    const refund: CountedRefund = { hash, place, units, from, evidence: 'person' }
+    const event = isWhole ? ({ type: 'refund-confirmed', hash } as const) : ({ type: 'refund-part' } as const)
+    const write = (): void => insertCountedRefund(ledger, id, refund, covers)
+    if (applyEvent(ledger, id, event, now(), { write }) === null) throw movedOn()
+    onChanged(id)
+  }
+}
+
+/** What a transfer gives each purchase that it covers: what it is owed, with or without the service's fee. Throws where that moved on. */
+function sharesOf(
+  { ledger }: PurchaseContext,
+  record: PurchaseRecord,
+  { units, covers }: PossibleRefund,
+): readonly (readonly [id: string, units: bigint])[] {
+  if (covers.length === 1) return [[record.id, units]]
+  const owed = covers.map((id) => {
+    const covered = readSoundPurchase(ledger, id)
+    if (covered === null) throw movedOn()
+    return owedTo(covered)
+  })
+  for (const due of [
+    owed.map((one) => [one.id, one.units] as const),
+    owed.map((one) => [one.id, withoutFee(one)] as const),
+  ]) {
+    if (due.reduce((sum, [, share]) => sum + share, 0n) === units) return due
+  }
+  throw movedOn()
+}
+
+function movedOn(): AppError {
+  return new AppError('not-allowed', 'This is not asked about any more', { details: { reason: 'refund-settled' } })
+}

@@ -1,0 +1,16 @@
+import { awaitsRefund } from '../../../shared/purchase.ts'
+import { clearAttention } from '../attention.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import { applyEvent, readState } from '../purchase-repository.ts'
+import { readOpenRefunds } from './refund-repository.ts'
+
+/** Asks the person about a transfer that may be the refund instead of a missing refund; takes the question back when there is none. */
+export function askAboutRefund(context: PurchaseContext, id: string): void {
+  const { ledger, now, onChanged } = context
+  const state = readState(ledger, id)
+  if (state === null || !awaitsRefund(state)) return
+  if (readOpenRefunds(ledger, id).length === 0) return clearAttention(context, id, 'refund-possible')
+  if (state.attention !== null && state.attention !== 'refund-missing') return
+  applyEvent(ledger, id, { type: 'attention-raised', reason: 'refund-possible' }, now())
+  onChanged(id)
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { insertPossibleRefund } from './refund-repository.ts'
+import { from, terms } from '../test-ledger.ts'
+import { openTestRefunds, payee, units, type TestRefunds } from '../test-refunds.ts'
+
+let town: TestRefunds
+beforeEach(() => {
+  town = openTestRefunds()
+})
+afterEach(() => town.dispose())
+
+const [id, hash] = ['0b6c1f5e-6a53-4c0f-9a10-000000000777', `0x${'c1'.repeat(32)}` as const]
+
+it('of what a claim brought, each purchase takes its share, and no question stays for which the rest does not suffice', () => {
+  const { ledger } = town.context
+  const purchases = [units, units, units * 2n, units / 2n].map((paid) => town.failed({ units: paid }))
+  const [first = '', second = '', large = '', small = ''] = purchases
+  // It brought all but a half of what the first two and the small one are owed together.
+  const uncovered = units * 2n
+  ledger.exec(`
+    INSERT INTO intents VALUES ('${id}', 'claim');
+    INSERT INTO steps VALUES ('${id}', 0, 'claim', 'final', '7:0x0', '${from}', 99, '${hash}', 3, '0x', '1');
+    INSERT INTO claims VALUES ('${id}', 1, 'p', '7:0x0', '${from}', '{}', '{}', '${terms.token.address}', '${payee}',
+      '${payee}', '7', NULL, '${uncovered}', 9, '${uncovered}', 0);
+  `)
+  for (const asked of purchases) {
+    const owed = town.record(asked).terms.payment.units
+    const known = { sender: payee, isProven: true, isKnown: true, covers: [asked], happenedAt: null }
+    insertPossibleRefund(ledger, asked, { hash, place: 0, units: owed, ...known }, 1)
+  }
+  const open = (): string[] => purchases.filter((asked) => town.asked(asked).length > 0)
+  expect(open()).toEqual([first, second, large, small])
+  town.answer(small, hash, 'all')
+  expect(open()).toEqual([first, second])
+  town.answer(first, hash, 'all')
+  expect(() => town.answer(second, hash, 'all')).toThrow('not asked about any more')
+  expect(purchases.map((one) => town.record(one).state.refund)).toEqual(['seen', 'none', 'none', 'seen'])
+})

@@ -1,0 +1,40 @@
+import { toUnits } from '../../../shared/money.ts'
+import { insertCountedRefund } from './counted-refund-repository.ts'
+import type { OwedRefund } from './judge-refund.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { CountedRefund, PurchaseRecord } from '../purchase-record.ts'
+import { applyEvent } from '../purchase-repository.ts'
+
+/** Returns what a failed purchase's refund still lacks, in units of its coin; nothing where more came than was paid. */
+export function owedTo({ id, terms, refunds }: Pick<PurchaseRecord, 'id' | 'terms' | 'refunds'>): OwedRefund {
+  const came = refunds.reduce((sum, { units }) => sum + units, 0n)
+  const { payment, quote, token } = terms
+  const units = payment.units > came ? payment.units - came : 0n
+  return { id, units, fee: feeUnits(quote.feeAmount, token.decimals) }
+}
+
+/**
+ * Counts a transfer as a purchase's refund, or as a part of it where `isWhole` is false. `covers` names every purchase that the transfer is
+ * the refund of. Throws where another purchase has the transfer.
+ */
+export function countRefund(
+  context: Pick<PurchaseContext, 'ledger' | 'now' | 'onChanged'>,
+  record: PurchaseRecord,
+  refund: CountedRefund,
+  { isWhole, covers = [record.id] }: { readonly isWhole: boolean; readonly covers?: readonly string[] },
+): void {
+  const { ledger, now, onChanged } = context
+  applyEvent(ledger, record.id, { type: isWhole ? 'refund-seen' : 'refund-part' }, now(), {
+    write: () => insertCountedRefund(ledger, record.id, refund, covers),
+  })
+  onChanged(record.id)
+}
+
+function feeUnits(amount: string, decimals: number): bigint {
+  try {
+    return toUnits(amount, decimals)
+  } catch {
+    // The quote named more decimals than the coin has.
+    return 0n
+  }
+}

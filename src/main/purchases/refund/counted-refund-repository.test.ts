@@ -1,0 +1,34 @@
+import type { Hash } from 'viem'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { insertCountedRefund, readCountedRefunds } from './counted-refund-repository.ts'
+import type { CountedRefund } from '../purchase-record.ts'
+import { openTestLedger, type TestLedger } from '../test-ledger.ts'
+
+let books: TestLedger
+beforeEach(() => {
+  books = openTestLedger()
+})
+afterEach(() => books.dispose())
+
+const hash: Hash = `0x${'1'.repeat(64)}`
+const transfer = (place: number | null): CountedRefund => ({ hash, place, units: 5n, from: null, evidence: 'payee' })
+
+it.each([
+  ['a transfer', 1, 1],
+  ['one of a transaction of which nobody wrote down which transfer counted', null, 1],
+  ['one of a transaction whose every transfer counted', 1, null],
+])('%s that another purchase has is not counted again', (_, counted, place) => {
+  const { ledger } = books.context
+  const [one, other] = [books.store(), books.store()]
+  insertCountedRefund(ledger, one, transfer(counted), [one])
+  expect(() => insertCountedRefund(ledger, other, transfer(place), [other])).toThrow('another purchase')
+  expect(readCountedRefunds(ledger, other)).toEqual([])
+})
+
+it('one that covers both, and another transfer of the same transaction, counts for each', () => {
+  const { ledger } = books.context
+  const [one, other, third] = [books.store(), books.store(), books.store()]
+  for (const id of [one, other]) insertCountedRefund(ledger, id, transfer(1), [one, other])
+  insertCountedRefund(ledger, third, transfer(2), [third])
+  expect([one, other, third].map((id) => readCountedRefunds(ledger, id).length)).toEqual([1, 1, 1])
+})

@@ -1,0 +1,67 @@
+import type { Address, Hash } from 'viem'
+import { z } from 'zod'
+import { refundEvidences } from '../../../shared/purchase.ts'
+import type { Database } from '../../db/open-database.ts'
+import type { CountedRefund } from '../purchase-record.ts'
+
+const row = z.object({
+  hash: z.string().regex(/^0x[0-9a-f]{64}$/) as unknown as z.ZodType<Hash>,
+  place: z.int().nullable(),
+  units: z.string().regex(/^\d+$/).transform(BigInt),
+  sender: (z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>).nullable(),
+  evidence: z.enum(refundEvidences).nullable(),
+})
+
+/** Reads the transfers that count as a purchase's refund, in the order in which they were counted. */
+export function readCountedRefunds(db: Database, id: string): CountedRefund[] {
+  const sql = 'SELECT hash, place, units, sender, evidence FROM counted_refunds WHERE purchase_id = ? ORDER BY rowid'
+  return z
+    .array(row)
+    .parse(db.prepare(sql).all(id))
+    .map(({ sender: from, ...rest }) => ({ ...rest, from }))
+}
+
+/** Stores a transfer that counts as a purchase's refund; throws where a purchase has it that is not among `covers`. */
+export function insertCountedRefund(db: Database, id: string, refund: CountedRefund, covers: readonly string[]): void {
+  const { hash, place, units, from, evidence } = refund
+  const taken = db
+    .prepare(
+      `SELECT 1 FROM counted_refunds WHERE hash = @hash AND (place IS NULL OR @place IS NULL OR place = @place)
+         AND purchase_id NOT IN (SELECT value FROM json_each(@covers))`,
+    )
+    .get({ hash, place, covers: JSON.stringify(covers) })
+  const isOfClaim = takeUncovered(db, id, hash, units)
+  if (taken !== undefined && !isOfClaim) throw new Error('A transfer counts as the refund of another purchase')
+  db.prepare(
+    'INSERT INTO counted_refunds (purchase_id, hash, place, units, sender, evidence) VALUES (?, ?, ?, ?, ?, ?)',
+  ).run(id, hash, place, units.toString(), from?.toLowerCase() ?? null, evidence)
+}
+
+const claimRow = z.object({ id: z.string(), uncovered: row.shape.units })
+const askedRows = z.array(z.object({ rowid: z.int(), purchase_id: z.string(), units: row.shape.units.nullable() }))
+
+/**
+ * Takes units of a claim's transfer that no purchase has yet, with the purchase's question and those for which what is left does not suffice;
+ * returns false where it is no claim's. Throws where less is left.
+ */
+function takeUncovered(db: Database, purchaseId: string, hash: Hash, units: bigint): boolean {
+  const found: unknown = db
+    .prepare(
+      `SELECT c.id, c.uncovered FROM claims c JOIN steps s ON s.intent_id = c.id
+       WHERE s.mined_hash = ? AND c.uncovered IS NOT NULL`,
+    )
+    .get(hash)
+  if (found === undefined) return false
+  const { id, uncovered } = claimRow.parse(found)
+  if (uncovered < units) throw new Error('A claim did not bring so much')
+  const left = uncovered - units
+  db.prepare('UPDATE claims SET uncovered = ? WHERE id = ?').run(left.toString(), id)
+  const asked = db
+    .prepare('SELECT rowid, purchase_id, units FROM possible_refunds WHERE hash = ? AND declined_at IS NULL')
+    .all(hash)
+  const remove = db.prepare('DELETE FROM possible_refunds WHERE rowid = ?')
+  for (const one of askedRows.parse(asked)) {
+    if (one.purchase_id === purchaseId || (one.units ?? 0n) > left) remove.run(one.rowid)
+  }
+  return true
+}

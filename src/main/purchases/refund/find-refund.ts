@@ -1,0 +1,207 @@
+import { isAddressEqual, type Address, type Hash } from 'viem'
+import { deliveryOf, type RefundEvidence } from '../../../shared/purchase.ts'
+import type { Chain, ListedTransfer } from '../../chain/chain.ts'
+import { askAboutRefund } from './ask-about-refund.ts'
+import { countRefund, owedTo } from './count-refund.ts'
+import { judgeRefund, type RefundCandidate, type RefundVerdict } from './judge-refund.ts'
+import { judgeWithdrawal, type Withdrawal } from './judge-withdrawal.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import { payStep, type PurchaseRecord } from '../purchase-record.ts'
+import { readEvents, readSoundPurchase } from '../purchase-repository.ts'
+import {
+  insertPossibleRefund,
+  isConfirmedSender,
+  isPaidElsewhere,
+  listOwing,
+  readOpenRefunds,
+  selectUntaken,
+} from './refund-repository.ts'
+import { readSearch, writeSearch } from './refund-search-repository.ts'
+import { afterBlocks, afterSearch, afterWaiting, newSearch, nextBlocks } from './refund-search.ts'
+
+/** How many requests one search makes. */
+const GOES = 20
+/** How much higher a payment can be mined after a reorganization than before. */
+const REORG_BLOCKS = 64n
+
+/** Epoch milliseconds at which the service first said that the purchase failed. */
+export function failedAt(context: PurchaseContext, record: PurchaseRecord): number {
+  const failed = readEvents(context.ledger, record.id).find(({ status }) => deliveryOf(status) === 'failed')
+  return failed?.at ?? record.createdAt
+}
+
+/**
+ * Searches the final blocks for a failed purchase's refund: transfers of the same token after the payment that were not counted before.
+ * What is the refund beyond doubt counts; about what may be it Till asks the person.
+ * Throws AppError if the network does not answer.
+ */
+export async function findRefund(context: PurchaseContext, chain: Chain, record: PurchaseRecord): Promise<void> {
+  if (countAsked(context, record)) return
+  askAboutRefund(context, record.id)
+  const { token } = record.terms
+  const first = firstBlock(context, record)
+  // A native coin comes back without a trace in the logs: that a person must see for themselves.
+  if (token.address === null || first === null) return
+  const finalized = await chain.finalized()
+  const waitedMs = context.now() - failedAt(context, record)
+  let search = afterWaiting(readSearch(context.ledger, record.id) ?? newSearch(first), first, waitedMs)
+  try {
+    for (let go = 0; go < GOES; go++) {
+      const blocks = nextBlocks(search, finalized)
+      if (blocks === null) return
+      const transfers = await chain.transfersTo(token.address, record.from, blocks.from, blocks.to)
+      if (await countOrAsk(context, chain, record, transfers)) return
+      search = afterBlocks(search, blocks)
+    }
+  } finally {
+    writeSearch(context.ledger, record.id, afterSearch(search, first))
+  }
+}
+
+/** Counts the first transfer that is the refund beyond doubt, and asks about those that may be it. Returns whether one counted. */
+async function countOrAsk(
+  context: PurchaseContext,
+  chain: Chain,
+  record: PurchaseRecord,
+  transfers: readonly ListedTransfer[],
+): Promise<boolean> {
+  const { ledger, now } = context
+  const possible = selectPossible(context, record, withPlaces(transfers))
+  if (possible.length === 0) return false
+  const evidences = new Map<Address, RefundEvidence | null>()
+  const withdrawals = new Map<ListedTransfer, Withdrawal>()
+  for (const one of possible) {
+    const { from } = one
+    if (!evidences.has(from)) evidences.set(from, await readEvidence(context, chain, record, from))
+    if (record.terms.payment.escrow === null || evidences.get(from) !== 'payee') continue
+    withdrawals.set(one, await judgeWithdrawal(context, chain, record, one))
+  }
+  const isKnown = (from: Address): boolean => (evidences.get(from) ?? null) !== null
+  const judgeAmount = judgeAmong(context, record)
+  const judge = (one: PlacedTransfer): RefundVerdict => {
+    const verdict = judgeAmount({ ...one, isKnown: isKnown(one.from) })
+    const withdrawal = withdrawals.get(one) ?? 'own'
+    if (withdrawal === 'other') return { is: 'nothing' }
+    return withdrawal === 'unclear' && verdict.is === 'refund' ? { is: 'question', covers: [record.id] } : verdict
+  }
+  // Selected again, since another purchase may have taken one meanwhile.
+  const judged = selectPossible(context, record, possible).map((one) => ({ one, verdict: judge(one) }))
+  for (const { one, verdict } of judged) {
+    if (verdict.is !== 'refund') continue
+    countRefund(context, record, { ...one, evidence: evidences.get(one.from) ?? null }, { isWhole: true })
+    return true
+  }
+  const doubtful = judged.flatMap(({ one, verdict }) => (verdict.is === 'question' ? { one, verdict } : []))
+  for (const { one, verdict } of doubtful) {
+    const happenedAt = await chain.blockTime(one.blockNumber).catch(() => null)
+    const known = { sender: one.from, isKnown: isKnown(one.from), covers: verdict.covers, happenedAt }
+    insertPossibleRefund(ledger, record.id, { ...one, ...known }, now())
+  }
+  if (doubtful.length > 0) askAboutRefund(context, record.id)
+  return false
+}
+
+/** Returns how transfers are judged beside what the ledger's other purchases are owed. */
+function judgeAmong(
+  { ledger }: PurchaseContext,
+  record: PurchaseRecord,
+): (one: Omit<RefundCandidate, 'isPaidElsewhere'>) => RefundVerdict {
+  const others = listOwing(ledger, record).flatMap((id) => readSoundPurchase(ledger, id) ?? [])
+  return (one) => {
+    const candidate = { ...one, isPaidElsewhere: isPaidElsewhere(ledger, record, one.units) }
+    return judgeRefund(candidate, owedTo(record), others.map(owedTo))
+  }
+}
+
+/** A transfer with its place among those of its transaction: a reorganization moves a log in its block, not in its transaction. */
+type PlacedTransfer = ListedTransfer & { readonly place: number }
+
+/** Gives each transfer its place, proven ones among themselves: what a node invents moves none of them. */
+function withPlaces(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
+  const proven = transfers.filter(({ isProven }) => isProven)
+  return [...numbered(proven), ...numbered(transfers).filter(({ isProven }) => !isProven)]
+}
+
+/**
+ * Numbers the transfers of each transaction by what they move, since nodes number their logs differently; `transfers` holds all of a block to
+ * the wallet, or none.
+ */
+function numbered(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
+  const next = new Map<Hash, number>()
+  return [...transfers]
+    .sort(
+      (one, other) =>
+        Number(one.blockNumber - other.blockNumber) ||
+        Number(one.units - other.units) ||
+        one.from.localeCompare(other.from),
+    )
+    .map((transfer) => {
+      const place = next.get(transfer.hash) ?? 0
+      next.set(transfer.hash, place + 1)
+      return { ...transfer, place }
+    })
+}
+
+/** Returns the transfers from somebody else that no purchase has taken. */
+function selectPossible(
+  { ledger }: PurchaseContext,
+  { id, from: own }: PurchaseRecord,
+  transfers: readonly PlacedTransfer[],
+): PlacedTransfer[] {
+  const moved = transfers.filter(({ units, from }) => units > 0n && !isAddressEqual(from, own))
+  return selectUntaken(ledger, id, moved)
+}
+
+/** What ledger and chain say of a sender, or null. */
+async function readEvidence(
+  context: PurchaseContext,
+  chain: Chain,
+  record: PurchaseRecord,
+  sender: Address,
+): Promise<RefundEvidence | null> {
+  const known = knownEvidence(context, record, sender)
+  // A person's word on what left an escrow once says nothing of the next time.
+  if (known === 'payee' || (known !== null && record.terms.payment.escrow === null)) return known
+  return (await wasPaid(chain, record, sender)) ? 'payee' : known
+}
+
+/** What the ledger says of a sender, or null. */
+function knownEvidence({ ledger }: PurchaseContext, record: PurchaseRecord, sender: Address): RefundEvidence | null {
+  const { recipient, escrow } = record.terms.payment
+  if ([recipient, escrow?.vault ?? recipient].some((payee) => isAddressEqual(sender, payee))) return 'payee'
+  return isConfirmedSender(ledger, record, sender) ? 'known-sender' : null
+}
+
+/** Whether a router handed the purchase's payment on to `account`, in the same transaction. */
+async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): Promise<boolean> {
+  const { token, payment } = record.terms
+  const { minedHash, blockNumber } = payStep(record)
+  if (payment.shape !== 'router' || token.address === null || blockNumber === null) return false
+  const transfers = await chain.transfersTo(token.address, account, blockNumber, blockNumber)
+  const payers = [record.from, payment.to]
+  return transfers.some(
+    ({ hash, from, isProven }) => isProven && hash === minedHash && payers.some((payer) => isAddressEqual(payer, from)),
+  )
+}
+
+/** Counts a transfer whose question is open, if the person has accepted another one from the same sender meanwhile. */
+function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
+  const asked = readOpenRefunds(context.ledger, record.id)
+  const judge = judgeAmong(context, record)
+  for (const { sender: from, ...one } of asked) {
+    const evidence = knownEvidence(context, record, from)
+    // What left its escrow is judged by what the chain says of it.
+    if (record.terms.payment.escrow !== null && (one.isKnown || evidence === 'payee')) continue
+    if (judge({ ...one, isKnown: evidence !== null }).is !== 'refund') continue
+    countRefund(context, record, { ...one, from, evidence }, { isWhole: true })
+    return true
+  }
+  return false
+}
+
+/** The first block that can hold a refund: the payment's, or one before where the payment was taken back and mined again. */
+function firstBlock({ ledger }: PurchaseContext, record: PurchaseRecord): bigint | null {
+  const paidIn = payStep(record).blockNumber
+  if (paidIn === null || !readEvents(ledger, record.id).some(({ type }) => type === 'reorged')) return paidIn
+  return paidIn > REORG_BLOCKS ? paidIn - REORG_BLOCKS : 0n
+}

@@ -1,0 +1,206 @@
+import type { Address, Hash } from 'viem'
+import { z } from 'zod'
+import type { Database } from '../../db/open-database.ts'
+import { jsonField } from '../../db/json-field.ts'
+import { IS_FAILED } from '../track/open-repository.ts'
+import type { PurchaseRecord } from '../purchase-record.ts'
+
+/** What identifies a transfer. */
+export interface TransferPlace {
+  readonly hash: Hash
+  /** Its place among the transaction's transfers of the coin to the wallet, from 0; null if it was not recorded: then it stands for its whole transaction. */
+  readonly place: number | null
+}
+
+/** A transfer of a failed purchase's coin that may be its refund, though sender, amount or proof leave a doubt. */
+export interface PossibleRefund extends TransferPlace {
+  readonly sender: Address
+  readonly units: bigint
+  /** Whether the network's nodes proved it when it was found. */
+  readonly isProven: boolean
+  /** Whether refunds are known to come from its sender. */
+  readonly isKnown: boolean
+  /** The purchases that it would be the refund of, the one that asks among them. */
+  readonly covers: readonly string[]
+  /** Epoch milliseconds of its block; null where no node told it. */
+  readonly happenedAt: number | null
+  /** When the person said that it is not the refund, in epoch milliseconds. */
+  readonly declinedAt: number | null
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  paid: z.string(),
+  units: z.string().nullable(),
+  covers: z.string().nullable(),
+  hash: z.string() as unknown as z.ZodType<Hash>,
+  place: z.int().nullable(),
+  sender: z.string() as unknown as z.ZodType<Address>,
+  is_proven: z.int(),
+  is_known: z.int(),
+  happened_at: z.int().nullable(),
+  declined_at: z.int().nullable(),
+})
+const idsSchema = z.array(z.string())
+// What was asked about before amounts were written down was of the amount that the purchase paid.
+const SELECT = `SELECT r.*, p.id, ${jsonField('p.terms', '$.payment.units')} AS paid
+  FROM possible_refunds r JOIN purchases p ON p.id = r.purchase_id WHERE r.purchase_id = ?`
+// Of what a claim brought, each purchase takes its own share.
+const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
+  AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place)
+  AND NOT EXISTS (SELECT 1 FROM claims k JOIN steps t ON t.intent_id = k.id WHERE t.mined_hash = c.hash AND k.uncovered <> '0'))`
+
+/** Lists the transfers a person was asked about for a purchase, oldest first. */
+export function readPossibleRefunds(db: Database, id: string): PossibleRefund[] {
+  return parse(db.prepare(`${SELECT} ORDER BY r.rowid`).all(id))
+}
+
+/** Lists the transfers with an open question whether they are a purchase's refund, oldest first: no purchase has them, and nobody said no. */
+export function readOpenRefunds(db: Database, id: string): PossibleRefund[] {
+  return parse(db.prepare(`${SELECT} AND declined_at IS NULL AND ${IS_UNTAKEN} ORDER BY r.rowid`).all(id))
+}
+
+function parse(rows: unknown): PossibleRefund[] {
+  return z
+    .array(rowSchema)
+    .parse(rows)
+    .map(({ id, paid, units, covers, hash, place, sender, is_proven, is_known, happened_at, declined_at }) => ({
+      ...{ hash, place, sender, isProven: is_proven === 1, happenedAt: happened_at, declinedAt: declined_at },
+      isKnown: is_known === 1,
+      units: BigInt(units ?? paid),
+      covers: covers === null ? [id] : idsSchema.parse(JSON.parse(covers)),
+    }))
+}
+
+/**
+ * Stores a transfer to ask about. A known one gets its place if that was not recorded, and what is proven takes the place of what one node said:
+ * then it is asked about again, whatever the person said.
+ */
+export function insertPossibleRefund(
+  db: Database,
+  id: string,
+  { hash, place, sender, units, isProven, isKnown, covers, happenedAt }: Omit<PossibleRefund, 'declinedAt'>,
+  foundAt: number,
+): void {
+  db.prepare(
+    `UPDATE OR IGNORE possible_refunds SET place = ? WHERE purchase_id = ? AND hash = ? AND place IS NULL
+       AND declined_at IS NULL`,
+  ).run(place, id, hash)
+  db.prepare(
+    `INSERT INTO possible_refunds (purchase_id, hash, place, sender, units, is_proven, is_known, covers, happened_at, found_at)
+     VALUES (@id, @hash, @place, @sender, @units, @isProven, @isKnown, @covers, @happenedAt, @foundAt)
+     ON CONFLICT (purchase_id, hash, coalesce(place, -1)) DO UPDATE
+       SET sender = @sender, units = @units, is_proven = @isProven, is_known = @isKnown, covers = @covers,
+         happened_at = coalesce(@happenedAt, happened_at), declined_at = NULL
+       WHERE is_proven < @isProven OR (is_proven = @isProven AND units = @units AND declined_at IS NULL)`,
+  ).run({
+    ...{ id, hash, place, sender: sender.toLowerCase(), units: units.toString(), isProven: isProven ? 1 : 0 },
+    isKnown: isKnown ? 1 : 0,
+    ...{ covers: JSON.stringify(covers), happenedAt, foundAt },
+  })
+}
+
+/** Notes that a transfer is not the refund of this purchase: it is not asked about again for it. */
+export function declineRefund(db: Database, id: string, { hash, place }: TransferPlace, at: number): void {
+  const sql = `UPDATE possible_refunds SET declined_at = ?
+    WHERE purchase_id = ? AND hash = ? AND place IS ? AND declined_at IS NULL`
+  if (db.prepare(sql).run(at, id, hash, place).changes === 0) throw new Error('There is no such transfer to decline')
+}
+
+/**
+ * Returns those of `transfers` that may be the refund of a purchase: no purchase has them, none was sent from here, and nobody said no.
+ * A no to one that was not proven says that it was not seen: it holds until it is proven.
+ */
+export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'isProven'>>(
+  db: Database,
+  id: string,
+  transfers: readonly T[],
+): T[] {
+  if (transfers.length === 0) return []
+  const rows = db
+    .prepare(
+      `WITH r AS (
+         SELECT key AS position, value ->> '$.hash' AS hash, value ->> '$.place' AS place,
+           value ->> '$.isProven' AS is_proven FROM json_each(@transfers))
+       SELECT position FROM r
+       WHERE ${IS_UNTAKEN}
+         AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = r.hash)
+         AND r.hash NOT IN (SELECT mined_hash FROM steps WHERE mined_hash IS NOT NULL)
+         AND NOT EXISTS (
+           SELECT 1 FROM possible_refunds d WHERE d.purchase_id = @id AND d.hash = r.hash AND d.declined_at IS NOT NULL
+             AND (d.place IS NULL OR r.place IS NULL OR d.place = r.place) AND d.is_proven >= r.is_proven)`,
+    )
+    .all({ id, transfers: JSON.stringify(transfers.map(({ hash, place, isProven }) => ({ hash, place, isProven }))) })
+  const positions = new Set(
+    z
+      .array(z.object({ position: z.int() }))
+      .parse(rows)
+      .map(({ position }) => position),
+  )
+  return transfers.filter((_, position) => positions.has(position))
+}
+
+/** Returns whether a person confirmed a refund from `sender` for this purchase's service, on the same chain. */
+export function isConfirmedSender(
+  db: Database,
+  { profileId, chainInstance }: Pick<PurchaseRecord, 'profileId' | 'chainInstance'>,
+  sender: Address,
+): boolean {
+  const sql = `SELECT 1 FROM counted_refunds c JOIN purchases p ON p.id = c.purchase_id
+    WHERE c.evidence = 'person' AND c.sender = ? AND p.profile_id = ? AND p.chain_instance = ? LIMIT 1`
+  return db.prepare(sql).get(sender.toLowerCase(), profileId, chainInstance) !== undefined
+}
+
+/** Lists the ids of other purchases with an open question about the same transfer, or another one from its sender. */
+export function listAskedToo(db: Database, id: string, { hash, sender }: PossibleRefund): string[] {
+  const rows = db
+    .prepare(
+      `SELECT DISTINCT r.purchase_id AS id FROM possible_refunds r JOIN purchases p ON p.id = r.purchase_id
+       WHERE r.declined_at IS NULL AND (r.hash = ? OR r.sender = ?) AND p.ended = 0 AND p.id <> ?`,
+    )
+    .all(hash, sender, id)
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map((row) => row.id)
+}
+
+/** Whether another purchase of the same wallet and coin that has not ended paid exactly `units`, at whichever service. */
+export function isPaidElsewhere(
+  db: Database,
+  { id, chainInstance, from, terms }: Pick<PurchaseRecord, 'id' | 'chainInstance' | 'from' | 'terms'>,
+  units: bigint,
+): boolean {
+  const sql = `SELECT 1 FROM purchases p
+    WHERE p.ended = 0 AND p.refund = 'none' AND p.id <> @id AND p.chain_instance = @chainInstance
+      AND lower(p.from_address) = lower(@from) AND ${jsonField('p.terms', '$.payment.units')} = @units
+      AND lower(${jsonField('p.terms', '$.token.address')}) = lower(@token) LIMIT 1`
+  const values = { id, chainInstance, from, units: units.toString(), token: terms.token.address }
+  return db.prepare(sql).get(values) !== undefined
+}
+
+/** How many purchases one transfer is compared with. */
+const MOST_OWING = 200
+
+/** Lists the ids of other purchases whose refund of the same coin the same service owes the same wallet, newest first. */
+export function listOwing(
+  db: Database,
+  record: Pick<PurchaseRecord, 'id' | 'profileId' | 'chainInstance' | 'from' | 'terms'>,
+): string[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id FROM purchases p
+       WHERE p.ended = 0 AND ${IS_FAILED} AND p.refund = 'none' AND p.id <> @id AND p.profile_id = @profileId
+         AND p.chain_instance = @chainInstance AND lower(p.from_address) = lower(@from)
+         AND lower(${jsonField('p.terms', '$.token.address')}) = lower(@token)
+       ORDER BY p.created_at DESC, p.id LIMIT ${MOST_OWING}`,
+    )
+    .all({
+      ...{ id: record.id, profileId: record.profileId, chainInstance: record.chainInstance, from: record.from },
+      token: record.terms.token.address,
+    })
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id)
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Database } from '../../db/open-database.ts'
+import type { RefundSearch } from './refund-search.ts'
+
+const rowSchema = z.object({ next_block: z.int(), again_block: z.int().nullable(), later_ms: z.int() })
+
+/** Reads how far the search for a purchase's refund had come when it was last written down; null before it came far. */
+export function readSearch(db: Database, id: string): RefundSearch | null {
+  const sql = 'SELECT next_block, again_block, later_ms FROM refund_searches WHERE purchase_id = ?'
+  const row: unknown = db.prepare(sql).get(id)
+  if (row === undefined) return null
+  const { next_block: next, again_block: again, later_ms: laterAt } = rowSchema.parse(row)
+  return { next: BigInt(next), again: again === null ? null : BigInt(again), laterAt }
+}
+
+/** Writes down how far the search for a purchase's refund came. */
+export function writeSearch(db: Database, id: string, { next, again, laterAt }: RefundSearch): void {
+  db.prepare(
+    `INSERT INTO refund_searches (purchase_id, next_block, again_block, later_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT (purchase_id) DO UPDATE
+       SET next_block = excluded.next_block, again_block = excluded.again_block, later_ms = excluded.later_ms`,
+  ).run(id, Number(next), again === null ? null : Number(again), laterAt)
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterBlocks, afterSearch, afterWaiting, newSearch, nextBlocks } from './refund-search.ts'
+import { openTestRefunds, PAID_IN, payee, type TestRefunds } from '../test-refunds.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+describe('how the blocks are read', () => {
+  it('unread ones come first, a thousand at once, and none that are not final', () => {
+    const search = { ...newSearch(10n), again: 3n }
+    expect(nextBlocks(search, 2_000n)).toEqual({ from: 10n, to: 1_009n })
+    expect(nextBlocks({ ...search, next: 1_010n }, 2_000n)).toEqual({ from: 1_010n, to: 2_000n })
+    expect(nextBlocks({ ...search, next: 2_001n }, 2_000n)).toEqual({ from: 3n, to: 1_002n })
+    expect(nextBlocks({ ...search, next: 2_001n, again: null }, 2_000n)).toBeNull()
+    expect(nextBlocks({ ...search, next: 2_000n }, 2_000n)).toEqual({ from: 2_000n, to: 2_000n })
+    expect(nextBlocks({ ...search, next: 2_001n, again: 2_000n }, 2_000n)).toEqual({ from: 2_000n, to: 2_000n })
+    expect(nextBlocks({ ...search, next: 5n }, 2n)).toBeNull()
+  })
+
+  it('what is read once more ends where nobody has searched', () => {
+    const search = { ...newSearch(1_500n), again: 3n }
+    const once = afterBlocks(search, { from: 3n, to: 1_002n })
+    expect(once).toEqual({ ...search, again: 1_003n })
+    expect(afterBlocks(once, { from: 1_003n, to: 2_002n })).toEqual({ ...search, again: null })
+    expect(afterBlocks(once, { from: 1_003n, to: 1_499n })).toEqual({ ...search, again: null })
+  })
+
+  it('the newest of a search are read again in the next one, and none before the first', () => {
+    const search = { ...newSearch(3n), next: 2_000n }
+    expect(afterSearch(search, 3n)).toEqual({ ...search, next: 1_500n })
+    expect(afterSearch({ ...search, next: 400n }, 3n)).toEqual({ ...search, next: 3n })
+  })
+
+  it('all are read once more each time the wait has doubled, unless none was read', () => {
+    const minutes = Array.from({ length: 50 }, (_, minute) => minute)
+    let search = { ...newSearch(3n), next: 9n }
+    const begun = minutes.filter((minute) => {
+      const before = search
+      search = afterWaiting(search, 3n, minute * MINUTE)
+      return search !== before
+    })
+    expect(begun).toEqual([10, 20, 40])
+    expect(afterWaiting(newSearch(3n), 3n, HOUR)).toEqual({ next: 3n, again: null, laterAt: 2 * HOUR })
+  })
+})
+
+describe('the search for a refund', () => {
+  let town: TestRefunds
+  beforeEach(() => {
+    town = openTestRefunds()
+  })
+  afterEach(() => town.dispose())
+
+  /** Looks every ten minutes on a chain of quarter seconds, which is how often Till looks after the first day. */
+  async function wait(id: string, ms: number): Promise<void> {
+    const end = town.now + ms
+    while (town.now < end && town.record(id).state.refund === 'none') {
+      pass(10 * MINUTE)
+      await town.look(id)
+    }
+  }
+  function pass(ms: number): void {
+    town.now += ms
+    town.head += BigInt(ms / 250)
+  }
+
+  it('does not end a purchase as refunded with a transfer that its network took back', async () => {
+    const id = town.failed()
+    // One confirmation, and not final: `finalized` is two blocks behind the head.
+    town.sent(payee, town.head - 1n)
+    await town.look(id)
+    // The network takes its newest two blocks back, and the transfer is in none of the others.
+    town.transfers = []
+    town.head += 100n
+    expect((await town.look(id)).state.refund).toBe('none')
+  })
+
+  it('finds one on a chain of quarter seconds though Till is closed every evening', async () => {
+    const id = town.failed()
+    const paidIn = town.head
+    // Paid and failed on Monday; the refund comes on Friday night.
+    const hash = town.sent(payee, paidIn + BigInt((4.5 * DAY) / 250))
+    pass(5 * DAY)
+    for (let day = 0; day < 10 && town.record(id).state.refund === 'none'; day++) {
+      await wait(id, 8 * HOUR)
+      pass(16 * HOUR)
+    }
+    expect(town.record(id).refunds).toMatchObject([{ hash }])
+  })
+
+  it('finds one whose logs every node lacked for hours, though many blocks were searched since and Till was closed', async () => {
+    const id = town.failed()
+    await wait(id, 5 * HOUR)
+    pass(19 * HOUR)
+    await wait(id, 5 * HOUR)
+    const hash = town.sent(payee, 5_000n)
+    await wait(id, 2 * DAY)
+    expect(town.record(id).refunds).toMatchObject([{ hash }])
+  })
+
+  it('goes on where it came to when the network fails', async () => {
+    const id = town.failed()
+    town.head = 3_000n
+    const { transfersTo } = town.chain
+    const failing: typeof transfersTo = async (token, to, first, last) => {
+      if (first > PAID_IN) throw new Error('Silence')
+      return transfersTo(token, to, first, last)
+    }
+    Object.assign(town.chain, { transfersTo: failing })
+    await expect(town.look(id)).rejects.toThrow('Silence')
+    Object.assign(town.chain, { transfersTo })
+    await town.look(id)
+    expect(town.reads.map(({ from }) => from)).toEqual([PAID_IN, PAID_IN + 500n, PAID_IN + 1_500n, PAID_IN + 2_500n])
+  })
+
+  it('reads no block more than some four times in five days', async () => {
+    const id = town.failed()
+    const paidIn = town.head
+    await wait(id, 5 * DAY)
+    const blocks = town.reads.reduce((sum, { from, to }) => sum + to - from + 1n, 0n)
+    expect(Number(blocks) / Number(town.head - paidIn)).toBeLessThan(4)
+  })
+
+  it('reads all blocks again though the clock was ahead for one look', async () => {
+    const id = town.failed()
+    town.head = 5_000n
+    town.now += 3_650 * DAY
+    await town.look(id)
+    town.now -= 3_650 * DAY
+    await town.look(id)
+    // The nodes lacked the logs of these blocks.
+    const hash = town.sent(payee, 8n)
+    for (let day = 0; day < 40; day++) {
+      town.now += DAY
+      await town.look(id)
+    }
+    expect(town.record(id).refunds).toMatchObject([{ hash }])
+  })
+})

@@ -1,0 +1,79 @@
+import type { SpendTransaction } from '../../service/spend-transaction.ts'
+import { clearAttention, raiseOnce } from '../attention.ts'
+import { readDeliveryOrNull, sealRecordedReference } from '../delivery.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { PurchaseRecord, Spend } from '../purchase-record.ts'
+import { applyEvent, updateSpend } from '../purchase-repository.ts'
+import { recordedOf } from './recorded-of.ts'
+
+/** What the service says of a registered purchase; '' or null for what it leaves open. */
+export interface SeenSpend {
+  readonly status: string
+  readonly sku: string
+  readonly reference: string | null
+  readonly spend: Omit<Spend, 'sealedReference'>
+}
+
+/** The service's own record as it is kept. */
+export function seenSpend(transaction: SpendTransaction, readAt: number): SeenSpend {
+  const { status, sku, givenReference, transactionId, recordId, isDeleted, product } = transaction
+  return {
+    status,
+    sku,
+    reference: givenReference,
+    spend: {
+      transactionId,
+      recordId,
+      isDeleted: isDeleted ?? false,
+      logoUrl: product.logoUrl,
+      recorded: recordedOf(transaction),
+      readAt,
+    },
+  }
+}
+
+/** Commits that the service has the purchase. */
+export function commitRegistered(context: PurchaseContext, record: PurchaseRecord, seen: SeenSpend): void {
+  const { status } = seen
+  const spend = sealed(context, record, seen)
+  applyEvent(context.ledger, record.id, { type: 'registered', status }, context.now(), { spend })
+  clearAttention(context, record.id, 'registration-refused-access')
+  clearAttention(context, record.id, 'registration-rejected')
+  raiseDifference(context, record, seen)
+  context.onChanged(record.id)
+}
+
+/** Commits a registered purchase's status as it came; one that is as before is no event. */
+export function commitStatus(context: PurchaseContext, record: PurchaseRecord, seen: SeenSpend): void {
+  const { status } = seen
+  const spend = sealed(context, record, seen)
+  if (status === record.state.serviceStatus) updateSpend(context.ledger, record.id, spend)
+  else applyEvent(context.ledger, record.id, { type: 'service-status', status }, context.now(), { spend })
+  raiseDifference(context, record, seen)
+  context.onChanged(record.id)
+}
+
+/** A reading without a reference keeps the one that was read before. */
+function sealed(context: PurchaseContext, record: PurchaseRecord, { spend, reference }: SeenSpend): Spend {
+  if (!reference) return { ...spend, sealedReference: record.spend?.sealedReference ?? null }
+  return { ...spend, sealedReference: sealRecordedReference(context, record.id, reference) }
+}
+
+/** Asks the person, once, where the service's record names another product or delivery than was bought. */
+function raiseDifference(context: PurchaseContext, record: PurchaseRecord, { sku, reference }: SeenSpend): void {
+  const bought = readDeliveryOrNull(context, record.id)?.reference ?? ''
+  const isOtherProduct = sku !== '' && sku !== record.terms.product.sku
+  if (isOtherProduct || isOtherReference(reference ?? '', bought)) {
+    raiseOnce(context, record.id, 'registered-differently')
+  }
+}
+
+/** References may be written or masked in other ways; only letters and digits that differ are a difference. */
+function isOtherReference(seen: string, bought: string): boolean {
+  const [left, right] = [plain(seen), plain(bought)]
+  return left !== '' && right !== '' && !/[*•x]{2}/i.test(seen) && !left.endsWith(right) && !right.endsWith(left)
+}
+
+function plain(reference: string): string {
+  return reference.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}

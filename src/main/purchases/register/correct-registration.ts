@@ -1,0 +1,83 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { Profile } from '../../../shared/profile.ts'
+import { isCorrectable } from '../../../shared/purchase.ts'
+import { clearAttention } from '../attention.ts'
+import { readDelivery, sealDelivery } from '../delivery.ts'
+import { absenceDelay } from '../track/pace.ts'
+import { buildRegistration } from './prepare-registration.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { Delivery, PurchaseRecord } from '../purchase-record.ts'
+import { applyEvent, readPurchase, updateDelivery } from '../purchase-repository.ts'
+import { requestsAfterPayment } from '../quote/quote-purchase.ts'
+import { insertRegistration } from './registration-repository.ts'
+import { resolveRegistration } from './resolve-registration.ts'
+import type { Telling } from './telling.ts'
+
+/**
+ * Stores another body under a new key for a payment that the service refused, or did not answer clearly in its time, and that two
+ * complete lists of the service lack. A null `delivery` stays as it was; `intentChain` is how the network is named, as the profile says
+ * where left out. What was sent before is kept, and nothing is sent meanwhile. Nothing is stored where the list holds the payment after
+ * all: then it is registered. AppError `not-allowed` where the registration is not such a one, and what reading the list throws.
+ */
+export async function correctRegistration(
+  context: PurchaseContext,
+  telling: Telling,
+  id: string,
+  delivery: Delivery | null,
+  intentChain?: Profile['intentChain'],
+): Promise<void> {
+  await telling.alone(id, async () => {
+    const record = readPurchase(context.ledger, id)
+    const service = record && context.service(record.profileId)
+    if (!record || !service || !isCorrectable(record.state)) throw notRefused()
+    service.budget.reserve(id, requestsAfterPayment(service.budget), 'registration')
+    if (await isAbsent(context, telling, record)) storeCorrected(context, id, delivery, intentChain)
+  })
+}
+
+/** Reads the list until the payment is found in it, which registers it, or is known to be missing. */
+async function isAbsent(context: PurchaseContext, { lists }: Telling, record: PurchaseRecord): Promise<boolean> {
+  const service = context.service(record.profileId)
+  if (service === null) throw notRefused()
+  const memory = { lists, questions: new Map([[record.id, { absences: 0, after: context.monotonic() }]]) }
+  for (;;) {
+    const found = await resolveRegistration(context, memory, service, record)
+    if (found === 'registered') return false
+    if (found === 'absent') return true
+    if (found === 'undecided') throw new AppError('service-malformed', 'A row that cannot be read may be the payment')
+    await new Promise<void>((resolve) => void context.timer(absenceDelay(0), resolve))
+  }
+}
+
+function storeCorrected(
+  context: PurchaseContext,
+  id: string,
+  changed: Delivery | null,
+  intentChain: Profile['intentChain'] | undefined,
+): void {
+  const { ledger } = context
+  // The network may have moved the payment while the list was read.
+  const record = readPurchase(ledger, id)
+  const service = record && context.service(record.profileId)
+  const delivery = changed ?? readDelivery(context, id)
+  const registration = record && service && buildRegistration(context, service, record, delivery, intentChain)
+  if (!registration) throw notRefused()
+  const sealed = sealDelivery(context, id, delivery)
+  ledger
+    .transaction(() => {
+      const write = (): void => {
+        insertRegistration(ledger, id, registration)
+        updateDelivery(ledger, id, sealed)
+      }
+      const event = { type: 'registration-prepared' } as const
+      if (applyEvent(ledger, id, event, registration.preparedAt, { write }) === null) throw notRefused()
+      for (const reason of ['registration-rejected', 'registration-unanswered', 'other-payment-mined'] as const) {
+        clearAttention(context, id, reason)
+      }
+    })
+    .immediate()
+}
+
+function notRefused(): AppError {
+  return new AppError('not-allowed', 'The service did not refuse it', { details: { reason: 'not-refused' } })
+}

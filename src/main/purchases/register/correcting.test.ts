@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
+import { openTown, otherTopup, type TestHouse, type TestTill } from '../test-context.ts'
+import { readRegistrations } from './registration-repository.ts'
+import type { LoggedRequest } from '../test-town.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const operation = 'registerTransaction'
+const refusal = { operation, kind: 'status', status: 400, body: { errorCode: 'INVALID_FIELDS', message: 'No' } }
+const corrected = { reference: '+12015550199', fields: [] }
+const sendings = async (till: TestTill): Promise<LoggedRequest[]> =>
+  (await town.requests(till.address)).filter((asked) => asked.operation === operation)
+const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
+
+/** A purchase that is paid and whose registration the service refused for good; `taken` where it took it all the same. */
+async function refused(taken = false): Promise<{ till: TestTill; id: string }> {
+  const till = await town.till()
+  if (taken) await town.fault({ operation: 'listTransactions', kind: 'status', status: 404, body: {}, times: 4 })
+  await town.fault([
+    { ...refusal, afterEffect: taken },
+    { ...refusal, times: 2 },
+  ])
+  const { id } = await till.buy('harbour', 'usdc')
+  await till.hurry(id, ({ attention }) => attention === 'registration-rejected')
+  return { till, id }
+}
+
+describe('a registration that was refused', () => {
+  it('is sent with other details under another key after two complete lists, and both are kept', async () => {
+    const { till, id } = await refused()
+    const before = (await town.requests(till.address)).length
+    expect(await till.purchases.correctRegistration(id, corrected)).toMatchObject({
+      attention: null,
+      status: 'on-its-way',
+      reference: corrected.reference,
+    })
+    expect(await till.delivered(id)).toMatchObject({ attention: null, reference: corrected.reference })
+    const asked = (await town.requests(till.address)).slice(before).map((one) => one.operation)
+    expect(asked.slice(0, 3)).toEqual(['listTransactions', 'listTransactions', operation])
+    const { payments, registrations } = await town.witness(till.address)
+    expect(payments).toHaveLength(1)
+    expect(registrations).toMatchObject([{ reference: corrected.reference }])
+    const [first, second] = readRegistrations(till.ledger, id)
+    expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey)
+    expect(first?.paymentHash).toBe(second?.paymentHash)
+    expect((await sendings(till)).at(-1)?.idempotencyKey).toBe(second?.idempotencyKey)
+  })
+
+  it('is not sent again where the list holds the payment after all', async () => {
+    const { till, id } = await refused(true)
+    await town.control('faults', undefined, 'DELETE')
+    const before = (await sendings(till)).length
+    const view = await till.purchases.correctRegistration(id, corrected)
+    expect(view).toMatchObject({ attention: null, registration: { state: 'registered' }, reference: '+12015550123' })
+    expect(await sendings(till)).toHaveLength(before)
+    expect(readRegistrations(till.ledger, id)).toHaveLength(1)
+  })
+
+  it('stays as it was where the list cannot be read whole', async () => {
+    const { till, id } = await refused()
+    await town.fault({ operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 5 })
+    const error = await till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)
+    expect(why(error)).toEqual(['service-down', undefined])
+    expect(till.view(id)).toMatchObject({ attention: 'registration-rejected', registration: { state: 'rejected' } })
+    expect(readRegistrations(till.ledger, id)).toHaveLength(1)
+  })
+
+  it('pressed twice is corrected once; one that was not refused never', async () => {
+    const { till, id } = await refused()
+    const both = await Promise.allSettled([
+      till.purchases.correctRegistration(id, corrected),
+      till.purchases.correctRegistration(id, corrected),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(readRegistrations(till.ledger, id)).toHaveLength(2)
+    await till.delivered(id)
+    const error = await till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)
+    expect(why(error)).toEqual(['not-allowed', 'not-refused'])
+  })
+})
+
+describe('a registration that was refused for the name of its network', () => {
+  it.each([
+    ['chain-id', 'network-key'],
+    ['network-key', 'chain-id'],
+  ] as const)('is taken under the other name: by %s and not by %s', async (wanted, first) => {
+    const till = await town.till({ profile: { intentChain: first } })
+    await town.control('settings', { dialect: { intentChain: wanted } }, 'PATCH')
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.hurry(id, ({ attention }) => attention === 'registration-rejected')
+    const before = till.view(id)
+    expect(before.registration).toMatchObject({
+      chain: first === 'chain-id' ? String(before.chainId) : before.networkKey,
+      lastFields: [{ name: 'transactionIntent.chain' }],
+    })
+    await till.purchases.correctRegistration(id, null, wanted)
+    expect(await till.delivered(id)).toMatchObject({ attention: null, reference: before.reference })
+    const { payments, registrations } = await town.witness(till.address)
+    expect([payments.length, registrations.length]).toEqual([1, 1])
+  })
+})
+
+interface Attempt {
+  readonly outcome: string
+  readonly answer: { readonly status: number; readonly text: string }
+}
+
+describe('the attention list and the proof', () => {
+  it('name what asks for a person and hold every body, attempt and answer, but no token', async () => {
+    const { till, id } = await refused()
+    expect(till.purchases.attention()).toMatchObject([
+      { about: 'purchase', reason: 'registration-rejected', purchase: { id, status: 'needs-you' } },
+    ])
+    const text = till.purchases.proof(id)
+    const proof = JSON.parse(text) as { registrations: { attempts: Attempt[]; body: string }[] }
+    expect(proof).toMatchObject({
+      purchase: { id },
+      delivery: { reference: '+12015550123' },
+      quote: { totalAmount: till.view(id).totalAmount },
+      steps: [{ kind: 'pay', mined: { hash: till.view(id).steps[0]?.hash }, signed: [{ purpose: 'original' }] }],
+      registrations: [{ paymentHash: till.view(id).steps[0]?.hash, body: (await sendings(till))[0]?.body }],
+    })
+    const attempts = proof.registrations[0]?.attempts ?? []
+    expect(attempts.map(({ outcome, answer }) => [outcome, answer.status])).toEqual(Array(3).fill(['rejected', 400]))
+    for (const { answer } of attempts) expect(JSON.parse(answer.text)).toHaveProperty('message')
+    const { token } = till.service.profile
+    expect(token === undefined || token === '' || !text.includes(token)).toBe(true)
+    await till.purchases.correctRegistration(id, corrected)
+    expect(till.purchases.attention()).toEqual([])
+  })
+
+  it('let go only of what tells something, once it was seen', async () => {
+    const till = await town.till()
+    await town.fault({ operation, kind: 'patch', changes: { sku: otherTopup } })
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.until(id, ({ attention }) => attention === 'registered-differently')
+    const settle = (reason: 'payment-dropped' | 'registered-differently'): unknown => {
+      try {
+        return till.purchases.settleAttention(id, reason).attention
+      } catch (thrown) {
+        return why(thrown)
+      }
+    }
+    expect(settle('payment-dropped')).toEqual(['not-allowed', 'moved-on'])
+    expect(settle('registered-differently')).toBeNull()
+    expect(till.purchases.attention()).toEqual([])
+    expect(await till.delivered(id)).toMatchObject({ attention: null })
+  })
+})
+
+describe('a purchase that was never paid', () => {
+  it('is bought again as a purchase linked to it, once; one that may be paid is not', async () => {
+    const till = await town.till()
+    await town.control('chains/harbour', { action: 'pause-mining' })
+    const first = await till.buy('harbour', 'usdc')
+    const again = (): ReturnType<typeof till.purchases.quote> =>
+      till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, first.id)
+    expect(why(await again().catch((e: unknown) => e))).toEqual(['not-allowed', 'may-be-paid'])
+    const offer = await till.purchases.offerFee(first.id, 'cancel')
+    await till.purchases.confirmFee(first.id, offer.offerKey, false)
+    await town.control('chains/harbour', { action: 'resume-mining' })
+    await till.ended(first.id)
+    const second = await till.confirm(await again())
+    expect(second).toMatchObject({ retryOf: first.id, retriedBy: [] })
+    expect(till.view(first.id)).toMatchObject({ status: 'not-paid', retriedBy: [second.id] })
+    expect(why(await again().catch((e: unknown) => e))).toEqual(['not-allowed', 'retried-already'])
+    await till.delivered(second.id)
+    expect((await town.witness(till.address)).payments).toHaveLength(1)
+  })
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { markRestored } from '../../db/restored.ts'
+import type { PurchaseEvent } from '../../../shared/purchase.ts'
+import { profileSchema } from '../../../shared/profile.ts'
+import { answerPurpose, bodyPurpose, buildRegistration, prepareRegistration } from './prepare-registration.ts'
+import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import { payStep, type PurchaseRecord } from '../purchase-record.ts'
+import { readPurchase } from '../purchase-repository.ts'
+import { readRegistrations } from './registration-repository.ts'
+import { from, openTestLedger, terms, type TestLedger } from '../test-ledger.ts'
+
+const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
+const service = { profileId: 'p', profile } as PurchaseService
+const delivery = { reference: '+525512345678', fields: [{ key: 'recipient.email', value: 'ana@example.org' }] }
+const confirmed: PurchaseEvent[] = [{ type: 'mined' }, { type: 'confirmed' }]
+
+let home: TestLedger
+let context: PurchaseContext
+let changed: string[]
+beforeEach(() => {
+  home = openTestLedger()
+  changed = []
+  context = { ...home.context, now: () => 9_000, onChanged: (id: string) => changed.push(id) } as never
+})
+afterEach(() => home.dispose())
+
+/** Stores a purchase to which `events` happened. */
+function store(events: readonly PurchaseEvent[], createdAt = 1_000): PurchaseRecord {
+  const record = readPurchase(context.ledger, home.store({ ...delivery, events, createdAt }))
+  if (record === null) throw new Error('Not stored')
+  return record
+}
+
+it('tells of the payment that was mined, with all that was bought and where it goes, under a key of its own', () => {
+  const record = store(confirmed)
+  const built = buildRegistration(context, service, record, delivery)
+  const hash = payStep(record).minedHash
+  const { idempotencyKey, sealedBody } = built ?? { idempotencyKey: '', sealedBody: new Uint8Array() }
+  expect(built).toEqual({ idempotencyKey, sealedBody, paymentHash: hash, preparedAt: 9_000 })
+  expect(idempotencyKey).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  expect(buildRegistration(context, service, record, delivery)?.idempotencyKey).not.toBe(idempotencyKey)
+  expect(JSON.parse(context.sealer.unseal(sealedBody, bodyPurpose(idempotencyKey)))).toEqual({
+    reference: delivery.reference,
+    requiredFields: delivery.fields,
+    transactionIntent: {
+      ...{ amount: 5.1, sku: terms.product.sku, quantity: 1, chain: terms.network.key },
+      ...{ token: terms.token.listedAddress, wallet: from, integrator: 'shop' },
+      ...{ hasAcceptedTerms: true, quoteId: 1 },
+    },
+    transactionReceipt: { hash, virtualMachineType: 'EVM' },
+  })
+})
+
+it('binds each sealed text to its key, and a body is no answer', () => {
+  const keys = [randomUUID(), randomUUID()]
+  expect(new Set(keys.flatMap((key) => [bodyPurpose(key), answerPurpose(key)])).size).toBe(4)
+})
+
+it('stores body and key with the step to prepared, before anything is sent', () => {
+  const { id } = store(confirmed)
+  prepareRegistration(context, service, readPurchase(context.ledger, id) as PurchaseRecord)
+  expect(readPurchase(context.ledger, id)?.state.registration).toBe('prepared')
+  const [stored, ...others] = readRegistrations(context.ledger, id)
+  expect([others, stored?.preparedAt, changed]).toEqual([[], 9_000, [id]])
+  const body = context.sealer.unseal(stored?.sealedBody ?? new Uint8Array(), bodyPurpose(stored?.idempotencyKey ?? ''))
+  expect(JSON.parse(body)).toMatchObject({ reference: delivery.reference, requiredFields: delivery.fields })
+})
+
+it('tells of nothing before a payment was mined', () => {
+  const record = store([])
+  expect(buildRegistration(context, service, record, delivery)).toBeNull()
+  prepareRegistration(context, service, record)
+  expect([readRegistrations(context.ledger, record.id), changed]).toEqual([[], []])
+})
+
+it.each([
+  [9007199254740991, '"quoteId":9007199254740991,'],
+  [{ text: '9007199254740993', isNumber: true }, '"quoteId":9007199254740993,'],
+  [{ text: 'q-41', isNumber: false }, '"quoteId":"q-41",'],
+])('names the quote that the books have as %j with each of its digits, as the service wrote it', (id, literal) => {
+  const before = store(confirmed)
+  const sql = "UPDATE purchases SET terms = json_set(terms, '$.quote.id', json(?)) WHERE id = ?"
+  context.ledger.prepare(sql).run(JSON.stringify(id), before.id)
+  const record = readPurchase(context.ledger, before.id)
+  const built = record && buildRegistration(context, service, record, delivery)
+  const body = built && context.sealer.unseal(built.sealedBody, bodyPurpose(built.idempotencyKey))
+  expect(body).toContain(literal)
+})
+
+describe('in a ledger that came out of a copy', () => {
+  const day = 24 * 60 * 60_000
+  const prepared = (record: PurchaseRecord): unknown => {
+    prepareRegistration(context, service, record)
+    return readPurchase(context.ledger, record.id)?.state
+  }
+
+  it('a payment that is older than the copy is told only once the list was read, though the clock was set back since', () => {
+    const record = store(confirmed, 10 * day)
+    markRestored(context.ledger, 9 * day)
+    expect(prepared(record)).toMatchObject({ registration: 'prepared', unclear: true })
+  })
+
+  it('a younger one is told at once', () => {
+    markRestored(context.ledger, 9 * day)
+    expect(prepared(store(confirmed, 10 * day))).toMatchObject({ registration: 'prepared', unclear: false })
+  })
+})

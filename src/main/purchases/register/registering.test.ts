@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { PurchaseView } from '../../../shared/views.ts'
+import { openTown, type TestTill, type TestHouse } from '../test-context.ts'
+import { type LoggedRequest } from '../test-town.ts'
+
+let town: TestHouse
+/** Purchases that are paid and confirmed, each on a Till of its own, and wait to be registered. */
+let paid: { till: TestTill; id: string }[] = []
+beforeAll(async () => {
+  town = await openTown()
+  paid = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const till = await town.till({ registrationMs: 1_000 })
+      till.state.held = true
+      const { id } = await till.buy('harbour', 'usdc')
+      await till.until(id, ({ registration }) => registration.state === 'prepared', 40)
+      return { till, id }
+    }),
+  )
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+function nextPaid(): { till: TestTill; id: string } {
+  const next = paid.pop()
+  if (!next) throw new Error('No more of them')
+  return next
+}
+
+const operation = 'registerTransaction'
+const sendings = async (till: TestTill): Promise<LoggedRequest[]> =>
+  (await town.requests(till.address)).filter((asked) => asked.operation === operation)
+
+function isDelivered({ status, ended }: PurchaseView): boolean {
+  return status === 'delivered' && ended
+}
+
+async function expectOnce(till: TestTill): Promise<void> {
+  const { payments, registrations } = await town.witness(till.address)
+  expect([payments.length, registrations.length]).toEqual([1, 1])
+  const asked = await sendings(till)
+  expect(new Set(asked.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size).toBe(1)
+}
+
+const incomplete = { totalItems: 3, totalPages: 1, currentPage: 1, transactions: [] }
+const retrySpend = { errorCode: 'RETRY_SPEND', message: 'Network congestion. Retry the spend.' }
+
+describe('a registration', () => {
+  it.each([
+    ['that times out before it takes effect', { kind: 'timeout' }],
+    ['that times out after it took effect', { kind: 'timeout', afterEffect: true }],
+    ['whose connection is reset', { kind: 'reset' }],
+    ['whose connection is reset after it took effect', { kind: 'reset', afterEffect: true }],
+    ['answered with 500', { kind: 'status', status: 500, body: { message: 'Oops' } }],
+    ['answered with 500 after it took effect', { kind: 'status', status: 500, afterEffect: true }],
+    ['answered by a gateway', { kind: 'status', status: 502, body: '<html>Bad gateway</html>', afterEffect: true }],
+    ['whose answer is cut', { kind: 'truncated-json' }],
+    ['whose answer lacks its id', { kind: 'missing-fields', fields: ['transactionId'] }],
+    ['called a duplicate', { kind: 'status', status: 409, body: { message: 'Duplicate request' }, afterEffect: true }],
+    ['told to retry the spend', { kind: 'status', status: 422, body: retrySpend }],
+    ['called wrong once', { kind: 'status', status: 400, body: { message: 'Payment not confirmed yet' } }],
+  ])('%s ends well, registered once and paid once', async (_, fault) => {
+    const { till, id } = nextPaid()
+    await town.fault({ operation, ...fault })
+    till.state.held = false
+    const view = await till.hurry(id, isDelivered)
+    expect(view).toMatchObject({ attention: null, registration: { state: 'registered', unclear: false } })
+    await expectOnce(till)
+  })
+
+  it('that took effect is found in the list and not sent again', async () => {
+    const { till, id } = nextPaid()
+    await town.fault({ operation, kind: 'reset', afterEffect: true })
+    till.state.held = false
+    await till.hurry(id, isDelivered)
+    const asked = (await town.requests(till.address)).map((one) => one.operation)
+    expect(asked.slice(0, 2)).toEqual([operation, 'listTransactions'])
+    expect(await sendings(till)).toHaveLength(1)
+  })
+
+  it('that did not take effect is sent again only after two complete lists lacked it', async () => {
+    const { till, id } = nextPaid()
+    await town.fault({ operation, kind: 'reset' })
+    till.state.held = false
+    await till.hurry(id, ({ registration }) => registration.state === 'registered')
+    const asked = (await town.requests(till.address)).map((one) => one.operation)
+    expect(asked.slice(0, 4)).toEqual([operation, 'listTransactions', 'listTransactions', operation])
+  })
+
+  it('whose list cannot be read whole is not sent again', async () => {
+    const { till, id } = nextPaid()
+    await town.fault([
+      { operation, kind: 'reset' },
+      { operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 3 },
+      { operation: 'listTransactions', kind: 'status', status: 200, body: incomplete, times: 2 },
+    ])
+    till.state.held = false
+    await till.hurry(id, isDelivered)
+    const asked = (await town.requests(till.address)).map((one) => one.operation)
+    expect(asked.slice(0, 9)).toEqual([operation, ...Array<string>(7).fill('listTransactions'), operation])
+    await expectOnce(till)
+  })
+
+  it('at a service that is up and down takes its time between two requests', async () => {
+    const { till, id } = nextPaid()
+    await town.fault({ operation, kind: 'reset', times: 100 })
+    till.state.held = false
+    till.purchases.retry(id)
+    const asked = await vi.waitUntil(
+      async () => {
+        const all = await town.requests(till.address)
+        return all.length >= 2 && all
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    expect(asked.slice(0, 2).map((one) => one.operation)).toEqual([operation, 'listTransactions'])
+    const times = asked.map(({ at }) => Date.parse(at))
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2_500)
+  })
+
+  it('that hangs holds up neither a new payment nor another registration', async () => {
+    const till = await town.till({ registrationMs: 60_000 })
+    await town.fault({ operation, kind: 'timeout' })
+    const hanging = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(() => till.view(hanging.id).registration.state === 'prepared', { timeout: 10_000 })
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.delivered(id)
+    expect(till.view(hanging.id)).toMatchObject({ status: 'on-its-way', registration: { attempts: 0 } })
+    // Stopping gives it up at once; whether it arrived is found out at the next start.
+    const began = performance.now()
+    await till.purchases.stop()
+    expect(performance.now() - began).toBeLessThan(3_000)
+    till.die()
+    till.rise()
+    expect(till.view(hanging.id).registration).toMatchObject({ state: 'prepared', unclear: true })
+    await till.delivered(hanging.id)
+    const { payments, registrations } = await town.witness(till.address)
+    expect([payments.length, registrations.length]).toEqual([2, 2])
+  })
+
+  it('told to come back later waits as long as it was told, and says so', async () => {
+    const { till, id } = nextPaid()
+    await town.fault({ operation, kind: 'status', status: 429, headers: { 'Retry-After': '2' }, body: {} })
+    till.state.held = false
+    till.purchases.retry(id)
+    const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'budget')
+    const until = Date.parse(waiting.waitingFor?.until ?? '')
+    expect(until - Date.now()).toBeGreaterThan(500)
+    await till.until(id, ({ registration }) => registration.state === 'registered')
+    expect(Date.now()).toBeGreaterThanOrEqual(until)
+    expect((await sendings(till)).map(({ status }) => status)).toEqual([429, 201])
+  })
+
+  it('refused three times asks the person, is never shown as failed, and goes through when tried again', async () => {
+    const { till, id } = nextPaid()
+    const refused = { errorCode: 'INVALID_FIELDS', fields: { reference: 'is not valid' }, message: 'No' }
+    await town.fault({ operation, kind: 'status', status: 400, body: refused, times: 3 })
+    till.state.held = false
+    const view = await till.hurry(id, ({ attention }) => attention !== null)
+    const lastFields = [{ name: 'reference', problem: 'is not valid' }]
+    const said = { lastMessage: 'No', lastCode: 'INVALID_FIELDS', lastFields }
+    expect(view).toMatchObject({
+      status: 'needs-you',
+      attention: 'registration-rejected',
+      ended: false,
+      waitingFor: null,
+      registration: { state: 'rejected', lastError: 'service-rejected', ...said },
+    })
+    const attempts = await sendings(till)
+    expect(attempts).toHaveLength(3)
+    expect(till.purchases.retry(id)).toMatchObject({ attention: null, registration: { state: 'prepared' } })
+    await till.until(id, isDelivered)
+    await expectOnce(till)
+  })
+
+  it('kept out by 401 asks the person and goes on when let in', async () => {
+    const { till, id } = nextPaid()
+    await town.fault({ operation, kind: 'status', status: 401, body: {}, times: 2 })
+    till.state.held = false
+    const view = await till.hurry(id, ({ attention }) => attention !== null)
+    expect(view).toMatchObject({ status: 'needs-you', attention: 'registration-refused-access' })
+    till.purchases.retry(id)
+    await till.until(id, isDelivered)
+    expect(till.view(id).attention).toBeNull()
+    await expectOnce(till)
+  })
+
+  it('that the service keeps as another product asks the person once', async () => {
+    const { till, id } = nextPaid()
+    await town.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' } })
+    await town.fault({ operation: 'getTransaction', kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
+    till.state.held = false
+    till.purchases.retry(id)
+    expect(await till.until(id, ({ attention }) => attention !== null)).toMatchObject({
+      attention: 'registered-differently',
+      registration: { state: 'registered' },
+    })
+    till.purchases.retry(id)
+    expect(await till.until(id, ({ ended }) => ended)).toMatchObject({ status: 'delivered', attention: null })
+  })
+})

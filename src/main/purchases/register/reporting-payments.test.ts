@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError, toAppError } from '../../../shared/errors.ts'
+import { reopenStep } from '../../engine/paid-after-all.ts'
+import type { RegistrationOutcome } from '../../service/register-spend.ts'
+import { checkRetry } from '../quote/check-retry.ts'
+import { listOnChain } from '../track/open-repository.ts'
+import { payStep } from '../purchase-record.ts'
+import { applyEvent, readPurchase } from '../purchase-repository.ts'
+import { openSimulation, SIM_START, type Simulation } from '../test-simulation.ts'
+
+const MINUTE = 60_000
+
+let world: Simulation
+beforeEach(() => void (world = openSimulation()))
+afterEach(() => world.close())
+
+/** A payment in a final block that no node shows a receipt or a log of, once the person is asked about it. */
+async function asked(): Promise<string> {
+  world.behaviour.minedAt = () => null
+  world.behaviour.isHeld = () => true
+  const id = world.buy()
+  await world.run(20 * MINUTE)
+  expect(world.view(id)).toMatchObject({ attention: 'payment-dropped', waitingFor: { what: 'proof' } })
+  return id
+}
+
+const no: RegistrationOutcome = {
+  ...{ outcome: 'rejected', status: 400, code: null, message: 'Not paid', fields: {} },
+  error: new AppError('service-rejected', 'Not paid'),
+}
+
+const refusal = (id: string): Promise<unknown> =>
+  world.purchases.reportPayment(id).then(
+    () => 'reported',
+    (thrown: unknown) => toAppError(thrown).details?.reason,
+  )
+
+describe('a payment whose end no node shows', () => {
+  it('is told to the service only on the person’s word', async () => {
+    const id = await asked()
+    await world.run(120 * MINUTE)
+    expect(world.sent).toEqual([])
+    expect(await refusal(id)).toBe('reported')
+    expect(world.view(id)).toMatchObject({ attention: null, status: 'paying', paidByWord: true })
+    await world.run(5 * MINUTE)
+    expect(world.view(id)).toMatchObject({ status: 'delivered', paidByWord: true })
+    expect(world.sent).toHaveLength(1)
+  })
+
+  it('is asked about where the service says that it was not paid, and is never offered again', async () => {
+    const id = await asked()
+    world.behaviour.register = () => no
+    await refusal(id)
+    await world.run(10 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', paidByWord: true, ended: false })
+  })
+
+  it('is not told while no block is seen to hold it', async () => {
+    const id = await asked()
+    world.behaviour.isHeld = () => false
+    expect(await refusal(id)).toBe('not-in-block')
+    expect(world.view(id)).toMatchObject({ attention: 'payment-dropped', paidByWord: false })
+  })
+
+  it('is not told before anything is asked, nor twice', async () => {
+    world.behaviour.minedAt = () => null
+    world.behaviour.isHeld = () => true
+    const id = world.buy()
+    await world.run(MINUTE)
+    expect(await refusal(id)).toBe('moved-on')
+    await world.run(20 * MINUTE)
+    expect(await Promise.all([refusal(id), refusal(id)])).toEqual(['reported', 'moved-on'])
+  })
+})
+
+describe('a payment that counts on the person’s word', () => {
+  /** The nodes have their receipts back: the payment is in the block that was reported. */
+  function showReceipt(end: 'succeeded' | 'reverted'): void {
+    world.behaviour.minedAt = () => SIM_START + 2_000
+    world.behaviour.isReverted = () => end === 'reverted'
+  }
+  const isAsked = (id: string): boolean => world.purchases.attention().some(({ purchase }) => purchase.id === id)
+
+  it('is not paid, and may be bought again, once its nodes show that it reverted', async () => {
+    const id = await asked()
+    world.behaviour.register = () => no
+    await refusal(id)
+    await world.run(10 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', paidByWord: true, ended: false })
+    const { ledger } = world.context
+    expect(listOnChain(ledger)).toEqual([id])
+    expect(() => checkRetry(ledger, id)).toThrow('may still be paid')
+    showReceipt('reverted')
+    await world.run(11 * MINUTE)
+    expect(world.view(id)).toMatchObject({
+      ...{ status: 'not-paid', attention: null, paidByWord: false, ended: true, steps: [{ state: 'reverted' }] },
+      registration: { state: 'rejected' },
+    })
+    expect([isAsked(id), listOnChain(ledger)]).toEqual([false, []])
+    expect(() => checkRetry(ledger, id)).not.toThrow()
+  })
+
+  it('is proven once its nodes show that it succeeded, and what is asked stays asked', async () => {
+    const id = await asked()
+    world.behaviour.register = () => no
+    await refusal(id)
+    await world.run(10 * MINUTE)
+    showReceipt('succeeded')
+    await world.run(11 * MINUTE)
+    expect(world.view(id)).toMatchObject({
+      ...{ attention: 'registration-rejected', paidByWord: false, ended: false },
+      steps: [{ state: 'final', networkFee: '0.000000000000000021' }],
+    })
+    expect(listOnChain(world.context.ledger)).toEqual([])
+  })
+
+  it.each(['PROCESSING', 'FAILED'])(
+    'is not paid where it reverted, though the service took it and says %s',
+    async (status) => {
+      const id = await asked()
+      world.behaviour.status = () => status
+      await refusal(id)
+      await world.run(10 * MINUTE)
+      expect(world.view(id)).toMatchObject({ registration: { state: 'registered' }, paidByWord: true, ended: false })
+      showReceipt('reverted')
+      await world.run(48 * 60 * MINUTE)
+      expect(world.view(id)).toMatchObject({ status: 'not-paid', attention: null, waitingFor: null, ended: true })
+      expect(world.view(id)).toMatchObject({ registration: { state: 'registered' }, service: { status } })
+    },
+  )
+
+  it('stays what it is once the service delivered', async () => {
+    const id = await asked()
+    await refusal(id)
+    await world.run(10 * MINUTE)
+    showReceipt('reverted')
+    await world.run(60 * MINUTE)
+    expect(world.view(id)).toMatchObject({ status: 'delivered', ended: true })
+  })
+})
+
+it('counts as proven again once its block was taken back and a receipt shows it in another', async () => {
+  const id = await asked()
+  await refusal(id)
+  const { ledger, now } = world.context
+  const record = readPurchase(ledger, id)
+  if (record === null) throw new Error('No purchase')
+  const write = (): void => reopenStep(ledger, id, payStep(record))
+  expect(applyEvent(ledger, id, { type: 'reorged' }, now(), { write })).not.toBeNull()
+  world.behaviour.isHeld = () => false
+  const minedAt = world.now()
+  world.behaviour.minedAt = () => minedAt
+  await world.run(MINUTE)
+  expect(world.view(id)).toMatchObject({ paidByWord: false })
+})

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
+import { profileSchema } from '../../../shared/profile.ts'
+import type { ListedTransaction } from '../../service/list-transactions.ts'
+import type { AllTransactions, ListPosition } from '../../service/read-all-transactions.ts'
+import type { ServiceClient } from '../../service/service-client.ts'
+import { prepareRegistration } from './prepare-registration.ts'
+import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import { payStep, type PurchaseRecord } from '../purchase-record.ts'
+import { applyEvent, readPurchase } from '../purchase-repository.ts'
+import { insertRegistration } from './registration-repository.ts'
+import { askAfterAttempt, createWholeLists, resolveRegistration, type Question } from './resolve-registration.ts'
+import { from, openTestLedger, terms, type TestLedger } from '../test-ledger.ts'
+
+const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
+const other = `0x${'ab'.repeat(32)}`
+const complete = { complete: true, error: null }
+
+let home: TestLedger
+let context: PurchaseContext
+let now: number
+let record: PurchaseRecord
+beforeEach(() => {
+  home = openTestLedger()
+  now = 10_000
+  context = { ...home.context, now: () => 9_000, monotonic: () => now, onChanged: () => undefined } as never
+  const id = home.store({ events: [{ type: 'mined' }, { type: 'confirmed' }] })
+  const read = (): PurchaseRecord => readPurchase(context.ledger, id) as PurchaseRecord
+  prepareRegistration(context, serviceOf([]), read())
+  applyEvent(context.ledger, id, { type: 'registration-unclear' }, 9_000)
+  record = read()
+})
+afterEach(() => home.dispose())
+
+const row = (changes: Partial<ListedTransaction> = {}): ListedTransaction => ({
+  ...{ id: 'spend-7', recordId: 8, status: 'PENDING', imageUrl: 'logo', productSku: terms.product.sku },
+  ...{ blockchainTransactionHash: other, chainId: 7, serviceId: 3, quantity: '1', tokenUsed: 'USDC' },
+  ...{ price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: '', stableCoinValue: '' } },
+  ...{ productType: 'topup', tokenAmountPaid: '5.1', created: '', brandName: 'Oak', walletAddress: from },
+  ...changes,
+})
+const paid = (): string => payStep(record).minedHash?.toLowerCase() ?? ''
+
+/** A service whose whole lists are `lists`, one after the other, with what each was asked. */
+function serviceOf(lists: readonly AllTransactions[], asked: unknown[] = []): PurchaseService {
+  let next = 0
+  const readAllTransactions = async (input: object): Promise<AllTransactions> => {
+    asked.push(input)
+    const list = lists[Math.min(next++, lists.length - 1)]
+    if (!list) throw new Error('No list')
+    now += 1_000
+    return list
+  }
+  return { profileId: 'p', profile, client: { readAllTransactions } as unknown as ServiceClient } as PurchaseService
+}
+const signal = new AbortController().signal
+const memoryOf = (question?: Question) => ({
+  lists: createWholeLists(signal, () => now),
+  questions: new Map(question ? [[record.id, question]] : []),
+})
+const listOf = (...transactions: ListedTransaction[]): AllTransactions => ({ ...complete, transactions })
+const resolve = (list: AllTransactions, memory = memoryOf()) =>
+  resolveRegistration(context, memory, serviceOf([list]), record)
+
+describe('an unclear registration', () => {
+  it('happened where the list has its payment, and is kept as the list has it', async () => {
+    const memory = memoryOf(askAfterAttempt(now - 9_000))
+    expect(await resolve(listOf(row(), row({ blockchainTransactionHash: paid() })), memory)).toBe('registered')
+    expect(memory.questions.size).toBe(0)
+    const { state, spend } = readPurchase(context.ledger, record.id) ?? {}
+    expect([state?.registration, state?.serviceStatus]).toEqual(['registered', 'PENDING'])
+    expect(spend).toMatchObject({
+      ...{ transactionId: 'spend-7', recordId: 8, isDeleted: false, logoUrl: 'logo', readAt: 9_000 },
+      recorded: { product: 'Oak', quantity: '1' },
+    })
+  })
+
+  it('happened too where the list has an older form of its payment that was registered', async () => {
+    const told = { idempotencyKey: 'k', paymentHash: '0xAB', sealedBody: new Uint8Array([1]), preparedAt: 1 } as const
+    insertRegistration(context.ledger, record.id, told)
+    expect(await resolve(listOf(row({ blockchainTransactionHash: '0xab' })))).toBe('registered')
+  })
+
+  it('happened too where the list has the form that was mined, which was not registered', async () => {
+    const steps = [{ ...payStep(record), minedHash: '0xCD' as const }]
+    const list = listOf(row({ blockchainTransactionHash: '0xcd' }))
+    expect(await resolveRegistration(context, memoryOf(), serviceOf([list]), { ...record, steps })).toBe('registered')
+  })
+
+  it('happened also where a list that an error stopped has it', async () => {
+    const stopped = { ...listOf(row({ blockchainTransactionHash: paid() })), complete: false }
+    expect(await resolve({ ...stopped, error: new AppError('offline', 'Offline') })).toBe('registered')
+  })
+
+  it('is absent after two complete lists without it, and then no list is read any more', async () => {
+    const memory = memoryOf()
+    const asked: unknown[] = []
+    const service = serviceOf([listOf(row())], asked)
+    const again = () => resolveRegistration(context, memory, service, record)
+    expect(await again()).toBe('unknown')
+    expect(memory.questions.get(record.id)).toEqual({ absences: 1, after: 14_000 })
+    now = 14_000
+    expect([await again(), memory.questions.get(record.id)]).toEqual(['absent', { absences: 2, after: 18_000 }])
+    expect([await again(), asked.length]).toEqual(['absent', 2])
+  })
+
+  it('is not absent from a list that was under way when its last attempt ended', async () => {
+    const stopped = { complete: false, error: new AppError('offline', 'Offline'), next: { page: 2 } as ListPosition }
+    const memory = memoryOf()
+    const service = serviceOf([{ ...stopped, transactions: [] }, listOf(row())])
+    await expect(resolveRegistration(context, memory, service, record)).rejects.toMatchObject({ code: 'offline' })
+    memory.questions.set(record.id, { absences: 0, after: 10_500 })
+    expect(await resolveRegistration(context, memory, service, record)).toBe('unknown')
+    expect(memory.questions.get(record.id)).toEqual({ absences: 0, after: 10_500 })
+  })
+
+  it('is absent from a list that began after its last attempt, though it took several readings', async () => {
+    const stopped = { complete: false, error: new AppError('offline', 'Offline'), next: { page: 2 } as ListPosition }
+    const memory = memoryOf({ absences: 0, after: 9_000 })
+    const service = serviceOf([{ ...stopped, transactions: [] }, listOf(row())])
+    await expect(resolveRegistration(context, memory, service, record)).rejects.toMatchObject({ code: 'offline' })
+    expect(await resolveRegistration(context, memory, service, record)).toBe('unknown')
+    expect(memory.questions.get(record.id)).toEqual({ absences: 1, after: 15_000 })
+  })
+
+  it('that was unclear before this process began is absent from a list that was read for another', async () => {
+    const memory = memoryOf()
+    const asked: unknown[] = []
+    const service = serviceOf([listOf(row())], asked)
+    await memory.lists(service, record, 0)
+    expect(await resolveRegistration(context, memory, service, record)).toBe('unknown')
+    expect([memory.questions.get(record.id)?.absences, asked.length]).toEqual([1, 1])
+  })
+
+  it('asks again after each attempt, 3 seconds later', () => {
+    expect(askAfterAttempt(500)).toEqual({ absences: 0, after: 3_500 })
+  })
+
+  it.each<[string, Partial<ListedTransaction>]>([
+    ['of its product without a hash', { blockchainTransactionHash: '' }],
+    ['of no product without a hash', { blockchainTransactionHash: '0x12', productSku: '' }],
+    ['whose hash has more behind it', { blockchainTransactionHash: `${other}00` }],
+    ['whose hash has more before it', { blockchainTransactionHash: `x${other}` }],
+  ])('stays undecided beside a row %s, and absences begin again', async (_, changes) => {
+    const memory = memoryOf({ absences: 1, after: 0 })
+    expect(await resolve(listOf(row(), row(changes)), memory)).toBe('undecided')
+    expect(memory.questions.get(record.id)).toEqual({ absences: 0, after: 14_000 })
+  })
+
+  it('stays undecided beside rows that nobody can read', async () => {
+    expect(await resolve({ transactions: [], complete: false, error: null, unreadable: 1 })).toBe('undecided')
+  })
+
+  it('is not confused by a row of another product without a hash', async () => {
+    expect(await resolve(listOf(row({ blockchainTransactionHash: '', productSku: 'elm' })))).toBe('unknown')
+  })
+
+  it('says why a list could not be read, and does not count one with pages missing', async () => {
+    const stopped = { transactions: [], complete: false, error: new AppError('offline', 'Offline') }
+    await expect(resolve(stopped)).rejects.toMatchObject({ code: 'offline' })
+    await expect(resolve({ ...stopped, error: null })).rejects.toMatchObject({ code: 'service-malformed' })
+    const unsure = { ...stopped, error: null, transactions: [row({ blockchainTransactionHash: '' })] }
+    await expect(resolve(unsure)).rejects.toMatchObject({ code: 'service-malformed' })
+  })
+
+  it('without anything that was told or mined is a fault', async () => {
+    const id = home.store()
+    const untold = readPurchase(context.ledger, id) as PurchaseRecord
+    const resolving = resolveRegistration(context, memoryOf(), serviceOf([listOf()]), untold)
+    await expect(resolving).rejects.toThrow('An unclear registration without its body')
+  })
+})
+
+describe('the whole list of a wallet', () => {
+  it('is shared while it is new enough, by one service and one wallet', async () => {
+    const asked: unknown[] = []
+    const service = serviceOf([listOf(row())], asked)
+    const lists = createWholeLists(signal, () => now)
+    expect(await lists(service, record, 0)).toMatchObject({ beganAt: 10_000, endedAt: 11_000, complete: true })
+    expect(asked).toEqual([{ address: from, owner: record.id, signal }])
+    await lists(service, { ...record, id: 'another' }, 10_000)
+    expect(asked).toHaveLength(1)
+    await lists(service, record, 10_001)
+    expect(asked).toHaveLength(2)
+    await lists({ ...service, profileId: 'q' }, record, 0)
+    await lists(service, { ...record, from: terms.payment.recipient }, 0)
+    expect(asked).toHaveLength(4)
+  })
+
+  it('goes on where an error stopped it, and began when its first page was read', async () => {
+    const position = { page: 3 } as ListPosition
+    const stopped = { transactions: [], complete: false, error: new AppError('offline', 'Offline'), next: position }
+    const asked: object[] = []
+    const service = serviceOf([stopped, listOf(row()), listOf()], asked)
+    const lists = createWholeLists(signal, () => now)
+    expect(await lists(service, record, 0)).toMatchObject({ beganAt: 10_000, complete: false })
+    expect(await lists(service, record, 0)).toMatchObject({ beganAt: 10_000, endedAt: 12_000, complete: true })
+    expect(await lists(service, record, 10_001)).toMatchObject({ beganAt: 12_000, transactions: [] })
+    expect(asked.map((one) => 'from' in one && one.from)).toEqual([false, position, false])
+  })
+
+  it('with rows that nobody can read is read to its end, and shared', async () => {
+    const asked: unknown[] = []
+    const service = serviceOf([{ transactions: [], complete: false, error: null, unreadable: 2 }], asked)
+    const lists = createWholeLists(signal, () => now)
+    await lists(service, record, 0)
+    await lists(service, record, 0)
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { Hash } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { profileSchema } from '../../../shared/profile.ts'
+import type { PurchaseEvent } from '../../../shared/purchase.ts'
+import type { ListedTransaction } from '../../service/list-transactions.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import { payStep, type PurchaseRecord } from '../purchase-record.ts'
+import { readPurchase } from '../purchase-repository.ts'
+import { readPage } from './read-spends.ts'
+import { takeBack } from '../track/take-back.ts'
+import { from, openTestLedger, spend, terms, type TestLedger } from '../test-ledger.ts'
+import type { TrackMemory } from '../track/track-memory.ts'
+
+const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
+const confirmed: PurchaseEvent[] = [{ type: 'mined' }, { type: 'confirmed' }]
+const registered = (status: string): PurchaseEvent[] => [
+  ...confirmed,
+  { type: 'registration-prepared' },
+  { type: 'registered', status },
+  { type: 'finalized' },
+]
+
+let home: TestLedger
+let context: PurchaseContext
+beforeEach(() => {
+  home = openTestLedger()
+  context = { ...home.context, now: () => 9_000, monotonic: () => 9_000, onChanged: () => undefined } as never
+})
+afterEach(() => home.dispose())
+
+function read(id: string): PurchaseRecord {
+  const record = readPurchase(context.ledger, id)
+  if (record === null) throw new Error('Not stored')
+  return record
+}
+
+describe('a row of the list with a purchase’s id and another payment’s hash', () => {
+  const other: Hash = `0x${randomBytes(32).toString('hex')}`
+  const row = (status: string, hash: string): ListedTransaction =>
+    ({
+      id: spend.transactionId,
+      status,
+      productSku: terms.product.sku,
+      blockchainTransactionHash: hash,
+      walletAddress: from,
+    }) as ListedTransaction
+
+  it('takes back nothing that was delivered', () => {
+    const id = home.store({ events: registered('SUCCESS') })
+    expect(read(id).state.payment).toBe('final')
+    expect(takeBack(context, { profileId: 'p', from }, [row('FAILED', other)])).toEqual([])
+    expect(takeBack(context, { profileId: 'p', from }, [row('FAILED', payStep(read(id)).minedHash ?? '')])).toEqual([
+      id,
+    ])
+  })
+
+  it('delivers nothing that is under way', async () => {
+    const id = home.store({ events: registered('PENDING') })
+    const group = {
+      profileId: 'p',
+      from,
+      tracked: new Map(),
+      behind: new Set(),
+      sweep: null,
+      frontReadAt: 0,
+      behindDue: 0,
+    }
+    const nothing = (): void => undefined
+    const memory = {
+      ...{ groups: new Map(), waits: new Map(), interrupted: new Set(), onSettled: nothing, onOpened: nothing },
+      ...{ onRead: nothing, onWaits: nothing, signal: new AbortController().signal },
+    } as unknown as TrackMemory
+    const listTransactions = async () => ({ transactions: [row('SUCCESS', other)], totalPages: 1 })
+    const service = { profileId: 'p', profile, client: { listTransactions }, budget: { release: nothing } }
+    await readPage(context, memory, service as never, group as never, 1)
+    expect(read(id).state.serviceStatus).toBe('PENDING')
+  })
+})

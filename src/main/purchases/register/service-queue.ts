@@ -1,0 +1,102 @@
+import type { Timer } from '../../../shared/timer.ts'
+
+/** Purchases that wait until their service answers again: one tries for all, and the others follow once it gets through. */
+export interface ServiceQueue {
+  /** Lets a purchase try at once, or in its turn if others wait already. */
+  enter(profileId: string, id: string): void
+  /** Queues a purchase; the first one tries again in `delay` milliseconds. */
+  park(profileId: string, id: string, delay: number): void
+  /** A purchase got an answer, whatever it was. */
+  passed(profileId: string, id: string): void
+  /** The first of each queue tries now: the connection is back. */
+  tryNow(): void
+  stop(): void
+}
+
+export interface ServiceQueueOptions {
+  readonly timer: Timer
+  /** Lets a purchase try. */
+  readonly wake: (id: string) => void
+  /** Whether a purchase goes before those that came earlier. */
+  readonly isFirst: (profileId: string, id: string) => boolean
+}
+
+/** Most that try at the same time once one got through. */
+const AT_ONCE = 4
+
+interface Line {
+  readonly waiting: Set<string>
+  /** Woken, and not finished yet. */
+  readonly trying: Set<string>
+  cancel: (() => void) | null
+}
+
+/** Creates the queues of all services; each is empty. */
+export function createServiceQueue({ timer, wake, isFirst }: ServiceQueueOptions): ServiceQueue {
+  const lines = new Map<string, Line>()
+
+  function lineOf(profileId: string): Line {
+    const line = lines.get(profileId) ?? { waiting: new Set(), trying: new Set(), cancel: null }
+    lines.set(profileId, line)
+    return line
+  }
+
+  function wakeUpTo(profileId: string, most: number): void {
+    const line = lineOf(profileId)
+    line.cancel?.()
+    line.cancel = null
+    while (line.trying.size < most && line.waiting.size > 0) {
+      const id = next(profileId, line.waiting)
+      if (id === undefined) return
+      line.waiting.delete(id)
+      line.trying.add(id)
+      wake(id)
+    }
+  }
+
+  function next(profileId: string, waiting: ReadonlySet<string>): string | undefined {
+    let first: string | undefined
+    for (const id of waiting) {
+      if (isFirst(profileId, id)) return id
+      first ??= id
+    }
+    return first
+  }
+
+  return {
+    enter(profileId, id) {
+      const line = lineOf(profileId)
+      if (line.waiting.size === 0 || isFirst(profileId, id)) wake(id)
+      else line.waiting.add(id)
+    },
+    park(profileId, id, delay) {
+      const line = lineOf(profileId)
+      line.trying.delete(id)
+      line.waiting.add(id)
+      // The newest failure has the best estimate.
+      line.cancel?.()
+      line.cancel = timer(delay, () => {
+        // Requests still under way are old, and do not count.
+        line.trying.clear()
+        wakeUpTo(profileId, 1)
+      })
+    },
+    passed(profileId, id) {
+      const line = lines.get(profileId)
+      if (!line) return
+      line.trying.delete(id)
+      line.waiting.delete(id)
+      wakeUpTo(profileId, AT_ONCE)
+    },
+    tryNow() {
+      for (const [profileId, line] of lines) {
+        line.trying.clear()
+        wakeUpTo(profileId, 1)
+      }
+    },
+    stop() {
+      for (const line of lines.values()) line.cancel?.()
+      lines.clear()
+    },
+  }
+}

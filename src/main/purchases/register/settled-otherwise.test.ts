@@ -1,0 +1,206 @@
+import { parseTransaction } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
+import { hasOpenSteps, readSteps } from '../../engine/step-repository.ts'
+import { failing, openTown, type TestTill, type TestHouse } from '../test-context.ts'
+import { useNonce, pendingOf } from '../test-town.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+
+async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
+  expect(await till.delivered(id, 40)).toMatchObject({ attention: null })
+  const { payments, registrations } = await town.witness(till.address)
+  expect([payments.length, registrations.length]).toEqual([1, 1])
+}
+
+describe('what a payment through a contract permitted first', () => {
+  it('is followed to its end after the purchase has ended, so that its account is free', async () => {
+    const till = await town.till()
+    const { send, standing } = till.chain('meadow')
+    const mayPay = { yet: false }
+    till.tamper.send = async (raw) => (parseTransaction(raw).nonce === 0 || mayPay.yet ? send(raw) : null)
+    const { id } = await till.buy('meadow', 'usdc')
+    await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
+    const approved = readSteps(till.ledger, id)[0]?.blockNumber
+    // Its node is not sure of that block for longer than of the payment's.
+    till.tamper.standing = async (block) =>
+      block.number === approved ? { state: 'open', isBacked: false } : standing(block)
+    mayPay.yet = true
+    expect(await till.ended(id)).toMatchObject({ steps: [{ state: 'confirmed' }, { state: 'final' }] })
+    const isFree = (): Promise<true> =>
+      vi.waitUntil(() => !hasOpenSteps(till.ledger, till.address), { timeout: 20_000 })
+    delete till.tamper.standing
+    await isFree()
+    expect(till.view(id)).toMatchObject({ status: 'delivered', ended: true, waitingFor: null })
+    // A start takes up what an earlier process left.
+    till.die()
+    till.rise()
+    till.ledger.prepare("UPDATE steps SET state = 'confirmed' WHERE kind = 'approve'").run()
+    till.die()
+    till.rise()
+    await isFree()
+  })
+})
+
+describe('a payment', () => {
+  it('whose nonce another wallet used is not paid, and only at finality', async () => {
+    const till = await town.till()
+    till.tamper.send = async () => null
+    const { id, steps } = await till.buy('harbour', 'usdc')
+    await harbour({ action: 'pause-mining' })
+    await useNonce(town, till, steps[0]?.nonce ?? 0)
+    await harbour({ action: 'mine' })
+    const looks = vi.fn(till.chain('harbour').standing)
+    till.tamper.standing = looks
+    await vi.waitUntil(() => looks.mock.settledResults.filter(({ type }) => type === 'fulfilled').length >= 2, {
+      timeout: 10_000,
+    })
+    expect(await Promise.all(looks.mock.results.map(({ value }) => value))).not.toContainEqual({
+      state: 'final',
+      isBacked: true,
+    })
+    expect(till.view(id)).toMatchObject({ status: 'paying', steps: [{ state: 'signed' }], ended: false })
+    await harbour({ action: 'resume-mining' })
+    expect(await till.ended(id)).toMatchObject({
+      status: 'not-paid',
+      steps: [{ state: 'superseded' }],
+      waitingFor: null,
+    })
+    expect(await town.witness(till.address)).toMatchObject({ payments: [], registrations: [] })
+    // Its places in the budget are free again.
+    expect(till.service.budget.reserve('another', 97, 'registration')).toBe(true)
+  })
+
+  it('whose nonce was used only in a block that was taken back is paid after all, once', async () => {
+    const till = await town.till()
+    till.tamper.send = async () => null
+    const looked = vi.fn(till.chain('harbour').standing)
+    till.tamper.standing = looked
+    await harbour({ action: 'pause-mining' })
+    await harbour({ action: 'mine', blocks: 3 })
+    const { id, steps } = await till.buy('harbour', 'usdc')
+    await useNonce(town, till, steps[0]?.nonce ?? 0)
+    await harbour({ action: 'mine' })
+    await vi.waitUntil(() => looked.mock.settledResults.some(({ type }) => type === 'fulfilled'), { timeout: 10_000 })
+    await harbour({ action: 'reorg', depth: 1 })
+    delete till.tamper.send
+    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0, { timeout: 15_000 })
+    await harbour({ action: 'resume-mining' })
+    await expectPaidOnce(till, id)
+  })
+
+  it('that the network refuses in the end is not paid', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const { id } = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    // The coins go elsewhere first: the payment is mined and reverts.
+    await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: '1' })
+    await harbour({ action: 'resume-mining' })
+    expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'reverted' }] })
+    expect((await town.witness(till.address)).registrations).toEqual([])
+  })
+
+  it('on a network that was reset is never sent there', async () => {
+    const till = await town.till()
+    till.tamper.send = async () => null
+    const { id } = await till.buy('harbour', 'usdc')
+    const sent = vi.fn(async () => null)
+    till.tamper.send = sent
+    till.tamper.instance = async () => `913370101:0x${'9'.repeat(64)}`
+    till.purchases.nudge()
+    const view = await till.until(id, ({ attention }) => attention !== null)
+    expect(view).toMatchObject({ status: 'needs-you', attention: 'chain-changed', waitingFor: null })
+    sent.mockClear()
+    delete till.tamper.instance
+    delete till.tamper.send
+    till.purchases.nudge()
+    await expectPaidOnce(till, id)
+  })
+
+  it('that stays away for long asks the person, and no longer once it is mined', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const { id } = await till.buy('harbour', 'usdc')
+    till.clock.monotonicSkewMs = 16 * 60_000
+    await till.until(id, ({ attention }) => attention === 'payment-dropped')
+    expect(till.purchases.retry(id)).toMatchObject({ attention: null })
+    await harbour({ action: 'resume-mining' })
+    await expectPaidOnce(till, id)
+  })
+})
+
+describe('a delivery that failed', () => {
+  it('and no refund within a day asks the person, who may give it up', async () => {
+    const till = await town.till()
+    await town.control('settings', { refunds: false, failAll: true }, 'PATCH')
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.until(id, ({ status }) => status === 'failed')
+    till.clock.skewMs = till.clock.monotonicSkewMs = 25 * 3_600_000
+    till.purchases.retry(id)
+    await till.until(id, ({ attention }) => attention === 'refund-missing')
+    expect(till.purchases.waiveRefund(id)).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
+    expect(await till.ended(id)).toMatchObject({ status: 'failed', attention: null })
+    expect(() => till.purchases.waiveRefund(id)).toThrow(AppError)
+  })
+
+  it.each([
+    ['harbour', 'usdc'],
+    ['meadow', 'dai'],
+  ] as const)('on %s ends by itself when the payee pays back', async (network, token) => {
+    const till = await town.till()
+    const { id } = await till.buy(network, token, failing)
+    expect(await till.ended(id)).toMatchObject({
+      status: 'refunded',
+      refund: { parts: [{ evidence: 'payee' }], possible: null },
+    })
+  })
+
+  it('and is paid back from elsewhere waits for the person’s answer, and the next one counts without a question', async () => {
+    const till = await town.till()
+    await town.control('settings', { refundsFrom: 'elsewhere' }, 'PATCH')
+    const { id } = await till.buy('meadow', 'usdc', failing)
+    const asked = await till.until(id, ({ attention }) => attention === 'refund-possible')
+    const [refund] = (await town.witness(till.address)).refunds
+    expect(asked).toMatchObject({ ended: false, refund: { state: 'none', possible: { hash: refund?.hash } } })
+    till.die()
+    till.rise()
+    const answered = till.purchases.answerRefund(id, { hash: refund?.hash ?? '', place: 0, word: 'all' })
+    expect(answered).toMatchObject({
+      ...{ status: 'refunded', refund: { parts: [{ evidence: 'person', hash: refund?.hash }] } },
+    })
+    expect(await till.ended(id)).toMatchObject({ attention: null })
+    const next = await till.buy('meadow', 'usdc', failing)
+    expect(await till.ended(next.id)).toMatchObject({
+      status: 'refunded',
+      refund: { parts: [{ evidence: 'known-sender' }] },
+    })
+    expect(till.state.unforeseen).toEqual([])
+  })
+
+  it('never counts one refund for two purchases', async () => {
+    const till = await town.till()
+    await town.control('settings', { refunds: false, failAll: true, pricesFrozen: true }, 'PATCH')
+    const [one, two] = await Promise.all([till.buy('harbour', 'usdc'), till.buy('harbour', 'usdc')])
+    for (const { id } of [one, two]) await till.until(id, ({ status }) => status === 'failed')
+    const before =
+      (await till.chain('harbour').tokenBalance(till.choice('harbour', 'usdc').token.address, till.address)) / 1n
+    const amount = Number(before + BigInt(Math.round(Number(one.totalAmount) * 1e6))) / 1e6
+    await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: String(amount) })
+    const asked = await till.until(one.id, ({ attention }) => attention === 'refund-possible')
+    await till.until(two.id, ({ attention }) => attention === 'refund-possible')
+    const answer = { hash: asked.refund.possible?.hash ?? '', place: 0, word: 'all' as const }
+    expect(till.purchases.answerRefund(one.id, answer)).toMatchObject({ refund: { state: 'seen' } })
+    expect(() => till.purchases.answerRefund(two.id, answer)).toThrow(AppError)
+    const missing = await till.until(two.id, ({ waitingFor }) => waitingFor?.what === 'refund')
+    expect(missing).toMatchObject({ attention: null, ended: false, refund: { state: 'none', possible: null } })
+    expect(till.state.unforeseen).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { createSerial } from '../../../shared/serially.ts'
+import { createWholeLists, type Question, type WholeLists } from './resolve-registration.ts'
+
+/** The state that all registrations share. */
+export interface Telling {
+  readonly lists: WholeLists
+  /** The states of unclear registrations. */
+  readonly questions: Map<string, Question>
+  /** Runs registrations and corrections of one purchase one after another. */
+  alone<T>(id: string, work: () => Promise<T>): Promise<T>
+}
+
+/** Creates the state of one process; `signal` cancels the lists under way. */
+export function createTelling(signal: AbortSignal, monotonic: () => number): Telling {
+  const turns = new Map<string, { readonly take: ReturnType<typeof createSerial>; waiting: number }>()
+  return {
+    lists: createWholeLists(signal, monotonic),
+    questions: new Map(),
+    async alone(id, work) {
+      const turn = turns.get(id) ?? { take: createSerial(), waiting: 0 }
+      turns.set(id, turn)
+      turn.waiting++
+      try {
+        return await turn.take(work)
+      } finally {
+        if (--turn.waiting === 0) turns.delete(id)
+      }
+    },
+  }
+}

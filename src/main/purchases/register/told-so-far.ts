@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { errorCodes, type ErrorCode } from '../../../shared/errors.ts'
+import { errorBodyOf, type ServiceWords } from '../../service/error-body.ts'
+import { isKeyRefused } from './key-refused.ts'
+import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import { countAttempts, readAttempts, readRegistration, type StoredRegistration } from './registration-repository.ts'
+
+/** The outcome of the registrations so far. */
+export interface ToldSoFar {
+  readonly attempts: number
+  /** What the newest registration calls the network; null before there is one. */
+  readonly chain: string | null
+  /** Why the last attempt did not register the payment; null if it did, or there was none. */
+  readonly lastError: ErrorCode | null
+  /** The HTTP status of the last attempt; null if the service did not answer, or the answer cannot be read. */
+  readonly lastStatus: number | null
+  /** What the service said with it, in one plain line; null where it said nothing. */
+  readonly lastMessage: string | null
+  /** The service's own error code with it; null where it gave none. */
+  readonly lastCode: string | null
+  /** What the service said of single fields. */
+  readonly lastFields: readonly { readonly name: string; readonly problem: string }[]
+  /** Whether the service takes the key for a duplicate of a registration that its list does not show. */
+  readonly keyRefused: boolean
+}
+
+const bodyShape = z.object({ transactionIntent: z.object({ chain: z.string() }) })
+const answerShape = z.object({ status: z.int(), text: z.string() })
+
+/** Reads how often a purchase's registration was sent and what the service answered last. */
+export function readToldSoFar(context: Pick<PurchaseContext, 'ledger' | 'sealer'>, id: string): ToldSoFar {
+  const attempts = readAttempts(context.ledger, id)
+  const last = attempts.at(-1)
+  const words = last?.sealedAnswer ? openAnswer(context, last.idempotencyKey, last.sealedAnswer) : null
+  const said = words && errorBodyOf(words)
+  const newest = readRegistration(context.ledger, id)
+  return {
+    attempts: countAttempts(context.ledger, id),
+    chain: newest && openChain(context, newest),
+    lastError: errorCodes.find((code) => code === last?.detail) ?? null,
+    lastStatus: words?.status ?? null,
+    lastMessage: said?.message || null,
+    lastCode: said?.code ?? null,
+    lastFields: Object.entries(said?.fields ?? {}).map(([name, problem]) => ({ name, problem })),
+    keyRefused: isKeyRefused(attempts) && last?.idempotencyKey === newest?.idempotencyKey,
+  }
+}
+
+function openChain(
+  { sealer }: Pick<PurchaseContext, 'sealer'>,
+  { idempotencyKey, sealedBody }: StoredRegistration,
+): string | null {
+  try {
+    const body: unknown = JSON.parse(sealer.unseal(sealedBody, bodyPurpose(idempotencyKey)))
+    return bodyShape.parse(body).transactionIntent.chain
+  } catch {
+    return null
+  }
+}
+
+function openAnswer({ sealer }: Pick<PurchaseContext, 'sealer'>, key: string, sealed: Uint8Array): ServiceWords | null {
+  try {
+    return answerShape.parse(JSON.parse(sealer.unseal(sealed, answerPurpose(key))))
+  } catch {
+    return null
+  }
+}

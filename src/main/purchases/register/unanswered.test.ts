@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError, toAppError } from '../../../shared/errors.ts'
+import type { TransactionPage } from '../../service/list-transactions.ts'
+import type { RegistrationOutcome } from '../../service/register-spend.ts'
+import { readAttempts, readRegistrations } from './registration-repository.ts'
+import { openSimulation, unclear, type Simulation } from '../test-simulation.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const corrected = { reference: '+12015550199', fields: [] }
+
+let world: Simulation
+beforeEach(() => void (world = openSimulation()))
+afterEach(() => world.close())
+
+/** A paid purchase whose registration was answered with 503 until the person was asked. */
+async function asked(): Promise<string> {
+  world.behaviour.register = () => unclear('service-down', 503)
+  const id = world.buy()
+  await world.run(35 * MINUTE)
+  expect(world.view(id).attention).toBe('registration-unanswered')
+  return id
+}
+
+/** Corrects while time goes on; answers the reason where it is refused. */
+async function correct(id: string): Promise<unknown> {
+  let outcome: unknown = 'pending'
+  world.purchases.correctRegistration(id, corrected).then(
+    (view) => (outcome = view),
+    (error: unknown) => (outcome = [toAppError(error).code, toAppError(error).details?.reason]),
+  )
+  for (let second = 0; second < 120 && outcome === 'pending'; second++) await world.run(1_000)
+  return outcome
+}
+
+describe('a registration that is never answered clearly', () => {
+  it('says what was paid and what the service answered, and is registered again with the same bytes', async () => {
+    const id = await asked()
+    expect(world.view(id)).toMatchObject({
+      status: 'needs-you',
+      registration: { state: 'prepared', unclear: true, lastError: 'service-down', lastStatus: 503 },
+    })
+    const before = world.sent.length
+    world.behaviour.register = () => 'accepted'
+    expect(world.purchases.retry(id).attention).toBeNull()
+    await world.run(MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: null, registration: { state: 'registered' } })
+    expect(world.sent).toHaveLength(before + 1)
+    expect(new Set(world.sent.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
+  })
+
+  it('keeps its first and last attempts of five days, and counts them all', async () => {
+    const id = await asked()
+    await world.run(5 * DAY)
+    const kept = readAttempts(world.context.ledger, id)
+    const { attempts } = world.view(id).registration
+    expect(attempts).toBe(world.sent.length)
+    expect(attempts).toBeGreaterThan(100)
+    expect(kept).toHaveLength(23)
+    expect(kept.slice(0, 3).map(({ at }) => at)).toEqual(world.sent.slice(0, 3).map(({ at }) => at))
+    expect(kept.slice(3).map(({ at }) => at)).toEqual(world.sent.slice(-20).map(({ at }) => at))
+    const proof = JSON.parse(world.purchases.proof(id)) as { registrations: { attemptsMade: number }[] }
+    expect(proof.registrations[0]?.attemptsMade).toBe(attempts)
+  })
+
+  it('may be corrected under another key for the same payment, after two complete lists without it', async () => {
+    const id = await asked()
+    const before = world.sent.length
+    const pages: number[] = []
+    world.behaviour.list = (_, truth) => {
+      pages.push(world.sent.length)
+      return truth
+    }
+    world.behaviour.register = () => 'accepted'
+    expect(await correct(id)).toMatchObject({ attention: null, reference: corrected.reference })
+    await world.run(MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: null, registration: { state: 'registered' } })
+    const [first, second] = readRegistrations(world.context.ledger, id)
+    expect(second?.paymentHash).toBe(first?.paymentHash)
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+    const after = world.sent.slice(before)
+    expect(pages.filter((sentBefore) => sentBefore === before).length).toBeGreaterThanOrEqual(2)
+    expect(after.map(({ key }) => key)).toEqual([second?.idempotencyKey])
+    expect(JSON.parse(after[0]?.body ?? '')).toMatchObject({ reference: corrected.reference })
+  })
+
+  it('sends nothing of the old details while they are corrected', async () => {
+    const id = await asked()
+    const before = world.sent.length
+    world.purchases.look(id)
+    const correcting = correct(id)
+    world.purchases.look(id)
+    await correcting
+    const [first, second] = readRegistrations(world.context.ledger, id)
+    const after = world.sent.slice(before).map(({ key }) => key)
+    const lastOld = after.lastIndexOf(first?.idempotencyKey ?? '')
+    expect(after.indexOf(second?.idempotencyKey ?? '')).toBeGreaterThan(lastOld)
+  })
+
+  it('is not corrected where the list holds the payment after all', async () => {
+    const id = await asked()
+    const [sending] = world.sent
+    if (!sending) throw new Error('Nothing was sent')
+    world.spends.push({ id: 'spend-1', hash: sending.hash, body: sending.body, at: sending.at })
+    expect(await correct(id)).toMatchObject({ registration: { state: 'registered' }, reference: '+1' })
+    expect(readRegistrations(world.context.ledger, id)).toHaveLength(1)
+  })
+
+  it('is not corrected where no list can be read whole, and goes on as before', async () => {
+    const id = await asked()
+    world.behaviour.list = (): TransactionPage => {
+      throw new AppError('service-down', 'No list')
+    }
+    expect(await correct(id)).toEqual(['service-down', undefined])
+    expect(readRegistrations(world.context.ledger, id)).toHaveLength(1)
+    expect(world.view(id).attention).toBe('registration-unanswered')
+    world.behaviour.list = (_, truth) => truth
+    world.behaviour.register = () => 'accepted'
+    await world.run(20 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: null, registration: { state: 'registered' } })
+  })
+
+  it('is not corrected before its time has passed', async () => {
+    world.behaviour.register = () => unclear('service-down', 503)
+    const id = world.buy()
+    await world.run(5 * MINUTE)
+    expect(await correct(id)).toEqual(['not-allowed', 'not-refused'])
+    expect(readRegistrations(world.context.ledger, id)).toHaveLength(1)
+  })
+
+  it('is asked about in other words once the service says no', async () => {
+    const id = await asked()
+    const no: RegistrationOutcome = {
+      ...{ outcome: 'rejected', status: 400, code: null, message: 'No', fields: {} },
+      error: new AppError('service-rejected', 'No'),
+    }
+    world.behaviour.register = () => no
+    await world.run(60 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', registration: { state: 'rejected' } })
+  })
+})
+
+describe('a key that the service refuses for good', () => {
+  const duplicate: RegistrationOutcome = {
+    outcome: 'duplicate',
+    error: new AppError('service-rejected', 'Duplicate'),
+    answer: { status: 409, text: '{}' },
+  }
+  const retrySpend: RegistrationOutcome = { ...duplicate, outcome: 'retry-spend', answer: { status: 422, text: '{}' } }
+
+  /** A purchase whose service first asks to retry the spend, and then takes its key for a duplicate of nothing. */
+  async function refused(): Promise<string> {
+    world.behaviour.register = () => (world.sent.length < 2 ? retrySpend : duplicate)
+    const id = world.buy()
+    await world.run(10 * MINUTE)
+    return id
+  }
+
+  it('is asked about within minutes, and not only once its time has passed', async () => {
+    const id = await refused()
+    expect(world.view(id)).toMatchObject({
+      attention: 'registration-unanswered',
+      registration: { state: 'prepared', unclear: true, keyRefused: true, lastStatus: 409 },
+    })
+  })
+
+  it('is replaced with the person’s consent: the same payment is registered under another one', async () => {
+    const id = await refused()
+    world.behaviour.register = () => 'accepted'
+    const { reference } = world.view(id)
+    expect(await correct(id)).toMatchObject({ attention: null, registration: { keyRefused: false } })
+    await world.run(MINUTE)
+    expect(reference).not.toBeNull()
+    expect(world.view(id)).toMatchObject({ attention: null, registration: { state: 'registered' } })
+    expect(new Set(world.sent.map(({ hash }) => hash)).size).toBe(1)
+    expect(new Set(world.sent.map(({ key }) => key)).size).toBe(2)
+  })
+
+  it('is not one that was called a duplicate before the service’s list showed the payment', async () => {
+    world.behaviour.register = (sending) => {
+      const isSecond = world.sent.length === 2
+      if (isSecond) world.spends.push({ id: 'spend-1', hash: sending.hash, body: sending.body, at: sending.at })
+      return duplicate
+    }
+    const id = world.buy()
+    await world.run(10 * MINUTE)
+    expect(world.view(id)).toMatchObject({
+      attention: null,
+      registration: { state: 'registered', keyRefused: false },
+    })
+  })
+
+  it('is not one that was refused in between by somebody who looked at nothing', async () => {
+    const unavailable = unclear('service-down', 503)
+    world.behaviour.register = () => (world.sent.length % 3 === 0 ? unavailable : duplicate)
+    const id = world.buy()
+    await world.run(10 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: null, registration: { keyRefused: false } })
+  })
+})

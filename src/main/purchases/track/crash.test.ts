@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTown, type TestTill, type TestHouse } from '../test-context.ts'
+import { type LoggedRequest } from '../test-town.ts'
+import { readRegistration } from '../register/registration-repository.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+
+const registrationsAsked = async (till: TestTill): Promise<LoggedRequest[]> =>
+  (await town.requests(till.address)).filter(({ operation }) => operation === 'registerTransaction')
+
+/** However often it died, there is one payment and one registration, and every attempt was the same bytes under the same key. */
+async function expectOnce(till: TestTill, id: string): Promise<LoggedRequest[]> {
+  const view = await till.ended(id)
+  expect(view).toMatchObject({ status: 'delivered', attention: null })
+  const { payments, registrations } = await town.witness(till.address)
+  expect([payments.length, registrations.length]).toEqual([1, 1])
+  expect(payments[0]?.hash).toBe(view.steps.at(-1)?.hash)
+  const asked = await registrationsAsked(till)
+  expect(new Set(asked.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size).toBe(1)
+  return asked
+}
+
+/** Dies at the next broadcast, just before or just after it. */
+function dieAtSend(till: TestTill, when: 'before' | 'after'): Promise<void> {
+  const real = till.chain('harbour')
+  return new Promise((resolve) => {
+    till.tamper.send = async (raw) => {
+      if (when === 'after') await real.send(raw)
+      delete till.tamper.send
+      till.die()
+      resolve()
+      return null
+    }
+  })
+}
+
+describe.concurrent('a process that dies', () => {
+  it('after the signing commit and before the broadcast pays once when it comes back', async () => {
+    const till = await town.till()
+    const died = dieAtSend(till, 'before')
+    const { id } = await till.buy('harbour', 'usdc')
+    await died
+    expect((await town.witness(till.address)).payments).toEqual([])
+    till.rise()
+    expect(till.view(id)).toMatchObject({ status: 'paying', steps: [{ state: 'signed' }] })
+    expect(await expectOnce(till, id)).toHaveLength(1)
+  })
+
+  it('after the broadcast finds its own payment', async () => {
+    const till = await town.till()
+    const died = dieAtSend(till, 'after')
+    const { id } = await till.buy('harbour', 'usdc')
+    await died
+    till.rise()
+    expect(await expectOnce(till, id)).toHaveLength(1)
+  })
+
+  it('between the steps of a router payment goes on with the next', async () => {
+    const till = await town.till()
+    let sent = 0
+    const real = till.chain('meadow')
+    const died = new Promise<void>((resolve) => {
+      till.tamper.send = async (raw) => {
+        if (++sent === 2) {
+          delete till.tamper.send
+          till.die()
+          resolve()
+          return null
+        }
+        return real.send(raw)
+      }
+    })
+    const { id } = await till.buy('meadow', 'usdc')
+    await died
+    till.rise()
+    expect(await expectOnce(till, id)).toHaveLength(1)
+    expect(till.view(id).steps.map(({ state }) => state)).toEqual(['final', 'final'])
+  })
+
+  it('after the payment was mined registers it', async () => {
+    const till = await town.till()
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
+    till.die()
+    till.rise()
+    expect(await expectOnce(till, id)).toHaveLength(1)
+  })
+
+  it('after the registration was prepared and before it was sent sends what was prepared', async () => {
+    const till = await town.till()
+    const died = new Promise<void>((resolve) => {
+      vi.spyOn(till.service.client, 'registerSpend').mockImplementationOnce(() => {
+        till.die()
+        resolve()
+        return new Promise(() => undefined)
+      })
+    })
+    const { id } = await till.buy('harbour', 'usdc')
+    await died
+    till.rise()
+    const prepared = readRegistration(till.ledger, id)
+    const [asked] = await expectOnce(till, id)
+    expect(asked?.idempotencyKey).toBe(prepared?.idempotencyKey)
+  })
+
+  it('after the registration took effect and before its answer was kept registers once', async () => {
+    const till = await town.till()
+    const { client } = till.service
+    const register = client.registerSpend.bind(client)
+    const died = new Promise<void>((resolve) => {
+      vi.spyOn(client, 'registerSpend').mockImplementationOnce(async (input) => {
+        const outcome = await register(input)
+        till.die()
+        resolve()
+        return outcome
+      })
+    })
+    const { id } = await till.buy('harbour', 'usdc')
+    await died
+    till.rise()
+    const asked = await expectOnce(till, id)
+    expect(asked.map(({ status }) => status)).toEqual([201, 409])
+  })
+
+  it('again and again, at any moment, pays and registers once', async () => {
+    const till = await town.till()
+    const { id } = await till.buy('meadow', 'dai')
+    for (let life = 0; life < 12; life++) {
+      await new Promise((resolve) => setTimeout(resolve, 37 * (life % 5) + 11))
+      till.die()
+      till.rise()
+    }
+    await expectOnce(till, id)
+  })
+
+  it('before anything was signed leaves only an offer that is not known any more', async () => {
+    const till = await town.till()
+    const offer = await till.quote('harbour', 'usdc')
+    till.die()
+    till.rise()
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-expired' })
+    expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 10 })).toEqual({ purchases: [], total: 0 })
+  })
+})

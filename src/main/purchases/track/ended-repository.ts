@@ -1,0 +1,49 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import type { Database } from '../../db/open-database.ts'
+
+/** The purchases of one service and wallet. */
+export interface SpendGroup {
+  readonly profileId: string
+  readonly from: Address
+}
+
+const IS_DELIVERED = "upper(service_status) IN ('SUCCESS', 'COMPLETED')"
+const groupRow = z.object({ profile_id: z.string(), from_address: z.string() as unknown as z.ZodType<Address> })
+
+/** Returns whose purchases were delivered and ended, of those made between `since` and `until` (epoch milliseconds). */
+export function listEndedGroups(db: Database, since: number, until: number): SpendGroup[] {
+  const rows = db
+    .prepare(
+      `SELECT DISTINCT profile_id, from_address FROM purchases
+       WHERE created_at > ? AND created_at <= ? AND ended = 1 AND registration = 'registered' AND ${IS_DELIVERED}`,
+    )
+    .all(since, until)
+  return z
+    .array(groupRow)
+    .parse(rows)
+    .map(({ profile_id, from_address }) => ({ profileId: profile_id, from: from_address }))
+}
+
+/** Returns which delivered and ended purchases of a group, made after `since`, have these transaction ids, by transaction id. */
+export function findEndedBySpend(
+  db: Database,
+  { profileId, from }: SpendGroup,
+  transactionIds: readonly string[],
+  since: number,
+): Map<string, string> {
+  const rows = db
+    .prepare(
+      `SELECT id, json_extract(spend, '$.transactionId') AS spend_id
+       FROM purchases INDEXED BY purchases_ended_spends
+       WHERE ended = 1 AND registration = 'registered' AND profile_id = ? AND from_address = ? AND created_at > ?
+         AND ${IS_DELIVERED} AND json_extract(spend, '$.transactionId') IN (SELECT value FROM json_each(?))`,
+    )
+    .all(profileId, from, since, JSON.stringify(transactionIds))
+  return new Map(
+    z
+      .array(z.object({ id: z.string(), spend_id: z.string() }))
+      .parse(rows)
+      .map(({ id, spend_id }) => [spend_id, id]),
+  )
+}

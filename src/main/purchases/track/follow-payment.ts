@@ -1,0 +1,149 @@
+import { toAppError } from '../../../shared/errors.ts'
+import { awaitsRefund, hasEnded } from '../../../shared/purchase.ts'
+import type { Chain } from '../../chain/chain.ts'
+import { isDiskError } from '../../db/is-disk-error.ts'
+import { followSteps, type StepEvent, type StepMemory } from '../../engine/follow-steps.ts'
+import { untilNextLook } from '../../engine/look-pace.ts'
+import { isStepOpen, type StepRecord } from '../../engine/step-record.ts'
+import { readTakenNonces, updateStep, type StepChange } from '../../engine/step-repository.ts'
+import { clearAttention, raiseAttention, raiseOnce } from '../attention.ts'
+import { failedAt, findRefund } from '../refund/find-refund.ts'
+import { isLost } from '../../engine/is-lost.ts'
+import { IDLE_MS } from '../../engine/schedule.ts'
+import { refundDelay, waitAfter, type Wait } from './pace.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import { payStep, type PurchaseRecord } from '../purchase-record.ts'
+import { applyEvent, readState } from '../purchase-repository.ts'
+import { readToldHash } from '../register/registration-repository.ts'
+
+/** What this process remembers of the chain between two checks. */
+export interface ChainMemory extends StepMemory {
+  readonly waits: Map<string, Wait>
+  /** Purchases that go on as soon as the connection, or their own network, is back. */
+  readonly interrupted: Set<string>
+  /** What a purchase waits for changed, and nothing else. */
+  readonly onWaits: (id: string) => void
+  /** The network answered all that was asked about a purchase. */
+  readonly onLooked: (id: string) => void
+}
+
+/** The result of a check. */
+export interface Followed {
+  /** Milliseconds until the next check; null for none of its own. */
+  readonly delay: number | null
+  readonly after: PurchaseRecord
+}
+
+/** Checks a purchase's payment on chain and, if the purchase failed, its refund; notes in `memory.waits` what it waits for. */
+export async function followPayment(
+  context: PurchaseContext,
+  memory: ChainMemory,
+  before: PurchaseRecord,
+): Promise<Followed> {
+  const { id } = before
+  const service = context.service(before.profileId)
+  if (service === null) return { delay: IDLE_MS, after: before }
+  memory.interrupted.delete(id)
+  let steps = before.steps
+  // The rest of a record is frozen, or irrelevant here.
+  const current = (): PurchaseRecord => ({ ...before, steps, state: readState(context.ledger, id) ?? before.state })
+  const chain = context.chain(before.terms.network, service.profile)
+  try {
+    if (!(await isSameChain(context, chain, before))) {
+      memory.waits.set(id, { what: 'network', untilEpoch: null })
+      memory.interrupted.add(id)
+      return { delay: IDLE_MS, after: before }
+    }
+    await followSteps({
+      ...{ chain, from: before.from, steps: before.steps, memory, monotonic: context.monotonic },
+      told: readToldHash(context.ledger, id),
+      isTaken: (nonce) => readTakenNonces(context.ledger, before.chainInstance, before.from, nonce).has(nonce),
+      commit(step, event, change) {
+        if (!commitMove(context, id, step, event, change)) return false
+        steps = steps.map((one) => (one.position === step.position ? { ...one, ...change } : one))
+        return true
+      },
+      together: (work) => context.ledger.transaction(work).immediate(),
+    })
+    const record = current()
+    noteWait(memory, record)
+    noteOtherPayment(context, record)
+    if (awaitsRefund(record.state)) await findRefund(context, chain, record)
+    memory.onLooked(id)
+  } catch (thrown) {
+    if (isDiskError(thrown)) throw thrown
+    const error = toAppError(thrown)
+    if (error.code === 'internal') context.onUnforeseen(thrown, `payment of ${id}`)
+    if (isLost(error)) memory.interrupted.add(id)
+    memory.waits.set(id, waitAfter(error))
+    memory.onWaits(id)
+  }
+  const after = current()
+  return { delay: await nextLook(context, chain, memory, after), after }
+}
+
+/** The payment's step moves the purchase with it, in one transaction. */
+function commitMove(
+  { ledger, now, onChanged }: PurchaseContext,
+  id: string,
+  step: StepRecord,
+  event: StepEvent,
+  change: StepChange,
+): boolean {
+  const write = (): void => updateStep(ledger, id, step, change)
+  if (step.kind !== 'pay') write()
+  else if (applyEvent(ledger, id, { type: event }, now(), { write }) === null) return false
+  onChanged(id)
+  return true
+}
+
+/** A network that was reset knows nothing of the purchase, and must never be sent its payment. */
+async function isSameChain(
+  context: PurchaseContext,
+  chain: Chain,
+  { id, chainInstance, state }: PurchaseRecord,
+): Promise<boolean> {
+  const isSame = (await chain.instance()) === chainInstance
+  if (isSame) clearAttention(context, id, 'chain-changed')
+  else if (!hasEnded(state)) raiseAttention(context, id, 'chain-changed')
+  return isSame
+}
+
+/** Asks the person if a block holds another of the purchase's transactions than the registered one. */
+function noteOtherPayment(context: PurchaseContext, record: PurchaseRecord): void {
+  const mined = payStep(record).minedHash
+  const told = mined === null ? null : readToldHash(context.ledger, record.id)
+  if (told === null || mined === null) return
+  if (told === mined) {
+    if (record.state.attention === 'other-payment-mined') clearAttention(context, record.id, 'other-payment-mined')
+  } else raiseOnce(context, record.id, 'other-payment-mined')
+}
+
+function noteWait({ waits, unclear, behindGap, refused }: ChainMemory, { id, state, steps }: PurchaseRecord): void {
+  const waiting = steps.filter((step) => step.state === 'signed').flatMap(({ signed }) => signed)
+  const refusal = waiting.map(({ hash }) => refused.get(hash)).find(Boolean)
+  if (state.payment === 'mined') waits.set(id, { what: 'confirmation', untilEpoch: null })
+  else if (waiting.some(({ hash }) => unclear.has(hash))) waits.set(id, { what: 'proof', untilEpoch: null })
+  else if (waiting.some(({ hash }) => behindGap.has(hash))) waits.set(id, { what: 'gap', untilEpoch: null })
+  else if (state.payment === 'signed') waits.set(id, { what: 'network', untilEpoch: null, refusal })
+  else if (awaitsRefund(state)) waits.set(id, { what: 'refund', untilEpoch: null })
+  else waits.delete(id)
+}
+
+async function nextLook(
+  context: PurchaseContext,
+  chain: Chain,
+  memory: ChainMemory,
+  record: PurchaseRecord,
+): Promise<number | null> {
+  const now = context.now()
+  const { createdAt } = record
+  // What has ended is proven enough: nothing is left to do either way.
+  const steps = hasEnded(record.state) ? record.steps.filter(isStepOpen) : record.steps
+  const told = readToldHash(context.ledger, record.id)
+  const { monotonic } = context
+  const delay = await untilNextLook({ chain, steps, told, memory, monotonic, ageMs: now - createdAt })
+  if (hasEnded(record.state) || !awaitsRefund(record.state)) return delay
+  const refund = Math.max(refundDelay(now - failedAt(context, record)), await chain.untilTick(1))
+  return delay === null ? refund : Math.min(delay, refund)
+}

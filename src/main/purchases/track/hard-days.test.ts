@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { getAddress, zeroAddress } from 'viem'
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { quoteView } from '../../../shared/views.ts'
+import { createSealer } from '../../db/seal.ts'
+import { createTestVault, strong } from '../../vault/test-vault.ts'
+import { openTown, topup, type TestHouse } from '../test-context.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+
+describe.concurrent('a purchase', () => {
+  it('signed by the vault itself is paid from its address', async () => {
+    const home = createTestVault()
+    const words = generateMnemonic(english)
+    const till = await town.till({ account: mnemonicToAccount(words) })
+    const vault = home.open()
+    await vault.restore({ words, passphrase: '' }, strong)
+    const address = vault.accounts()[0]?.address
+    Object.assign(till.context, { wallet: { ...vault, address: () => address } })
+    const { id, fromAddress } = await till.buy('meadow', 'usdc')
+    expect(fromAddress).toBe(address)
+    const offer = await till.quote('harbour', 'usdc')
+    // Locked, it goes on with what was signed, and signs nothing new.
+    await vault.lock()
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'locked' })
+    expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
+    expect((await town.witness(till.address)).payments).toHaveLength(1)
+    await home.close()
+  })
+
+  it('whose record cannot be unsealed waits, and is registered when it can', async () => {
+    const till = await town.till()
+    const { sealer } = till.context
+    const { id } = await till.buy('harbour', 'usdc')
+    Object.assign(till.context, { sealer: createSealer(randomBytes(32)) })
+    const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'service')
+    expect(waiting).toMatchObject({ status: 'on-its-way', reference: null, registration: { state: 'none' } })
+    Object.assign(till.context, { sealer })
+    till.purchases.nudge()
+    expect(await till.ended(id)).toMatchObject({ status: 'delivered', reference: '+12015550123' })
+  })
+
+  it('behind a transaction of another wallet that the network dropped says so, and goes on once that nonce is used', async () => {
+    const till = await town.till()
+    // What the other wallet sent still waits when the payment is signed.
+    till.tamper.pendingNonce = async () => 1
+    const { id } = await till.buy('harbour', 'usdc')
+    delete till.tamper.pendingNonce
+    const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'gap')
+    expect(waiting).toMatchObject({ status: 'paying', feeActions: [], steps: [{ nonce: 1 }] })
+    const next = await till.buy('harbour', 'usdc')
+    expect(next).toMatchObject({ steps: [{ nonce: 0 }] })
+    await till.delivered(next.id)
+    await till.delivered(id)
+    expect((await town.witness(till.address)).payments).toHaveLength(2)
+  })
+
+  it('that is damaged in the books holds up no other', async () => {
+    const till = await town.till()
+    const damaged = await till.buy('harbour', 'usdc')
+    await till.until(damaged.id, ({ steps }) => steps[0] !== undefined && steps[0].state !== 'signed')
+    till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(damaged.id)
+    // The person is asked what it was, and buys nothing before that.
+    await vi.waitUntil(() => till.spending.attention().length > 0, { timeout: 10_000 })
+    const [hash] = damaged.steps.map((step) => step.hash)
+    expect(till.spending.attention()).toMatchObject([
+      { about: 'foreign-payment', payment: { hash, token: 'USDC', amount: damaged.totalAmount } },
+    ])
+    const asked = await till.quote('harbour', 'usdc')
+    expect(asked.problems).toMatchObject([{ problem: 'payment-unanswered', blocking: true }])
+    till.spending.foreignPayments.acknowledge(hash ?? '')
+    const offered = till.purchases.offered((await till.quote('harbour', 'usdc')).purchaseId)!
+    expect(till.purchases.row(damaged.id)).toBeNull()
+    expect(till.purchases.booked(damaged.id)).toBeNull()
+    expect(till.purchases.isAlike(damaged.id, offered)).toBe(false)
+    const { id } = await till.buy('harbour', 'usdc')
+    await till.delivered(id)
+    till.die()
+    till.rise()
+    // What was answered is not asked again.
+    expect(till.spending.attention()).toEqual([])
+    const { id: later } = await till.buy('meadow', 'dai')
+    await till.delivered(later)
+    till.state.held = true
+    const unregistered = await till.buy('harbour', 'usdc')
+    till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(unregistered.id)
+    till.die()
+    till.rise()
+    // A start asks before anything can be bought.
+    expect(till.spending.attention()).toMatchObject([{ about: 'foreign-payment' }])
+  })
+
+  it('that the disk cannot keep is not paid, and stops paying', async () => {
+    const till = await town.till()
+    // Longer than any page has room for.
+    const choice = till.choice('harbour', 'usdc', topup, '1'.repeat(20_000))
+    const offer = await till.purchases.quote(till.service, choice, null)
+    // Without a free page inside the file either.
+    till.ledger.exec('VACUUM')
+    till.ledger.pragma(`max_page_count = ${till.ledger.pragma('page_count', { simple: true })}`)
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+    expect(till.state.diskErrors).toHaveLength(1)
+    till.ledger.pragma('max_page_count = 100000')
+    expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 9 }).total).toBe(0)
+    expect((await town.witness(till.address)).payments).toEqual([])
+  })
+
+  it('in the native coin moves exactly that coin', async () => {
+    const till = await town.till()
+    till.state.held = true
+    const recipient = getAddress(`0x${till.address.slice(2, 20)}${'7'.repeat(22)}`)
+    const honest = till.choice('harbour', 'usdc')
+    const token = { ...honest.token, key: 'eth', symbol: 'ETH', decimals: 18, address: zeroAddress }
+    const client = {
+      ...till.service.client,
+      async createQuote() {
+        const quote = await till.service.client.createQuote({
+          ...honest.product,
+          chainId: honest.network.chainId,
+          token: honest.token,
+        })
+        const { transactionRequest: request } = quote
+        return {
+          ...quote,
+          ...{ digitalAsset: 'ETH', digitalAssetAmount: '0.25', feeAmount: '0', totalAmount: '0.25' },
+          transactionRequest: request && { ...request, to: recipient, data: '0x' as const, value: 25n * 10n ** 16n },
+        }
+      },
+    }
+    const offer = quoteView.parse(await till.purchases.quote({ ...till.service, client }, { ...honest, token }, null))
+    expect(offer).toMatchObject({
+      problems: [],
+      payment: { shape: 'native', recipient, token: null, balanceChanges: [{ symbol: 'ETH', change: '-0.25' }] },
+    })
+    const { id } = await till.confirm(offer)
+    await till.until(id, ({ steps }) => steps[0]?.state === 'final')
+    expect(await till.chain('harbour').nativeBalance(recipient)).toBe(25n * 10n ** 16n)
+    expect(till.purchases.get(id).paysNative).toBe(true)
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTown, type TestTill, type TestHouse } from '../test-context.ts'
+import { pendingOf } from '../test-town.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+
+async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
+  expect(await till.delivered(id, 40)).toMatchObject({ attention: null })
+  const { payments, registrations } = await town.witness(till.address)
+  expect([payments.length, registrations.length]).toEqual([1, 1])
+}
+
+describe('a payment', () => {
+  it('whose blocks are taken back and lost is sent again with the same bytes, and paid once', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    await harbour({ action: 'mine', blocks: 3 })
+    const { id } = await till.buy('harbour', 'usdc')
+    const pooled = (): Promise<number> => pendingOf(town, till)
+    await vi.waitUntil(async () => (await pooled()) > 0)
+    await harbour({ action: 'mine' })
+    const mined = await till.until(id, ({ steps }) => steps[0]?.state === 'mined')
+    await harbour({ action: 'reorg', depth: 1 })
+    await till.until(id, ({ steps }) => steps[0]?.state === 'signed')
+    await vi.waitUntil(async () => (await pooled()) > 0, { timeout: 15_000 })
+    await harbour({ action: 'resume-mining' })
+    await expectPaidOnce(till, id)
+    expect(till.view(id).steps[0]?.hash).toBe(mined.steps[0]?.hash)
+  })
+
+  it('that moves to another block is confirmed only on that one', async () => {
+    const till = await town.till()
+    till.state.held = true
+    await harbour({ action: 'pause-mining' })
+    await harbour({ action: 'mine', blocks: 3 })
+    const { id } = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    await harbour({ action: 'mine', blocks: 2 })
+    await till.until(id, ({ steps }) => steps[0]?.state === 'confirmed')
+    await harbour({ action: 'reorg', depth: 2, resend: true })
+    await harbour({ action: 'mine' })
+    const moved = await till.until(id, ({ steps }) => steps[0]?.state === 'mined')
+    expect(moved).toMatchObject({ status: 'paying' })
+    till.state.held = false
+    await harbour({ action: 'resume-mining' })
+    await expectPaidOnce(till, id)
+  })
+
+  it('dropped from the pool is sent again', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const { id, steps } = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    await harbour({ action: 'drop', hash: steps[0]?.hash })
+    expect(await pendingOf(town, till)).toBe(0)
+    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0, { timeout: 15_000 })
+    await harbour({ action: 'resume-mining' })
+    await expectPaidOnce(till, id)
+  })
+
+  it('whose network goes away waits for it, and says so', async () => {
+    const till = await town.till()
+    await harbour({ action: 'pause-mining' })
+    const { id } = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    await harbour({ action: 'stop-node' })
+    await till.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
+    await harbour({ action: 'start-node' })
+    await harbour({ action: 'resume-mining' })
+    await expectPaidOnce(till, id)
+  })
+
+  it('whose network freezes waits for it', async () => {
+    const till = await town.till()
+    const { id } = await till.buy('harbour', 'usdc')
+    await harbour({ action: 'freeze-node' })
+    await till.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
+    await harbour({ action: 'thaw-node' })
+    await expectPaidOnce(till, id)
+  })
+})

@@ -1,0 +1,31 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { copyLedger } from '../../db/copy-ledger.ts'
+import { readAttempts } from '../register/registration-repository.ts'
+import { openTown, type TestHouse } from '../test-context.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+
+const harbour = (action: string): Promise<unknown> => town.control('chains/harbour', { action })
+
+it('a payment that was registered since the copy of a ledger was made is found in the list, and not registered again', async () => {
+  const till = await town.till()
+  await harbour('pause-mining')
+  const { id } = await till.buy('harbour', 'usdc')
+  const file = till.ledger.name
+  const copy = `${file}.copy`
+  await copyLedger(till.ledger, copy, Date.now())
+  await harbour('resume-mining')
+  await till.delivered(id)
+  till.die()
+  for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true })
+  copyFileSync(copy, file)
+  till.rise()
+  expect(await till.delivered(id)).toMatchObject({ status: 'delivered' })
+  expect(readAttempts(till.ledger, id)).toEqual([])
+  expect((await town.witness(till.address)).registrations).toHaveLength(1)
+})

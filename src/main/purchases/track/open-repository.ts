@@ -1,0 +1,141 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import type { Database } from '../../db/open-database.ts'
+import { jsonField } from '../../db/json-field.ts'
+
+const idRow = z.object({ id: z.string() })
+/** The payment of the purchase `p` is final without a receipt. */
+const IS_UNPROVEN = `EXISTS (SELECT 1 FROM steps u WHERE u.intent_id = p.id AND u.kind = 'pay' AND u.state = 'final'
+  AND u.fee_units IS NULL)`
+/** The purchase `p` failed to be delivered. */
+export const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
+
+/**
+ * Ids of purchases that the chain may still say something about, the oldest first: a refund, another chain, how a payment ended that is final without a
+ * receipt, or an open step, also of a purchase that has ended.
+ */
+export function listOnChain(db: Database): string[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id FROM purchases p
+       WHERE p.id IN (SELECT intent_id FROM steps WHERE state IN ('signed', 'mined', 'confirmed'))
+         OR (p.ended = 0 AND ((${IS_FAILED} AND p.refund = 'none') OR p.attention = 'chain-changed' OR ${IS_UNPROVEN}))
+       ORDER BY p.created_at, p.id`,
+    )
+    .all()
+  return z
+    .array(idRow)
+    .parse(rows)
+    .map(({ id }) => id)
+}
+
+/** Ids of all open purchases, the newest first. */
+export function listOpen(db: Database): string[] {
+  const rows = db.prepare('SELECT id FROM purchases WHERE ended = 0 ORDER BY created_at DESC, id').all()
+  return z
+    .array(idRow)
+    .parse(rows)
+    .map(({ id }) => id)
+}
+
+const unaskedRow = z.object({ id: z.string(), last_event: z.int() })
+
+/** Returns the open purchases that ask the person nothing, the oldest first, with the number of their newest event; 0 where none is left. */
+export function listUnasked(db: Database): { readonly id: string; readonly lastEvent: number }[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id, coalesce((SELECT max(e.id) FROM purchase_events e WHERE e.purchase_id = p.id), 0) AS last_event
+       FROM purchases p WHERE p.ended = 0 AND p.attention IS NULL ORDER BY p.created_at, p.id`,
+    )
+    .all()
+  return z
+    .array(unaskedRow)
+    .parse(rows)
+    .map(({ id, last_event }) => ({ id, lastEvent: last_event }))
+}
+
+/** Ids of purchases of a product that have not ended, the newest first. */
+export function listOpenOf(db: Database, sku: string): string[] {
+  const sql = `SELECT id FROM purchases WHERE ended = 0 AND ${jsonField('terms', '$.product.sku')} = ?
+               ORDER BY created_at DESC, id`
+  return z
+    .array(idRow)
+    .parse(db.prepare(sql).all(sku))
+    .map(({ id }) => id)
+}
+
+const unregisteredRow = z.object({ id: z.string(), profile_id: z.string(), confirmed: z.int() })
+
+/** An open purchase that is to be registered, now or once its payment is confirmed. */
+export interface Unregistered {
+  readonly id: string
+  readonly profileId: string
+  readonly isConfirmed: boolean
+}
+
+/** Lists the open purchases that are to be registered, oldest first. */
+export function listUnregistered(db: Database): Unregistered[] {
+  const rows = db
+    .prepare(
+      `SELECT p.id, p.profile_id, s.state IN ('confirmed', 'final') AS confirmed
+       FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
+       WHERE p.ended = 0 AND p.registration IN ('none', 'prepared') ORDER BY p.created_at, p.id`,
+    )
+    .all()
+  return z
+    .array(unregisteredRow)
+    .parse(rows)
+    .map(({ id, profile_id, confirmed }) => ({ id, profileId: profile_id, isConfirmed: confirmed === 1 }))
+}
+
+const registeredRow = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  from_address: z.string() as unknown as z.ZodType<Address>,
+  created_at: z.int(),
+})
+
+/** An open purchase that the service has. */
+export interface Registered {
+  readonly id: string
+  readonly profileId: string
+  readonly from: Address
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** Open purchases that the service has, the oldest first. */
+export function listRegistered(db: Database): Registered[] {
+  const rows = db
+    .prepare(
+      `SELECT id, profile_id, from_address, created_at FROM purchases
+       WHERE ended = 0 AND registration = 'registered' ORDER BY created_at, id`,
+    )
+    .all()
+  return z
+    .array(registeredRow)
+    .parse(rows)
+    .map((row) => ({ id: row.id, profileId: row.profile_id, from: row.from_address, createdAt: row.created_at }))
+}
+
+/** Which open purchases of a service and wallet have these transaction ids, by transaction id. */
+export function findBySpend(
+  db: Database,
+  { profileId, from }: Pick<Registered, 'profileId' | 'from'>,
+  transactionIds: readonly string[],
+): Map<string, string> {
+  const rows = db
+    .prepare(
+      `SELECT id, json_extract(spend, '$.transactionId') AS spend_id
+       FROM purchases INDEXED BY purchases_open_spends
+       WHERE ended = 0 AND registration = 'registered' AND profile_id = ? AND from_address = ?
+         AND json_extract(spend, '$.transactionId') IN (SELECT value FROM json_each(?))`,
+    )
+    .all(profileId, from, JSON.stringify(transactionIds))
+  return new Map(
+    z
+      .array(z.object({ id: z.string(), spend_id: z.string() }))
+      .parse(rows)
+      .map(({ id, spend_id }) => [spend_id, id]),
+  )
+}

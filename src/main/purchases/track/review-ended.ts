@@ -1,0 +1,55 @@
+import { createReview, reviewedSince, undoneSince, type Review } from '../../engine/review.ts'
+import { listEndedUndone } from '../../engine/step-repository.ts'
+import { findEndedBySpend, listEndedGroups, type SpendGroup } from './ended-repository.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import { readSoundPurchase } from '../purchase-repository.ts'
+import { revivePurchase } from './revive-purchase.ts'
+import { takeBack } from './take-back.ts'
+
+/** What was bought within the last hour was read just now. */
+const JUST_READ_MS = 60 * 60_000
+
+/**
+ * Creates the review of purchases that have ended: delivered, or unpaid. `onOpened` is called for each purchase that the service failed, or
+ * that turns out to be paid.
+ */
+export function createEndedReview(
+  context: PurchaseContext,
+  signal: AbortSignal,
+  onOpened: (id: string) => void,
+): Review {
+  async function reviewUnpaid(id: string): Promise<void> {
+    const record = readSoundPurchase(context.ledger, id)
+    if (record !== null && (await revivePurchase(context, record))) onOpened(id)
+  }
+
+  /** The newest pages, for as long as one holds a purchase that is still reviewed. */
+  async function reviewGroup(group: SpendGroup): Promise<void> {
+    const service = context.service(group.profileId)
+    if (service === null) return
+    const { pageSize } = service.profile
+    for (let page = 1; !signal.aborted; page++) {
+      const { transactions, totalPages } = await service.client.listTransactions({
+        ...{ address: group.from, page, pageSize, signal },
+      })
+      const ids = transactions.map(({ id }) => id)
+      const reviewed = findEndedBySpend(context.ledger, group, ids, reviewedSince(context))
+      for (const id of takeBack(context, group, transactions)) onOpened(id)
+      const isLast = totalPages === null ? transactions.length < pageSize : page >= totalPages
+      if (isLast || reviewed.size === 0) return
+    }
+  }
+
+  const { timer, onDiskError, onUnforeseen } = context
+  return createReview({
+    ...{ timer, onDiskError, onUnforeseen, what: 'review of ended purchases' },
+    list() {
+      return [
+        ...listEndedUndone(context.ledger, 'pay', undoneSince(context)).map((id) => () => reviewUnpaid(id)),
+        ...listEndedGroups(context.ledger, reviewedSince(context), context.now() - JUST_READ_MS).map(
+          (group) => () => reviewGroup(group),
+        ),
+      ]
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
+import type { RegistrationOutcome } from '../../service/register-spend.ts'
+import { payStep } from '../purchase-record.ts'
+import { readPurchase } from '../purchase-repository.ts'
+import { openTown, type TestHouse } from '../test-context.ts'
+import { openSimulation, type Simulation } from '../test-simulation.ts'
+import { pendingOf } from '../test-town.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+describe('a clock that is set back', () => {
+  let world: Simulation
+  beforeEach(() => void (world = openSimulation()))
+  afterEach(() => world.close())
+
+  const refused: RegistrationOutcome = {
+    ...{ outcome: 'rejected', status: 400, code: null, message: 'No', fields: {} },
+    error: new AppError('service-rejected', 'No'),
+  }
+
+  it('does not make a corrected registration send the details of before', async () => {
+    let isRefused = true
+    world.behaviour.register = () => (isRefused ? refused : 'accepted')
+    const id = world.buy()
+    await world.run(20 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected' })
+    world.skew(-HOUR)
+    isRefused = false
+    const before = world.sent.length
+    const correcting = world.purchases.correctRegistration(id, { reference: '+12015550199', fields: [] })
+    await world.run(20 * MINUTE)
+    await correcting
+    expect(world.view(id)).toMatchObject({ status: 'delivered', reference: '+12015550199' })
+    const [next] = world.sent.slice(before)
+    expect(JSON.parse(next?.body ?? '{}')).toMatchObject({ reference: '+12015550199' })
+  })
+})
+
+describe('a clock that is set back while a payment waits', () => {
+  let town: TestHouse
+  beforeAll(async () => {
+    town = await openTown()
+  })
+  afterAll(() => town?.stop())
+
+  it('does not keep a cancel from being sent', async () => {
+    const till = await town.till()
+    await town.control('chains/harbour', { action: 'pause-mining' })
+    const { id } = await till.buy('harbour', 'usdc')
+    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    till.clock.skewMs = -HOUR
+    const offer = await till.purchases.offerFee(id, 'cancel')
+    await till.purchases.confirmFee(id, offer.offerKey, false)
+    const record = readPurchase(till.ledger, id)
+    const cancel = record && payStep(record).signed.find(({ purpose }) => purpose === 'cancel')
+    const hash = cancel?.hash ?? '0x'
+    const found = vi.waitUntil(
+      () =>
+        town
+          .rpc('harbour')
+          .getTransaction({ hash })
+          .catch(() => null),
+      { timeout: 15_000 },
+    )
+    expect(await found).toMatchObject({ hash })
+  })
+})

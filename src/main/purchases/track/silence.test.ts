@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
+import type { RegistrationOutcome } from '../../service/register-spend.ts'
+import { SIM_START, openSimulation, unclear, type Simulation } from '../test-simulation.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let world: Simulation
+beforeEach(() => void (world = openSimulation()))
+afterEach(() => world.close())
+
+/** Runs until the purchase asks something; answers what, and after how many minutes. */
+async function untilAsked(id: string, mostMinutes: number): Promise<[string | null, number]> {
+  for (let minute = 0; minute <= mostMinutes; minute++) {
+    const { attention } = world.view(id)
+    if (attention !== null) return [attention, minute]
+    await world.run(MINUTE)
+  }
+  return [null, mostMinutes]
+}
+
+const duplicate: RegistrationOutcome = {
+  outcome: 'duplicate',
+  error: new AppError('service-rejected', 'Duplicate'),
+  answer: { status: 409, text: '{}' },
+}
+const retrySpend: RegistrationOutcome = { ...duplicate, outcome: 'retry-spend', answer: { status: 422, text: '{}' } }
+const paymentRequired: RegistrationOutcome = {
+  outcome: 'unclear',
+  error: new AppError('service-malformed', '402'),
+  answer: { status: 402, text: '{}' },
+}
+const notSent: RegistrationOutcome = { outcome: 'not-sent', error: new AppError('offline', 'Gone') }
+
+describe('a purchase that nobody answers for asks the person in its time:', () => {
+  it.each([
+    ['a payment that no block takes', 'payment-dropped', 15, () => (world.behaviour.minedAt = () => null)],
+    ['a payment whose nodes are silent', 'payment-dropped', 15, () => (world.behaviour.isNetworkUp = () => false)],
+    ['5xx', 'registration-unanswered', 30, () => (world.behaviour.register = () => unclear('service-down', 503))],
+    [
+      'no answer',
+      'registration-unanswered',
+      30,
+      () => (world.behaviour.register = () => unclear('service-timeout', null)),
+    ],
+    ['422, retry the spend', 'registration-unanswered', 30, () => (world.behaviour.register = () => retrySpend)],
+    ['402', 'registration-unanswered', 30, () => (world.behaviour.register = () => paymentRequired)],
+    ['no connection', 'registration-unanswered', 30, () => (world.behaviour.register = () => notSent)],
+    ['pending for ever', 'delivery-late', 360, () => (world.behaviour.status = () => 'PROCESSING')],
+    ['a status that nobody knows', 'delivery-late', 360, () => (world.behaviour.status = () => 'ON_HOLD')],
+    ['failed without a refund', 'refund-missing', 1440, () => (world.behaviour.status = () => 'FAILED')],
+    ['a payment that never becomes final', 'payment-not-final', 1440, () => (world.behaviour.isFinal = () => false)],
+  ])('%s', async (_, reason, minutes, misbehave) => {
+    misbehave()
+    const id = world.buy()
+    const [asked, after] = await untilAsked(id, minutes + 60)
+    expect(asked).toBe(reason)
+    expect(after).toBeGreaterThanOrEqual(minutes)
+    expect(after).toBeLessThanOrEqual(minutes + 2)
+  })
+
+  it('in the time that its profile gives it', async () => {
+    await world.close()
+    world = openSimulation({ patienceMinutes: { mined: 3 } })
+    world.behaviour.minedAt = () => null
+    expect(await untilAsked(world.buy(), 30)).toEqual(['payment-dropped', 3])
+  })
+
+  it('where its profile is not known any more', async () => {
+    const id = world.buy({ profileId: 'gone' })
+    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
+  })
+
+  it('beside one whose events are lost, which is asked about as well', async () => {
+    // Nobody follows them, so that only the watch can ask.
+    const [id, damaged] = [world.buy({ profileId: 'gone' }), world.buy({ profileId: 'gone' })]
+    world.context.ledger.prepare('DELETE FROM purchase_events WHERE purchase_id = ?').run(damaged)
+    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
+    expect(world.view(damaged).attention).not.toBeNull()
+  })
+
+  it('again once its time has passed after the person chose to wait on', async () => {
+    world.behaviour.minedAt = () => null
+    const id = world.buy()
+    await untilAsked(id, 60)
+    world.purchases.retry(id)
+    expect(world.view(id).attention).toBeNull()
+    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
+  })
+
+  it('and no longer once it moves', async () => {
+    world.behaviour.register = () => unclear('service-down', 500)
+    const id = world.buy()
+    await untilAsked(id, 60)
+    world.behaviour.register = () => 'accepted'
+    await world.run(HOUR)
+    expect(world.view(id)).toMatchObject({ attention: null, status: 'delivered', ended: true })
+  })
+})
+
+describe('a clock that is set', () => {
+  it.each([
+    ['back by a day', -24 * HOUR],
+    ['forward by a year', 365 * 24 * HOUR],
+  ])('%s while a purchase waits neither hides nor hurries the question', async (_, skew) => {
+    world.behaviour.minedAt = () => null
+    const id = world.buy()
+    await world.run(5 * MINUTE)
+    world.skew(skew)
+    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 10])
+  })
+
+  it('back before a start delays the question by its time at most', async () => {
+    world.behaviour.minedAt = () => null
+    const id = world.buy({ createdAt: world.now() + 48 * HOUR })
+    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
+  })
+})
+
+it('a start after days gives network and service a minute to say that all is well', async () => {
+  world.behaviour.minedAt = () => SIM_START
+  const id = world.buy({ createdAt: world.now() - 48 * HOUR })
+  const seen = new Set<string | null>()
+  await world.run(10 * MINUTE, () => void seen.add(world.view(id).attention))
+  expect([...seen]).toEqual([null])
+  expect(world.view(id).status).toBe('delivered')
+})
+
+it('a refusal whose question was about something else asks as soon as that is settled', async () => {
+  const rejected: RegistrationOutcome = {
+    ...{ outcome: 'rejected', status: 400, code: null, message: 'No', fields: {} },
+    error: new AppError('service-rejected', 'No'),
+  }
+  world.behaviour.register = () => rejected
+  const id = world.buy()
+  await untilAsked(id, 10)
+  expect(world.view(id).registration.state).toBe('rejected')
+  world.context.ledger.prepare("UPDATE purchases SET attention = 'other-payment-mined' WHERE id = ?").run(id)
+  world.purchases.settleAttention(id, 'other-payment-mined')
+  expect(await untilAsked(id, 5)).toEqual(['registration-rejected', expect.any(Number)])
+})

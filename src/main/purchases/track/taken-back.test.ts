@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { insertBytes } from '../../engine/step-repository.ts'
+import { terms, from } from '../test-ledger.ts'
+import { openSimulation, type Simulation } from '../test-simulation.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let world: Simulation
+beforeEach(() => void (world = openSimulation()))
+afterEach(() => world.close())
+
+async function delivered(): Promise<string> {
+  const id = world.buy()
+  await world.run(2 * 60_000)
+  expect(world.view(id)).toMatchObject({ status: 'delivered', ended: true })
+  return id
+}
+
+describe('a delivery that the service takes back after the end', () => {
+  it('is read within half a day, and its refund is awaited and found', async () => {
+    const id = await delivered()
+    world.behaviour.status = () => 'FAILED'
+    await world.run(13 * HOUR)
+    expect(world.view(id)).toMatchObject({ status: 'failed', ended: false, refund: { state: 'none' } })
+    const refund = {
+      ...{ hash: `0x${'e'.repeat(64)}` as const, logIndex: 0, token: terms.token.address ?? from, to: from },
+      ...{ from: terms.payment.recipient, units: terms.payment.units, isProven: true },
+      blockNumber: BigInt(Math.floor((14 * HOUR) / 2000)),
+    }
+    world.behaviour.refunds = () => [refund]
+    await world.run(3 * HOUR)
+    expect(world.view(id)).toMatchObject({
+      status: 'refunded',
+      ended: true,
+      refund: { parts: [{ hash: refund.hash }] },
+    })
+  })
+
+  it('is noticed at once where the list is read for another purchase anyway', async () => {
+    const first = await delivered()
+    world.behaviour.status = ({ id }) => (id === 'spend-1' ? 'FAILED' : 'PENDING')
+    world.buy()
+    world.buy()
+    const requests = world.asked()
+    await world.run(60_000)
+    expect(world.view(first)).toMatchObject({ status: 'failed', ended: false })
+    expect(world.asked() - requests).toBeLessThan(20)
+  })
+
+  it('asks the person where the refund stays away', async () => {
+    const id = await delivered()
+    world.behaviour.status = () => 'FAILED'
+    await world.run(2 * DAY)
+    expect(world.view(id)).toMatchObject({ attention: 'refund-missing', status: 'needs-you' })
+  })
+
+  it('is not read again within the hour: what it was bought with needs the requests', async () => {
+    await delivered()
+    const requests = world.asked()
+    await world.run(HOUR - 5 * 60_000)
+    expect(world.asked()).toBe(requests)
+  })
+
+  it('is read rarely, and not forever', async () => {
+    await delivered()
+    const requests = world.asked()
+    await world.run(7 * DAY)
+    expect(world.asked() - requests).toBeGreaterThanOrEqual(13)
+    expect(world.asked() - requests).toBeLessThanOrEqual(15)
+    const then = world.asked()
+    await world.run(7 * DAY)
+    expect(world.asked() - then).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a purchase that ended unpaid', () => {
+  it('is taken up and delivered where its payment is in a block after all', async () => {
+    const id = world.buy({ events: [{ type: 'superseded' }] })
+    expect(world.view(id)).toMatchObject({ status: 'not-paid', ended: true })
+    await world.run(10 * 60_000)
+    expect(world.view(id)).toMatchObject({ status: 'delivered', ended: true, steps: [{ state: 'final' }] })
+    expect(world.spends).toHaveLength(1)
+  })
+
+  it('stays so where no node shows its payment, and is asked about until a week after the longest wait', async () => {
+    world.behaviour.minedAt = () => null
+    const id = world.buy({ events: [{ type: 'superseded' }] })
+    await world.run(36 * DAY)
+    expect(world.view(id)).toMatchObject({ status: 'not-paid', ended: true })
+    const seenAt = world.now()
+    world.behaviour.minedAt = () => seenAt
+    await world.run(13 * HOUR)
+    expect(world.view(id).status).toBe('delivered')
+  })
+
+  it('long after it was signed is asked about from its cancel on', async () => {
+    const id = world.buy({ createdAt: world.now() - 50 * DAY, events: [{ type: 'superseded' }] })
+    const cancel = { intentId: id, position: 0, purpose: 'cancel', hash: `0x${'c'.repeat(64)}`, raw: '0x02' } as const
+    insertBytes(world.books.context.ledger, {
+      ...{ ...cancel, feeAtMost: 1_000n, token: null, spendsUnits: 0n, signedAt: world.now() },
+    })
+    const { minedAt } = world.behaviour
+    world.behaviour.minedAt = (hash) => (hash === cancel.hash ? null : minedAt(hash))
+    await world.run(10 * 60_000)
+    expect(world.view(id)).toMatchObject({ status: 'delivered', ended: true })
+  })
+
+  it('on a network that is silent holds up no other review', async () => {
+    const other = await delivered()
+    world.buy({ events: [{ type: 'superseded' }] })
+    world.behaviour.isNetworkUp = () => false
+    world.behaviour.status = () => 'FAILED'
+    await world.run(13 * HOUR)
+    expect(world.view(other)).toMatchObject({ status: 'failed', ended: false })
+  })
+})

@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Hash } from 'viem'
+import { payStep } from '../purchase-record.ts'
+import { readPurchase } from '../purchase-repository.ts'
+import { openTown, type TestHouse, type TestTill } from '../test-context.ts'
+
+let town: TestHouse
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town?.stop())
+afterEach(() => town.reset())
+
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+const ENDS = ['delivered', 'needs-you', 'failed', 'refunded', 'not-paid']
+
+function firstHash(till: TestTill, id: string): Hash | undefined {
+  const record = readPurchase(till.ledger, id)
+  return record ? payStep(record).signed[0]?.hash : undefined
+}
+
+describe('a wallet on two machines', () => {
+  it.each(['the same bytes', 'other bytes'])(
+    'asks the person where the other machine registered the payment for somebody else, with %s',
+    async (bytes) => {
+      await town.control('settings', { pricesFrozen: true }, 'PATCH')
+      const one = await town.till()
+      const other = await town.till({ account: one.account, funded: false })
+      await harbour({ action: 'pause-mining' })
+      await harbour({ action: 'mine', blocks: 3 })
+      one.tamper.send = async () => null
+      const first = await one.confirm(await one.purchases.quote(one.service, one.choice('harbour', 'usdc'), null))
+      if (bytes === 'other bytes') {
+        const { fees } = other.chain('harbour')
+        other.tamper.fees = async () => {
+          const asked = await fees()
+          return { ...asked, maxFeePerGas: asked.maxFeePerGas + 1n }
+        }
+      }
+      const elsewhere = other.choice('harbour', 'usdc', undefined, '+12015550177')
+      const second = await other.confirm(await other.purchases.quote(other.service, elsewhere, null))
+      delete one.tamper.send
+      if (bytes === 'other bytes') other.tamper.send = async () => null
+      other.state.held = true
+      await harbour({ action: 'resume-mining' })
+      await one.delivered(first.id)
+      other.state.held = false
+      other.purchases.nudge()
+      const view = await other.until(second.id, ({ status }) => ENDS.includes(status), 90)
+      const { payments, registrations } = await town.witness(one.address)
+      expect(payments).toHaveLength(1)
+      expect(firstHash(one, first.id) === firstHash(other, second.id)).toBe(bytes === 'the same bytes')
+      expect(registrations).toMatchObject([{ reference: '+12015550123' }])
+      expect(view).toMatchObject({ status: 'needs-you', attention: 'registered-differently' })
+    },
+    180_000,
+  )
+})
