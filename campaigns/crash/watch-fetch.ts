@@ -1,4 +1,4 @@
-import type { Fetch } from '../../src/main/chain/rpc-exchange.ts'
+import type { Fetch } from '../../src/main/chain/nodes/rpc-exchange.ts'
 import type { Points } from './points.ts'
 
 /** Watches a fetch: a point before and after each RPC exchange, named after its methods. */

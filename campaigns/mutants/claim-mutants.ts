@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const guard = 'src/main/chain/plan-claim.ts'
-const guardTests = ['src/main/chain/plan-claim.test.ts']
+const guard = 'src/main/chain/plan/plan-claim.ts'
+const guardTests = ['src/main/chain/plan/plan-claim.test.ts']
 const vault = 'src/main/vault/check-task.ts'
 const vaultTests = ['src/main/vault/check-task.test.ts']
 const offering = 'src/main/claims/offer-claim.ts'
@@ -80,10 +80,10 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: one node alone says which record a payment made',
-    file: 'src/main/chain/agree.ts',
+    file: 'src/main/chain/nodes/agree.ts',
     find: 'isDeepStrictEqual(other, one)).length * 2 > nodeCount',
     replace: 'isDeepStrictEqual(other, one)).length * 2 > 0 * nodeCount',
-    tests: ['src/main/chain/agree.test.ts'],
+    tests: ['src/main/chain/nodes/agree.test.ts'],
   },
   {
     name: 'claims: one node alone says what the escrow owes',
@@ -94,10 +94,10 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a record that does not exist is read as failed',
-    file: 'src/main/chain/read-escrow-refund.ts',
+    file: 'src/main/chain/read/read-escrow-refund.ts',
     find: 'if (record.id !== recordId || recordId === 0n || status === undefined) return null',
     replace: 'if (status === undefined) return null',
-    tests: ['src/main/chain/read-escrow-refund.test.ts'],
+    tests: ['src/main/chain/read/read-escrow-refund.test.ts'],
   },
   {
     name: 'claims: a record counts that is another payment’s',
@@ -304,10 +304,10 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a withdrawal counts that moved no coins',
-    file: 'src/main/chain/read-escrow-withdrawals.ts',
+    file: 'src/main/chain/read/read-escrow-withdrawals.ts',
     find: 'args.value === one.args.weiAmount',
     replace: 'args.value >= 0n * one.args.weiAmount',
-    tests: ['src/main/chain/read-escrow-withdrawals.test.ts'],
+    tests: ['src/main/chain/read/read-escrow-withdrawals.test.ts'],
   },
   {
     name: 'claims: nobody is asked about a claim whose coins no node shows',

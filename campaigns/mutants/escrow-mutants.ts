@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const call = 'src/main/chain/escrow-call.ts'
-const callTests = ['src/main/chain/escrow-call.test.ts']
+const call = 'src/main/chain/guard/escrow-call.ts'
+const callTests = ['src/main/chain/guard/escrow-call.test.ts']
 const judging = 'src/main/purchases/quote/judge-escrow.ts'
 const paying = ['src/main/purchases/confirm/escrow-payments.test.ts']
 
@@ -86,31 +86,31 @@ export const escrowMutants: readonly Mutant[] = [
   },
   {
     name: 'escrow: a profile may name the call’s arguments otherwise',
-    file: 'src/main/chain/router-call.ts',
+    file: 'src/main/chain/guard/router-call.ts',
     find: 'if (data.startsWith(ESCROW_SELECTOR)) {',
     replace: 'if (data.startsWith(ESCROW_SELECTOR) && call.inputs.length === 0) {',
     tests: callTests,
   },
   {
     name: 'escrow: coins are sent to a contract that keeps no record of them',
-    file: 'src/main/chain/payment-guard.ts',
+    file: 'src/main/chain/guard/payment-guard.ts',
     find: "call.shape !== 'router' && isOfEscrow(call.recipient, choice)",
     replace: "call.shape !== 'router' && choice.router === null && isOfEscrow(call.recipient, choice)",
     tests: callTests,
   },
   {
     name: 'escrow: an implementation is taken for its proxy',
-    file: 'src/main/chain/escrow-contracts.ts',
+    file: 'src/main/chain/guard/escrow-contracts.ts',
     find: "router: 'BandoRouterProxy',",
     replace: "router: 'BandoRouter',",
     tests: callTests,
   },
   {
     name: 'escrow: the registry may answer of another service',
-    file: 'src/main/chain/read-escrow-fee.ts',
+    file: 'src/main/chain/read/read-escrow-fee.ts',
     find: 'service.serviceId === serviceId ?',
     replace: 'service.serviceId !== 0n ?',
-    tests: ['src/main/chain/read-escrow-fee.test.ts'],
+    tests: ['src/main/chain/read/read-escrow-fee.test.ts'],
   },
   {
     name: 'escrow: one node alone says the fee',
@@ -121,17 +121,17 @@ export const escrowMutants: readonly Mutant[] = [
   },
   {
     name: 'escrow: its payment gets no more gas than any other',
-    file: 'src/main/chain/plan-payment.ts',
+    file: 'src/main/chain/plan/plan-payment.ts',
     find: 'effect.escrow === null ? effect.gas : max',
     replace: 'effect.amount >= 0n ? effect.gas : max',
-    tests: ['src/main/chain/plan-payment.test.ts'],
+    tests: ['src/main/chain/plan/plan-payment.test.ts'],
   },
   {
     name: 'escrow: an allowance is given where any other stands',
-    file: 'src/main/chain/plan-payment.ts',
+    file: 'src/main/chain/plan/plan-payment.ts',
     find: 'if (current === effect.amount) return []',
     replace: 'if (current >= effect.amount) return []',
-    tests: ['src/main/chain/plan-payment.test.ts'],
+    tests: ['src/main/chain/plan/plan-payment.test.ts'],
   },
   {
     name: 'escrow: any of its contracts may be allowed to take coins',

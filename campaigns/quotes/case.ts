@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { AbiFunction, Address } from 'viem'
 import { parseAbiItem } from 'viem'
-import type { PaymentChoice, TransactionRequest } from '../../src/main/chain/payment-guard.ts'
+import type { PaymentChoice, TransactionRequest } from '../../src/main/chain/guard/payment-guard.ts'
 
 /** A quote as a service might send it, honest or not, and what the person chose. */
 export interface Case {

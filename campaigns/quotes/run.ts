@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { judgePayment } from '../../src/main/chain/payment-guard.ts'
+import { judgePayment } from '../../src/main/chain/guard/payment-guard.ts'
 import { anyCase, type Case } from './case.ts'
 import { paymentOf } from './is-right.ts'
 

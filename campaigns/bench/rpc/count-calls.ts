@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../src/main/chain/rpc-exchange.ts'
+import type { Fetch } from '../../../src/main/chain/nodes/rpc-exchange.ts'
 
 /** What one node was asked. */
 export interface NodeCount {

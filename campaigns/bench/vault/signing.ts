@@ -1,5 +1,5 @@
 import { keccak256, parseGwei, type TransactionSerializableEIP1559 } from 'viem'
-import { transferCall } from '../../../src/main/chain/plan-transfer.ts'
+import { transferCall } from '../../../src/main/chain/plan/plan-transfer.ts'
 import { spreadOf, type Spread } from '../catalog/figures.ts'
 import type { BenchVault } from './open-vault.ts'
 

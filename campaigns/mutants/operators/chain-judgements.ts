@@ -6,12 +6,12 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'Any 32 bytes stand for a part of a signature as well.',
     changes: [
       {
-        file: 'src/main/chain/add-l1-fee.ts',
+        file: 'src/main/chain/read/add-l1-fee.ts',
         line: "const signature = { r: keccak256('0x72'), s: keccak256('0x73'), yParity: 1 }",
         becomes: 'const signature = { r: keccak256(""), s: keccak256(\'0x73\'), yParity: 1 }',
       },
       {
-        file: 'src/main/chain/add-l1-fee.ts',
+        file: 'src/main/chain/read/add-l1-fee.ts',
         line: "const signature = { r: keccak256('0x72'), s: keccak256('0x73'), yParity: 1 }",
         becomes: 'const signature = { r: keccak256(\'0x72\'), s: keccak256(""), yParity: 1 }',
       },
@@ -21,7 +21,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'The fees beside it tell viem the type as well.',
     changes: [
       {
-        file: 'src/main/chain/add-l1-fee.ts',
+        file: 'src/main/chain/read/add-l1-fee.ts',
         line: "const raw = serializeTransaction({ type: 'eip1559', ...transaction }, signature)",
         becomes: 'const raw = serializeTransaction({ type: "", ...transaction }, signature)',
       },
@@ -31,27 +31,27 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'Compared, null counts as 0, which passes none of these bounds: the first half is there for the types.',
     changes: [
       {
-        file: 'src/main/chain/choose-gas.ts',
+        file: 'src/main/chain/plan/choose-gas.ts',
         line: 'if (estimate === null) return asked !== null && asked >= least ? asked : max(fallback, least)',
         becomes: 'if (estimate === null) return true && asked >= least ? asked : max(fallback, least)',
       },
       {
-        file: 'src/main/chain/log-range.ts',
+        file: 'src/main/chain/read/log-range.ts',
         line: 'const isFewer = (named: bigint | null): named is bigint => named !== null && named > 0n && named < blocks',
         becomes: 'const isFewer = (named: bigint | null): named is bigint => true && named > 0n && named < blocks',
       },
       {
-        file: 'src/main/chain/payment-guard.ts',
+        file: 'src/main/chain/guard/payment-guard.ts',
         line: 'const isDear = (fee: bigint | null): boolean => fee !== null && fee > choice.ceilings.maxFeePerGas',
         becomes: 'const isDear = (fee: bigint | null): boolean => true && fee > choice.ceilings.maxFeePerGas',
       },
       {
-        file: 'src/main/chain/payment-guard.ts',
+        file: 'src/main/chain/guard/payment-guard.ts',
         line: "if (limit !== null && limit > choice.ceilings.gas) return refuse('gas-too-high')",
         becomes: "if (true && limit > choice.ceilings.gas) return refuse('gas-too-high')",
       },
       {
-        file: 'src/main/chain/payment-guard.ts',
+        file: 'src/main/chain/guard/payment-guard.ts',
         line: 'if (maxPriorityFeePerGas !== null && maxPriorityFeePerGas > (maxFeePerGas ?? choice.ceilings.maxFeePerGas)) {',
         becomes: 'if (true && maxPriorityFeePerGas > (maxFeePerGas ?? choice.ceilings.maxFeePerGas)) {',
       },
@@ -61,27 +61,27 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'The order that comes out is the same: the sort asks for no more than which of two is the greater one.',
     changes: [
       {
-        file: 'src/main/chain/agree.ts',
+        file: 'src/main/chain/nodes/agree.ts',
         line: 'const ascending = answers.toSorted((one, other) => (by(one) < by(other) ? -1 : 1))',
         becomes: 'const ascending = answers.toSorted((one, other) => (by(one) <= by(other) ? -1 : 1))',
       },
       {
-        file: 'src/main/chain/agree.ts',
+        file: 'src/main/chain/nodes/agree.ts',
         line: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))',
         becomes: 'const descending = answers.toSorted((one, other) => (false ? 1 : one > other ? -1 : 0))',
       },
       {
-        file: 'src/main/chain/agree.ts',
+        file: 'src/main/chain/nodes/agree.ts',
         line: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))',
         becomes: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : one >= other ? -1 : 0))',
       },
       {
-        file: 'src/main/chain/agree.ts',
+        file: 'src/main/chain/nodes/agree.ts',
         line: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))',
         becomes: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : true ? -1 : 0))',
       },
       {
-        file: 'src/main/chain/agree.ts',
+        file: 'src/main/chain/nodes/agree.ts',
         line: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))',
         becomes: 'const descending = answers.toSorted((one, other) => (one <= other ? 1 : one > other ? -1 : 0))',
       },
@@ -91,27 +91,27 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'Both groups of the pattern take part in every match, and in none without one.',
     changes: [
       {
-        file: 'src/main/chain/log-range.ts',
+        file: 'src/main/chain/read/log-range.ts',
         line: 'const [, count, thousands] = text.match(limit) ?? []',
         becomes: 'const [, count, thousands] = text.match(limit) ?? ["Stryker was here"]',
       },
       {
-        file: 'src/main/chain/log-range.ts',
+        file: 'src/main/chain/read/log-range.ts',
         line: 'const [, from, to] = text.match(suggested) ?? []',
         becomes: 'const [, from, to] = text.match(suggested) ?? ["Stryker was here"]',
       },
       {
-        file: 'src/main/chain/log-range.ts',
+        file: 'src/main/chain/read/log-range.ts',
         line: 'if (from !== undefined && to !== undefined) return BigInt(to) - BigInt(from) + 1n',
         becomes: 'if (from !== undefined && true) return BigInt(to) - BigInt(from) + 1n',
       },
       {
-        file: 'src/main/chain/log-range.ts',
+        file: 'src/main/chain/read/log-range.ts',
         line: 'if (from !== undefined && to !== undefined) return BigInt(to) - BigInt(from) + 1n',
         becomes: 'if (from !== undefined || to !== undefined) return BigInt(to) - BigInt(from) + 1n',
       },
       {
-        file: 'src/main/chain/log-range.ts',
+        file: 'src/main/chain/read/log-range.ts',
         line: 'if (from !== undefined && to !== undefined) return BigInt(to) - BigInt(from) + 1n',
         becomes: 'if (true && to !== undefined) return BigInt(to) - BigInt(from) + 1n',
       },
@@ -121,13 +121,13 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'An answer that a node took it has ended the function before.',
     changes: [
       {
-        file: 'src/main/chain/read-send-error.ts',
+        file: 'src/main/chain/send/read-send-error.ts',
         line: "const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'taken' && answer !== 'unclear'",
         becomes:
           'const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== "" && answer !== \'unclear\'',
       },
       {
-        file: 'src/main/chain/read-send-error.ts',
+        file: 'src/main/chain/send/read-send-error.ts',
         line: "const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'taken' && answer !== 'unclear'",
         becomes: "const isRefusal = (answer: SendAnswer): answer is SendRefusal => true && answer !== 'unclear'",
       },
@@ -137,7 +137,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'What is no amount equals none that a call moves, which is refused for the same reason below.',
     changes: [
       {
-        file: 'src/main/chain/payment-guard.ts',
+        file: 'src/main/chain/guard/payment-guard.ts',
         line: "if (amount === null || amount === 0n) return refuse('wrong-amount')",
         becomes: "if (false || amount === 0n) return refuse('wrong-amount')",
       },
@@ -146,15 +146,15 @@ export const chainJudgements: readonly Judgement[] = [
   {
     why: 'What is no amount equals none that a call moves, which is refused for the same reason.',
     changes: [
-      { file: 'src/main/chain/payment-guard.ts', line: '} catch { return null }', becomes: '} catch {}' },
-      { file: 'src/main/chain/escrow-call.ts', line: '} catch { return null }', becomes: '} catch {}' },
+      { file: 'src/main/chain/guard/payment-guard.ts', line: '} catch { return null }', becomes: '} catch {}' },
+      { file: 'src/main/chain/guard/escrow-call.ts', line: '} catch { return null }', becomes: '} catch {}' },
     ],
   },
   {
     why: 'What is no bigint equals no amount, which the caller refuses for the same reason.',
     changes: [
       {
-        file: 'src/main/chain/router-call.ts',
+        file: 'src/main/chain/guard/router-call.ts',
         line: "if (typeof amount !== 'bigint' || others.length > 0) return refuse('wrong-amount')",
         becomes: "if (false || others.length > 0) return refuse('wrong-amount')",
       },
@@ -164,7 +164,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'Texts that are compared are both in capitals then.',
     changes: [
       {
-        file: 'src/main/chain/escrow-call.ts',
+        file: 'src/main/chain/guard/escrow-call.ts',
         line: "const plain = (text: string): string => text.toLowerCase().replace(/[^\\p{L}\\p{N}@]/gu, '')",
         becomes: "const plain = (text: string): string => text.toUpperCase().replace(/[^\\p{L}\\p{N}@]/gu, '')",
       },
@@ -174,7 +174,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'A call without parameters has no arguments, whatever is read for them.',
     changes: [
       {
-        file: 'src/main/chain/router-call.ts',
+        file: 'src/main/chain/guard/router-call.ts',
         line: 'return nameArguments(call.inputs, args ?? [])',
         becomes: 'return nameArguments(call.inputs, args ?? ["Stryker was here"])',
       },
@@ -184,7 +184,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'isAddress answers no to whatever is no text: the first question is there for the types.',
     changes: [
       {
-        file: 'src/main/chain/router-call.ts',
+        file: 'src/main/chain/guard/router-call.ts',
         line: "return typeof value === 'string' && isAddress(value) && isAddressEqual(value, address)",
         becomes: 'return true && isAddress(value) && isAddressEqual(value, address)',
       },
@@ -194,17 +194,17 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'No bytes of a call read like a text that is no hexadecimal number.',
     changes: [
       {
-        file: 'src/main/chain/compare-bought.ts',
+        file: 'src/main/chain/read/compare-bought.ts',
         line: '...(digits !== null && digits >= 0n ? [numberToHex(digits)] : []),',
         becomes: '...(digits !== null && digits >= 0n ? [numberToHex(digits)] : ["Stryker was here"]),',
       },
       {
-        file: 'src/main/chain/compare-bought.ts',
+        file: 'src/main/chain/read/compare-bought.ts',
         line: '...(uuid === null ? [] : [`0x${uuid}` as const]),',
         becomes: '...(false ? [] : [`0x${uuid}` as const]),',
       },
       {
-        file: 'src/main/chain/compare-bought.ts',
+        file: 'src/main/chain/read/compare-bought.ts',
         line: '...(uuid === null ? [] : [`0x${uuid}` as const]),',
         becomes: '...(uuid === null ? ["Stryker was here"] : [`0x${uuid}` as const]),',
       },
@@ -214,7 +214,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'No contract is named, so that no call to one is looked up.',
     changes: [
       {
-        file: 'src/main/chain/transfer-guard.ts',
+        file: 'src/main/chain/guard/transfer-guard.ts',
         line: 'routerCalls: [],',
         becomes: 'routerCalls: ["Stryker was here"],',
       },
@@ -224,12 +224,12 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'There is no fewer than the first block.',
     changes: [
       {
-        file: 'src/main/chain/read-standing.ts',
+        file: 'src/main/chain/read/read-standing.ts',
         line: 'return head > below ? head - below : 0n',
         becomes: 'return head >= below ? head - below : 0n',
       },
       {
-        file: 'src/main/chain/read-standing.ts',
+        file: 'src/main/chain/read/read-standing.ts',
         line: 'if (head <= LEAST_DEPTH) return LEAST_DEPTH',
         becomes: 'if (head < LEAST_DEPTH) return LEAST_DEPTH',
       },
@@ -239,7 +239,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'Of two equal numbers either is the greater one.',
     changes: [
       {
-        file: 'src/main/chain/read-standing.ts',
+        file: 'src/main/chain/read/read-standing.ts',
         line: 'return blocks > LEAST_DEPTH ? blocks : LEAST_DEPTH',
         becomes: 'return blocks >= LEAST_DEPTH ? blocks : LEAST_DEPTH',
       },
@@ -249,12 +249,12 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'What is no text matches no pattern of one: it is asked for the types.',
     changes: [
       {
-        file: 'src/main/chain/read-receipt.ts',
+        file: 'src/main/chain/read/read-receipt.ts',
         line: "return typeof l1Fee === 'string' && /^0x[0-9a-f]{1,64}$/i.test(l1Fee) ? BigInt(l1Fee) : 0n",
         becomes: 'return true && /^0x[0-9a-f]{1,64}$/i.test(l1Fee) ? BigInt(l1Fee) : 0n',
       },
       {
-        file: 'src/main/chain/rate-limit.ts',
+        file: 'src/main/chain/nodes/rate-limit.ts',
         line: 'if (text === null) return null',
         becomes: 'if (false) return null',
       },
@@ -264,7 +264,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'A reading that fails late takes a newer one away, which is then read once more.',
     changes: [
       {
-        file: 'src/main/chain/read-nonces.ts',
+        file: 'src/main/chain/read/read-nonces.ts',
         line: 'reading.nonces.catch(() => known.get(account) === reading && known.delete(account))',
         becomes: 'reading.nonces.catch(() => true && known.delete(account))',
       },

@@ -6,33 +6,33 @@ export const otherJudgements: readonly Judgement[] = [
     why: 'Where both are equal, either is the right answer.',
     changes: [
       {
-        file: 'src/main/chain/choose-gas.ts',
+        file: 'src/main/chain/plan/choose-gas.ts',
         line: 'return generous > GAS_CEILING ? max(estimate, GAS_CEILING) : generous',
         becomes: 'return generous >= GAS_CEILING ? max(estimate, GAS_CEILING) : generous',
       },
       {
-        file: 'src/main/chain/agree.ts',
+        file: 'src/main/chain/nodes/agree.ts',
         line: 'const maxPriorityFeePerGas = tip > tipFloor ? tip : tipFloor',
         becomes: 'const maxPriorityFeePerGas = tip >= tipFloor ? tip : tipFloor',
       },
       {
-        file: 'src/main/chain/agree.ts',
+        file: 'src/main/chain/nodes/agree.ts',
         line: 'return answers.reduce((high, answer) => (answer > high ? answer : high))',
         becomes: 'return answers.reduce((high, answer) => (answer >= high ? answer : high))',
       },
       {
-        file: 'src/main/chain/choose-gas.ts',
+        file: 'src/main/chain/plan/choose-gas.ts',
         line: 'return left > right ? left : right',
         becomes: 'return left >= right ? left : right',
       },
       {
-        file: 'src/main/chain/plan-payment.ts',
+        file: 'src/main/chain/plan/plan-payment.ts',
         line: 'maxPriorityFeePerGas: maxPriorityFeePerGas < maxFeePerGas ? maxPriorityFeePerGas : maxFeePerGas,',
         becomes: 'maxPriorityFeePerGas: maxPriorityFeePerGas <= maxFeePerGas ? maxPriorityFeePerGas : maxFeePerGas,',
       },
-      { file: 'src/main/chain/plan-payment.ts', line: 'return a > b ? a : b', becomes: 'return a >= b ? a : b' },
+      { file: 'src/main/chain/plan/plan-payment.ts', line: 'return a > b ? a : b', becomes: 'return a >= b ? a : b' },
       {
-        file: 'src/main/chain/plan-payment.ts',
+        file: 'src/main/chain/plan/plan-payment.ts',
         line: 'return { gas: GAS_CEILING, maxFeePerGas: tenfold > floor ? tenfold : floor }',
         becomes: 'return { gas: GAS_CEILING, maxFeePerGas: tenfold >= floor ? tenfold : floor }',
       },
@@ -72,22 +72,22 @@ export const otherJudgements: readonly Judgement[] = [
         becomes: 'if (!list.complete) throw new AppError(\'service-malformed\', "")',
       },
       {
-        file: 'src/main/chain/agree.ts',
+        file: 'src/main/chain/nodes/agree.ts',
         line: "return new AppError('nodes-disagree', 'The nodes of this network do not agree')",
         becomes: 'throw new AppError(\'network-unreachable\', "")',
       },
       {
-        file: 'src/main/chain/fee-cap.ts',
+        file: 'src/main/chain/guard/fee-cap.ts',
         line: "throw new AppError('quote-changed', 'The network fee is above the cap', { details: { reason: 'fee' } })",
         becomes: "throw new AppError('quote-changed', \"\", { details: { reason: 'fee' } })",
       },
       {
-        file: 'src/main/chain/plan-claim.ts',
+        file: 'src/main/chain/plan/plan-claim.ts',
         line: "throw new AppError('simulation-failed', 'The escrow does not let this refund be withdrawn', { details })",
         becomes: 'throw new AppError(\'simulation-failed\', "", { details })',
       },
       {
-        file: 'src/main/chain/plan-revocation.ts',
+        file: 'src/main/chain/plan/plan-revocation.ts',
         line: "throw new AppError('simulation-failed', 'The coin does not let this permission be taken back', { details })",
         becomes: 'throw new AppError(\'simulation-failed\', "", { details })',
       },

@@ -1,7 +1,7 @@
 import { rule, screen, type Places } from '../place.ts'
 
 const create = 'service/create-quote.ts'
-const guard = 'chain/payment-guard.ts'
+const guard = 'chain/guard/payment-guard.ts'
 
 /** Where the words of quotes are used. */
 export const quotePlaces: Places = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { checkFeeAccepted } from '../chain/fee-cap.ts'
+import { checkFeeAccepted } from '../chain/guard/fee-cap.ts'
 import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { isOfferFresh } from '../engine/offer-age.ts'

@@ -1,12 +1,12 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { SendRefusal } from '../../shared/purchase.ts'
-import type { NetworkTrouble } from './network-trouble.ts'
-import type { NodeReport } from './node-report.ts'
-import type { Tick } from './pulse.ts'
-import type { DepositQuestion, EscrowDeposit } from './read-escrow-deposit.ts'
-import type { EscrowFeeQuestion, EscrowShares } from './read-escrow-fee.ts'
-import type { EscrowRefund, RefundQuestion } from './read-escrow-refund.ts'
-import type { EscrowWithdrawal, WithdrawalQuestion } from './read-escrow-withdrawals.ts'
+import type { NetworkTrouble } from './nodes/network-trouble.ts'
+import type { NodeReport } from './nodes/node-report.ts'
+import type { Tick } from './nodes/pulse.ts'
+import type { DepositQuestion, EscrowDeposit } from './read/read-escrow-deposit.ts'
+import type { EscrowFeeQuestion, EscrowShares } from './read/read-escrow-fee.ts'
+import type { EscrowRefund, RefundQuestion } from './read/read-escrow-refund.ts'
+import type { EscrowWithdrawal, WithdrawalQuestion } from './read/read-escrow-withdrawals.ts'
 
 /** A transaction's place in the block that is the one at its height. */
 export interface Receipt {

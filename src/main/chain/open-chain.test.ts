@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { AppError } from '../../shared/errors.ts'
 import type { Chain, Foreseen } from './chain.ts'
 import { openChain } from './open-chain.ts'
-import { planPayment } from './plan-payment.ts'
+import { planPayment } from './plan/plan-payment.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import { openTestNetwork, type TestNetwork } from './test-network.ts'
 import { openTestNode, type TestNode } from './test-node.ts'

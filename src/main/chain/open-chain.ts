@@ -21,37 +21,37 @@ import {
   saidByMost,
   unanimous,
   withoutOwn,
-} from './agree.ts'
+} from './nodes/agree.ts'
 import type { BlockRef, Call, Chain, Spent, TokenFacts, TokenTransfer } from './chain.ts'
-import { openNodes, type NodesOptions } from './nodes.ts'
-import { createPulse, type Tick } from './pulse.ts'
-import { readBalance, type At } from './read-balance.ts'
-import { readEscrowDeposit } from './read-escrow-deposit.ts'
-import { readEscrowShares } from './read-escrow-fee.ts'
-import { readEscrowRefund } from './read-escrow-refund.ts'
-import { readEscrowWithdrawals } from './read-escrow-withdrawals.ts'
-import { readFees } from './read-fees.ts'
-import { createNonceReader } from './read-nonces.ts'
-import { feeOracles, readL1Fee } from './read-l1-fee.ts'
-import { readApprovals, readTransfers } from './read-logs.ts'
-import { readNonceUse } from './read-nonce-use.ts'
-import { readInclusion, readReceipt, readTransferInclusion } from './read-receipt.ts'
-import { readSent } from './read-sent.ts'
+import { openNodes, type NodesOptions } from './nodes/nodes.ts'
+import { createPulse, type Tick } from './nodes/pulse.ts'
+import { readBalance, type At } from './read/read-balance.ts'
+import { readEscrowDeposit } from './read/read-escrow-deposit.ts'
+import { readEscrowShares } from './read/read-escrow-fee.ts'
+import { readEscrowRefund } from './read/read-escrow-refund.ts'
+import { readEscrowWithdrawals } from './read/read-escrow-withdrawals.ts'
+import { readFees } from './read/read-fees.ts'
+import { createNonceReader } from './read/read-nonces.ts'
+import { feeOracles, readL1Fee } from './read/read-l1-fee.ts'
+import { readApprovals, readTransfers } from './read/read-logs.ts'
+import { readNonceUse } from './read/read-nonce-use.ts'
+import { readInclusion, readReceipt, readTransferInclusion } from './read/read-receipt.ts'
+import { readSent } from './read/read-sent.ts'
 import {
   readBlockHash,
   readFinalized,
   readStanding,
   type FinalityRule,
   type Standing as NodeStanding,
-} from './read-standing.ts'
+} from './read/read-standing.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import type { KnownChain } from './registry/known-chain.ts'
-import { isNodesAnswer } from './rpc-errors.ts'
-import { agreedRefusal } from './read-send-error.ts'
-import { createTroubleWatch } from './watch-trouble.ts'
-import { countSame } from './same-transfer.ts'
-import { sendRaw } from './send-raw.ts'
-import { simulateCalls } from './simulate-calls.ts'
+import { isNodesAnswer } from './nodes/rpc-errors.ts'
+import { agreedRefusal } from './send/read-send-error.ts'
+import { createTroubleWatch } from './nodes/watch-trouble.ts'
+import { countSame } from './guard/same-transfer.ts'
+import { sendRaw } from './send/send-raw.ts'
+import { simulateCalls } from './plan/simulate-calls.ts'
 
 export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal'> {
   readonly chainId: number

@@ -1,5 +1,5 @@
 import { createPublicClient, toHex, type Hash, type PublicClient } from 'viem'
-import { rpcTransport } from './rpc-transport.ts'
+import { rpcTransport } from './nodes/rpc-transport.ts'
 
 /** A node's own error. */
 export class Refusal extends Error {

@@ -1,5 +1,5 @@
 import { isAddress } from 'viem'
-import { isNativePlaceholder } from '../chain/native-coin.ts'
+import { isNativePlaceholder } from '../chain/guard/native-coin.ts'
 import type { Network } from '../service/list-networks.ts'
 import { listTokens, type Token } from '../service/list-tokens.ts'
 import { rawItems } from './check-networks.ts'

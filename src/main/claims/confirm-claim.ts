@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { checkFeeAccepted } from '../chain/fee-cap.ts'
+import { checkFeeAccepted } from '../chain/guard/fee-cap.ts'
 import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { isOfferFresh } from '../engine/offer-age.ts'

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits, type Decimal } from '../../shared/money.ts'
 import type { Chain, Spent } from '../chain/chain.ts'
-import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
+import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { Database } from '../db/open-database.ts'
 import { readMined, readUnsettled, type Taken } from './step-repository.ts'
 

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
-import type { Tick } from '../chain/pulse.ts'
+import type { Tick } from '../chain/nodes/pulse.ts'
 import { createStepMemory } from './follow-steps.ts'
 import { forgetLooks, isWorthLooking, noteLooked, untilNextLook } from './look-pace.ts'
 import type { StepRecord } from './step-record.ts'

@@ -1,7 +1,7 @@
 import { parseTransaction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { PlannedStep } from '../chain/plan-payment.ts'
+import type { PlannedStep } from '../chain/plan/plan-payment.ts'
 import type { Database } from '../db/open-database.ts'
 import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
 import { allocateNonces } from './allocate-nonces.ts'

@@ -1,6 +1,6 @@
 import { getAddress, isAddressEqual, parseTransaction, type Hex } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
-import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
+import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { Database } from '../db/open-database.ts'
 import type { WatchedToken } from './find-transfers.ts'
 import { writeForeignPayment } from './foreign-payments-repository.ts'

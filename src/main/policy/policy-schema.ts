@@ -10,7 +10,7 @@ import { markupRuleView, pricesView, saleLimitsView } from '../../shared/sales-v
 import { shopHeadView } from '../../shared/slip-views.ts'
 import { tillLimits } from '../../shared/till-limits.ts'
 import { settingsView } from '../../shared/views.ts'
-import { readAddress } from '../chain/read-address.ts'
+import { readAddress } from '../chain/read/read-address.ts'
 import { isPicture } from '../slips/clean-head.ts'
 
 const { listParameters, countryParameters } = profileSchema.shape

@@ -1,7 +1,7 @@
 import { addDecimals, fromUnits, type Decimal } from '../../shared/money.ts'
 import { isUnpaidForGood } from '../../shared/purchase.ts'
 import type { PurchaseRowView } from '../../shared/views.ts'
-import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
+import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { payStep, type Delivery, type PurchaseRecord } from './purchase-record.ts'
 import { toPurchaseRow } from './purchase-view.ts'
 

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
-import { NATIVE_DECIMALS } from '../chain/native-coin.ts'
+import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { answerPurpose, bodyPurpose } from './register/prepare-registration.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import type { PurchaseContext } from './purchase-context.ts'

@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi, type Address, type Hash } from 'viem'
-import { findEscrowContracts } from '../chain/escrow-contracts.ts'
+import { findEscrowContracts } from '../chain/guard/escrow-contracts.ts'
 import type { Choice } from './quote/offer.ts'
 import { topup, type TestHouse, type TestTill } from './test-context.ts'
 import type { TokenKey } from './test-town.ts'

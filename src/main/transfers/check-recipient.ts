@@ -1,7 +1,7 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { RecipientCheckView } from '../../shared/transfer-views.ts'
-import { readAddress } from '../chain/read-address.ts'
+import { readAddress } from '../chain/read/read-address.ts'
 import type { KnownAddress } from './warn.ts'
 
 type Problem = NonNullable<RecipientCheckView['problem']>

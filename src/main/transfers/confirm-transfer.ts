@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { feeAtMost } from '../chain/plan-payment.ts'
+import { feeAtMost } from '../chain/plan/plan-payment.ts'
 import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFunds, findFunds } from '../engine/funds.ts'
 import { isOfferFresh } from '../engine/offer-age.ts'

@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import { nativeSymbolOf, NATIVE_DECIMALS } from '../chain/native-coin.ts'
+import { nativeSymbolOf, NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { SendingNetwork, TransfersContext } from './transfers-context.ts'
 
 /** One coin of one network of the service in use; `token` is null for the network's own. */

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Chain } from '../chain/chain.ts'
-import type { PaymentEffect } from '../chain/payment-guard.ts'
-import type { PlannedStep } from '../chain/plan-payment.ts'
+import type { PaymentEffect } from '../chain/guard/payment-guard.ts'
+import type { PlannedStep } from '../chain/plan/plan-payment.ts'
 
 /** The result of a simulation: `moves-else` if anything but the transfer would leave, null if it cannot be simulated. */
 export type Trial = 'done' | 'failed' | 'moves-else' | null

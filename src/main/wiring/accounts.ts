@@ -3,7 +3,7 @@ import { accountColours, type AccountColour } from '../../shared/account-colours
 import type { AccountView } from '../../shared/account-views.ts'
 import { cleanName } from '../../shared/clean-name.ts'
 import { AppError } from '../../shared/errors.ts'
-import { readAddress } from '../chain/read-address.ts'
+import { readAddress } from '../chain/read/read-address.ts'
 import type { Database } from '../db/open-database.ts'
 import {
   forgetAccount,

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { BalanceView, LastBalance, NetworkView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
-import { readBalances, unknownBalances, type Unsettled } from '../chain/read-balances.ts'
+import { readBalances, unknownBalances, type Unsettled } from '../chain/read/read-balances.ts'
 import { afresh } from '../../shared/afresh.ts'
 
 export interface BalancesOptions {

@@ -1,7 +1,7 @@
 import type { NetworkNodesView, NodeView } from '../../shared/node-views.ts'
 import type { NetworkView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { NodeReport } from '../chain/node-report.ts'
+import type { NodeReport } from '../chain/nodes/node-report.ts'
 import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 
 export interface NetworkNodes {

@@ -1,7 +1,7 @@
 import { compareDecimals } from '../../../shared/money.ts'
 import type { QuoteRefusal } from '../../../shared/purchase.ts'
-import { isSameSymbol } from '../../chain/judge-coin.ts'
-import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS } from '../../chain/native-coin.ts'
+import { isSameSymbol } from '../../chain/guard/judge-coin.ts'
+import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import type { Quote } from '../../service/create-quote.ts'
 import type { Choice } from './offer.ts'
 

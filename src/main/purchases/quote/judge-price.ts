@@ -1,5 +1,5 @@
 import { compareDecimals, multiplyDecimals, type Decimal } from '../../../shared/money.ts'
-import { isDollarName, isSameSymbol } from '../../chain/judge-coin.ts'
+import { isDollarName, isSameSymbol } from '../../chain/guard/judge-coin.ts'
 
 /** What the catalog names as a product's price. */
 export interface CatalogPrice {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
-import type { PlannedStep } from '../../chain/plan-payment.ts'
+import type { PlannedStep } from '../../chain/plan/plan-payment.ts'
 import type { FrozenTerms } from '../purchase-record.ts'
 
 /**

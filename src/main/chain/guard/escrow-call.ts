@@ -1,0 +1,107 @@
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  isAddressEqual,
+  parseAbiItem,
+  toFunctionSelector,
+  type Address,
+  type Hex,
+} from 'viem'
+import { toUnits, type Decimal } from '../../../shared/money.ts'
+import { ESCROW_CALL } from '../../../shared/profile.ts'
+import type { PaymentRefusal } from '../../../shared/purchase.ts'
+import { findOtherName, type Bought } from '../read/compare-bought.ts'
+import { nameArguments } from './named-arguments.ts'
+
+const escrowCall = parseAbiItem([ESCROW_CALL])
+const abi = [escrowCall]
+
+/** The selector of the call that pays through an escrow. */
+export const ESCROW_SELECTOR = toFunctionSelector(escrowCall)
+
+/** What a call into the escrow must say, beside what is bought. */
+export interface EscrowBounds {
+  /** The quote's amount without its fee. */
+  readonly amount: Decimal
+  /** The product's number in the escrow; null where the catalog names none. */
+  readonly serviceId: number | null
+  /** What was typed for the delivery. None of it may be written on chain. */
+  readonly typed: readonly string[]
+  /** The contracts of the escrow. Coins that are sent to one without a call are lost. */
+  readonly contracts: readonly Address[]
+}
+
+/** What a call into the escrow pays; its contract adds a fee that the call does not name. */
+export interface EscrowPayment {
+  readonly serviceId: bigint
+  /** Units without the fee. */
+  readonly units: bigint
+}
+
+/** Who pays with what. */
+export interface EscrowPayer {
+  readonly payer: Address
+  readonly token: { readonly address: Address; readonly decimals: number }
+}
+
+/** Judges a call into the escrow; pure. The fee that the contract adds is read and compared apart. */
+export function readEscrowCall(
+  data: Hex,
+  { payer, token }: EscrowPayer,
+  bounds: EscrowBounds,
+  bought: Bought,
+): { readonly ok: true; readonly escrow: EscrowPayment } | { readonly ok: false; readonly reason: PaymentRefusal } {
+  const args = decodeExactly(data)
+  if (args === null) return refuse('not-canonical')
+  const [serviceId, request] = args
+  if (!isAddressEqual(request.payer, payer)) return refuse('wrong-sender')
+  if (!isAddressEqual(request.token, token.address)) return refuse('wrong-token')
+  const units = request.tokenAmount
+  if (units === 0n || units !== unitsOrNull(bounds.amount, token.decimals)) return refuse('wrong-amount')
+  // The contract takes no payment without it.
+  if (request.fiatAmount === 0n) return refuse('malformed')
+  if (bounds.serviceId !== null && BigInt(bounds.serviceId) !== serviceId) return refuse('other-product')
+  if (request.serviceRef.trim() === '') return refuse('no-reference')
+  if (isPlain(request.serviceRef, bounds.typed)) return refuse('plain-reference')
+  const other = findOtherName(nameArguments(escrowCall.inputs, args), bought)
+  return other === null ? { ok: true, escrow: { serviceId, units } } : refuse(other)
+}
+
+/** What the contract adds to an amount: a share for the service and one for the token, in hundredths of a percent, each rounded up. */
+export function escrowFee(units: bigint, serviceBps: number, tokenBps: number): bigint {
+  const share = (bps: number): bigint => (units * BigInt(bps) + 9_999n) / 10_000n
+  return share(serviceBps) + share(tokenBps)
+}
+
+/** The arguments of a call whose bytes are exactly what it says, or null. */
+function decodeExactly(data: Hex) {
+  try {
+    const { args } = decodeFunctionData({ abi, data })
+    return encodeFunctionData({ abi, functionName: escrowCall.name, args }) === data ? args : null
+  } catch {
+    return null
+  }
+}
+
+/** A shorter text may be part of an id by chance. */
+const TELLING = 7
+
+/** Whether a reference is what was typed, or a part of it: everybody could read it on chain for ever. */
+function isPlain(reference: string, typed: readonly string[]): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '')
+  const said = plain(reference)
+  const holds = (whole: string, part: string): boolean => part.length >= TELLING && whole.includes(part)
+  return typed.map(plain).some((text) => text === said || holds(said, text) || holds(text, said))
+}
+
+function unitsOrNull(amount: Decimal, decimals: number): bigint | null {
+  try {
+    return toUnits(amount, decimals)
+  } catch {
+    return null
+  }
+}
+
+function refuse(reason: PaymentRefusal): { ok: false; reason: PaymentRefusal } {
+  return { ok: false, reason }
+}

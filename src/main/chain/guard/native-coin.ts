@@ -1,0 +1,38 @@
+import { isAddressEqual, zeroAddress, type Address } from 'viem'
+import { isStableCoinName, isSameSymbol } from './judge-coin.ts'
+import { findKnownChain } from '../registry/find-known-chain.ts'
+
+/** Decimals of every EVM chain's native coin, whatever a service lists. */
+export const NATIVE_DECIMALS = 18
+
+const placeholders: readonly Address[] = [zeroAddress, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE']
+
+/** Whether a listed token address is no contract's but one of the two that stand for a network's own coin. */
+export function isNativePlaceholder(address: Address): boolean {
+  return placeholders.some((placeholder) => isAddressEqual(placeholder, address))
+}
+
+/** Returns the symbol of a chain's native coin: the registry's, or on an unknown chain the one the service lists. */
+export function nativeSymbolOf(chainId: number, listed: string): string {
+  return findKnownChain(chainId)?.native.symbol ?? listed
+}
+
+/** A native coin as a service lists it. */
+export interface ListedNative {
+  readonly chainId: number
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/**
+ * Compares a listed native coin with the registry: `known` where the chain has it, `unknown` where the service alone names it, `lie` where
+ * the chain has another, it has not 18 decimals, or its name is a stable coin's or cannot be told from one.
+ */
+export function judgeNativeCoin({ chainId, symbol, decimals }: ListedNative): 'known' | 'unknown' | 'lie' {
+  if (decimals !== NATIVE_DECIMALS) return 'lie'
+  const known = findKnownChain(chainId)
+  if (known !== null) return isSameSymbol(known.native.symbol, symbol) ? 'known' : 'lie'
+  // A symbol with letters of another alphabet is not even its own: it may look like any coin's.
+  const isReadable = symbol === '' || isSameSymbol(symbol, symbol)
+  return isReadable && !isStableCoinName(symbol) ? 'unknown' : 'lie'
+}

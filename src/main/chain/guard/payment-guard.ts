@@ -1,0 +1,208 @@
+import {
+  type AbiFunction,
+  type Address,
+  type Hex,
+  decodeFunctionData,
+  encodeFunctionData,
+  isAddress,
+  isAddressEqual,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { toUnits, type Decimal } from '../../../shared/money.ts'
+import type { PaymentRefusal } from '../../../shared/purchase.ts'
+import type { EscrowPayment } from './escrow-call.ts'
+import { readRouterCall, type RouterBounds } from './router-call.ts'
+
+/** A service's description of a payment, every field well-formed but nothing of it trusted yet. */
+export interface TransactionRequest {
+  readonly chainId: number
+  readonly type: number | null
+  readonly from: string | null
+  readonly to: string
+  readonly data: string
+  readonly value: bigint
+  readonly gas: bigint | null
+  readonly gasLimit: bigint | null
+  readonly gasPrice: bigint | null
+  readonly maxFeePerGas: bigint | null
+  readonly maxPriorityFeePerGas: bigint | null
+}
+
+/** What a person chose to pay with: one token (or the native coin, `address` null) on one network. */
+export interface PaymentChoice {
+  readonly chainId: number
+  readonly payer: Address
+  readonly token: { readonly address: Address | null; readonly decimals: number }
+  /** Contracts that may be called, and allowed to take coins. */
+  readonly protocolContracts: readonly Address[]
+  /** Router functions known to this profile; each has parameters named `token` and `amount`, or is the escrow's. */
+  readonly routerCalls: readonly AbiFunction[]
+  /** What a router's call is held against; null where no router may be called. */
+  readonly router: RouterBounds | null
+  readonly ceilings: { readonly gas: bigint; readonly maxFeePerGas: bigint }
+}
+
+export type PaymentShape = 'transfer' | 'native' | 'router'
+
+/** What the request would do, decoded from its bytes: `amount` units of `token` leave the payer, towards `recipient`. */
+export interface PaymentEffect {
+  readonly shape: PaymentShape
+  readonly to: Address
+  readonly recipient: Address
+  readonly token: Address | null
+  readonly amount: bigint
+  /** Ids of quotes that its call names. */
+  readonly quoteIds: readonly string[]
+  /** What it pays into an escrow; the rest of `amount` must be the fee that its contract adds. Null for anything else. */
+  readonly escrow: EscrowPayment | null
+  readonly data: Hex
+  readonly value: bigint
+  readonly gas: bigint | null
+  readonly maxFeePerGas: bigint | null
+  readonly maxPriorityFeePerGas: bigint | null
+}
+
+export type Judgement =
+  { readonly ok: true; readonly effect: PaymentEffect } | { readonly ok: false; readonly reason: PaymentRefusal }
+
+const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
+const transferSelector = '0xa9059cbb'
+
+/**
+ * Judges a transactionRequest against the quote's total and what was chosen; pure. An ERC-20 `transfer`, a native
+ * transfer without data, or a known call of a router the network names; anything else is refused with its reason.
+ */
+export function judgePayment(request: TransactionRequest, total: Decimal, choice: PaymentChoice): Judgement {
+  const { to, data } = request
+  if (!isAddress(to) || !/^0x(?:[0-9a-fA-F]{2})*$/.test(data)) return refuse('malformed')
+  if (request.chainId !== choice.chainId) return refuse('wrong-chain')
+  if (request.type !== null && request.type !== 0 && request.type !== 2) return refuse('unknown-type')
+
+  if (request.from !== null && !isSender(request.from, choice.payer)) return refuse('wrong-sender')
+
+  const amount = unitsOrNull(total, choice.token.decimals)
+  if (amount === null || amount === 0n) return refuse('wrong-amount')
+
+  const gas = judgeGas(request, choice)
+  if (!gas.ok) return gas
+
+  const call = decodePayment({ to, data: data.toLowerCase() as Hex, value: request.value }, amount, choice)
+  if (!call.ok) return call
+  if (call.amount !== amount) return refuse('wrong-amount')
+  if (isForbiddenRecipient(call.recipient, choice)) return refuse('bad-recipient')
+  if (call.shape !== 'router' && isOfEscrow(call.recipient, choice)) return refuse('bad-recipient')
+
+  return {
+    ok: true,
+    effect: {
+      shape: call.shape,
+      to,
+      recipient: call.recipient,
+      token: choice.token.address,
+      amount,
+      quoteIds: call.quoteIds,
+      escrow: call.escrow,
+      data: data.toLowerCase() as Hex,
+      value: request.value,
+      gas: gas.gas,
+      maxFeePerGas: request.maxFeePerGas,
+      maxPriorityFeePerGas: request.maxPriorityFeePerGas,
+    },
+  }
+}
+
+function refuse(reason: PaymentRefusal): { ok: false; reason: PaymentRefusal } {
+  return { ok: false, reason }
+}
+
+function unitsOrNull(amount: Decimal, decimals: number): bigint | null {
+  try {
+    return toUnits(amount, decimals)
+  } catch {
+    return null
+  }
+}
+
+function judgeGas(
+  request: TransactionRequest,
+  choice: PaymentChoice,
+): { ok: true; gas: bigint | null } | { ok: false; reason: PaymentRefusal } {
+  const { gas, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = request
+  if (gas !== null && gasLimit !== null && gas !== gasLimit) return refuse('gas-contradiction')
+  const limit = gas ?? gasLimit
+  if (limit !== null && limit > choice.ceilings.gas) return refuse('gas-too-high')
+  const isDear = (fee: bigint | null): boolean => fee !== null && fee > choice.ceilings.maxFeePerGas
+  if (isDear(maxFeePerGas) || isDear(request.gasPrice)) return refuse('fee-too-high')
+  if (contradictsPrice(request)) return refuse('fee-contradiction')
+  if (maxPriorityFeePerGas !== null && maxPriorityFeePerGas > (maxFeePerGas ?? choice.ceilings.maxFeePerGas)) {
+    return refuse('fee-contradiction')
+  }
+  return { ok: true, gas: limit }
+}
+
+function isSender(from: string, payer: Address): boolean {
+  return isAddress(from) && isAddressEqual(from, payer)
+}
+
+/** Whether a price for all of the gas does not go with the fees of EIP-1559 beside it, or those with a type that has none. */
+function contradictsPrice({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionRequest): boolean {
+  if (type === 0) return maxFeePerGas !== null || maxPriorityFeePerGas !== null
+  if (gasPrice === null) return false
+  return gasPrice > (maxFeePerGas ?? gasPrice) || gasPrice < (maxPriorityFeePerGas ?? 0n)
+}
+
+type Decoded =
+  | ({ ok: true; shape: PaymentShape; recipient: Address; amount: bigint } & Pick<PaymentEffect, 'quoteIds' | 'escrow'>)
+  | { ok: false; reason: PaymentRefusal }
+
+function decodePayment(
+  { to, data, value }: { to: Address; data: Hex; value: bigint },
+  total: bigint,
+  choice: PaymentChoice,
+): Decoded {
+  const token = choice.token.address
+  if (token === null) {
+    if (data !== '0x') return refuse('unknown-call')
+    return { ok: true, shape: 'native', recipient: to, amount: value, quoteIds: [], escrow: null }
+  }
+  if (value !== 0n) return refuse('wrong-value')
+  if (data.slice(0, 10) === transferSelector) {
+    return isAddressEqual(to, token) ? decodeTransfer(data) : refuse('wrong-token')
+  }
+  if (choice.protocolContracts.some((known) => isAddressEqual(known, to))) {
+    return decodeRouterCall(to, data, total, choice)
+  }
+  return refuse('unknown-call')
+}
+
+function decodeTransfer(data: Hex): Decoded {
+  try {
+    const { args } = decodeFunctionData({ abi: transferAbi, data })
+    if (encodeFunctionData({ abi: transferAbi, args }) !== data) return refuse('not-canonical')
+    return { ok: true, shape: 'transfer', recipient: args[0], amount: args[1], quoteIds: [], escrow: null }
+  } catch {
+    return refuse('not-canonical')
+  }
+}
+
+function decodeRouterCall(to: Address, data: Hex, total: bigint, choice: PaymentChoice): Decoded {
+  const { payer, token, routerCalls, router } = choice
+  if (token.address === null || router === null) return refuse('unknown-call')
+  const paying = { payer, token: { address: token.address, decimals: token.decimals } }
+  const call = readRouterCall(data, paying, routerCalls, router)
+  if (!call.ok) return call
+  // The rest of the total must be the fee that the contract adds. It is read and compared before anything is offered.
+  if (call.escrow !== null && call.escrow.units > total) return refuse('wrong-amount')
+  return { ...call, amount: call.amount ?? total, shape: 'router', recipient: to }
+}
+
+/** Whether a contract of the escrow would get the coins without a call: it keeps no record of them, and nothing gives them back. */
+function isOfEscrow(recipient: Address, { router }: PaymentChoice): boolean {
+  return router?.escrow?.contracts.some((contract) => isAddressEqual(contract, recipient)) ?? false
+}
+
+function isForbiddenRecipient(recipient: Address, choice: PaymentChoice): boolean {
+  const forbidden = [zeroAddress, choice.payer, ...(choice.token.address ? [choice.token.address] : [])]
+  return forbidden.some((address) => isAddressEqual(address, recipient))
+}

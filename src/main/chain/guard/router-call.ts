@@ -1,0 +1,84 @@
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  isAddress,
+  isAddressEqual,
+  toFunctionSelector,
+  type AbiFunction,
+  type Address,
+  type Hex,
+} from 'viem'
+import type { PaymentRefusal } from '../../../shared/purchase.ts'
+import { findOtherName, quoteIdsIn, type Bought } from '../read/compare-bought.ts'
+import {
+  ESCROW_SELECTOR,
+  readEscrowCall,
+  type EscrowBounds,
+  type EscrowPayer,
+  type EscrowPayment,
+} from './escrow-call.ts'
+import { argumentsNamed, nameArguments, type NamedArgument } from './named-arguments.ts'
+
+/** What a known call of a router says that it takes, or why it is refused. */
+export type RouterCall =
+  | {
+      readonly ok: true
+      /** Null where the contract adds a fee that the call does not name. */
+      readonly amount: bigint | null
+      readonly quoteIds: readonly string[]
+      readonly escrow: EscrowPayment | null
+    }
+  | { readonly ok: false; readonly reason: PaymentRefusal }
+
+/** What a router's call is held against. */
+export interface RouterBounds {
+  readonly bought: Bought
+  /** Null on a network without an escrow. */
+  readonly escrow: EscrowBounds | null
+}
+
+/** Reads a call that one of `routerCalls` describes: its token must be the chosen one, and what it names must be what is bought. */
+export function readRouterCall(
+  data: Hex,
+  paying: EscrowPayer,
+  routerCalls: readonly AbiFunction[],
+  { bought, escrow: bounds }: RouterBounds,
+): RouterCall {
+  const token = paying.token.address
+  const call = routerCalls.find((candidate) => toFunctionSelector(candidate) === data.slice(0, 10))
+  if (!call) return refuse('unknown-call')
+  if (data.startsWith(ESCROW_SELECTOR)) {
+    // Its own description is read: a profile's may name the same types in another order.
+    const read = bounds === null ? refuse('unknown-call') : readEscrowCall(data, paying, bounds, bought)
+    return read.ok ? { ...read, amount: null, quoteIds: [] } : read
+  }
+  const args = decodeExactly(call, data)
+  if (args === null) return refuse('not-canonical')
+  const other = findOtherName(args, bought)
+  if (other !== null) return refuse(other)
+  const quoteIds = quoteIdsIn(args)
+  const tokens = argumentsNamed(args, ['token'])
+  if (tokens.length === 0 || !tokens.every(({ value }) => isSameAddress(value, token))) return refuse('wrong-token')
+  const [amount, ...others] = argumentsNamed(args, ['amount']).map(({ value }) => value)
+  if (typeof amount !== 'bigint' || others.length > 0) return refuse('wrong-amount')
+  return { ok: true, amount, quoteIds, escrow: null }
+}
+
+/** The arguments of a call whose bytes are exactly what it says, or null. */
+function decodeExactly(call: AbiFunction, data: Hex): NamedArgument[] | null {
+  try {
+    const { args } = decodeFunctionData({ abi: [call], data })
+    if (encodeFunctionData({ abi: [call], args }) !== data) return null
+    return nameArguments(call.inputs, args ?? [])
+  } catch {
+    return null
+  }
+}
+
+function isSameAddress(value: unknown, address: Address): boolean {
+  return typeof value === 'string' && isAddress(value) && isAddressEqual(value, address)
+}
+
+function refuse(reason: PaymentRefusal): { ok: false; reason: PaymentRefusal } {
+  return { ok: false, reason }
+}

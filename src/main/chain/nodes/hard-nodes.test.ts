@@ -1,0 +1,305 @@
+import { pad, toEventSelector, toHex, type Address, type Hash } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { Chain } from '../chain.ts'
+import { openChain } from '../open-chain.ts'
+import { Refusal, blockHash, blockOf, type Answerer } from '../test-client.ts'
+
+// What one of several nodes can do to the others' answers, whether it lies, stands still or has lost its past.
+
+const account: Address = `0x${'1'.repeat(40)}`
+const own: Hash = `0x${'a'.repeat(64)}`
+const HEAD = 1_000
+
+/** A sound node: the account made three transactions long ago, and none is known by its hash. */
+const sound: Answerer = (method, params) => {
+  switch (method) {
+    case 'eth_chainId':
+      return toHex(1)
+    case 'eth_blockNumber':
+      return toHex(HEAD)
+    case 'eth_getBlockByNumber':
+      return blockAt(params[0] as string)
+    case 'eth_getTransactionCount':
+      return toHex(3)
+    case 'eth_getBalance':
+      return toHex(10n ** 18n)
+    default:
+      return null
+  }
+}
+
+function blockAt(name: string): unknown {
+  const number = name === 'latest' ? HEAD : name === 'finalized' ? HEAD - 64 : Number(name)
+  return number > HEAD ? null : { ...blockOf(number), baseFeePerGas: toHex(7) }
+}
+
+interface Question {
+  readonly id: number
+  readonly method: string
+  readonly params?: readonly unknown[]
+}
+
+function answerOne(answer: Answerer | undefined, { id, method, params = [] }: Question): object {
+  try {
+    return { jsonrpc: '2.0', id, result: answer?.(method, params) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }
+  }
+}
+
+/** Opens a network of nodes in memory, each answering as the one at its place does. */
+function open(...nodes: readonly Answerer[]): Chain {
+  return openPaced({ timeoutMs: 10_000, answersAfterMs: 0 }, ...nodes)
+}
+
+function openPaced(pace: { timeoutMs: number; answersAfterMs: number }, ...nodes: readonly Answerer[]): Chain {
+  const rpcUrls = nodes.map((_, index) => `https://node${index}.example`)
+  return openChain({
+    ...{ chainId: 1, rpcUrls, finalityDepth: undefined, known: null, timeoutMs: pace.timeoutMs },
+    fetch: async (url, init) => {
+      if (pace.answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, pace.answersAfterMs))
+      const answer = nodes[rpcUrls.findIndex((one) => url.startsWith(one))]
+      const body = JSON.parse(init.body as string) as Question | Question[]
+      return Response.json(Array.isArray(body) ? body.map((one) => answerOne(answer, one)) : answerOne(answer, body))
+    },
+  })
+}
+
+it('of nodes that agree on a nonce, a block that most show marks it', async () => {
+  const forked: Answerer = (method, params) =>
+    method === 'eth_getBlockByNumber' && params[0] === 'latest' ? blockOf(HEAD, { branch: 'b' }) : sound(method, params)
+  const { at } = await open(forked, sound, sound).minedNonce(account)
+  expect(at.hash).toBe(blockHash(HEAD))
+})
+
+it('of two nodes, one that stands still does not hold up the head', async () => {
+  const stuck: Answerer = (method, params) => (method === 'eth_blockNumber' ? toHex(HEAD - 500) : sound(method, params))
+  expect(await open(stuck, sound).head()).toBe(BigInt(HEAD))
+})
+
+/** A node that says that one of our payments is in a block where no other node has it, and that it left logs. */
+const inventsOurs: Answerer = (method, params) => {
+  const block = { ...blockOf(900), transactions: [own] }
+  const place = { blockNumber: toHex(900), blockHash: blockHash(900) }
+  if (method === 'eth_getTransactionByHash') return { hash: own, from: account, nonce: '0x2', value: '0x0', ...place }
+  if (method === 'eth_getBlockByNumber' && params[0] === toHex(900)) return block
+  if (method === 'eth_getLogs') return [{ transactionHash: own, ...place }]
+  return sound(method, params)
+}
+
+it('one node’s word that a nonce was used by our payment does not count where others’ blocks lack it', async () => {
+  expect(await open(inventsOurs, sound, sound).nonceUse(account, 2, [own])).toBeNull()
+})
+
+it('a receipt in a block that only one node has is shown: its height is for the caller to judge', async () => {
+  const far: Answerer = (method, params) => {
+    const place = { blockNumber: toHex(5_000), blockHash: blockHash(5_000) }
+    if (method === 'eth_getBlockByNumber' && params[0] === toHex(5_000))
+      return { ...blockOf(5_000), transactions: [own] }
+    if (method !== 'eth_getTransactionReceipt') return sound(method, params)
+    return { transactionHash: own, ...place, status: '0x1', gasUsed: '0x1', effectiveGasPrice: '0x1', logs: [] }
+  }
+  const chain = open(far, sound, sound)
+  expect(await chain.receipt(own)).toMatchObject({ blockNumber: 5_000n, isBacked: false })
+  expect(await chain.head()).toBe(BigInt(HEAD))
+})
+
+/** A node that always says the same of one thing, as a stale or a dishonest one does. */
+const says =
+  (method: string, result: string): Answerer =>
+  (asked, params) =>
+    asked === method ? result : sound(asked, params)
+
+it.each<[string, Answerer, (chain: Chain) => Promise<unknown>, unknown]>([
+  ['has no coins', says('eth_getBalance', '0x0'), (chain) => chain.nativeBalance(account), 10n ** 18n],
+  [
+    'gave an allowance',
+    says('eth_call', toHex(5n, { size: 32 })),
+    (chain) => chain.allowance(account, account, own.slice(0, 42) as Address),
+    0n,
+  ],
+])('one of three nodes that says that an account %s does not stop it', async (_, node, ask, truth) => {
+  const others: Answerer = (method, params) => (method === 'eth_call' ? toHex(0n, { size: 32 }) : sound(method, params))
+  expect(await ask(open(node, others, others))).toBe(truth)
+})
+
+it('one of three nodes does not decide how much gas a call gets', async () => {
+  const [little, some, more] = [21_000, 90_000, 91_000].map((gas) => says('eth_estimateGas', toHex(gas)))
+  const call = { to: account, data: '0x', value: 0n } as const
+  expect(await open(little!, some!, more!).estimateGas(account, call)).toBe(90_000n)
+})
+
+it('a node that takes ten blocks of logs at once gives those of a hundred in time, which is as few as a search asks for', async () => {
+  const narrow: Answerer = (method, params) => {
+    if (method === 'eth_blockNumber') return toHex(20_000)
+    if (method !== 'eth_getLogs') return sound(method, params)
+    const [filter] = params as [{ fromBlock: string; toBlock: string }]
+    if (Number(filter.toBlock) - Number(filter.fromBlock) < 10) return []
+    throw new Refusal('up to a 10 block range', -32_600)
+  }
+  // A twenty-fifth of the usual deadline, and less than that of the time that a near node takes for an answer.
+  const chain = openPaced({ timeoutMs: 400, answersAfterMs: 3 }, narrow)
+  expect(await chain.transfersFrom([account], account, 1n, 100n)).toEqual([])
+  await expect(chain.transfersFrom([account], account, 1n, 10_000n)).rejects.toMatchObject({
+    code: 'network-unreachable',
+  })
+})
+
+it('what used a nonce long ago is found although its many questions take longer than the deadline of one', async () => {
+  const [head, usedIn] = [300_000, 100_000]
+  const transaction = {
+    ...{ hash: own, from: account, to: account, nonce: toHex(2), value: '0x0', input: '0x', type: '0x2', v: '0x0' },
+    ...{ gas: '0x0', chainId: toHex(1), blockNumber: toHex(usedIn), blockHash: blockHash(usedIn) },
+  }
+  const archive: Answerer = (method, [first, second]) => {
+    if (method === 'eth_chainId') return toHex(1)
+    if (method === 'eth_blockNumber') return toHex(head)
+    if (method === 'eth_getTransactionCount') return toHex(Number(second) >= usedIn ? 3 : 2)
+    if (method !== 'eth_getBlockByNumber') return null
+    return blockOf(Number(first), { transactions: second === true && Number(first) === usedIn ? [transaction] : [] })
+  }
+  const chain = openPaced({ timeoutMs: 1_000, answersAfterMs: 40 }, archive)
+  expect(await chain.nonceUse(account, 2, [])).toMatchObject({ hash: own, block: { number: BigInt(usedIn) } })
+})
+
+/** The state that a node has which stands still five hundred blocks ago, when the account had sent three. */
+const standsStill: Answerer = (method, params) => {
+  if (method === 'eth_blockNumber') return toHex(HEAD - 500)
+  if (method === 'eth_getTransactionCount') return toHex(3)
+  if (method === 'eth_getBlockByNumber' && params[0] === 'latest') return blockOf(HEAD - 500)
+  return sound(method, params)
+}
+
+it('of two nodes, one that stands still leaves it open which nonce of a wallet that was used elsewhere is free', async () => {
+  const newer: Answerer = (method, params) => (method === 'eth_getTransactionCount' ? toHex(5) : sound(method, params))
+  expect(await open(standsStill, newer).nonces(account)).toMatchObject({ mined: 3, isContested: true })
+  expect(await open(standsStill, newer, newer).nonces(account)).toMatchObject({ mined: 5, isContested: false })
+})
+
+/** What a node shows of the block in which `own` paid an account back. */
+interface PaidBack {
+  /** The numbers of the logs that it lists and that its receipt holds, one for each transfer. */
+  readonly logs?: readonly number[]
+  /** Whether it still has the receipt. */
+  readonly hasReceipt?: boolean
+  /** Whether its block holds the transaction; null where it has pruned the block. */
+  readonly holds?: boolean | null
+  readonly status?: '0x0' | '0x1'
+}
+
+const token: Address = `0x${'4'.repeat(40)}`
+const place = { blockNumber: toHex(900), blockHash: blockHash(900), transactionHash: own, transactionIndex: toHex(0) }
+
+/** A node at which `own` is a transaction of block 900, or none. */
+function shows({ logs = [], hasReceipt = true, holds = true, status = '0x1' }: PaidBack): Answerer {
+  const transfers = logs.map((logIndex) => ({
+    ...{ ...place, address: token, logIndex: toHex(logIndex), removed: false, data: toHex(5n, { size: 32 }) },
+    topics: [toEventSelector('Transfer(address,address,uint256)'), pad(`0x${'2'.repeat(40)}`), pad(account)],
+  }))
+  return (method, params) => {
+    if (method === 'eth_getLogs') return transfers
+    if (method === 'eth_getTransactionByHash' && holds) return { ...place, hash: own, from: account, nonce: toHex(2) }
+    if (method === 'eth_getTransactionReceipt' && hasReceipt) {
+      return { ...place, status, gasUsed: '0x1', effectiveGasPrice: '0x1', logs: transfers }
+    }
+    if (method !== 'eth_getBlockByNumber' || params[0] !== toHex(900)) return sound(method, params)
+    return holds === null ? null : blockOf(900, { transactions: holds ? [own] : [] })
+  }
+}
+const provenAt = async (...nodes: readonly Answerer[]): Promise<boolean[]> =>
+  (await open(...nodes).transfersTo(token, account, 900n, 900n)).map(({ isProven }) => isProven)
+
+describe('a transfer', () => {
+  it('that nodes list under different log numbers is one, and two equal ones of a transaction are two', async () => {
+    expect(await provenAt(shows({ logs: [0] }), shows({ logs: [9] }))).toEqual([true])
+    expect(await provenAt(shows({ logs: [0, 1] }), shows({ logs: [8, 9] }))).toEqual([true, true])
+  })
+
+  const truth = { logs: [0] }
+  const unheardOf = shows({ hasReceipt: false, holds: false })
+  const pruned = shows({ hasReceipt: false })
+  const forgotten = shows({ hasReceipt: false, holds: null })
+  it.each<readonly [string, readonly Answerer[], boolean]>([
+    ['of two that makes it up', [shows(truth), unheardOf], false],
+    ['of three that makes it up', [shows(truth), unheardOf, unheardOf], false],
+    ['of three that makes it up, beside one without receipts', [unheardOf, shows(truth), unheardOf], false],
+    ['of three that makes it up, beside one without old blocks', [shows(truth), forgotten, unheardOf], false],
+    ['of three that makes it up of a transaction that there is', [shows(truth), shows({}), pruned], false],
+    ['that is the only one with logs and receipts', [shows(truth), pruned, pruned], true],
+    ['that is the only one with old blocks', [forgotten, shows(truth), forgotten], true],
+  ])('that one node lists %s', async (_, nodes, isProven) => {
+    expect(await provenAt(...nodes)).toEqual([isProven])
+  })
+
+  it('that one node lists twice is proven once', async () => {
+    expect(await provenAt(shows({ logs: [0] }), shows({ logs: [0, 1] }))).toEqual([true, false])
+    expect(await provenAt(shows({ logs: [0] }), shows({ logs: [0, 1] }), shows({ logs: [7] }))).toEqual([true, false])
+  })
+})
+
+describe('a payment whose logs one node shows', () => {
+  const reverted = shows({ status: '0x0' })
+  const succeeded = shows({ logs: [0] })
+  const emits = shows({ logs: [0], hasReceipt: false })
+  const pruned = shows({ hasReceipt: false })
+  it.each<readonly [string, readonly Answerer[], boolean]>([
+    ['succeeded where receipts are pruned', [emits, pruned, pruned], true],
+    ['says nothing where the other of two shows that it reverted', [succeeded, reverted], false],
+    ['says nothing where one of three shows that it reverted', [emits, pruned, reverted], false],
+  ])('%s', async (_, nodes, emitted) => {
+    expect(await open(...nodes).nonceUse(account, 2, [own])).toMatchObject({ hash: own, isBacked: true, emitted })
+  })
+
+  it('has no receipt where two nodes contradict each other', async () => {
+    expect(await open(succeeded, reverted).receipt(own)).toBeNull()
+  })
+})
+
+describe('a node that contradicts the others is named', () => {
+  const troubles = (chain: Chain): unknown[] => chain.nodes().map(({ trouble }) => trouble)
+  const place = { blockNumber: toHex(900), blockHash: blockHash(900) }
+  const shows =
+    (status: '0x0' | '0x1'): Answerer =>
+    (method, params) => {
+      if (method === 'eth_getBlockByNumber' && params[0] === toHex(900)) return { ...blockOf(900), transactions: [own] }
+      if (method !== 'eth_getTransactionReceipt') return sound(method, params)
+      return { transactionHash: own, ...place, status, gasUsed: '0x1', effectiveGasPrice: '0x1', logs: [] }
+    }
+
+  it('by another end of a payment, until it shows the same', async () => {
+    let says = shows('0x0')
+    const chain = open((method, params) => says(method, params), shows('0x1'), shows('0x1'), sound)
+    expect(await chain.receipt(own)).toMatchObject({ succeeded: true })
+    expect(troubles(chain)).toEqual(['contradicts', null, null, null])
+    expect(chain.nodes()[0]?.since).toBeGreaterThan(Date.now() - 60_000)
+    // One that has not seen it yet says nothing.
+    says = sound
+    await chain.receipt(own)
+    expect(troubles(chain)).toEqual(['contradicts', null, null, null])
+    says = shows('0x1')
+    await chain.receipt(own)
+    expect(troubles(chain)).toEqual([null, null, null, null])
+  })
+
+  it('and so is the other one of two', async () => {
+    const chain = open(shows('0x0'), shows('0x1'))
+    expect(await chain.receipt(own)).toBeNull()
+    expect(troubles(chain)).toEqual(['contradicts', 'contradicts'])
+  })
+
+  it('by another block at a height that is final, of a payment or in a check', async () => {
+    const forked: Answerer = (method, params) => {
+      const block = sound(method, params)
+      return method === 'eth_getBlockByNumber' && params[0] !== '0x0'
+        ? { ...(block as object), hash: blockHash(900, 'b') }
+        : block
+    }
+    const checked = open(sound, forked, sound)
+    await checked.checkNodes()
+    expect(troubles(checked)).toEqual([null, 'contradicts', null])
+    const paid = open(sound, sound, forked)
+    expect(await paid.standing({ number: 900n, hash: blockHash(900) })).toMatchObject({ state: 'final' })
+    expect(troubles(paid)).toEqual([null, null, 'contradicts'])
+  })
+})

@@ -1,0 +1,119 @@
+import { toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { networkTrouble, type NetworkSigns } from './network-trouble.ts'
+import { openChain } from '../open-chain.ts'
+import { blockOf } from '../test-client.ts'
+
+const MINUTE = 60_000
+const answers = { trouble: null, since: null } as const
+const failing = (since: number) => ({ trouble: 'failing', since }) as const
+const trouble = (signs: Partial<NetworkSigns>) =>
+  networkTrouble({ nodes: [answers], newest: null, blockMs: 2_000, ...signs })
+/** A block that nodes called the newest for so long. */
+const heldFor = (ms: number, madeAt: number | null = null) => ({ seenAt: 1_000, readAt: 1_000 + ms, madeAt })
+
+describe('the trouble of a network', () => {
+  it('is none while a node answers, though it is behind or others fail', () => {
+    expect(trouble({})).toBeNull()
+    expect(trouble({ nodes: [failing(5), answers] })).toBeNull()
+    expect(trouble({ nodes: [failing(5), { trouble: 'behind', since: 3 }] })).toBeNull()
+  })
+
+  it('is silence once no node answers, since the last of them failed', () => {
+    const others = [
+      { trouble: 'limited', since: 7 },
+      { trouble: 'other-chain', since: 6 },
+    ] as const
+    expect(trouble({ nodes: [failing(5), ...others] })).toEqual({ what: 'silent', since: 7 })
+    expect(trouble({ nodes: [] })).toEqual({ what: 'silent', since: null })
+  })
+
+  it.each([
+    ['2 s', 2_000, 2 * MINUTE],
+    ['12 s', 12_000, 4 * MINUTE],
+    ['nobody knows how long', null, 5 * MINUTE],
+  ])('is a standstill once nodes name no newer block for far longer than blocks of %s take', (_, blockMs, limit) => {
+    expect(trouble({ blockMs, newest: heldFor(limit - 1) })).toBeNull()
+    expect(trouble({ blockMs, newest: heldFor(limit) })).toEqual({ what: 'still', since: 1_000 })
+  })
+
+  it('is a standstill since the newest block was made, which cannot be after it was seen', () => {
+    expect(trouble({ newest: heldFor(5 * MINUTE, -4 * 60 * MINUTE) })?.since).toBe(-4 * 60 * MINUTE)
+    expect(trouble({ newest: heldFor(5 * MINUTE, 9_000) })?.since).toBe(1_000)
+  })
+
+  it('is silence where nobody can say any more that it stands still', () => {
+    expect(trouble({ nodes: [failing(5)], newest: heldFor(5 * MINUTE) })?.what).toBe('silent')
+  })
+})
+
+/** A network of one node in memory, by a clock that is turned. */
+function openNetwork() {
+  const node = { head: 7, isDown: false, madeAt: 1_000 }
+  const asked: string[] = []
+  const told: (string | null)[] = []
+  const clock = { now: 0 }
+  const chain = openChain({
+    ...{ chainId: 900_001, rpcUrls: ['https://node.example'], finalityDepth: 2, known: null },
+    monotonic: () => clock.now,
+    onTrouble: () => told.push(chain.trouble()?.what ?? null),
+    async fetch(_, init) {
+      if (node.isDown) throw new Error('Refused')
+      const body = JSON.parse(init.body as string) as Question | Question[]
+      return Response.json(Array.isArray(body) ? body.map(answer) : answer(body))
+    },
+  })
+  type Question = { id: number; method: string; params?: unknown[] }
+  function answer({ id, method, params = [] }: Question): object {
+    asked.push(`${method} ${String(params[0] ?? '')}`.trim())
+    if (method === 'eth_chainId') return { jsonrpc: '2.0', id, result: toHex(900_001) }
+    const block = blockOf(params[0] === '0x0' ? 0 : node.head, { seconds: node.madeAt })
+    return { jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? toHex(node.head) : block }
+  }
+  /** Lets a payment wait for so long, with a look every ten seconds. */
+  async function wait(ms: number): Promise<void> {
+    for (const end = clock.now + ms; clock.now < end; clock.now += 10_000) await chain.tick().catch(() => undefined)
+  }
+  return { node, asked, told, clock, chain, wait }
+}
+
+describe('a network that is watched', () => {
+  it('is told to stand still once, with when its newest block was made, which is read a single time', async () => {
+    const { node, asked, told, chain, wait } = openNetwork()
+    await wait(6 * MINUTE)
+    await expect.poll(() => chain.trouble()).toEqual({ what: 'still', since: node.madeAt * 1_000 })
+    await wait(60 * MINUTE)
+    expect(told).toEqual(['still'])
+    expect(asked.filter((one) => one === 'eth_getBlockByNumber 0x7')).toHaveLength(1)
+    node.head++
+    await wait(20_000)
+    expect(chain.trouble()).toBeNull()
+    expect(told).toEqual(['still', null])
+  })
+
+  it('is told to be silent when its last node fails, and to be back with its first answer, whoever asked', async () => {
+    const { node, told, clock, chain, wait } = openNetwork()
+    await wait(10_000)
+    node.isDown = true
+    await expect(chain.fees()).rejects.toMatchObject({ code: 'network-unreachable' })
+    expect(chain.trouble()?.what).toBe('silent')
+    node.isDown = false
+    clock.now += MINUTE
+    await chain.head()
+    expect(chain.trouble()).toBeNull()
+    expect(told).toEqual(['silent', null])
+  })
+
+  it('does not stand still because nobody asked it for hours', async () => {
+    const { node, told, clock, chain, wait } = openNetwork()
+    await wait(10_000)
+    clock.now += 300 * MINUTE
+    // Whoever asks now asks for something else.
+    await chain.head()
+    await chain.blockTime(7n)
+    expect(chain.trouble()).toBeNull()
+    node.head += 9_000
+    await wait(10_000)
+    expect(told).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Call, Chain } from '../chain.ts'
+import type { PaymentEffect } from '../guard/payment-guard.ts'
+import { approveCall, feeAtMost, feeCeilings, planPayment } from './plan-payment.ts'
+
+const [payer, token, recipient] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`, `0x${'3'.repeat(40)}`] as const
+const fees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }
+const asked = {
+  quoteIds: [],
+  escrow: null,
+  amount: 5n,
+  data: '0x',
+  value: 0n,
+  gas: 21_000n,
+  maxFeePerGas: null,
+  maxPriorityFeePerGas: null,
+} as const
+/** A chain on which the router may take `allowance`, of a token that refuses to change a permission that is not zero where it is `strict`. */
+const chainOf = (allowance: bigint, strict = false) =>
+  ({
+    allowance: () => Promise.resolve(allowance),
+    chainId: 7,
+    l1Fee: () => Promise.resolve(0n),
+    estimateGas: (_: unknown, { data }: Call) =>
+      Promise.resolve(strict && !data.endsWith('0'.repeat(64)) ? null : 50_000n),
+  }) as unknown as Chain
+const plan = (effect: PaymentEffect, chain = chainOf(5n)) => planPayment(chain, payer, effect, fees)
+
+it('a payment straight to its recipient names what it moves, for the vault to compare; one through a router cannot', async () => {
+  const direct: PaymentEffect = { ...asked, shape: 'transfer', to: token, token, recipient }
+  expect(await plan(direct)).toMatchObject([{ kind: 'pay', to: token, sends: { token, recipient, units: 5n } }])
+  const native: PaymentEffect = { ...asked, shape: 'native', to: recipient, token: null, recipient }
+  expect(await plan(native)).toMatchObject([{ kind: 'pay', sends: { token: null, recipient, units: 5n } }])
+  const [pay] = await plan({ ...asked, shape: 'router', to: recipient, token, recipient })
+  expect(pay).not.toHaveProperty('sends')
+})
+
+it('what permits a router to take the amount names it too, and what is set to nothing first', async () => {
+  const asks: PaymentEffect = { ...asked, shape: 'router', to: recipient, token, recipient }
+  const approves = { token, spender: recipient, units: 5n }
+  expect(await plan(asks, chainOf(0n))).toMatchObject([{ kind: 'approve', to: token, approves }, { kind: 'pay' }])
+  expect(await plan(asks, chainOf(9n, true))).toMatchObject([
+    { kind: 'zero-allowance', approves: { ...approves, units: 0n } },
+    { kind: 'approve', approves },
+    { kind: 'pay' },
+  ])
+})
+
+const direct: PaymentEffect = { ...asked, shape: 'transfer', to: token, token, recipient }
+const routed: PaymentEffect = { ...asked, shape: 'router', to: recipient, token, recipient, data: '0xabcd' }
+const kindsOf = async (effect: PaymentEffect, chain: Chain) => (await plan(effect, chain)).map(({ kind }) => kind)
+
+describe('the steps of a payment', () => {
+  it('are whole: what is called, for how much gas and at which fees', async () => {
+    const [approve, pay, ...others] = await plan(routed, { ...chainOf(0n), l1Fee: async () => 40n } as Chain)
+    const approves = { token, spender: recipient, units: 5n }
+    const shared = { ...fees, gas: 65_000n, l1Fee: 40n }
+    expect(approve).toEqual({ ...shared, kind: 'approve', ...approveCall(approves), approves })
+    expect(pay).toEqual({ ...shared, kind: 'pay', to: recipient, data: '0xabcd', value: 0n })
+    expect(others).toEqual([])
+  })
+
+  it.each<[string, PaymentEffect, Chain, string[]]>([
+    ['pay, where no router takes it', direct, chainOf(0n), ['pay']],
+    ['pay, where the router may take exactly the amount', routed, chainOf(5n), ['pay']],
+    ['pay, where the router takes no token', { ...routed, token: null }, chainOf(0n), ['pay']],
+    ['a permission and pay, where there was none', routed, chainOf(0n, true), ['approve', 'pay']],
+    ['a permission and pay, where the token lets one be changed', routed, chainOf(9n), ['approve', 'pay']],
+    [
+      ...(['a permission taken back first, where the token asks for that', routed, chainOf(9n, true)] as const),
+      ['zero-allowance', 'approve', 'pay'],
+    ],
+  ])('are %s', async (_, effect, chain, kinds) => expect(await kindsOf(effect, chain)).toEqual(kinds))
+
+  it('have gas also where the network gives no estimate', async () => {
+    const mute = { ...chainOf(0n), estimateGas: async () => null } as unknown as Chain
+    expect((await plan({ ...routed, gas: null }, mute)).map(({ gas }) => gas)).toEqual([80_000n, 500_000n])
+    expect((await plan({ ...routed, gas: 600_000n }, mute)).map(({ gas }) => gas)).toEqual([80_000n, 600_000n])
+  })
+
+  it('have gas for all that an escrow writes down, also where a service asks for less', async () => {
+    const mute = { ...chainOf(0n), estimateGas: async () => null } as unknown as Chain
+    const escrow = { ...routed, escrow: { serviceId: 7n, units: 4n } }
+    for (const [asked, given] of [
+      [null, 1_000_000n],
+      [160_000n, 1_000_000n],
+      [1_200_000n, 1_200_000n],
+    ] as const) {
+      expect((await plan({ ...escrow, gas: asked }, mute)).at(-1)).toMatchObject({ kind: 'pay', gas: given })
+    }
+  })
+
+  it('permit exactly the amount, also where more may be taken already', async () => {
+    expect(await plan(routed, chainOf(9n))).toMatchObject([
+      { approves: { spender: recipient, units: 5n } },
+      { kind: 'pay' },
+    ])
+  })
+
+  it.each<[string, Partial<PaymentEffect>, bigint, bigint]>([
+    ['the network’s, where the service asks for none', {}, 2n, 1n],
+    ['the network’s, where the service asks for less', { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n }, 2n, 1n],
+    ['the service’s, where those are higher', { maxFeePerGas: 9n, maxPriorityFeePerGas: 3n }, 9n, 3n],
+    ['a tip as high as the fee at most', { maxPriorityFeePerGas: 3n }, 2n, 2n],
+  ])('take as fees %s', async (_, changes, maxFeePerGas, maxPriorityFeePerGas) => {
+    expect(await plan({ ...direct, ...changes })).toMatchObject([{ maxFeePerGas, maxPriorityFeePerGas }])
+  })
+
+  it('cost at most all of their gas, and what the chain takes beside it', () => {
+    const steps = [
+      { gas: 10n, maxFeePerGas: 3n, l1Fee: 4n },
+      { gas: 20n, maxFeePerGas: 2n, l1Fee: 5n },
+    ]
+    expect([feeAtMost([]), feeAtMost(steps)]).toEqual([0n, 79n])
+  })
+})
+
+it('fees may be ten times the network’s own, or 5 gwei where that is more', () => {
+  expect(feeCeilings({ maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 0n })).toEqual({
+    ...{ gas: 2_000_000n, maxFeePerGas: 10n ** 10n },
+  })
+  expect(feeCeilings(fees).maxFeePerGas).toBe(5_000_000_000n)
+})

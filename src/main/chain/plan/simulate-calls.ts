@@ -1,0 +1,118 @@
+import { type RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt, pad, toEventSelector } from 'viem'
+import type { Address, Hex, PublicClient } from 'viem'
+import type { Call, Foreseen } from '../chain.ts'
+import { isReverted, rpcErrorIn } from '../nodes/find-rpc-error.ts'
+import { isRateLimited } from '../nodes/rate-limit.ts'
+
+/** A call, with its gas limit where it is planned already. */
+type LimitedCall = Call & { readonly gas?: bigint }
+
+/**
+ * Runs `calls` of `account` in one simulated block (`eth_simulateV1`) and says what they would do to its coins. A node that can't is
+ * asked to run the first of them alone (`eth_call`): that tells whether it fails, but not what would move.
+ */
+export async function simulateCalls(
+  client: PublicClient,
+  account: Address,
+  calls: readonly Call[],
+  tokens: readonly Address[],
+): Promise<Foreseen> {
+  const balances = tokens.map((to) => ({
+    to,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+    value: 0n,
+  }))
+  const bundle: readonly LimitedCall[] = [...balances, ...calls, ...balances]
+  try {
+    const [block] = await client.simulateBlocks({
+      // Without fees: a node would else weigh them against a balance, which is judged elsewhere.
+      blocks: [
+        { calls: bundle.map(({ to, data, value, gas }) => ({ account, to, data, value, ...(gas && { gas }) })) },
+      ],
+    })
+    const results = block?.calls ?? []
+    if (results.length !== bundle.length || results.some((result) => result.status !== 'success')) return 'failed'
+    const touched = calls.flatMap((call, index) =>
+      (results[tokens.length + index]?.logs ?? []).map((log) => ({ call, log })),
+    )
+    if (touched.some(({ call, log }) => movesElse(account, tokens, call, log))) return 'moves-else'
+    const units = (position: number): bigint => hexToBigInt(results[position]?.data ?? '0x0')
+    const changes = tokens.map((_, index) => units(tokens.length + calls.length + index) - units(index))
+    const sent = calls.reduce((sum, call) => sum + call.value, 0n)
+    return [...changes, -sent]
+  } catch (error) {
+    return isUnsupported(answerIn(error)) ? runFirst(client, account, calls) : 'failed'
+  }
+}
+
+const NO = pad('0x0')
+
+async function runFirst(
+  client: PublicClient,
+  account: Address,
+  [first]: readonly LimitedCall[],
+): Promise<'failed' | null> {
+  if (first === undefined) return null
+  const { to, data, value, gas } = first
+  try {
+    // Some tokens answer "no" where others revert.
+    return (await client.call({ account, to, data, value, ...(gas && { gas }) })).data === NO ? 'failed' : null
+  } catch (error) {
+    answerIn(error)
+    return 'failed'
+  }
+}
+
+/** A node's own error; whatever else was thrown is thrown again. */
+function answerIn(error: unknown): RpcRequestError {
+  const answer = rpcErrorIn(error)
+  if (answer === null || isRateLimited(error)) throw error
+  return answer
+}
+
+interface Trace {
+  readonly address: Address
+  readonly topics: readonly Hex[]
+}
+
+function hashEvents() {
+  return {
+    transfer: toEventSelector('Transfer(address,address,uint256)'),
+    approval: toEventSelector('Approval(address,address,uint256)'),
+    others: [
+      { event: toEventSelector('ApprovalForAll(address,address,bool)'), giver: 1 },
+      { event: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'), giver: 2 },
+      { event: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'), giver: 2 },
+    ],
+  }
+}
+/** Hashed on first use, to keep the start fast. */
+let events: ReturnType<typeof hashEvents> | undefined
+
+/**
+ * Whether a trace a call left (ERC-20, 721 and 1155) shows the account giving away or permitting what nobody asked for: anything
+ * of another token, or a permission for anybody but the contract that is called.
+ */
+function movesElse(account: Address, tokens: readonly Address[], call: Call, { address, topics }: Trace): boolean {
+  const is = (topic: Hex | undefined, who: Address): boolean => topic?.toLowerCase() === pad(who).toLowerCase()
+  const isAsked = tokens.some((token) => token.toLowerCase() === address.toLowerCase())
+  const { transfer, approval, others } = (events ??= hashEvents())
+  const [event, first, second] = topics
+  if (event === transfer) return is(first, account) && !isAsked
+  if (event === approval && is(first, account)) {
+    const isOwnApproval = call.to.toLowerCase() === address.toLowerCase()
+    return !isAsked || !(isOwnApproval || is(second, call.to))
+  }
+  return others.some((other) => other.event === event && is(topics[other.giver], account))
+}
+
+const METHOD_NOT_FOUND = -32_601
+const METHOD_NOT_SUPPORTED = -32_004
+
+/** Whether a node's error is about the method (EIP-1474), and not about the calls; nodes use different codes. */
+function isUnsupported(answer: RpcRequestError): boolean {
+  const { code, details } = answer
+  if (isReverted(answer)) return false
+  if (code === METHOD_NOT_FOUND || code === METHOD_NOT_SUPPORTED) return true
+  return /\bmethod\b|eth_simulate|unsupported|not (?:supported|available|implemented)/i.test(details)
+}

@@ -1,0 +1,17 @@
+import { keccak256, serializeTransaction } from 'viem'
+import type { Call, Chain, Fees } from '../chain.ts'
+
+/** A nonce and a signature as long as real ones: L1 fees follow the compressed size, and zeros would compress to nothing. */
+const NONCE = 0xa7_3c_5f
+
+/** Completes a planned step with what the chain charges for it beside gas. AppError `network-unreachable` where nobody says. */
+export async function addL1Fee<T extends Call & Fees & { readonly gas: bigint }>(
+  chain: Chain,
+  step: T,
+): Promise<T & { readonly l1Fee: bigint }> {
+  const { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = step
+  const transaction = { chainId: chain.chainId, nonce: NONCE, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas }
+  const signature = { r: keccak256('0x72'), s: keccak256('0x73'), yParity: 1 }
+  const raw = serializeTransaction({ type: 'eip1559', ...transaction }, signature)
+  return { ...step, l1Fee: await chain.l1Fee(raw, gas) }
+}

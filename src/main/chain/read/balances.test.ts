@@ -1,0 +1,83 @@
+import { numberToHex, type Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChain } from '../open-chain.ts'
+import { openTestNetwork, type TestNetwork } from '../test-network.ts'
+import { openTestNode, type Instead, type TestNode } from '../test-node.ts'
+
+const [token, account]: Address[] = [`0x${'2'.repeat(40)}`, `0x${'1'.repeat(40)}`]
+let network: TestNetwork
+let nodes: TestNode[]
+beforeAll(async () => {
+  network = await openTestNetwork()
+  nodes = await Promise.all([0, 1, 2].map(() => openTestNode(network.rpcUrl)))
+})
+afterAll(async () => {
+  await Promise.all((nodes ?? []).map((node) => node.stop()))
+  await network?.stop()
+})
+
+it.each([
+  [5n, 9n, 7n],
+  [9n, 5n, 7n],
+  [7n, 9n, 5n],
+])(
+  'of balances that nodes say, %s, %s and %s, what most of them reach counts, of tokens and of the native coin',
+  async (...units) => {
+    for (const [index, node] of nodes.entries()) {
+      const held = units[index] ?? 0n
+      node.judge = (method) => {
+        if (method === 'eth_call') return { result: numberToHex(held, { size: 32 }) }
+        return method === 'eth_getBalance' ? { result: numberToHex(held) } : null
+      }
+    }
+    const rpcUrls = nodes.map(({ url }) => url)
+    const chain = openChain({ chainId: network.chainId, rpcUrls, finalityDepth: undefined })
+    expect(await chain.tokenBalance(token ?? '0x', account ?? '0x')).toBe(7n)
+    expect(await chain.nativeBalance(account ?? '0x')).toBe(7n)
+  },
+)
+
+describe('after a payment of 10 of 12 units was mined in block 2', () => {
+  const spent = { units: 10n, upTo: 2n }
+
+  /** Answers what is held by the block that is asked for; null for a block that the machine has not reached. */
+  async function held(by: (block: number | 'latest') => bigint | null): Promise<bigint[]> {
+    const [node] = nodes
+    if (!node) throw new Error('No node')
+    node.judge = (method, params): Instead | null => {
+      if (method === 'eth_blockNumber') return { result: '0x5' }
+      if (method !== 'eth_call' && method !== 'eth_getBalance') return null
+      const units = by(params[1] === 'latest' ? 'latest' : Number(params[1]))
+      if (units === null) return { error: { code: -32_000, message: 'header not found' } }
+      return { result: numberToHex(units, { size: 32 }) }
+    }
+    const chain = openChain({ chainId: network.chainId, rpcUrls: [node.url], finalityDepth: undefined })
+    const [asToken, asNative] = [token ?? '0x', account ?? '0x'] as const
+    return Promise.all([chain.tokenBalance(asToken, asNative, spent), chain.nativeBalance(asNative, spent)])
+  }
+
+  it('the newest state of a machine behind it does not count', async () => {
+    expect(await held((block) => (block === 'latest' ? 12n : 2n))).toEqual([2n, 2n])
+  })
+
+  it('what came in since is there', async () => {
+    expect(await held((block) => (block === 5 ? 7n : 2n))).toEqual([7n, 7n])
+  })
+
+  it('a machine that lacks only the newest block is asked for that of the payment', async () => {
+    expect(await held((block) => (block === 5 ? null : block === 2 ? 2n : 12n))).toEqual([2n, 2n])
+  })
+
+  it('what left is taken off where a machine has not reached its block', async () => {
+    expect(await held((block) => (block === 'latest' ? 12n : null))).toEqual([2n, 2n])
+  })
+
+  it('one that fails is not taken for one that is behind', async () => {
+    const [node] = nodes
+    if (!node) throw new Error('No node')
+    node.judge = (method) => (method === 'eth_getBalance' ? { status: 503 } : null)
+    const chain = openChain({ chainId: network.chainId, rpcUrls: [node.url], finalityDepth: undefined })
+    await expect(chain.nativeBalance(account ?? '0x', spent)).rejects.toMatchObject({ code: 'network-unreachable' })
+    expect(node.asked.filter((method) => method === 'eth_getBalance').length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,80 @@
+import { keccak256, numberToHex, pad, stringToHex, type Hex } from 'viem'
+import { argumentsNamed, type NamedArgument } from '../guard/named-arguments.ts'
+
+/** What is bought, under the names that a payment's call may carry too. */
+export interface Bought {
+  readonly quoteId: string
+  readonly sku: string
+  /** Where it is delivered; '' for nowhere. */
+  readonly reference: string
+}
+
+const namesOf = {
+  quote: ['quoteid', 'quote', 'quotenumber', 'quoteref'],
+  product: ['sku', 'productsku', 'skuid'],
+  reference: ['reference', 'serviceref', 'deliveryreference'],
+}
+
+/** Returns which of the quote, the product and the delivery a call names otherwise than what is bought; null for none. */
+export function findOtherName(
+  args: readonly NamedArgument[],
+  { quoteId, sku, reference }: Bought,
+): 'other-quote' | 'other-product' | 'other-reference' | null {
+  if (argumentsNamed(args, namesOf.quote).some((one) => !isNameOf(one, quoteId))) return 'other-quote'
+  if (argumentsNamed(args, namesOf.product).some((one) => !isNameOf(one, sku))) return 'other-product'
+  const isOther = ({ value }: NamedArgument): boolean => typeof value === 'string' && namesAnother(value, reference)
+  return argumentsNamed(args, namesOf.reference).some(isOther) ? 'other-reference' : null
+}
+
+/** The quote ids that a call names, as text. */
+export function quoteIdsIn(args: readonly NamedArgument[]): string[] {
+  return argumentsNamed(args, namesOf.quote).map(({ value }) => String(value))
+}
+
+/**
+ * Whether an argument stands for a text: a number for its digits, text for itself, bytes for either or for a UUID's; a contract without
+ * room for it may carry its hash.
+ */
+function isNameOf({ type, value }: NamedArgument, text: string): boolean {
+  const digits = /^-?\d+$/.test(text) ? BigInt(text) : null
+  const hash = keccak256(stringToHex(text))
+  if (typeof value === 'bigint' || typeof value === 'number') {
+    return BigInt(value) === digits || BigInt(value) === BigInt(hash)
+  }
+  if (type === 'string') return value === text
+  return (
+    typeof value === 'string' &&
+    bytesOf(text, digits)
+      .concat(hash)
+      .some((bytes) => isPadded(value, bytes))
+  )
+}
+
+function bytesOf(text: string, digits: bigint | null): Hex[] {
+  const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+    ? text.replaceAll('-', '').toLowerCase()
+    : null
+  return [
+    stringToHex(text),
+    ...(digits !== null && digits >= 0n ? [numberToHex(digits)] : []),
+    ...(uuid === null ? [] : [`0x${uuid}` as const]),
+  ]
+}
+
+function isPadded(value: string, bytes: Hex): boolean {
+  const size = (value.length - 2) / 2
+  const whole: Hex = bytes.length % 2 === 0 ? bytes : `0x0${bytes.slice(2)}`
+  if ((whole.length - 2) / 2 > size) return false
+  return (['left', 'right'] as const).some((dir) => pad(whole, { dir, size }) === value.toLowerCase())
+}
+
+/** Whether a reference says where something goes, in the way the given one does, and says elsewhere: an id of the service's says nothing. */
+function namesAnother(said: string, given: string): boolean {
+  const [phone, givenPhone] = [phoneOf(said), phoneOf(given)]
+  if (phone !== null && givenPhone !== null) return phone !== givenPhone
+  return said.includes('@') && given.includes('@') && said.trim().toLowerCase() !== given.trim().toLowerCase()
+}
+
+function phoneOf(text: string): string | null {
+  return /^\+[\d\s().-]{7,24}$/.test(text.trim()) ? text.replace(/\D/g, '') : null
+}

@@ -1,0 +1,103 @@
+import { HttpRequestError, RpcRequestError } from 'viem'
+import { isReverted } from '../nodes/find-rpc-error.ts'
+import { isRangeRefusal } from '../nodes/range-words.ts'
+import { isSendAnswer } from '../send/read-send-error.ts'
+import { isUnavailable, isUnsupportedMethod, isUnsupportedTag } from '../nodes/rpc-errors.ts'
+
+/** A question as JSON-RPC writes it. */
+export interface Question {
+  readonly id: number
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** What a node answers to one question. */
+export interface Answer {
+  readonly result?: unknown
+  readonly error?: AnswerError | null
+}
+
+interface AnswerError {
+  readonly code: number
+  readonly message: string
+}
+
+/** What came back over HTTP, and for which questions. */
+export interface Reply {
+  readonly url: string
+  readonly asked: readonly Question[]
+  readonly response: Pick<Response, 'ok' | 'status' | 'headers'>
+  readonly text: string
+}
+
+/** Reads the answers of a reply by the ids of their questions; throws HttpRequestError where the reply is none of a node. */
+export function readAnswers({ url, asked, response, text }: Reply): Map<number, Answer> {
+  const { ok, status, headers } = response
+  const parsed = parseOrNull(text)
+  const list = (Array.isArray(parsed) ? parsed : [parsed]).filter(isAnswer)
+  const errors = list.flatMap(({ id, error }) => (error ? [{ id, error }] : []))
+  const methodOf = (id: number): string => asked.find((one) => one.id === id)?.method ?? ''
+  const isTold = ok || (errors.length > 0 && errors.every(({ id, error }) => isOfQuestion(status, methodOf(id), error)))
+  const isRefused = asked.length > 1 && errors.some(({ error }) => batchWords.test(error.message))
+  const answers = new Map(list.map((one) => [one.id, one]))
+  // Ids that nobody asked under, or twice the same, may have been given to the wrong answers.
+  const isOurs = answers.size === list.length && list.every(({ id }) => asked.some((one) => one.id === id))
+  if (isTold && !isRefused && isOurs && list.length > 0) return answers
+  throw new HttpRequestError({ ...{ url, status, headers }, body: named(asked), details: text.slice(0, 200) })
+}
+
+/** Names questions in an error. */
+export function named(asked: readonly Question[]): Record<string, unknown> {
+  return asked.length === 1 ? { ...asked[0] } : { batch: asked.map(({ method }) => method) }
+}
+
+// geth, nethermind, drpc, Optimism's proxy. "Batch" alone is also what rollups post to their L1.
+const batchWords =
+  /batch (?:request )?too large|batch size|calls in batch|batch of more than|batch(?:es|ing)? (?:requests? )?(?:are |is )?(?:not|disabled)/i
+
+/** Statuses about who asks, or how often, whatever the body says. */
+const statusesOfAsker: readonly number[] = [401, 402, 407, 429]
+const INVALID_PARAMS = -32_602
+const methodsOfTransactions = /_sendRawTransaction$|_estimateGas$|_call$|_simulate/
+
+/** Tells whether an HTTP status is about who asks, or how often: asking otherwise will not help. */
+export function isOfAsker(status: number): boolean {
+  return statusesOfAsker.includes(status)
+}
+
+/**
+ * Tells whether an error that came with an HTTP status of failure is the node's answer to a question all the same. geth answers 200, but
+ * proxies and providers translate: 400 for "execution reverted", "nonce too low" or an unknown method, 413 or 500 for a range, 403 for a
+ * method that is not whitelisted (Optimism's proxy). Asking again does not change those. Anything else with
+ * such a status is a failure: "unauthorized" or an exhausted quota must never read as "there is no such receipt".
+ */
+function isOfQuestion(status: number, method: string, error: AnswerError): boolean {
+  if (isOfAsker(status)) return false
+  const answer = new RpcRequestError({ body: {}, url: '', error })
+  if (status === 403) return isUnsupportedMethod(answer)
+  if (isReverted(answer) || error.code === INVALID_PARAMS || isUnsupportedTag(answer) || isUnavailable(answer))
+    return true
+  if (method === 'eth_getLogs') return isRangeRefusal(error.message)
+  return methodsOfTransactions.test(method) && isSendAnswer(error.message)
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isAnswer(one: unknown): one is Answer & { readonly id: number } {
+  if (typeof one !== 'object' || one === null || !('id' in one) || typeof one.id !== 'number') return false
+  if (!('error' in one) || one.error === undefined || one.error === null) return 'result' in one
+  const { error } = one
+  return (
+    typeof error === 'object' &&
+    'code' in error &&
+    typeof error.code === 'number' &&
+    'message' in error &&
+    typeof error.message === 'string'
+  )
+}

@@ -1,0 +1,50 @@
+import { encodeFunctionResult, type Address, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { escrowFeeAbi, readEscrowShares } from './read-escrow-fee.ts'
+import { openTestClient, Refusal } from '../test-client.ts'
+
+const address = (digit: string): Address => `0x${digit.repeat(40)}`
+const question = { registry: address('1'), tokenRegistry: address('2'), serviceId: 7n, token: address('3') }
+
+const said = (serviceId: bigint, feeBps: number): Hex =>
+  encodeFunctionResult({
+    ...{ abi: escrowFeeAbi, functionName: 'getService' },
+    result: [{ serviceId, beneficiary: address('4'), fulfiller: address('5') }, feeBps],
+  })
+const ofToken = (bps: number): Hex =>
+  encodeFunctionResult({ abi: escrowFeeAbi, functionName: '_swapFeeBasisPoints', result: bps })
+
+/** The shares as a node says them whose contracts answer as told. */
+function read(registry: () => Hex, tokenRegistry: () => Hex) {
+  const { client } = openTestClient((_, [call]) =>
+    (call as { to: Address }).to === question.registry ? registry() : tokenRegistry(),
+  )
+  return readEscrowShares(client, question)
+}
+const refuse = (message: string, code?: number) => (): never => {
+  throw new Refusal(message, code)
+}
+
+describe('the shares that an escrow adds', () => {
+  it('are the one of the service and the one of the token', async () => {
+    expect(
+      await read(
+        () => said(7n, 150),
+        () => ofToken(30),
+      ),
+    ).toEqual({ service: 150, token: 30 })
+  })
+
+  it.each<[string, () => Hex, () => Hex]>([
+    ['the registry answers of another service', () => said(8n, 150), () => ofToken(0)],
+    ['the registry knows no such service', refuse('execution reverted', 3), () => ofToken(0)],
+    ['the token registry refuses', () => said(7n, 150), refuse('execution reverted', 3)],
+    ['no contract is there', () => '0x', () => '0x'],
+  ])('are unknown where %s', async (_, registry, tokenRegistry) => {
+    expect(await read(registry, tokenRegistry)).toBeNull()
+  })
+
+  it('are not said where a node fails to answer', async () => {
+    await expect(read(refuse('too many requests', 429), () => ofToken(0))).rejects.toThrow('too many requests')
+  })
+})

@@ -1,0 +1,48 @@
+import { erc20Abi, isAddressEqual, parseEventLogs, type Address, type Hash, type Log, type PublicClient } from 'viem'
+import { withdrawalEvents } from '../guard/escrow-abi.ts'
+import { nullIfAnswered } from '../nodes/rpc-errors.ts'
+
+/** A transaction that took refunds out of an escrow, as a wallet saw them arrive. */
+export interface WithdrawalQuestion {
+  readonly hash: Hash
+  readonly blockNumber: bigint
+  readonly vault: Address
+  readonly token: Address
+  readonly payee: Address
+}
+
+/** A refund that left an escrow, with the coins. */
+export interface EscrowWithdrawal {
+  readonly units: bigint
+  /** Whose refund it is; null where all that waited was withdrawn. */
+  readonly recordId: bigint | null
+}
+
+/**
+ * Reads which refunds of a payee a transaction withdrew, from its receipt, or from the logs of its block where the node shows no receipt of it;
+ * none where the node shows neither, which proves nothing.
+ */
+export async function readEscrowWithdrawals(
+  client: PublicClient,
+  { hash, blockNumber, vault, token, payee }: WithdrawalQuestion,
+): Promise<readonly EscrowWithdrawal[]> {
+  const logs = await readLogs(client, hash, [vault, token], blockNumber)
+  const moved = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs }).filter(
+    ({ address, args: { from, to } }) =>
+      isAddressEqual(address, token) && isAddressEqual(from, vault) && isAddressEqual(to, payee),
+  )
+  return parseEventLogs({ abi: withdrawalEvents, eventName: 'ERC20RefundWithdrawn', logs })
+    .filter(
+      ({ address, args }) =>
+        isAddressEqual(address, vault) && isAddressEqual(args.token, token) && isAddressEqual(args.payee, payee),
+    )
+    .filter((one) => moved.some(({ args }) => args.value === one.args.weiAmount))
+    .map(({ args }) => ({ units: args.weiAmount, recordId: 'recordId' in args ? args.recordId : null }))
+}
+
+async function readLogs(client: PublicClient, hash: Hash, address: Address[], block: bigint): Promise<Log[]> {
+  const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)
+  if (receipt?.transactionHash === hash) return receipt.status === 'success' ? receipt.logs : []
+  const logs = await client.getLogs({ address, fromBlock: block, toBlock: block }).catch(nullIfAnswered)
+  return (logs ?? []).filter((log) => log.transactionHash === hash)
+}

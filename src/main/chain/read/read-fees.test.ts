@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { readFees } from './read-fees.ts'
+import { Refusal, blockOf, openTestClient, type Answerer } from '../test-client.ts'
+
+const estimate = { gasLimit: '0x5650', baseFeePerGas: '0x7', priorityFeePerGas: '0x43a82a4' }
+/** A node of Linea that answers `linea_estimateGas` as told. */
+function openLinea(answer: () => unknown, tip = '0x3e8') {
+  const asked: unknown[] = []
+  const answers: Answerer = (method, params) => {
+    if (method === 'eth_getBlockByNumber') return { ...blockOf(5), baseFeePerGas: '0x7' }
+    if (method === 'eth_maxPriorityFeePerGas') return tip
+    asked.push(params[0])
+    return answer()
+  }
+  return { client: openTestClient(answers).client, asked }
+}
+
+describe('the fees of Linea', () => {
+  it('are what its own estimate says for bytes that do not compress', async () => {
+    const { client, asked } = openLinea(() => estimate)
+    expect(await readFees(client, 'linea')).toEqual({ base: 7n, tip: 0x43a82a4n })
+    const [{ from, to, data }] = asked as [{ from: string; to: string; data: string }]
+    expect(from).toBe(to)
+    const bytes: string[] = data.slice(2).match(/../g) ?? []
+    expect([bytes.length, new Set(bytes).size, bytes.includes('00')]).toEqual([68, 68, false])
+  })
+
+  it('are never below what the node suggests', async () => {
+    const { client } = openLinea(() => ({ ...estimate, priorityFeePerGas: '0x1' }))
+    expect(await readFees(client, 'linea')).toEqual({ base: 7n, tip: 1_000n })
+  })
+
+  it('are the usual ones where a node does not have the method', async () => {
+    const { client } = openLinea(() => {
+      throw new Refusal('the method linea_estimateGas does not exist/is not available', -32_601)
+    })
+    expect(await readFees(client, 'linea')).toEqual({ base: 7n, tip: 1_000n })
+  })
+
+  it('are unknown where a node limits requests', async () => {
+    const { client } = openLinea(() => {
+      throw new Refusal('too many requests', 429)
+    })
+    await expect(readFees(client, 'linea')).rejects.toThrow('too many requests')
+  })
+})
+
+it('asks no other chain for Linea’s estimate', async () => {
+  const { client, asked } = openLinea(() => estimate)
+  expect(await readFees(client, 'plain')).toEqual({ base: 7n, tip: 1_000n })
+  expect(asked).toEqual([])
+})
+
+it('fails where there is no base fee', async () => {
+  const { client } = openTestClient((method) => (method === 'eth_getBlockByNumber' ? blockOf(5) : '0x1'))
+  await expect(readFees(client, 'plain')).rejects.toThrow('no base fee')
+})
+
+it('reads a base fee of 0 (BSC), where the tip is the whole price', async () => {
+  const { client } = openTestClient((method) =>
+    method === 'eth_getBlockByNumber' ? { ...blockOf(5), baseFeePerGas: '0x0' } : '0x2faf080',
+  )
+  expect(await readFees(client, 'plain')).toEqual({ base: 0n, tip: 50_000_000n })
+})

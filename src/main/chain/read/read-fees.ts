@@ -1,0 +1,39 @@
+import { BaseError, numberToHex, type Address, type Hex, type PublicClient } from 'viem'
+import { estimateGas } from 'viem/linea'
+import type { FeeKind } from '../registry/known-chain.ts'
+import { nullIfAnswered } from '../nodes/rpc-errors.ts'
+
+/** What one node asks for each gas unit, in wei. */
+export interface NodeFees {
+  readonly base: bigint
+  readonly tip: bigint
+}
+
+/**
+ * Reads a node's base fee and the tip it suggests. On Linea the tip is the price, and depends on the transaction: that of its own estimate
+ * counts where it is the higher one. Throws viem's BaseError for a chain without a base fee and for a node that fails.
+ */
+export async function readFees(client: PublicClient, kind: FeeKind): Promise<NodeFees> {
+  const [block, tip, lineaTip] = await Promise.all([
+    client.getBlock(),
+    client.estimateMaxPriorityFeePerGas(),
+    kind === 'linea' ? readLineaTip(client) : 0n,
+  ])
+  if (block.baseFeePerGas === null) throw new BaseError('The network has no base fee')
+  return { base: block.baseFeePerGas, tip: lineaTip > tip ? lineaTip : tip }
+}
+
+/** An address without code, which calls nothing. */
+const NOBODY: Address = '0x000000000000000000000000000000000000dEaD'
+/** As long as a token's transfer. No two bytes are alike, so that none of it compresses. */
+const BYTES = Array.from({ length: 68 }, (_, index) => numberToHex(1 + index * 3, { size: 1 }).slice(2))
+const SAMPLE: Hex = `0x${BYTES.join('')}`
+
+/**
+ * Reads Linea's own price (docs.linea.build, linea_estimateGas) for as many bytes as a token's transfer has. Linea charges for bytes by the
+ * gas unit: sent to nobody, they are more for each unit than in anything Till signs. 0 where a node does not have the method.
+ */
+async function readLineaTip(client: PublicClient): Promise<bigint> {
+  const estimate = await estimateGas(client, { account: NOBODY, to: NOBODY, data: SAMPLE }).catch(nullIfAnswered)
+  return estimate?.priorityFeePerGas ?? 0n
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { numberToHex, parseGwei, size, toFunctionSelector, type Address, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addL1Fee } from './add-l1-fee.ts'
+import type { Chain } from '../chain.ts'
+import { openChain } from '../open-chain.ts'
+import { feeAtMost } from '../plan/plan-payment.ts'
+import { planTransfer, priceNative } from '../plan/plan-transfer.ts'
+import { feeOracles } from './read-l1-fee.ts'
+import { findKnownChain } from '../registry/find-known-chain.ts'
+import type { FeeKind, KnownChain } from '../registry/known-chain.ts'
+import { openTestNetwork, type TestNetwork } from '../test-network.ts'
+import { openTestNode, type Instead, type TestNode } from '../test-node.ts'
+
+const account = privateKeyToAccount(generatePrivateKey())
+const recipient: Address = `0x${'b7'.repeat(20)}`
+let network: TestNetwork
+let node: TestNode
+let genesisHash: Hex
+
+/** Puts the contract with the oracle's interface at the addresses where rollups have theirs. */
+async function placeOracles(): Promise<void> {
+  const file = join(import.meta.dirname, '../../../../resources/contracts/FeeOracle.json')
+  const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex }
+  // What creating it answers is the code that runs.
+  const code = await network.rpc<Hex>('eth_call', { data: bytecode }, 'latest')
+  for (const address of Object.values(feeOracles)) await network.setCode(address, code)
+}
+
+const openAs = (feeKind: FeeKind, urls = [node.url]): Chain =>
+  openChain({
+    ...{ chainId: network.chainId, rpcUrls: urls, finalityDepth: undefined },
+    known: { ...(findKnownChain(10) as KnownChain), chainId: network.chainId, genesisHash, feeKind },
+  })
+
+beforeAll(async () => {
+  network = await openTestNetwork()
+  await network.fund(account.address)
+  genesisHash = (await network.rpc<{ hash: Hex }>('eth_getBlockByNumber', '0x0', false)).hash
+  node = await openTestNode(network.rpcUrl)
+  await placeOracles()
+})
+afterAll(async () => {
+  await node?.stop()
+  await network?.stop()
+})
+afterEach(async () => {
+  node.judge = null
+  for (const address of Object.values(feeOracles)) {
+    await network.setStorageAt(address, 0n, numberToHex(0, { size: 32 }))
+  }
+})
+
+const raw: Hex = '0x02ff00ff'
+const gas = 60_000n
+/** As the oracle counts: three bytes, and one zero. */
+const DATA_FEE = parseGwei('3') + 1n
+const OPERATOR_FEE = gas * 100n + 5_000n
+const withTenth = (fee: bigint): bigint => (fee * 11n + 9n) / 10n
+
+describe('what a rollup charges beside gas', () => {
+  it('is on the OP Stack the L1 data fee and the operator fee of the whole gas limit, with a tenth on top', async () => {
+    expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE + OPERATOR_FEE))
+  })
+
+  it('is the L1 data fee alone where there is no operator fee', async () => {
+    await network.setStorageAt(feeOracles['op-stack']!, 0n, numberToHex(1, { size: 32 }))
+    expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
+  })
+
+  it('is on Scroll the L1 fee of its own oracle', async () => {
+    expect(await openAs('scroll').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
+  })
+
+  it.each(['plain', 'arbitrum', 'linea'] as const)(
+    'is nothing on a chain of kind %s, which nobody is asked',
+    async (kind) => {
+      node.asked.length = 0
+      expect(await openAs(kind).l1Fee(raw, gas)).toBe(0n)
+      expect(node.asked).not.toContain('eth_call')
+    },
+  )
+
+  it('is not guessed where the oracle does not answer', async () => {
+    node.judge = (method) => (method === 'eth_call' ? { error: { code: 3, message: 'execution reverted' } } : null)
+    await expect(openAs('op-stack').l1Fee(raw, gas)).rejects.toMatchObject({ code: 'network-unreachable' })
+  })
+
+  const operatorCall = toFunctionSelector('getOperatorFee(uint256)')
+  /** Answers the question for the operator fee alone. */
+  const answerOperator = (instead: Instead): void => {
+    node.judge = (method, [call]) =>
+      method === 'eth_call' && (call as { data: Hex }).data.startsWith(operatorCall) ? instead : null
+  }
+
+  it.each<[string, Instead]>([
+    ['nothing', { result: '0x' }],
+    ['a revert without words', { error: { code: 3, message: 'execution reverted' } }],
+  ])('is the L1 data fee alone where the question for the operator fee gets %s', async (_, instead) => {
+    answerOperator(instead)
+    expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
+  })
+
+  it.each([
+    [-32_000, 'header not found'],
+    [-32_000, 'missing trie node'],
+    [-32_602, 'invalid argument 0'],
+    [-32_603, 'internal error'],
+  ])('is not taken for less where a node answers the operator fee with %s "%s"', async (code, message) => {
+    answerOperator({ error: { code, message } })
+    await expect(openAs('op-stack').l1Fee(raw, gas)).rejects.toMatchObject({ code: 'network-unreachable' })
+  })
+
+  it('is the middle of what nodes say', async () => {
+    const liars = [await openTestNode(network.rpcUrl), await openTestNode(network.rpcUrl)] as const
+    liars[0].judge = (method) => (method === 'eth_call' ? { result: numberToHex(1, { size: 32 }) } : null)
+    liars[1].judge = (method) => (method === 'eth_call' ? { result: numberToHex(2n ** 200n, { size: 32 }) } : null)
+    const chain = openAs('op-stack', [node.url, ...liars.map((one) => one.url)])
+    expect(await chain.l1Fee(raw, gas)).toBe(withTenth(DATA_FEE + OPERATOR_FEE))
+    await Promise.all(liars.map((one) => one.stop()))
+  })
+})
+
+describe('a planned transaction', () => {
+  it('is priced as complete and signed, never as zeros', async () => {
+    const asked: Hex[] = []
+    const { chainId } = network
+    const chain = { chainId, l1Fee: async (bytes: Hex) => asked.push(bytes) && 7n } as unknown as Chain
+    const step = { to: recipient, data: '0x' as Hex, value: 5n, gas, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n }
+    expect(await addL1Fee(chain, step)).toEqual({ ...step, l1Fee: 7n })
+    const { gas: _gas, ...rest } = step
+    const real = await account.signTransaction({ type: 'eip1559', chainId, nonce: 7, gas, ...rest })
+    const [priced = '0x' as Hex] = asked
+    expect(size(priced)).toBeGreaterThanOrEqual(size(real))
+    expect(size(priced)).toBeLessThan(size(real) + 8)
+    expect(priced.match(/00/g)?.length ?? 0).toBeLessThan(10)
+  })
+
+  it.each(['op-stack', 'scroll'] as const)(
+    'of all there is leaves on %s what the oracle asks for exactly that amount',
+    async (kind) => {
+      const chain = openAs(kind)
+      const own = { maxFeePerGas: parseGwei('2'), maxPriorityFeePerGas: 1n }
+      // All of it has two zeros among its bytes, and what is left of it none.
+      const all = 10n ** 18n
+      const priced = await priceNative(chain, account.address, recipient, all, own)
+      const transfer = { token: null, recipient, units: all - feeAtMost([{ ...own, ...priced }]) }
+      const step = await planTransfer(chain, account.address, transfer, own, priced)
+      expect(transfer.units + feeAtMost([step])).toBe(all)
+      const asked = await planTransfer(chain, account.address, transfer, own)
+      expect(asked.l1Fee).toBeGreaterThan(parseGwei('90'))
+      expect([asked.gas, asked.l1Fee <= step.l1Fee]).toEqual([step.gas, true])
+    },
+  )
+})
+
+describe('the receipt of a rollup', () => {
+  it.each([
+    ['l1Fee, beside its gas', { l1Fee: '0x3e8' }, 1_000n],
+    ['gasUsedForL1, inside its gas', { gasUsedForL1: '0x3e8' }, 0n],
+    ['nothing of it', {}, 0n],
+    ['what is no number', { l1Fee: 'much' }, 0n],
+  ])('with %s costs so much more', async (_, extra, more) => {
+    const chain = openAs('op-stack')
+    const fees = { maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('5') }
+    const nonce = await chain.pendingNonce(account.address)
+    const signed = await account.signTransaction({
+      ...{ type: 'eip1559', chainId: network.chainId, nonce, to: recipient, value: 1n, gas: 21_000n },
+      ...fees,
+    })
+    const hash = await network.rpc<Hex>('eth_sendRawTransaction', signed)
+    const plain = await expect
+      .poll(() => network.rpc<Record<string, Hex> | null>('eth_getTransactionReceipt', hash), { timeout: 10_000 })
+      .not.toBeNull()
+      .then(() => network.rpc<Record<string, Hex>>('eth_getTransactionReceipt', hash))
+    node.judge = (method) => (method === 'eth_getTransactionReceipt' ? { result: { ...plain, ...extra } } : null)
+    const gasFee = BigInt(plain['gasUsed'] ?? 0) * BigInt(plain['effectiveGasPrice'] ?? 0)
+    expect((await chain.receipt(hash))?.fee).toBe(gasFee + more)
+  })
+})

@@ -1,0 +1,46 @@
+import { AbiDecodingZeroDataError, BaseError, parseAbi, type Address, type Hex, type PublicClient } from 'viem'
+import { isReverted, rpcErrorIn } from '../nodes/find-rpc-error.ts'
+import type { FeeKind } from '../registry/known-chain.ts'
+
+const oracleAbi = parseAbi([
+  'function getL1Fee(bytes data) view returns (uint256)',
+  'function getOperatorFee(uint256 gasUsed) view returns (uint256)',
+])
+
+/** Contracts that a rollup itself provides: OP Stack's GasPriceOracle, and Scroll's L1GasPriceOracle. */
+export const feeOracles: Partial<Readonly<Record<FeeKind, Address>>> = {
+  'op-stack': '0x420000000000000000000000000000000000000F',
+  scroll: '0x5300000000000000000000000000000000000002',
+}
+
+/**
+ * Reads what a rollup charges beside gas for a transaction, in wei, with a tenth on top since it follows the price of its L1: the L1 data fee
+ * and, on the OP Stack, the operator fee for the whole gas limit. 0 for chains that charge gas alone.
+ */
+export async function readL1Fee(client: PublicClient, kind: FeeKind, raw: Hex, gasLimit: bigint): Promise<bigint> {
+  const address = feeOracles[kind]
+  if (address === undefined) return 0n
+  const [dataFee, operatorFee] = await Promise.all([
+    client.readContract({ address, abi: oracleAbi, functionName: 'getL1Fee', args: [raw] }),
+    kind === 'op-stack' ? readOperatorFee(client, address, gasLimit) : 0n,
+  ])
+  return ((dataFee + operatorFee) * 11n + 9n) / 10n
+}
+
+/** Some chains of the OP Stack do not have the function. */
+async function readOperatorFee(client: PublicClient, address: Address, gasLimit: bigint): Promise<bigint> {
+  try {
+    return await client.readContract({ address, abi: oracleAbi, functionName: 'getOperatorFee', args: [gasLimit] })
+  } catch (error) {
+    if (hasNoSuchFunction(error)) return 0n
+    throw error
+  }
+}
+
+/** A contract without the function reverts or answers nothing. A node that lacks the state to ask it in says nothing about the fee. */
+function hasNoSuchFunction(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false
+  const answer = rpcErrorIn(error)
+  if (answer !== null) return isReverted(answer)
+  return error.walk((cause) => cause instanceof AbiDecodingZeroDataError) !== null
+}

@@ -1,0 +1,171 @@
+import type { Address } from 'viem'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { NodeQuestion, Nodes } from '../nodes/nodes.ts'
+import type { Tick } from '../nodes/pulse.ts'
+import { createNonceReader, type NonceReader } from './read-nonces.ts'
+import { openTestClient, Refusal } from '../test-client.ts'
+
+const account: Address = `0x${'1'.repeat(40)}`
+
+/** What one node says: transactions in blocks, and with those that wait; null where it knows no `pending`. */
+interface Said {
+  mined: number
+  pending: number | null
+  /** 1 where left out. */
+  chainId?: number
+  /** What it answers instead, to whatever is asked. */
+  fails?: Refusal
+  /** Whether it answers nothing about what waits. */
+  limitsPending?: boolean
+}
+
+let tick: Tick
+let asked: string[]
+let now: number
+beforeEach(() => {
+  tick = { head: 1n, isLate: false }
+  now = 0
+  asked = []
+})
+
+function open(...said: readonly Said[]): NonceReader {
+  const clients = said.map(
+    (one) =>
+      openTestClient((method, [address, tag]) => {
+        if (one.fails) throw one.fails
+        if (method === 'eth_chainId') return one.chainId ?? 1
+        asked.push(`${method} ${String(tag)}`)
+        if (address !== account || (tag !== 'latest' && tag !== 'pending')) throw new Error(`Asked for ${String(tag)}`)
+        if (tag === 'pending' && one.pending === null) throw new Refusal('unknown block tag')
+        if (tag === 'pending' && one.limitsPending) throw new Refusal('rate limit exceeded', -32_005)
+        return tag === 'pending' ? one.pending : one.mined
+      }).client,
+  )
+  const askAll = async <T>(question: NodeQuestion<T>): Promise<readonly [T, ...T[]]> => {
+    const answers = await Promise.allSettled(clients.map((client) => question(client, '')))
+    const [first, ...others] = answers.filter((answer) => answer.status === 'fulfilled')
+    if (first) return [first.value, ...others.map(({ value }) => value)]
+    throw answers.find((answer) => answer.status === 'rejected')?.reason
+  }
+  return createNonceReader(
+    { askAll, count: said.length } as Nodes,
+    1,
+    async () => tick,
+    () => now,
+  )
+}
+
+describe('how many transactions an account sent', () => {
+  it('is read once for all who ask within a tick, and again in the next', async () => {
+    const said = { mined: 3, pending: 5 }
+    const nonces = open(said)
+    const read = { mined: 3, minedSomewhere: 3, isContested: false, pending: 5 }
+    expect(await Promise.all([nonces.ofTick(account), nonces.ofTick(account)])).toEqual([read, read])
+    expect(asked).toHaveLength(2)
+    Object.assign(said, { mined: 5 })
+    expect(await nonces.ofTick(account)).toEqual(read)
+    tick = { head: 2n, isLate: false }
+    expect(await nonces.ofTick(account)).toEqual({ mined: 5, minedSomewhere: 5, isContested: false, pending: 5 })
+  })
+
+  it('is asked again in the same tick where nobody answered', async () => {
+    const said: Said = { mined: 3, pending: 3, fails: new Refusal('rate limit exceeded', -32_005) }
+    const nonces = open(said)
+    await expect(nonces.ofTick(account)).rejects.toThrow('rate limit')
+    delete said.fails
+    expect(await nonces.ofTick(account)).toMatchObject({ mined: 3 })
+  })
+
+  it('and a question that fails late does not take away what a later tick knows', async () => {
+    const said = { mined: 3, pending: 3 }
+    const nonces = open(said)
+    const failing: Said = said
+    failing.fails = new Refusal('rate limit exceeded', -32_005)
+    const first = nonces.ofTick(account)
+    // By then the reading is under way.
+    await Promise.resolve()
+    await Promise.resolve()
+    delete failing.fails
+    tick = { head: 2n, isLate: false }
+    const second = nonces.ofTick(account)
+    await Promise.allSettled([first, second])
+    const before = asked.length
+    expect(await nonces.ofTick(account)).toMatchObject({ mined: 3 })
+    expect(asked).toHaveLength(before)
+  })
+
+  it('is what most nodes say, and what any of them saw in a block', async () => {
+    const nonces = open({ mined: 3, pending: 4 }, { mined: 4, pending: 5 }, { mined: 3, pending: 4 })
+    expect(await nonces.ofTick(account)).toEqual({ mined: 3, minedSomewhere: 4, isContested: false, pending: 4 })
+  })
+
+  it.each<[boolean, string, readonly number[]]>([
+    [true, 'the other of two nodes does not have', [3, 5]],
+    [false, 'two of three nodes do not have', [3, 5, 3]],
+    [false, 'both nodes have', [5, 5]],
+    [false, 'the only node has', [5]],
+    [false, 'most of four do not have and one does not reach', [2, 3, 3, 3]],
+  ])('is contested (%s) where a node shows more than %s', async (isContested, _, mined) => {
+    const nonces = open(...mined.map((one) => ({ mined: one, pending: one })))
+    expect(await nonces.ofTick(account)).toMatchObject({ isContested, minedSomewhere: Math.max(...mined) })
+  })
+
+  it('is not contested where all that answer say the same, however few they are', async () => {
+    const away: Said = { mined: 0, pending: 0, fails: new Refusal('rate limit exceeded', -32_005) }
+    expect(await open({ mined: 3, pending: 3 }, away, away).ofTick(account)).toMatchObject({ isContested: false })
+  })
+
+  it.each([0, null])('is never less than what is mined where `pending` says %s', async (pending) => {
+    const nonces = open({ mined: 7, pending })
+    expect(await nonces.ofTick(account)).toEqual({ mined: 7, minedSomewhere: 7, isContested: false, pending: 7 })
+    expect(await nonces.highest(account)).toBe(7)
+  })
+
+  it('is at most what any node knows at the moment of the question', async () => {
+    const said = { mined: 3, pending: 3 }
+    const nonces = open({ mined: 3, pending: 3 }, said, { mined: 3, pending: 3 })
+    expect(await nonces.highest(account)).toBe(3)
+    said.pending = 6
+    expect(await nonces.highest(account)).toBe(6)
+  })
+
+  it('is not 0 because a node limits requests', async () => {
+    const nonces = open({ mined: 3, pending: 3, limitsPending: true })
+    await expect(nonces.highest(account)).rejects.toThrow('rate limit')
+    await expect(nonces.ofTick(account)).rejects.toThrow('rate limit')
+  })
+
+  it('is never taken from an address that has switched to another chain', async () => {
+    await expect(open({ mined: 3, pending: 9, chainId: 5 }).highest(account)).rejects.toMatchObject({
+      code: 'network-mismatch',
+    })
+  })
+
+  it('comes with the chain’s id, once in the same moment', async () => {
+    now = 5_000
+    const said: Said = { mined: 3, pending: 3 }
+    const nonces = open(said)
+    await nonces.highest(account)
+    said.chainId = 5
+    now = 6_999
+    await nonces.highest(account)
+    now = 7_000
+    await expect(nonces.highest(account)).rejects.toMatchObject({ code: 'network-mismatch' })
+  })
+
+  it('that have the next nonce goes by what the highest was asked for a moment ago, once', async () => {
+    now = 5_000
+    const said = { mined: 3, pending: 4 }
+    const nonces = open(said, { mined: 3, pending: 3 }, { mined: 3, pending: 4 })
+    expect(await nonces.highest(account)).toBe(4)
+    const before = asked.length
+    expect(await nonces.pending(account)).toBe(4)
+    expect(asked).toHaveLength(before)
+    expect(await nonces.pending(account)).toBe(4)
+    expect(asked).toHaveLength(before + 3)
+    await nonces.highest(account)
+    said.pending = 3
+    now = 7_000
+    expect(await nonces.pending(account)).toBe(3)
+  })
+})

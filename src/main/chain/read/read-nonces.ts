@@ -1,0 +1,118 @@
+import type { Address, PublicClient } from 'viem'
+import { greatest, reachedByMost } from '../nodes/agree.ts'
+import { assertChainId } from '../nodes/assert-chain-id.ts'
+import type { Nonces } from '../chain.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import type { Tick } from '../nodes/pulse.ts'
+import { isNodesAnswer } from '../nodes/rpc-errors.ts'
+
+/** Reads how many transactions accounts have sent. */
+export interface NonceReader {
+  /** Read once for all who ask within a tick. */
+  ofTick(account: Address): Promise<Nonces>
+  /** The most that any node knows now, waiting ones included. */
+  highest(account: Address): Promise<number>
+  /** The same as most nodes say; once after the highest was asked for, by the same answers. */
+  pending(account: Address): Promise<number>
+}
+
+interface Reading {
+  readonly tick: Tick
+  readonly nonces: Promise<Nonces>
+}
+
+interface Waiting {
+  readonly at: number
+  readonly counts: Promise<readonly [number, ...number[]]>
+}
+
+/** One confirmation asks for the highest, and a moment later for the next; an address keeps its chain for as long. */
+const SAME_MOMENT_MS = 2_000
+
+/** Creates a reader over the nodes of one network; nothing is read yet. */
+export function createNonceReader(
+  { askAll, count }: Nodes,
+  chainId: number,
+  tick: () => Promise<Tick>,
+  monotonic: () => number,
+): NonceReader {
+  const known = new Map<Address, Reading>()
+  const checkedAt = new Map<PublicClient, number>()
+  const waiting = new Map<Address, Waiting>()
+
+  async function read(account: Address): Promise<Nonces> {
+    const answers = await askAll((client) => readNonces(client, account))
+    const [first, ...others] = answers
+    const allMined = [first.mined, ...others.map((one) => one.mined)] as const
+    const allPending = [first.pending, ...others.map((one) => one.pending)] as const
+    const mined = reachedByMost(allMined, count)
+    const minedSomewhere = greatest(allMined)
+    const against = allMined.filter((said) => said <= mined).length
+    return {
+      mined,
+      minedSomewhere,
+      isContested: minedSomewhere > mined && against * 2 <= count,
+      pending: reachedByMost(allPending, count),
+    }
+  }
+
+  async function ofTick(account: Address): Promise<Nonces> {
+    const current = await tick()
+    const before = known.get(account)
+    if (before?.tick === current) return before.nonces
+    const reading: Reading = { tick: current, nonces: read(account) }
+    known.set(account, reading)
+    reading.nonces.catch(() => known.get(account) === reading && known.delete(account))
+    return reading.nonces
+  }
+
+  async function checkChain(client: PublicClient): Promise<void> {
+    if (monotonic() - (checkedAt.get(client) ?? -Infinity) < SAME_MOMENT_MS) return
+    await assertChainId(client, chainId)
+    checkedAt.set(client, monotonic())
+  }
+
+  // The next nonce comes from this. The chain id in the same batch shows an address that has switched chains.
+  const readWaiting = (account: Address): Waiting['counts'] =>
+    askAll(async (client) => {
+      const [, waits] = await Promise.all([checkChain(client), readPending(client, account)])
+      return waits
+    })
+
+  return {
+    ofTick,
+    // Where `pending` says less than what is mined, what was mined up to the newest block counts.
+    async highest(account) {
+      const counts = readWaiting(account)
+      waiting.set(account, { at: monotonic(), counts })
+      const [found, { minedSomewhere }] = await Promise.all([counts, ofTick(account)])
+      return Math.max(minedSomewhere, greatest(found))
+    },
+    async pending(account) {
+      const last = waiting.get(account)
+      waiting.delete(account)
+      const isFresh = last !== undefined && monotonic() - last.at < SAME_MOMENT_MS
+      const [counts, { mined }] = await Promise.all([isFresh ? last.counts : readWaiting(account), ofTick(account)])
+      return Math.max(mined, reachedByMost(counts, count))
+    },
+  }
+}
+
+async function readNonces(client: PublicClient, address: Address): Promise<{ mined: number; pending: number }> {
+  const [pending, mined] = await Promise.all([
+    readPending(client, address),
+    client.getTransactionCount({ address, blockTag: 'latest' }),
+  ])
+  // Some nodes answer `pending` with less than what is mined.
+  return { mined, pending: Math.max(pending, mined) }
+}
+
+/** Some nodes know no `pending` tag: that is 0. */
+async function readPending(client: PublicClient, address: Address): Promise<number> {
+  try {
+    return await client.getTransactionCount({ address, blockTag: 'pending' })
+  } catch (error) {
+    if (isNodesAnswer(error)) return 0
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+import { BlockNotFoundError, type PublicClient } from 'viem'
+import type { BlockRef } from '../chain.ts'
+import { isUnavailable, isUnsupportedTag } from '../nodes/rpc-errors.ts'
+
+/** When a block of a chain cannot be taken back any more. */
+export interface FinalityRule {
+  /** Whether the `finalized` block of a node decides. */
+  readonly trustsTag: boolean
+  /** Blocks below the head where the tag does not decide; null to find out from the chain's own pace. */
+  readonly depth: bigint | null
+}
+
+/** What one node says about a block: `unknown` if it has not reached it, or pruned it. */
+export type Standing = 'final' | 'open' | 'gone' | 'unknown'
+
+/** Reads the newest block that a node calls final; counts back from the head only if the node does not know the tag, never if it fails. */
+export async function readFinalized(client: PublicClient, { trustsTag, depth }: FinalityRule): Promise<bigint> {
+  if (trustsTag) {
+    try {
+      return (await client.getBlock({ blockTag: 'finalized' })).number
+    } catch (error) {
+      if (!isUnsupportedTag(error)) throw error
+    }
+  }
+  const head = await client.getBlockNumber()
+  const below = depth ?? (await findDepth(client, head))
+  return head > below ? head - below : 0n
+}
+
+/** Reads where a block stands, as one node sees it. */
+export async function readStanding(
+  client: PublicClient,
+  rule: FinalityRule,
+  { number, hash }: BlockRef,
+): Promise<Standing> {
+  const [finalized, known] = await Promise.all([readFinalized(client, rule), readBlockHash(client, number)])
+  if (known === null) return 'unknown'
+  if (known !== hash) return 'gone'
+  return number <= finalized ? 'final' : 'open'
+}
+
+/** Reads the hash of the block at a height; null where the node has none, or no longer. */
+export async function readBlockHash(client: PublicClient, blockNumber: bigint): Promise<string | null> {
+  return (await readBlock(client, blockNumber))?.hash ?? null
+}
+
+/**
+ * Reads the block at a height with its transactions' hashes; null where the node has none, or no longer, or shows that of another height.
+ * A node made up a height that no number can hold.
+ */
+export async function readBlock(client: PublicClient, blockNumber: bigint) {
+  if (blockNumber > Number.MAX_SAFE_INTEGER) return null
+  try {
+    const block = await client.getBlock({ blockNumber })
+    return block.number === blockNumber ? block : null
+  } catch (error) {
+    if (error instanceof BlockNotFoundError || isUnavailable(error)) return null
+    throw error
+  }
+}
+
+const LEAST_DEPTH = 64n
+const SAFE_SECONDS = 900n
+
+/** A quarter of an hour in blocks, and never fewer than 64: on a chain of quarter seconds those are over in 16 s. */
+async function findDepth(client: PublicClient, head: bigint): Promise<bigint> {
+  if (head <= LEAST_DEPTH) return LEAST_DEPTH
+  const [newest, older] = await Promise.all([readBlock(client, head), readBlock(client, head - LEAST_DEPTH)])
+  if (newest === null || older === null) return head
+  const seconds = newest.timestamp - older.timestamp
+  const blocks = seconds > 0n ? (SAFE_SECONDS * LEAST_DEPTH) / seconds : head
+  return blocks > LEAST_DEPTH ? blocks : LEAST_DEPTH
+}

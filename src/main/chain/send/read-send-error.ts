@@ -1,0 +1,61 @@
+import type { SendRefusal } from '../../../shared/purchase.ts'
+import { rpcErrorIn } from '../nodes/find-rpc-error.ts'
+
+/** What a node's answer to a transaction means: a refusal, `taken` where it has it, `unclear` where it does not say. */
+export type SendAnswer = SendRefusal | 'taken' | 'unclear'
+
+// The wordings of geth, reth, nethermind, besu, erigon, nitro, Linea and Scroll, as smartcontractkit/chainlink-evm
+// (pkg/client/errors.go) and OpenZeppelin's relayer (src/constants/evm_transaction.rs) collect them, and those of Anvil, Hardhat and
+// Ganache as `npm run test:nodes` hears them. Order matters: "replacement transaction underpriced" is not about the network's own
+// floor. Codes are not read: one number means different things to different clients.
+const wordings: readonly (readonly [RegExp, SendAnswer])[] = [
+  [/(?<!un)known transaction|already ?(?:known|imported|exists)|existing tx(?:n)? with same hash/, 'taken'],
+  [/replacement (?:transaction|gas)|could not replace|replacementnotallowed/, 'replacement-too-low'],
+  [/nonce too low|oldnonce|nonce has already been used/, 'unclear'],
+  [/nonce too high|noncegap|gapped.nonce|nonce gap/, 'waits-for-earlier'],
+  [/in-flight transaction limit|delegat|(?:authority|address) already reserved/, 'waits-for-earlier'],
+  [
+    /black ?list|prohibited list|spammer|not an eoa|(?:sender|recipient|account|address)\b.*\b(?:denied|blocked|not authori[sz]ed)|denied address/,
+    'account-refused',
+  ],
+  [/insufficient ?funds|upfront cost|exceeds (?:the )?balance|insufficient balance/, 'insufficient-funds'],
+  [/intrinsic ?gas(?! too high)|floor data gas|(?<!per)gas too low|requires at least \d+ gas/, 'gas-too-low'],
+  [
+    /exceeds block gas limit|gaslimitexceeded|gas (?:limit )?(?:is )?too high|(?:max|cap).*gas limit|gas limit.*(?:cap|max)|gas limit (?:reached|exceeded)/,
+    'gas-too-high',
+  ],
+  [/exceeds the configured cap|transaction fee cap exceeded/, 'fee-above-node-cap'],
+  [
+    /underpriced|fee ?too ?low|gas price (?:too low|below)|tip cap|minimum (?:required|needed)|less than block base fee|below (?:configured|current)/,
+    'fee-too-low',
+  ],
+  [/pool is full|pool overflow|queue full|pool full|sequencer temporarily not available/, 'network-busy'],
+  // Linea's sequencer says "Invalid transaction: …" of what its own simulation refuses; others begin any refusal with it.
+  [
+    /(?:wrong|invalid|incorrect) chain ?id|replay-protected|type not supported|calldata .*(?:max|large)|oversized data|invalid (?:sender|signature|transaction)/,
+    'not-valid-here',
+  ],
+]
+
+/** Reads what a node answered to a transaction that it did not simply take. */
+export function readSendError(error: unknown): SendAnswer {
+  const answer = rpcErrorIn(error)
+  if (answer === null) return 'unclear'
+  return meaningOf(answer.details) ?? 'unclear'
+}
+
+/** Tells whether nodes answer to a transaction with such a text, whatever it means. */
+export function isSendAnswer(text: string): boolean {
+  return meaningOf(text) !== undefined
+}
+
+function meaningOf(text: string): SendAnswer | undefined {
+  return wordings.find(([words]) => words.test(text.toLowerCase()))?.[1]
+}
+
+/** Returns why no node takes a transaction; null where one did, or where none says why. */
+export function agreedRefusal(answers: readonly SendAnswer[]): SendRefusal | null {
+  if (answers.includes('taken')) return null
+  const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'taken' && answer !== 'unclear'
+  return answers.find(isRefusal) ?? null
+}

@@ -1,0 +1,43 @@
+import { keccak256, type Hex } from 'viem'
+import { expect, it } from 'vitest'
+import { sendRaw } from './send-raw.ts'
+import { openTestClient, Refusal } from '../test-client.ts'
+
+const raw: Hex = '0x02c0'
+const hash = keccak256(raw)
+
+/** What comes of sending to a node that refuses with `words`, and has the transactions of `pool`. */
+async function sendTo(words: string, pool: readonly string[]) {
+  const { client, asked } = openTestClient((method, [param]) => {
+    if (method === 'eth_sendRawTransaction') throw new Refusal(words)
+    if (method !== 'eth_getTransactionByHash') throw new Refusal(`${method} is not expected`)
+    return pool.includes(String(param)) ? { hash: param, blockNumber: null, type: '0x2' } : null
+  })
+  return { answer: await sendRaw(client, raw), asked }
+}
+
+it.each(['transaction underpriced', 'replacement transaction underpriced'])(
+  '"%s" of the very bytes that a node has is no refusal',
+  async (words) => {
+    expect((await sendTo(words, [hash])).answer).toBe('taken')
+  },
+)
+
+it.each([
+  ['transaction underpriced', 'fee-too-low'],
+  ['replacement transaction underpriced', 'replacement-too-low'],
+] as const)('"%s" of what a node does not have is %s', async (words, refusal) => {
+  expect((await sendTo(words, [keccak256('0x02c1')])).answer).toBe(refusal)
+})
+
+it('no other refusal costs a question more', async () => {
+  const { answer, asked } = await sendTo('insufficient funds', [hash])
+  expect([answer, asked]).toEqual(['insufficient-funds', ['eth_sendRawTransaction']])
+})
+
+it('a refusal stands where the node cannot look a transaction up', async () => {
+  const { client } = openTestClient((method) => {
+    throw new Refusal(method === 'eth_sendRawTransaction' ? 'transaction underpriced' : 'method not found')
+  })
+  expect(await sendRaw(client, raw)).toBe('fee-too-low')
+})

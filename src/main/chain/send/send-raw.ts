@@ -1,0 +1,30 @@
+import { keccak256, type Hex, type PublicClient } from 'viem'
+import { readSendError, type SendAnswer } from './read-send-error.ts'
+import { isNodesAnswer } from '../nodes/rpc-errors.ts'
+
+/** Hands signed bytes to one node and reads what it makes of them; throws where it cannot be reached. */
+export async function sendRaw(client: PublicClient, raw: Hex): Promise<SendAnswer> {
+  try {
+    await client.sendRawTransaction({ serializedTransaction: raw })
+    return 'taken'
+  } catch (error) {
+    if (!isNodesAnswer(error)) throw error
+    const answer = readSendError(error)
+    return mayMeanItself(answer) && (await isKnown(client, raw)) ? 'taken' : answer
+  }
+}
+
+/** Some nodes compare bytes that are sent again with themselves, and find the fee no higher (Ganache). */
+function mayMeanItself(answer: SendAnswer): boolean {
+  return answer === 'fee-too-low' || answer === 'replacement-too-low'
+}
+
+async function isKnown(client: PublicClient, raw: Hex): Promise<boolean> {
+  const hash = keccak256(raw)
+  try {
+    return (await client.getTransaction({ hash })).hash === hash
+  } catch (error) {
+    if (isNodesAnswer(error)) return false
+    throw error
+  }
+}
