@@ -109,7 +109,10 @@ module.exports = {
       name: 'axios-stays-under-its-exchange',
       comment: 'one file sends: no default, interceptor or instance of axios takes part anywhere',
       severity: 'error',
-      from: { path: '^(?:src|scripts|e2e|campaigns)/', pathNot: '^src/main/service/send-request(?:\\.test)?\\.ts$' },
+      from: {
+        path: '^(?:src|scripts|e2e|campaigns)/',
+        pathNot: '^src/main/service/exchange/send-request(?:\\.test)?\\.ts$',
+      },
       to: { path: '^node_modules/axios/' },
     },
     {

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { describeInterface, interfaceFile, interfaceWords } from './describe-interface.ts'
 import { findLost, nameOf } from './interface/find-lost.ts'
 import { places } from './interface/places.ts'
-import { refusalReason } from '../src/main/service/refusal-reason.ts'
-import { recogniseOutcome } from '../src/main/service/recognise-outcome.ts'
+import { refusalReason } from '../src/main/service/answer/refusal-reason.ts'
+import { recogniseOutcome } from '../src/main/service/answer/recognise-outcome.ts'
 
 const root = join(import.meta.dirname, '..')
 const textOf = (file: string): string | null =>

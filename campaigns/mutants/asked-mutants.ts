@@ -179,10 +179,10 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'retry-the-spend is taken for a definite no',
-    file: 'src/main/service/register-spend.ts',
+    file: 'src/main/service/operations/register-spend.ts',
     find: 'if (recognised !== null) return',
     replace: "if (recognised === 'duplicate') return",
-    tests: ['src/main/service/register-spend.test.ts'],
+    tests: ['src/main/service/operations/register-spend.test.ts'],
   },
   {
     name: 'a quote that was paid is offered again',
@@ -193,10 +193,10 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'a long quote id loses its last digits',
-    file: 'src/main/service/quote-id.ts',
+    file: 'src/main/service/operations/quote-id.ts',
     find: 'context?.source ?? String(value)',
     replace: 'String(value)',
-    tests: ['src/main/service/quote-id.test.ts', 'src/main/service/operations.test.ts'],
+    tests: ['src/main/service/operations/quote-id.test.ts', 'src/main/service/operations/operations.test.ts'],
   },
   {
     name: 'two purchases of one quote are stored',
@@ -235,10 +235,10 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'unreadable rows do not make a list incomplete',
-    file: 'src/main/service/read-all-transactions.ts',
+    file: 'src/main/service/operations/read-all-transactions.ts',
     find: 'if (at.unreadable === 0)',
     replace: 'if (at.unreadable >= 0)',
-    tests: ['src/main/service/read-all-transactions.test.ts'],
+    tests: ['src/main/service/operations/read-all-transactions.test.ts'],
   },
   {
     name: 'a row without a hash is never ours',
@@ -249,10 +249,10 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'rows that went away are not noticed',
-    file: 'src/main/service/read-all-transactions.ts',
+    file: 'src/main/service/operations/read-all-transactions.ts',
     find: 'if (before.page > 1 && (lastTotal ?? 0) < (before.lastTotal ?? 0)) return false',
     replace: 'if (before.page > 1 && (lastTotal ?? 0) < 0) return false',
-    tests: ['src/main/service/read-all-transactions.test.ts'],
+    tests: ['src/main/service/operations/read-all-transactions.test.ts'],
   },
   {
     name: 'the newest registration is the one with the latest time',
@@ -291,10 +291,10 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'a disk that fails under a shared read is an unhandled rejection',
-    file: 'src/main/service/merge-reads.ts',
+    file: 'src/main/service/exchange/merge-reads.ts',
     find: 'result.then(done, done)',
     replace: 'void result.finally(done)',
-    tests: ['src/main/service/merge-reads.test.ts'],
+    tests: ['src/main/service/exchange/merge-reads.test.ts'],
   },
   {
     name: 'there is a moment without a ledger while a copy is restored',

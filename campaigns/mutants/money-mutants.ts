@@ -186,17 +186,17 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'a field that changes the transaction is left out like any other',
-    file: 'src/main/service/transaction-request.ts',
+    file: 'src/main/service/operations/transaction-request.ts',
     find: 'findUnsupportedField(fields.data) ?? findOtherInput',
     replace: 'findOtherInput',
-    tests: ['src/main/service/transaction-request.test.ts'],
+    tests: ['src/main/service/operations/transaction-request.test.ts'],
   },
   {
     name: 'a field that nobody knows refuses the payment',
-    file: 'src/main/service/transaction-request.ts',
+    file: 'src/main/service/operations/transaction-request.ts',
     find: 'const knownFields = z\n  .object({',
     replace: 'const knownFields = z\n  .strictObject({',
-    tests: ['src/main/service/transaction-request.test.ts'],
+    tests: ['src/main/service/operations/transaction-request.test.ts'],
   },
   {
     name: 'a router’s call may pay another quote',

@@ -32,9 +32,9 @@ export const outcomeMutants: readonly Mutant[] = [
   },
   {
     name: 'the service’s words may hold signs that turn the line around',
-    file: 'src/main/service/error-body.ts',
+    file: 'src/main/service/answer/error-body.ts',
     find: String.raw`[\p{Cc}\p{Cf}\s]+`,
     replace: String.raw`[\p{Cc}\s]+`,
-    tests: ['src/main/service/error-body.test.ts'],
+    tests: ['src/main/service/answer/error-body.test.ts'],
   },
 ]

@@ -6,7 +6,7 @@ import { insertBytes, insertIntent, insertStep } from '../../src/main/engine/ste
 import type { FrozenTerms } from '../../src/main/purchases/purchase-record.ts'
 import { insertPurchase } from '../../src/main/purchases/purchase-repository.ts'
 import { insertRegistration } from '../../src/main/purchases/register/registration-repository.ts'
-import { numberedId } from '../../src/main/service/quote-id.ts'
+import { numberedId } from '../../src/main/service/operations/quote-id.ts'
 import type { ManyChain } from './many-chain.ts'
 import type { ManySpend } from './many-service.ts'
 import { TOKEN, TREASURY, serviceNames, type ServiceName, type Town } from './town.ts'

@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { AppError } from '../../src/shared/errors.ts'
-import type { ListedTransaction } from '../../src/main/service/list-transactions.ts'
-import type { SpendTransaction } from '../../src/main/service/spend-transaction.ts'
+import type { ListedTransaction } from '../../src/main/service/operations/list-transactions.ts'
+import type { SpendTransaction } from '../../src/main/service/operations/spend-transaction.ts'
 import type { SimClock } from '../world/clock.ts'
 
 export interface ManySpend {

@@ -1,6 +1,6 @@
 import { AppError } from '../../src/shared/errors.ts'
-import type { TransactionPage } from '../../src/main/service/list-transactions.ts'
-import type { RegistrationOutcome } from '../../src/main/service/register-spend.ts'
+import type { TransactionPage } from '../../src/main/service/operations/list-transactions.ts'
+import type { RegistrationOutcome } from '../../src/main/service/operations/register-spend.ts'
 import { SIM_START } from '../world/clock.ts'
 import type { Random } from '../world/random.ts'
 import { drawLasting, drawLiar, drawNodes, drawStretch, withLie, type DrawnNetwork } from '../world/rpc/draw-network.ts'

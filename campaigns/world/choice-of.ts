@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
-import type { Network } from '../../src/main/service/list-networks.ts'
-import type { Token } from '../../src/main/service/list-tokens.ts'
+import type { Network } from '../../src/main/service/operations/list-networks.ts'
+import type { Token } from '../../src/main/service/operations/list-tokens.ts'
 
 /** What is bought: paid with which token, whether the service fails to deliver it and pays back, and for whom. */
 export interface ChoiceWish {

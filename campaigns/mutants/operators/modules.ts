@@ -70,9 +70,9 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
   registration: [
     'src/main/purchases/register/prepare-registration.ts',
     'src/main/purchases/register/resolve-registration.ts',
-    'src/main/service/spend-body.ts',
-    'src/main/service/register-spend.ts',
-    'src/main/service/recognise-outcome.ts',
+    'src/main/service/operations/spend-body.ts',
+    'src/main/service/operations/register-spend.ts',
+    'src/main/service/answer/recognise-outcome.ts',
   ],
   refunds: ['src/main/purchases/refund/judge-refund.ts', 'src/main/purchases/refund/refund-search.ts'],
 }

@@ -172,7 +172,7 @@ export const otherJudgements: readonly Judgement[] = [
     why: 'An owner that is undefined is none.',
     changes: [
       {
-        file: 'src/main/service/register-spend.ts',
+        file: 'src/main/service/operations/register-spend.ts',
         line: '...(input.owner === undefined ? {} : { owner: input.owner }),',
         becomes: '...(false ? {} : { owner: input.owner }),',
       },

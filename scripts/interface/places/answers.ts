@@ -1,6 +1,6 @@
 import { rule, screen, unused, type Place, type Places } from '../place.ts'
 
-const success = (): Place => rule('service/answer.ts', 'is an answer to read', 'isSuccess')
+const success = (): Place => rule('service/answer/answer.ts', 'is an answer to read', 'isSuccess')
 const empty = (file: string, what: string): Place => rule(file, what, '404')
 
 const quoted = unused(
@@ -9,9 +9,9 @@ const quoted = unused(
 
 /** Where statuses, headers and errors are used. */
 export const answerPlaces: Places = {
-  'security.bearer': rule('service/exchange.ts', 'is the profile’s token', 'Bearer'),
+  'security.bearer': rule('service/exchange/exchange.ts', 'is the profile’s token', 'Bearer'),
   'listProducts.status.200': success(),
-  'listProducts.status.304': rule('service/download-products.ts', 'leaves the catalog as it is', '304'),
+  'listProducts.status.304': rule('service/operations/download-products.ts', 'leaves the catalog as it is', '304'),
   'listNetworks.status.200': success(),
   'listTokens.status.200': success(),
   'listTokens.status.404': rule('catalog/places/refresh-places.ts', 'is a network without tokens', 'service-rejected'),
@@ -19,30 +19,34 @@ export const answerPlaces: Places = {
   'createQuote.status.201': success(),
   'createAlternateQuote.status.200': success(),
   'getWallet.status.200': success(),
-  'getWallet.status.404': empty('service/get-wallet.ts', 'is a new wallet'),
+  'getWallet.status.404': empty('service/operations/get-wallet.ts', 'is a new wallet'),
   'registerTransaction.status.201': success(),
   'registerTransaction.status.409': rule(
-    'service/recognise-outcome.ts',
+    'service/answer/recognise-outcome.ts',
     'is told by its words, since no status is documented',
     'duplicate',
   ),
   'registerTransaction.status.422': rule(
-    'service/recognise-outcome.ts',
+    'service/answer/recognise-outcome.ts',
     'is told by its words, since no status is documented',
     'retrySpend',
   ),
   'listTransactions.status.200': success(),
-  'listTransactions.status.404': empty('service/list-transactions.ts', 'is an empty list'),
+  'listTransactions.status.404': empty('service/operations/list-transactions.ts', 'is an empty list'),
   'getTransaction.status.200': success(),
-  'getTransaction.status.404': empty('service/get-transaction.ts', 'is an unknown transaction'),
-  'status.400': rule('service/status-error.ts', 'refuses the request', 'service-rejected'),
-  'status.401': rule('service/access-breaker.ts', 'stops the token until it is edited', 'unauthorized'),
-  'status.403': rule('service/access-breaker.ts', 'stops requests for a time that doubles', 'forbidden'),
-  'status.429': rule('service/exchange.ts', 'makes Till wait', '429'),
-  'status.500': rule('service/status-error.ts', 'is trouble of the service, which is asked again', '500'),
-  'answer.Retry-After': rule('service/retry-after.ts', 'says how long to wait', 'readRetryAfter'),
-  'answer.X-RateLimit-Limit': rule('service/rate-headers.ts', 'corrects the limit', 'x-ratelimit-limit'),
-  'answer.X-RateLimit-Remaining': rule('service/rate-headers.ts', 'corrects what is left', 'x-ratelimit-remaining'),
+  'getTransaction.status.404': empty('service/operations/get-transaction.ts', 'is an unknown transaction'),
+  'status.400': rule('service/answer/status-error.ts', 'refuses the request', 'service-rejected'),
+  'status.401': rule('service/exchange/access-breaker.ts', 'stops the token until it is edited', 'unauthorized'),
+  'status.403': rule('service/exchange/access-breaker.ts', 'stops requests for a time that doubles', 'forbidden'),
+  'status.429': rule('service/exchange/exchange.ts', 'makes Till wait', '429'),
+  'status.500': rule('service/answer/status-error.ts', 'is trouble of the service, which is asked again', '500'),
+  'answer.Retry-After': rule('service/exchange/retry-after.ts', 'says how long to wait', 'readRetryAfter'),
+  'answer.X-RateLimit-Limit': rule('service/exchange/rate-headers.ts', 'corrects the limit', 'x-ratelimit-limit'),
+  'answer.X-RateLimit-Remaining': rule(
+    'service/exchange/rate-headers.ts',
+    'corrects what is left',
+    'x-ratelimit-remaining',
+  ),
   'Error.errorCode': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details', 'lastCode'),
   'Error.fields': screen('modules/purchases/CorrectDialog.vue', 'stand beside the fields of the form', 'saidOfField'),
   'Error.message': screen('app/error-words.ts', 'is quoted: “The service says: …”'),
@@ -69,8 +73,16 @@ export const answerPlaces: Places = {
   'Error.errorCode=TOKEN_NOT_SUPPORTED': screen('app/error-words.ts', 'is said: pay with another coin', "'coin'"),
   'Error.errorCode=NETWORK_NOT_SUPPORTED': screen('app/error-words.ts', 'is said: pay on another network', "'network'"),
   'Error.errorCode=NETWORK_NOT_FOUND': screen('app/error-words.ts', 'is said: pay on another network', "'network'"),
-  'Error.errorCode=DUPLICATE_REQUEST': rule('service/recognise-outcome.ts', 'leads to the list', 'duplicate'),
-  'Error.errorCode=PAYMENT_ALREADY_REGISTERED': rule('service/recognise-outcome.ts', 'leads to the list', 'registered'),
-  'Error.errorCode=QUOTE_ALREADY_USED': rule('service/recognise-outcome.ts', 'leads to the list', 'used'),
-  'Error.errorCode=RETRY_SPEND': rule('service/recognise-outcome.ts', 'asks the chain about the payment', 'retrySpend'),
+  'Error.errorCode=DUPLICATE_REQUEST': rule('service/answer/recognise-outcome.ts', 'leads to the list', 'duplicate'),
+  'Error.errorCode=PAYMENT_ALREADY_REGISTERED': rule(
+    'service/answer/recognise-outcome.ts',
+    'leads to the list',
+    'registered',
+  ),
+  'Error.errorCode=QUOTE_ALREADY_USED': rule('service/answer/recognise-outcome.ts', 'leads to the list', 'used'),
+  'Error.errorCode=RETRY_SPEND': rule(
+    'service/answer/recognise-outcome.ts',
+    'asks the chain about the payment',
+    'retrySpend',
+  ),
 }

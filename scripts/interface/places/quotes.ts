@@ -1,6 +1,6 @@
 import { rule, screen, type Places } from '../place.ts'
 
-const create = 'service/create-quote.ts'
+const create = 'service/operations/create-quote.ts'
 const guard = 'chain/guard/payment-guard.ts'
 
 /** Where the words of quotes are used. */
@@ -11,7 +11,11 @@ export const quotePlaces: Places = {
   'QuoteRequest.chainId': rule(create, 'is the chosen network'),
   'QuoteRequest.integrator': rule(create, 'is the profile’s integrator name'),
   'QuoteRequest.sender': rule(create, 'is the paying address, where one pays'),
-  'Quote.id': rule('service/quote-id.ts', 'goes into the registration, and is never paid twice', 'readQuoteId'),
+  'Quote.id': rule(
+    'service/operations/quote-id.ts',
+    'goes into the registration, and is never paid twice',
+    'readQuoteId',
+  ),
   'Quote.fiatCurrency': rule('purchases/quote/check-quote.ts', 'must be the currency of the chosen price'),
   'Quote.fiatAmount': rule('purchases/quote/check-quote.ts', 'must be the chosen price'),
   'Quote.digitalAsset': rule('purchases/quote/check-quote.ts', 'must be the chosen coin'),
@@ -20,7 +24,7 @@ export const quotePlaces: Places = {
   'Quote.feeAmount': screen('modules/checkout/CheckoutReceipt.vue', 'is the service’s fee'),
   'Quote.sku': rule('purchases/quote/check-quote.ts', 'must be the chosen product'),
   'Quote.transactionRequest': rule(
-    'service/transaction-request.ts',
+    'service/operations/transaction-request.ts',
     'is the payment that is judged and signed',
     'TransactionRequest',
   ),

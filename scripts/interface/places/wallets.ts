@@ -1,20 +1,20 @@
 import { rule, screen, unused, type Place, type Places } from '../place.ts'
 
-const body = 'service/spend-body.ts'
-const register = 'service/register-spend.ts'
-const list = 'service/list-transactions.ts'
+const body = 'service/operations/spend-body.ts'
+const register = 'service/operations/register-spend.ts'
+const list = 'service/operations/list-transactions.ts'
 const ownRecord = 'is shown under details as the service wrote it'
 
 /** What the details of a purchase list under “What the service has on record”; `as` is the field’s name there. */
 const recorded = (as: string): Place => rule('purchases/register/recorded-of.ts', ownRecord, as)
-const mayBeUnset = (): Place => rule('service/spend-transaction.ts', 'stands for no value')
+const mayBeUnset = (): Place => rule('service/operations/spend-transaction.ts', 'stands for no value')
 
 /** Where the words of wallets, registrations and spend transactions are used. */
 export const walletPlaces: Places = {
-  'getWallet.path.address': rule('service/get-wallet.ts', 'is the paying address'),
-  'getWallet.query.integrator': rule('service/get-wallet.ts', 'is the profile’s integrator name'),
-  'WalletState.wallet': rule('service/get-wallet.ts', 'holds the state'),
-  'WalletState.wallet.walletAddress': rule('service/get-wallet.ts', 'must be the wallet that was asked for'),
+  'getWallet.path.address': rule('service/operations/get-wallet.ts', 'is the paying address'),
+  'getWallet.query.integrator': rule('service/operations/get-wallet.ts', 'is the profile’s integrator name'),
+  'WalletState.wallet': rule('service/operations/get-wallet.ts', 'holds the state'),
+  'WalletState.wallet.walletAddress': rule('service/operations/get-wallet.ts', 'must be the wallet that was asked for'),
   'WalletState.wallet.hasAcceptedTerms': rule(
     'purchases/confirm/accept-terms.ts',
     'saves the question about the terms',
@@ -46,9 +46,12 @@ export const walletPlaces: Places = {
     'purchases/register/prepare-registration.ts',
     'is always EVM',
   ),
-  'getTransaction.path.address': rule('service/get-transaction.ts', 'is the paying address'),
-  'getTransaction.path.transactionId': rule('service/get-transaction.ts', 'is the id that a registration got'),
-  'getTransaction.query.integrator': rule('service/get-transaction.ts', 'is the profile’s integrator name'),
+  'getTransaction.path.address': rule('service/operations/get-transaction.ts', 'is the paying address'),
+  'getTransaction.path.transactionId': rule(
+    'service/operations/get-transaction.ts',
+    'is the id that a registration got',
+  ),
+  'getTransaction.query.integrator': rule('service/operations/get-transaction.ts', 'is the profile’s integrator name'),
   'SpendTransaction.integrator': recorded('integrator'),
   'SpendTransaction.transactionId': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details'),
   'SpendTransaction.status': screen(
@@ -99,9 +102,15 @@ export const walletPlaces: Places = {
   ),
   'listTransactions.query.pageNumber': rule(list, 'turns the pages', 'names.page'),
   'listTransactions.query.pageSize': rule(list, 'is the size of a page that the profile says', 'names.size'),
-  'TransactionList.totalItems': rule('service/read-all-transactions.ts', 'must be the number of rows that were read'),
-  'TransactionList.totalPages': rule('service/read-all-transactions.ts', 'says when the list has been read'),
-  'TransactionList.currentPage': rule('service/read-all-transactions.ts', 'must move with the page that was asked for'),
+  'TransactionList.totalItems': rule(
+    'service/operations/read-all-transactions.ts',
+    'must be the number of rows that were read',
+  ),
+  'TransactionList.totalPages': rule('service/operations/read-all-transactions.ts', 'says when the list has been read'),
+  'TransactionList.currentPage': rule(
+    'service/operations/read-all-transactions.ts',
+    'must move with the page that was asked for',
+  ),
   'TransactionList.transactions': rule(list, 'holds the rows'),
   'TransactionListItem.id': rule('purchases/register/read-spends.ts', 'finds the purchase of a row', '({ id }) => id'),
   'TransactionListItem.status': rule(

@@ -1,5 +1,5 @@
 import type { DataSize, Validity } from '../../shared/catalog-views.ts'
-import type { Variant } from '../service/read-variant.ts'
+import type { Variant } from '../service/operations/read-variant.ts'
 
 /** What of a variant is ordered and filtered by: numbers that never decide about money. */
 export interface Amounts {

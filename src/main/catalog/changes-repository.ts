@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeKinds, type ChangeKind, type ChangeView } from '../../shared/catalog-views.ts'
 import { compareDecimals } from '../../shared/money.ts'
 import type { Database } from '../db/open-database.ts'
-import { readVariant, type BrandContext } from '../service/read-variant.ts'
+import { readVariant, type BrandContext } from '../service/operations/read-variant.ts'
 import { toProductRow } from './variant-view.ts'
 
 export interface Change {

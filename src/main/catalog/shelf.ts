@@ -1,5 +1,5 @@
-import { textOf, textsOf } from '../service/answer-shapes.ts'
-import type { Variant } from '../service/read-variant.ts'
+import { textOf, textsOf } from '../service/answer/answer-shapes.ts'
+import type { Variant } from '../service/operations/read-variant.ts'
 import { englishNameOf } from './english-name.ts'
 
 /** What variants of one brand have in common that stand together. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/open-database.ts'
-import { readVariant as readRaw, type Variant } from '../service/read-variant.ts'
+import { readVariant as readRaw, type Variant } from '../service/operations/read-variant.ts'
 
 const variantRow = z.object({
   body: z.string(),

@@ -1,8 +1,8 @@
 import type { Profile } from '../../shared/profile.ts'
 import type { Choice } from '../purchases/quote/offer.ts'
-import type { Answer } from '../service/answer.ts'
-import { createQuote, type Quote } from '../service/create-quote.ts'
-import { readErrorBody } from '../service/error-body.ts'
+import type { Answer } from '../service/answer/answer.ts'
+import { createQuote, type Quote } from '../service/operations/create-quote.ts'
+import { readErrorBody } from '../service/answer/error-body.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { Trouble } from './trouble-of.ts'
 

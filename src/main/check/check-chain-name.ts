@@ -1,6 +1,6 @@
 import { cleanName } from '../../shared/clean-name.ts'
 import type { Profile } from '../../shared/profile.ts'
-import type { Network } from '../service/list-networks.ts'
+import type { Network } from '../service/operations/list-networks.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { ServiceDocument } from './read-document.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Profile } from '../../shared/profile.ts'
-import { getTransaction } from '../service/get-transaction.ts'
-import { getWallet } from '../service/get-wallet.ts'
+import { getTransaction } from '../service/operations/get-transaction.ts'
+import { getWallet } from '../service/operations/get-wallet.ts'
 import type { Inquiry } from './inquiry.ts'
 
 /** Asks for the state of a wallet that the service cannot know. */

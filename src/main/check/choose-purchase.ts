@@ -5,8 +5,8 @@ import { rpcUrlsOf } from '../catalog/places/network-view.ts'
 import { findEscrowContracts } from '../chain/guard/escrow-contracts.ts'
 import type { Profile } from '../../shared/profile.ts'
 import type { Choice } from '../purchases/quote/offer.ts'
-import type { Token } from '../service/list-tokens.ts'
-import type { Variant } from '../service/read-variant.ts'
+import type { Token } from '../service/operations/list-tokens.ts'
+import type { Variant } from '../service/operations/read-variant.ts'
 import type { Payable } from './check-coins.ts'
 
 /** Digits after the point that no price needs: no coin has more. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countryShape } from '../service/list-countries.ts'
+import { countryShape } from '../service/operations/list-countries.ts'
 import { chooseProbe, filters, heardFilters, passes } from './country-filters.ts'
 
 const country = (isoAlpha2: string, name: string, region: string, subregion: string, fiatCurrency: string) =>

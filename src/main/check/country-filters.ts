@@ -1,4 +1,4 @@
-import type { Country } from '../service/list-countries.ts'
+import type { Country } from '../service/operations/list-countries.ts'
 
 /** What a list of countries is filtered by. */
 export const filters = ['region', 'subregion', 'fiatCurrency', 'search'] as const

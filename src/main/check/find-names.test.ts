@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Answer } from '../service/answer.ts'
+import type { Answer } from '../service/answer/answer.ts'
 import { findNames, listCandidates } from './find-names.ts'
 
 function refusal(body: unknown): Answer {

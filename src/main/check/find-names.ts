@@ -1,5 +1,5 @@
-import { textOf, type Answer } from '../service/answer.ts'
-import { readErrorBody } from '../service/error-body.ts'
+import { textOf, type Answer } from '../service/answer/answer.ts'
+import { readErrorBody } from '../service/answer/error-body.ts'
 
 /** Names that services give to one parameter, the likeliest first. */
 export type Candidates<K extends string> = Readonly<Record<K, readonly string[]>>

@@ -1,8 +1,8 @@
 import { essentialParts, type CheckPart, type CheckSaying, type CheckVerdict } from '../../shared/check-parts.ts'
 import type { CheckRowView } from '../../shared/check-views.ts'
 import { toAppError } from '../../shared/errors.ts'
-import type { Answer } from '../service/answer.ts'
-import type { Exchange } from '../service/exchange.ts'
+import type { Answer } from '../service/answer/answer.ts'
+import type { Exchange } from '../service/exchange/exchange.ts'
 import { troubleOf, type Trouble } from './trouble-of.ts'
 
 /** One check under way: what it asks with, and what it has to say so far. */

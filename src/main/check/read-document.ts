@@ -1,6 +1,6 @@
 import type { Profile } from '../../shared/profile.ts'
-import { isHtml, isSuccess, jsonOf } from '../service/answer.ts'
-import type { Exchange } from '../service/exchange.ts'
+import { isHtml, isSuccess, jsonOf } from '../service/answer/answer.ts'
+import type { Exchange } from '../service/exchange/exchange.ts'
 import { isRecord } from './compare-fields.ts'
 import { listCandidates, type Candidates } from './find-names.ts'
 import type { Inquiry } from './inquiry.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CheckSaying } from '../../shared/check-parts.ts'
 import type { AppError } from '../../shared/errors.ts'
-import { isHtml, jsonOf, type Answer } from '../service/answer.ts'
-import { readErrorBody } from '../service/error-body.ts'
+import { isHtml, jsonOf, type Answer } from '../service/answer/answer.ts'
+import { readErrorBody } from '../service/answer/error-body.ts'
 
 /** Why a question had no good answer, with what its words name. */
 export interface Trouble {

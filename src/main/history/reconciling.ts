@@ -1,6 +1,6 @@
 import type { BlockRef, Chain, LoggedApproval } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
-import type { AllTransactions, ListPosition } from '../service/read-all-transactions.ts'
+import type { AllTransactions, ListPosition } from '../service/operations/read-all-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { FoundTransfer, WatchedToken } from './find-transfers.ts'
 import type { AccountPlace } from './reconciling-repository.ts'

@@ -3,7 +3,7 @@ import type { Address, Hash } from 'viem'
 import type { PurchaseState, RefundEvidence } from '../../shared/purchase.ts'
 import { productFacts, recordedFields } from '../../shared/views.ts'
 import type { StepRecord } from '../engine/step-record.ts'
-import { numberedId, quoteIdSchema } from '../service/quote-id.ts'
+import { numberedId, quoteIdSchema } from '../service/operations/quote-id.ts'
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const units = z.string().regex(/^\d+$/).transform(BigInt)

@@ -1,8 +1,8 @@
 import { createPublicClient, http, keccak256, parseGwei, type Address, type Hash, type PublicClient } from 'viem'
 import type { LocalAccount } from 'viem'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
-import type { Network } from '../service/list-networks.ts'
-import type { Token } from '../service/list-tokens.ts'
+import type { Network } from '../service/operations/list-networks.ts'
+import type { Token } from '../service/operations/list-tokens.ts'
 
 export type NetworkKey = 'harbour' | 'meadow'
 export type TokenKey = 'usdc' | 'usdt' | 'dai'

@@ -1,6 +1,6 @@
-import { isSuccess, type Answer } from './answer.ts'
-import type { Exchange, ServiceRequest } from './exchange.ts'
-import { statusError } from './status-error.ts'
+import { isSuccess, type Answer } from './answer/answer.ts'
+import type { Exchange, ServiceRequest } from './exchange/exchange.ts'
+import { statusError } from './answer/status-error.ts'
 
 /** Sends a request that may be repeated and answers its success, or a status the caller wants to see; throws AppError otherwise. */
 export async function askService(

@@ -1,21 +1,26 @@
 import type { Profile } from '../../shared/profile.ts'
 import type { ConnectionView } from '../../shared/service-views.ts'
-import type { AccessBreaker } from './access-breaker.ts'
-import { createConnectionMonitor } from './connection-monitor.ts'
-import { createQuote, type Quote, type QuoteInput } from './create-quote.ts'
-import { downloadProducts, type Download, type DownloadOptions, type ProductFilters } from './download-products.ts'
-import { createExchange } from './exchange.ts'
-import { getTransaction } from './get-transaction.ts'
-import { getWallet, type WalletState } from './get-wallet.ts'
-import { listCountries, type Country, type CountryFilters } from './list-countries.ts'
-import { listNetworks, type Network } from './list-networks.ts'
-import { listTokens, type Token } from './list-tokens.ts'
-import { listTransactions, type ListTransactionsInput, type TransactionPage } from './list-transactions.ts'
-import { mergeReads } from './merge-reads.ts'
-import { readAllTransactions, type AllTransactions } from './read-all-transactions.ts'
-import { registerSpend, type RegisterSpendInput, type RegistrationOutcome } from './register-spend.ts'
-import type { RequestBudget } from './request-budget.ts'
-import type { SpendTransaction } from './spend-transaction.ts'
+import type { AccessBreaker } from './exchange/access-breaker.ts'
+import { createConnectionMonitor } from './exchange/connection-monitor.ts'
+import { createQuote, type Quote, type QuoteInput } from './operations/create-quote.ts'
+import {
+  downloadProducts,
+  type Download,
+  type DownloadOptions,
+  type ProductFilters,
+} from './operations/download-products.ts'
+import { createExchange } from './exchange/exchange.ts'
+import { getTransaction } from './operations/get-transaction.ts'
+import { getWallet, type WalletState } from './operations/get-wallet.ts'
+import { listCountries, type Country, type CountryFilters } from './operations/list-countries.ts'
+import { listNetworks, type Network } from './operations/list-networks.ts'
+import { listTokens, type Token } from './operations/list-tokens.ts'
+import { listTransactions, type ListTransactionsInput, type TransactionPage } from './operations/list-transactions.ts'
+import { mergeReads } from './exchange/merge-reads.ts'
+import { readAllTransactions, type AllTransactions } from './operations/read-all-transactions.ts'
+import { registerSpend, type RegisterSpendInput, type RegistrationOutcome } from './operations/register-spend.ts'
+import type { RequestBudget } from './budget/request-budget.ts'
+import type { SpendTransaction } from './operations/spend-transaction.ts'
 
 export interface ServiceClientOptions {
   readonly profile: Profile

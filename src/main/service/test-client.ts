@@ -5,8 +5,8 @@ import { ledger0001Settings } from '../db/migrations/ledger-0001-settings.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { profileSchema, type ProfileInput } from '../../shared/profile.ts'
 import type { BudgetView, ConnectionView } from '../../shared/service-views.ts'
-import { createAccessBreaker } from './access-breaker.ts'
-import { createRequestBudget, type RequestBudget } from './request-budget.ts'
+import { createAccessBreaker } from './exchange/access-breaker.ts'
+import { createRequestBudget, type RequestBudget } from './budget/request-budget.ts'
 import { createServiceClient, type ServiceClient } from './service-client.ts'
 
 export interface TestClient {

@@ -7,7 +7,7 @@ import type { TillPurchaseView, TillsView, TillView } from '../../shared/tills-v
 import { readAddress } from '../chain/read/read-address.ts'
 import type { Database } from '../db/open-database.ts'
 import { explorerUrl, type KnownExplorers } from '../chain/explorer-url.ts'
-import type { RequestBudget } from '../service/request-budget.ts'
+import type { RequestBudget } from '../service/budget/request-budget.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { createLooks } from './look-at-tills.ts'
 import { readTill } from './read-till.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { AppError, toAppError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
-import type { RequestBudget } from '../service/request-budget.ts'
+import type { RequestBudget } from '../service/budget/request-budget.ts'
 
 /** What a till's list is read for. */
 export interface Look {

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../db/open-database.ts'
-import type { TransactionPage } from '../service/list-transactions.ts'
+import type { TransactionPage } from '../service/operations/list-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { takePage, type Reach } from './take-page.ts'
 import { toTillPurchase, type TillPurchase } from './till-purchase.ts'

@@ -1,7 +1,7 @@
 import { isDecimal } from '../../shared/money.ts'
 import { deliveryOf } from '../../shared/purchase.ts'
 import type { TillOutcome } from '../../shared/till-limits.ts'
-import type { ListedTransaction } from '../service/list-transactions.ts'
+import type { ListedTransaction } from '../service/operations/list-transactions.ts'
 
 /** A purchase of another till, as the service's list told it. */
 export interface TillPurchase {

@@ -7,7 +7,7 @@ import { profileSchema, type Profile } from '../../shared/profile.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
-import { createRequestBudget } from '../service/request-budget.ts'
+import { createRequestBudget } from '../service/budget/request-budget.ts'
 import { reply, startTestServer, type TestServer } from '../service/test-server.ts'
 import { openProfiles, type Profiles } from './profiles.ts'
 

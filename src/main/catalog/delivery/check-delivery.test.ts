@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { programOf } from '../../../../scripts/program-of.ts'
 import { requests } from '../../../shared/contract.ts'
-import { readField, readVariant, type FieldSpec } from '../../service/read-variant.ts'
+import { readField, readVariant, type FieldSpec } from '../../service/operations/read-variant.ts'
 import { checkDelivery, type DeliveryCheck, type VariantRules } from './check-delivery.ts'
 import { checkPhone } from './check-phone.ts'
 import { fieldKind } from './field-kind.ts'

@@ -1,5 +1,5 @@
 import type { RequestOutput } from '../../../shared/contract.ts'
-import type { FieldSpec, Variant } from '../../service/read-variant.ts'
+import type { FieldSpec, Variant } from '../../service/operations/read-variant.ts'
 import { countriesOf } from '../shelf.ts'
 import { checkPhone } from './check-phone.ts'
 import { fieldKind } from './field-kind.ts'

@@ -1,5 +1,5 @@
 import type { FieldView } from '../../../shared/views.ts'
-import type { FieldSpec } from '../../service/read-variant.ts'
+import type { FieldSpec } from '../../service/operations/read-variant.ts'
 
 export type FieldKind = FieldView['kind']
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open-database.ts'
-import { sendRequest } from '../../service/send-request.ts'
+import { sendRequest } from '../../service/exchange/send-request.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 import { hasFailed, readImage, readImageUrl, writeFailure, writeImage, type StoredImage } from './images-repository.ts'
 import { sniffImage } from './sniff-image.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryShape } from '../../service/list-countries.ts'
+import { countryShape } from '../../service/operations/list-countries.ts'
 import { toCountryView } from './country-view.ts'
 
 const viewOf = (status: unknown) =>

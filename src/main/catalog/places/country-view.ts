@@ -1,5 +1,5 @@
 import type { CountryView } from '../../../shared/views.ts'
-import type { Country } from '../../service/list-countries.ts'
+import type { Country } from '../../service/operations/list-countries.ts'
 import { imagePath } from '../images/image-id.ts'
 
 /** What a renderer may see of a country; `variants` counts what the cached catalog sells for it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Database } from '../../db/open-database.ts'
-import type { Country } from '../../service/list-countries.ts'
-import type { Network } from '../../service/list-networks.ts'
-import type { Token } from '../../service/list-tokens.ts'
+import type { Country } from '../../service/operations/list-countries.ts'
+import type { Network } from '../../service/operations/list-networks.ts'
+import type { Token } from '../../service/operations/list-tokens.ts'
 
 /** What of the places is read by one request. */
 export type PlaceRead =

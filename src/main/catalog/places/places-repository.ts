@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Database } from '../../db/open-database.ts'
-import { countryShape, type Country } from '../../service/list-countries.ts'
-import { networkShape, type Network } from '../../service/list-networks.ts'
-import { tokenShape, type Token } from '../../service/list-tokens.ts'
+import { countryShape, type Country } from '../../service/operations/list-countries.ts'
+import { networkShape, type Network } from '../../service/operations/list-networks.ts'
+import { tokenShape, type Token } from '../../service/operations/list-tokens.ts'
 
 /** A network with the tokens it can be paid with, as the service described them. */
 export interface NetworkWithTokens extends Network {

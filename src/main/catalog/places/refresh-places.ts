@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../../../shared/errors.ts'
 import type { Database } from '../../db/open-database.ts'
-import type { Network } from '../../service/list-networks.ts'
+import type { Network } from '../../service/operations/list-networks.ts'
 import type { ServiceClient } from '../../service/service-client.ts'
 import { writeImageSources } from '../images/images-repository.ts'
 import { isEvm } from './network-view.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../db/open-database.ts'
-import type { BrandContext, Variant } from '../../service/read-variant.ts'
+import type { BrandContext, Variant } from '../../service/operations/read-variant.ts'
 import { amountsOf } from '../amounts.ts'
 import { placeOf, shelfOf } from '../shelf.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Download, DownloadOptions } from '../../service/download-products.ts'
+import type { Download, DownloadOptions } from '../../service/operations/download-products.ts'
 import type { Etags } from '../catalog-state-repository.ts'
 
 export interface DownloadPlan {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
-import { integerOf, textOf } from '../../service/answer-shapes.ts'
-import type { BrandContext } from '../../service/read-variant.ts'
+import { integerOf, textOf } from '../../service/answer/answer-shapes.ts'
+import type { BrandContext } from '../../service/operations/read-variant.ts'
 import { LIST, OBJECT, parseJson, textIn, type JsonCursor, type JsonFile } from './json-file.ts'
 
 /** A brand of one product group, and where in the file its variants stand. */

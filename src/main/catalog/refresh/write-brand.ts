@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../db/open-database.ts'
-import { decimalOf } from '../../service/answer-shapes.ts'
-import { readVariant, type BrandContext } from '../../service/read-variant.ts'
+import { decimalOf } from '../../service/answer/answer-shapes.ts'
+import { readVariant, type BrandContext } from '../../service/operations/read-variant.ts'
 import {
   createShelfFinder,
   deleteVariant,

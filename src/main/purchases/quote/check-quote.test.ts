@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { Quote } from '../../service/create-quote.ts'
+import type { Quote } from '../../service/operations/create-quote.ts'
 import { findMismatch, isNative, isNativeMisnamed } from './check-quote.ts'
 import type { Choice } from './offer.ts'
 import { terms } from '../test-ledger.ts'

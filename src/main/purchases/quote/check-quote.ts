@@ -2,7 +2,7 @@ import { compareDecimals } from '../../../shared/money.ts'
 import type { QuoteRefusal } from '../../../shared/purchase.ts'
 import { isSameSymbol } from '../../chain/guard/judge-coin.ts'
 import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
-import type { Quote } from '../../service/create-quote.ts'
+import type { Quote } from '../../service/operations/create-quote.ts'
 import type { Choice } from './offer.ts'
 
 /** Returns what a quote offers that differs from the choice, or null. */

@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimals, type Decimal } from '../../../shared/money.ts'
-import type { Quote } from '../../service/create-quote.ts'
+import type { Quote } from '../../service/operations/create-quote.ts'
 
 /** The coarsest that a service may round its parts to: hundredths. */
 const CENTS = 2

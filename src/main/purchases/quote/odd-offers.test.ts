@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { quoteIdLiteral } from '../../service/quote-id.ts'
+import { quoteIdLiteral } from '../../service/operations/quote-id.ts'
 import { openTown, type TestHouse } from '../test-context.ts'
 import { expectNothing, stranger } from '../test-nothing-stored.ts'
 import { payingFor } from '../test-paying-for.ts'

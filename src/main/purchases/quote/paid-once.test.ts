@@ -5,7 +5,7 @@ import { openTown, type TestHouse, type TestTill } from '../test-context.ts'
 import { openTestLedger } from '../test-ledger.ts'
 import { payingFor } from '../test-paying-for.ts'
 import { checkRetry } from './check-retry.ts'
-import { numberedId } from '../../service/quote-id.ts'
+import { numberedId } from '../../service/operations/quote-id.ts'
 import { claimQuote, isQuotePaid } from './paid-quotes-repository.ts'
 
 let town: TestHouse

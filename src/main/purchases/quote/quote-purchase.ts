@@ -8,8 +8,8 @@ import { readTerms } from '../confirm/accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
 import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.ts'
 import type { Choice, Offer } from './offer.ts'
-import type { Quote } from '../../service/create-quote.ts'
-import type { RequestBudget } from '../../service/request-budget.ts'
+import type { Quote } from '../../service/operations/create-quote.ts'
+import type { RequestBudget } from '../../service/budget/request-budget.ts'
 import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
 
 /**

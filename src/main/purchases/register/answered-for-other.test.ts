@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { RegistrationOutcome } from '../../service/register-spend.ts'
+import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
 import { openSimulation, type Simulation } from '../test-simulation.ts'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import type { SpendTransaction } from '../../service/spend-transaction.ts'
+import type { SpendTransaction } from '../../service/operations/spend-transaction.ts'
 import { clearAttention, raiseOnce } from '../attention.ts'
 import { readDeliveryOrNull, sealRecordedReference } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'

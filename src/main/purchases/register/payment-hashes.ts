@@ -1,4 +1,4 @@
-import type { ListedTransaction } from '../../service/list-transactions.ts'
+import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { readRegistrations } from './registration-repository.ts'

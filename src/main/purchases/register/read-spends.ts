@@ -1,6 +1,6 @@
 import { deliveryOf, hasEnded } from '../../../shared/purchase.ts'
 import { toAppError } from '../../../shared/errors.ts'
-import type { ListedTransaction, TransactionPage } from '../../service/list-transactions.ts'
+import type { ListedTransaction, TransactionPage } from '../../service/operations/list-transactions.ts'
 import { commitStatus, seenSpend } from './commit-registered.ts'
 import { trackDelay } from '../track/pace.ts'
 import { findBySpend } from '../track/open-repository.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedTransactionShape } from '../../service/list-transactions.ts'
+import { listedTransactionShape } from '../../service/operations/list-transactions.ts'
 import { recordedOfRow } from './recorded-of.ts'
 
 const row = {

@@ -1,5 +1,5 @@
-import type { ListedTransaction } from '../../service/list-transactions.ts'
-import type { SpendTransaction } from '../../service/spend-transaction.ts'
+import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
+import type { SpendTransaction } from '../../service/operations/spend-transaction.ts'
 import type { Spend } from '../purchase-record.ts'
 
 type Recorded = Spend['recorded']

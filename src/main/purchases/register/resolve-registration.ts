@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../../../shared/errors.ts'
-import type { ListedTransaction } from '../../service/list-transactions.ts'
-import type { AllTransactions, ListPosition } from '../../service/read-all-transactions.ts'
+import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
+import type { AllTransactions, ListPosition } from '../../service/operations/read-all-transactions.ts'
 import { afresh } from '../../../shared/afresh.ts'
 import { commitRegistered, seenSpend, type SeenSpend } from './commit-registered.ts'
 import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { RegistrationOutcome } from '../../service/register-spend.ts'
+import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
 import { clearAttention, raiseAttention } from '../attention.ts'
 import { commitRegistered, seenSpend } from './commit-registered.ts'
 import { findEndedBySpend } from '../track/ended-repository.ts'

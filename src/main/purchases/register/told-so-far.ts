@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorCodes, type ErrorCode } from '../../../shared/errors.ts'
-import { errorBodyOf, type ServiceWords } from '../../service/error-body.ts'
+import { errorBodyOf, type ServiceWords } from '../../service/answer/error-body.ts'
 import { isKeyRefused } from './key-refused.ts'
 import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import type { PurchaseContext } from '../purchase-context.ts'

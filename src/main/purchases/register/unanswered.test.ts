@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError, toAppError } from '../../../shared/errors.ts'
-import type { TransactionPage } from '../../service/list-transactions.ts'
-import type { RegistrationOutcome } from '../../service/register-spend.ts'
+import type { TransactionPage } from '../../service/operations/list-transactions.ts'
+import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
 import { readAttempts, readRegistrations } from './registration-repository.ts'
 import { openSimulation, unclear, type Simulation } from '../test-simulation.ts'
 

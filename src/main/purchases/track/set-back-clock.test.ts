@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import type { RegistrationOutcome } from '../../service/register-spend.ts'
+import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
 import { payStep } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import { openTown, type TestHouse } from '../test-context.ts'

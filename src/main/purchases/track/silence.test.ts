@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import type { RegistrationOutcome } from '../../service/register-spend.ts'
+import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
 import { SIM_START, openSimulation, unclear, type Simulation } from '../test-simulation.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { deliveryOf } from '../../../shared/purchase.ts'
 import { reviewedSince } from '../../engine/review.ts'
-import type { ListedTransaction } from '../../service/list-transactions.ts'
+import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import { commitStatus } from '../register/commit-registered.ts'
 import { findEndedBySpend, type SpendGroup } from './ended-repository.ts'
 import { isOfOther } from '../register/payment-hashes.ts'

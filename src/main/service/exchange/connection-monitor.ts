@@ -1,0 +1,46 @@
+import type { ErrorCode } from '../../../shared/errors.ts'
+import type { ConnectionView } from '../../../shared/service-views.ts'
+
+export interface ConnectionMonitor {
+  /** Notes what the last real request came to: null for an answer, else the error it was mapped to. */
+  note(error: ErrorCode | null): void
+  /** Notes that a request has been unanswered for so long that a person should know; what is known to be worse stays said. */
+  slow(): void
+  view(): ConnectionView
+}
+
+const states: Partial<Record<ErrorCode, ConnectionView['service']>> = {
+  offline: 'offline',
+  'service-timeout': 'offline',
+  'service-unauthorized': 'refused',
+  'service-forbidden': 'refused',
+  'service-rate-limited': 'waiting',
+  'service-down': 'trouble',
+  'service-malformed': 'trouble',
+}
+
+/** How the connection to the service stands, derived from real requests alone; `now` in epoch milliseconds. */
+export function createConnectionMonitor(
+  now: () => number,
+  onChange: (view: ConnectionView) => void,
+): ConnectionMonitor {
+  let view: ConnectionView = { service: 'unknown', since: null, error: null }
+
+  function show(service: ConnectionView['service'], error: ErrorCode | null): void {
+    if (view.service === service && view.error === error) return
+    const since = view.service === service ? view.since : new Date(now()).toISOString()
+    view = { service, since, error }
+    onChange(view)
+  }
+
+  return {
+    note(error) {
+      const service = error === null ? 'online' : (states[error] ?? 'online')
+      show(service, service === 'online' ? null : error)
+    },
+    slow() {
+      if (view.service === 'unknown' || view.service === 'online') show('waiting', null)
+    },
+    view: () => view,
+  }
+}

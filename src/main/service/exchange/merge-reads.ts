@@ -1,0 +1,62 @@
+import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import type { Exchange, ExchangeResult, ServiceRequest } from './exchange.ts'
+
+interface Shared {
+  readonly result: Promise<ExchangeResult>
+  readonly giveUp: AbortController
+  waiting: number
+}
+
+/** The budget let nobody of that class or owner pass: another one may. */
+const refusals: readonly ErrorCode[] = ['service-budget-spent', 'service-rate-limited']
+
+/**
+ * Has reads of the same address that are wanted while one is under way share its answer, and its one place of the budget. Who gives up
+ * takes the answer from nobody else. Where the budget refused whoever asked first, the others ask with their own class and their own
+ * reserved places; a reserved place that was not needed stays reserved. A `fresh` read is sent in any case.
+ */
+export function mergeReads(exchange: Exchange): Exchange {
+  const underWay = new Map<string, Shared>()
+
+  function begin(key: string, request: ServiceRequest): Shared {
+    const giveUp = new AbortController()
+    const result = exchange({ ...request, signal: giveUp.signal })
+    const shared: Shared = { result, giveUp, waiting: 0 }
+    underWay.set(key, shared)
+    const done = (): void => leave(key, shared)
+    // Whoever waits hears of a failure; this promise has nobody to tell.
+    result.then(done, done)
+    return shared
+  }
+
+  function leave(key: string, shared: Shared): void {
+    if (underWay.get(key) === shared) underWay.delete(key)
+  }
+
+  async function wait(key: string, shared: Shared, signal: AbortSignal | undefined): Promise<ExchangeResult> {
+    shared.waiting += 1
+    const givenUp = Promise.withResolvers<ExchangeResult>()
+    const stop = (): void => {
+      givenUp.resolve({ kind: 'no-answer', error: new AppError('service-timeout', 'Given up while waiting') })
+      shared.waiting -= 1
+      if (shared.waiting > 0) return
+      leave(key, shared)
+      shared.giveUp.abort()
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      return await Promise.race([shared.result, givenUp.promise])
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+
+  return async function merged(request): Promise<ExchangeResult> {
+    if (request.method !== 'GET' || request.save || request.signal?.aborted) return exchange(request)
+    const key = JSON.stringify([request.path, request.query, request.headers])
+    const shared = request.fresh ? undefined : underWay.get(key)
+    if (!shared) return wait(key, begin(key, request), request.signal)
+    const result = await wait(key, shared, request.signal)
+    return result.kind === 'not-sent' && refusals.includes(result.error.code) ? merged(request) : result
+  }
+}

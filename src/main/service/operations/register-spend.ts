@@ -1,0 +1,83 @@
+import { toAppError, type AppError } from '../../../shared/errors.ts'
+import { isSuccess, textOf, type Answer } from '../answer/answer.ts'
+import { readAnswer } from '../answer/answer-shapes.ts'
+import { MOST_KEPT, readErrorBody, type ErrorBody, type ServiceWords } from '../answer/error-body.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { recogniseOutcome } from '../answer/recognise-outcome.ts'
+import { spendTransactionShape, type SpendTransaction } from './spend-transaction.ts'
+import { statusError } from '../answer/status-error.ts'
+
+export interface RegisterSpendInput {
+  /** The paying wallet. */
+  readonly address: string
+  readonly integrator: string
+  readonly idempotencyKey: string
+  /** The stored JSON text, sent byte for byte. */
+  readonly body: string
+  /** Whose reserved places of the budget it may use. */
+  readonly owner?: string
+  readonly signal?: AbortSignal
+}
+
+/** How a sending ended, and what the service said, as far as it said anything. */
+export type RegistrationOutcome = Ending & { readonly answer?: ServiceWords }
+
+type Ending =
+  | { readonly outcome: 'registered'; readonly transaction: SpendTransaction }
+  /** The service has met this key or payment before: its list tells what became of it. */
+  | { readonly outcome: 'duplicate'; readonly error: AppError }
+  /** The service says the payment failed on chain: only the chain can tell. */
+  | { readonly outcome: 'retry-spend'; readonly error: AppError }
+  /** A definite no (400 or 404) about this body. */
+  | ({ readonly outcome: 'rejected'; readonly status: number; readonly error: AppError } & ErrorBody)
+  /** Whether it was registered is unknown: only the service's list can tell. */
+  | { readonly outcome: 'unclear'; readonly error: AppError }
+  /** 401, 403 or 429: not looked at; the same bytes may be sent again. */
+  | { readonly outcome: 'refused'; readonly error: AppError }
+  /** It certainly never left this machine. */
+  | { readonly outcome: 'not-sent'; readonly error: AppError }
+
+const TIMEOUT_MS = 60_000
+const definite = [400, 404]
+
+/** Tells the service of a payment under the given key with exactly the given bytes; every way it can end is a value. */
+export async function registerSpend(exchange: Exchange, input: RegisterSpendInput): Promise<RegistrationOutcome> {
+  const result = await exchange({
+    method: 'POST',
+    path: `/api/v1/wallets/${encodeURIComponent(input.address)}/transactions/`,
+    query: { integrator: input.integrator },
+    headers: { 'Idempotency-Key': input.idempotencyKey },
+    body: input.body,
+    requestClass: 'registration',
+    timeoutMs: TIMEOUT_MS,
+    retryWithoutToken: false,
+    ...(input.owner === undefined ? {} : { owner: input.owner }),
+    ...(input.signal ? { signal: input.signal } : {}),
+  })
+  if (result.kind === 'not-sent') return { outcome: 'not-sent', error: result.error }
+  if (result.kind === 'no-answer') return { outcome: 'unclear', error: result.error }
+  const { answer } = result
+  const words = { status: answer.status, text: textOf(answer).slice(0, MOST_KEPT) }
+  if (result.kind === 'refused') return { outcome: 'refused', error: result.error, answer: words }
+  return { ...readEnding(answer), answer: words }
+}
+
+function readEnding(answer: Answer): Ending {
+  const transaction = isSuccess(answer) ? readTransaction(answer) : null
+  if (transaction !== null && !('code' in transaction)) return { outcome: 'registered', transaction }
+  const error = transaction ?? statusError(answer)
+  const recognised = recogniseOutcome(answer)
+  if (recognised !== null) return { outcome: recognised, error }
+  if (definite.includes(answer.status) && error.code === 'service-rejected') {
+    return { outcome: 'rejected', status: answer.status, error, ...readErrorBody(answer) }
+  }
+  return { outcome: 'unclear', error }
+}
+
+function readTransaction(answer: Answer): SpendTransaction | AppError {
+  try {
+    return readAnswer(answer, spendTransactionShape)
+  } catch (thrown) {
+    return toAppError(thrown)
+  }
+}
