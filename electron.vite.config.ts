@@ -36,7 +36,7 @@ export default defineConfig({
         input: {
           index: at('src/main/index.ts'),
           chromium: at('src/main/chromium.ts'),
-          'vault-worker': at('src/main/vault/vault-worker.ts'),
+          'vault-worker': at('src/main/vault/process/vault-worker.ts'),
           'refresh-worker': at('src/main/catalog/refresh/refresh-worker.ts'),
           'facets-worker': at('src/main/catalog/search/facets-worker.ts'),
           'regex-worker': at('src/main/catalog/delivery/regex-worker.ts'),

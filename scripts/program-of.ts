@@ -6,7 +6,7 @@ export const BUILT_AHEAD = 'TILL_PROGRAMS_BUILT_AHEAD'
 
 /** What tests start as processes and threads of their own, by name, as a source under the root. */
 export const programs = {
-  'vault-worker': 'src/main/vault/vault-worker.ts',
+  'vault-worker': 'src/main/vault/process/vault-worker.ts',
   'refresh-worker': 'src/main/catalog/refresh/refresh-worker.ts',
   'facets-worker': 'src/main/catalog/search/facets-worker.ts',
   'regex-worker': 'src/main/catalog/delivery/regex-worker.ts',

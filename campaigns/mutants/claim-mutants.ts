@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const guard = 'src/main/chain/plan/plan-claim.ts'
 const guardTests = ['src/main/chain/plan/plan-claim.test.ts']
-const vault = 'src/main/vault/check-task.ts'
-const vaultTests = ['src/main/vault/check-task.test.ts']
+const vault = 'src/main/vault/process/check-task.ts'
+const vaultTests = ['src/main/vault/process/check-task.test.ts']
 const offering = 'src/main/claims/offer-claim.ts'
 const finding = 'src/main/purchases/refund/read-claimable.ts'
 const pitfalls = ['src/main/claims/pitfalls.test.ts']

@@ -155,10 +155,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the vault signs a transfer to anybody, and a permission for anybody',
-    file: 'src/main/vault/check-task.ts',
+    file: 'src/main/vault/process/check-task.ts',
     find: 'data.toLowerCase() === call.toLowerCase()',
     replace: 'data.slice(0, 10) === call.slice(0, 10)',
-    tests: ['src/main/vault/check-task.test.ts'],
+    tests: ['src/main/vault/process/check-task.test.ts'],
   },
   {
     name: 'what is sent is not held against the limits in the commit',
@@ -261,7 +261,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'limits can be changed in the vault’s file',
-    file: 'src/main/vault/vault-box.ts',
+    file: 'src/main/vault/file/vault-box.ts',
     find: '...(limits ? [[perPurchase, perDay, perRecipient]] : [])',
     replace: '...(limits && perPurchase === perDay ? [perRecipient] : [])',
     tests: ['src/main/wiring/limits.test.ts'],

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { SecretStore, Shell, ShellHost } from './shell/shell.ts'
-import type { KeyCost } from './vault/key-derivation.ts'
-import type { VaultProcess } from './vault/vault-process.ts'
+import type { KeyCost } from './vault/keys/key-derivation.ts'
+import type { VaultProcess } from './vault/process/vault-process.ts'
 
 export interface AppOptions {
   readonly config: Config

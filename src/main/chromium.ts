@@ -27,9 +27,9 @@ async function main(): Promise<void> {
   // The browser takes its time to start: the app is loaded meanwhile.
   const [{ openApp }, { standardCost }, { forkVault }, { startVaultProcess }] = await Promise.all([
     import('./open-app.ts'),
-    import('./vault/key-derivation.ts'),
-    import('./vault/fork-vault.ts'),
-    import('./vault/vault-process.ts'),
+    import('./vault/keys/key-derivation.ts'),
+    import('./vault/process/fork-vault.ts'),
+    import('./vault/process/vault-process.ts'),
   ])
   let ending: Promise<void> | null = null
   const end = (): void => {

@@ -7,8 +7,8 @@ import { openApp } from './open-app.ts'
 import { createElectronShell, preloadOf, registerScheme } from './shell/electron/electron-shell.ts'
 import { forkUtility } from './shell/electron/fork-utility.ts'
 import { openSystemSecretStore } from './shell/electron/system-secret-store.ts'
-import { standardCost } from './vault/key-derivation.ts'
-import { startVaultProcess } from './vault/vault-process.ts'
+import { standardCost } from './vault/keys/key-derivation.ts'
+import { startVaultProcess } from './vault/process/vault-process.ts'
 
 registerScheme()
 electron.enableSandbox()

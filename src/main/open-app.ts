@@ -10,7 +10,7 @@ import { isLedgerMissing, LedgerDamagedError } from './db/open-ledger.ts'
 import { createRescue } from './rescue.ts'
 import type { Shell, ShellHost } from './shell/shell.ts'
 import { createVaultRescue } from './vault-rescue.ts'
-import { readVaultFile } from './vault/vault-file.ts'
+import { readVaultFile } from './vault/file/vault-file.ts'
 
 /**
  * Builds the app over its data folder, after finishing a restore or an erasing that was cut off; where ledger or vault cannot be read, or a wallet

@@ -1,4 +1,4 @@
-import { deriveKey, type Kdf } from '../../../src/main/vault/key-derivation.ts'
+import { deriveKey, type Kdf } from '../../../src/main/vault/keys/key-derivation.ts'
 
 // Derives keys and does nothing else; what is null only says that it runs.
 process.on('message', async (asked: { password: Uint8Array; kdf: Kdf } | null) => {

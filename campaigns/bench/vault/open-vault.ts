@@ -10,10 +10,10 @@ import {
 import { toHex } from 'viem'
 import { ledgerMigrations } from '../../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../../src/main/db/open-database.ts'
-import { forkVault } from '../../../src/main/vault/fork-vault.ts'
-import { standardCost } from '../../../src/main/vault/key-derivation.ts'
-import { createUnlockThrottle } from '../../../src/main/vault/unlock-throttle.ts'
-import { startVaultProcess, type VaultProcess } from '../../../src/main/vault/vault-process.ts'
+import { forkVault } from '../../../src/main/vault/process/fork-vault.ts'
+import { standardCost } from '../../../src/main/vault/keys/key-derivation.ts'
+import { createUnlockThrottle } from '../../../src/main/vault/throttle/unlock-throttle.ts'
+import { startVaultProcess, type VaultProcess } from '../../../src/main/vault/process/vault-process.ts'
 import { openVaultAt, type Vault } from '../../../src/main/vault/vault.ts'
 
 /** A vault as the app opens it, over the built worker, with the cost of a real one; unlocked. */

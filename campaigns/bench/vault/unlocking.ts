@@ -1,6 +1,6 @@
-import { forkVault } from '../../../src/main/vault/fork-vault.ts'
+import { forkVault } from '../../../src/main/vault/process/fork-vault.ts'
 import { toPasswordBytes } from '../../../src/main/vault/secret-text.ts'
-import { readVaultFile } from '../../../src/main/vault/vault-file.ts'
+import { readVaultFile } from '../../../src/main/vault/file/vault-file.ts'
 import { median } from '../catalog/figures.ts'
 import type { BenchVault } from './open-vault.ts'
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
-import { vaultFileSchema } from '../vault/vault-file.ts'
+import { vaultFileSchema } from '../vault/file/vault-file.ts'
 
 // A backup file, numbers big endian:
 //   "tillbackup"  10 bytes

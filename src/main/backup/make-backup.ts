@@ -6,7 +6,7 @@ import { copyLedger } from '../db/copy-ledger.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { Database } from '../db/open-database.ts'
 import { syncFolder } from '../db/sync-path.ts'
-import type { VaultFile } from '../vault/vault-file.ts'
+import type { VaultFile } from '../vault/file/vault-file.ts'
 import { freePath, keepNewest } from './keep-newest.ts'
 import { NotVerifiedError, writeBackup } from './write-backup.ts'
 

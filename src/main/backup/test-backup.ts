@@ -7,10 +7,10 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { AppError } from '../../shared/errors.ts'
 import { openLedger } from '../db/open-ledger.ts'
 import type { Database } from '../db/open-database.ts'
-import { openKeyring } from '../vault/keyring.ts'
+import { openKeyring } from '../vault/keys/keyring.ts'
 import { toPasswordBytes } from '../vault/secret-text.ts'
-import { accountsOf, makeVault, openVault } from '../vault/vault-box.ts'
-import type { CurrentVaultFile, VaultFile } from '../vault/vault-file.ts'
+import { accountsOf, makeVault, openVault } from '../vault/file/vault-box.ts'
+import type { CurrentVaultFile, VaultFile } from '../vault/file/vault-file.ts'
 
 export const least = { memoryKiB: 8, passes: 1, lanes: 1 }
 export const password = 'correct horse battery staple 7'

@@ -9,8 +9,8 @@ import type { FeeAction } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
-import { signTransaction } from '../vault/sign-transaction.ts'
-import type { SigningTask } from '../vault/vault-messages.ts'
+import { signTransaction } from '../vault/keys/sign-transaction.ts'
+import type { SigningTask } from '../vault/process/vault-messages.ts'
 import {
   areStepsUnmoved,
   assertFeeConsent,

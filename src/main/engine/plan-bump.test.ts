@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { FeeAction } from '../../shared/views.ts'
 import type { Chain, Fees } from '../chain/chain.ts'
 import { feeCeilings } from '../chain/plan/plan-payment.ts'
-import { signTransaction } from '../vault/sign-transaction.ts'
+import { signTransaction } from '../vault/keys/sign-transaction.ts'
 import { feeActionsOf, planBump, planBumps } from './plan-bump.ts'
 import type { BytesPurpose, StepRecord } from './step-record.ts'
 

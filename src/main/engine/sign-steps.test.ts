@@ -5,7 +5,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { PlannedStep } from '../chain/plan/plan-payment.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
-import type { SigningTask } from '../vault/vault-messages.ts'
+import type { SigningTask } from '../vault/process/vault-messages.ts'
 import { signSteps, type Sign } from './sign-steps.ts'
 
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)

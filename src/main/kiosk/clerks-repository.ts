@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountColours, type AccountColour } from '../../shared/account-colours.ts'
 import type { Database } from '../db/open-database.ts'
-import type { Guesses } from '../vault/guess-throttle.ts'
+import type { Guesses } from '../vault/throttle/guess-throttle.ts'
 
 const clerkRow = z
   .object({

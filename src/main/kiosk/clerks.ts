@@ -6,7 +6,7 @@ import type { ClerkView, WrongPinsView } from '../../shared/kiosk-views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 import { withRecordsKey } from '../db/with-records-key.ts'
-import { createGuessThrottle, type GuessThrottle } from '../vault/guess-throttle.ts'
+import { createGuessThrottle, type GuessThrottle } from '../vault/throttle/guess-throttle.ts'
 import {
   addMistakes,
   addWrongPin,

@@ -8,7 +8,7 @@ import type { Sealer } from '../db/seal.ts'
 import type { AccountLocks } from '../engine/account-locks.ts'
 import type { RequestBudget } from '../service/budget/request-budget.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
+import type { SignedTransaction, SigningTask } from '../vault/process/vault-messages.ts'
 import type { FrozenTerms } from './purchase-record.ts'
 import type { Timer } from '../../shared/timer.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { drawPositions, drawWords } from './words.ts'
+import { drawPositions, drawWords } from './keys/words.ts'
 
 /** Words that were drawn and shown, and the positions (0-based) at which they are asked for. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import { toAppError } from '../../shared/errors.ts'
-import { createTaskAnswerer } from './answer-task.ts'
-import type { VaultProcess } from './vault-process.ts'
+import { createTaskAnswerer } from './process/answer-task.ts'
+import type { VaultProcess } from './process/vault-process.ts'
 
 /** What the vault's worker does, without its process, which takes its time to start; says what it did. */
 export function vaultInProcess(did: (what: string) => void = () => undefined): VaultProcess {

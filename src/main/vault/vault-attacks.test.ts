@@ -5,11 +5,11 @@ import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { openKeyring } from './keyring.ts'
+import { openKeyring } from './keys/keyring.ts'
 import { toPasswordBytes } from './secret-text.ts'
 import { junk } from './test-vault.ts'
-import { accountsOf, makeVault, openVault } from './vault-box.ts'
-import { readVaultFile, writeVaultFile, type CurrentVaultFile } from './vault-file.ts'
+import { accountsOf, makeVault, openVault } from './file/vault-box.ts'
+import { readVaultFile, writeVaultFile, type CurrentVaultFile } from './file/vault-file.ts'
 
 const least = { memoryKiB: 8, passes: 1, lanes: 1 }
 const password = toPasswordBytes('correct horse battery staple 7')

@@ -4,7 +4,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noLimits } from '../../shared/limit-views.ts'
 import { createTestVault, junk, junkAddresses, strong, type TestVault } from './test-vault.ts'
-import { writeThrottle } from './unlock-throttle-repository.ts'
+import { writeThrottle } from './throttle/unlock-throttle-repository.ts'
 import first from './vectors/first-vault.json' with { type: 'json' }
 
 const [known, second, third] = junkAddresses

@@ -15,7 +15,7 @@ import {
   writeAccountInUse,
 } from '../settings/accounts-repository.ts'
 import type { KeySource, Vault } from '../vault/vault.ts'
-import type { SignedTransaction, SigningTask } from '../vault/vault-messages.ts'
+import type { SignedTransaction, SigningTask } from '../vault/process/vault-messages.ts'
 
 export interface AccountsOptions {
   readonly ledger: Database

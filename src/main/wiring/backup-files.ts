@@ -8,7 +8,7 @@ import { backupFailed, makeBackup } from '../backup/make-backup.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { Shell } from '../shell/shell.ts'
-import { readVaultFile } from '../vault/vault-file.ts'
+import { readVaultFile } from '../vault/file/vault-file.ts'
 
 export interface BackupFilesOptions {
   readonly ledger: Database

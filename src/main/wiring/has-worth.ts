@@ -1,7 +1,7 @@
 import type { Database } from '../db/open-database.ts'
 import { countPurchases } from '../purchases/purchase-repository.ts'
 import { listTransfers } from '../transfers/transfer-repository.ts'
-import type { VaultAccount } from '../vault/vault-file.ts'
+import type { VaultAccount } from '../vault/file/vault-file.ts'
 import { heldSomething } from './last-balances-repository.ts'
 
 /** Whether a wallet has anything to lose: something bought or sent, or coins when they were last read. */

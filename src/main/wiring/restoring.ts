@@ -5,8 +5,8 @@ import { createSerial } from '../../shared/serially.ts'
 import type { AppView } from '../../shared/views.ts'
 import { layReady, lookInto, type RestoringBackup } from '../backup/restore-backup.ts'
 import type { Shell, ShellHost } from '../shell/shell.ts'
-import { openCopy, type OpeningCopy } from '../vault/open-copy.ts'
-import { accountsOf } from '../vault/vault-box.ts'
+import { openCopy, type OpeningCopy } from '../vault/file/open-copy.ts'
+import { accountsOf } from '../vault/file/vault-box.ts'
 
 export interface RestoringOptions {
   readonly dataDir: string

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
-import { startVaultProcess } from '../../vault/vault-process.ts'
+import { startVaultProcess } from '../../vault/process/vault-process.ts'
 
 /** Stands in for the `electron` module: a process of plain Node, with the port that Electron gives its utility processes. */
 const stand = vi.hoisted(() => ({ forked: [] as unknown[][], child: null as ChildProcess | null }))
@@ -27,7 +27,7 @@ vi.mock('electron', () => ({
 const { forkUtility } = await import('./fork-utility.ts')
 
 it('begins the vault’s worker as a utility process without an environment, speaks with it and ends it', async () => {
-  const file = new URL('../../vault/vault-worker.ts', import.meta.url)
+  const file = new URL('../../vault/process/vault-worker.ts', import.meta.url)
   const vault = startVaultProcess(forkUtility(file, 'Till vault'))
   expect(stand.forked).toEqual([
     [

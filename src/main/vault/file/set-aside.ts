@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { syncFolder, syncPath } from '../db/sync-path.ts'
+import { syncFolder, syncPath } from '../../db/sync-path.ts'
 import { accountsOf } from './vault-box.ts'
 import { readVaultFile } from './vault-file.ts'
 

@@ -2,10 +2,10 @@ import type * as crypto from 'node:crypto'
 import type * as bip39 from '@scure/bip39'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createTaskAnswerer } from './answer-task.ts'
-import { openKeyring } from './keyring.ts'
-import { toBytes } from './secret-text.ts'
-import { cheap, junk } from './test-vault.ts'
-import { makeVault, openVault } from './vault-box.ts'
+import { openKeyring } from '../keys/keyring.ts'
+import { toBytes } from '../secret-text.ts'
+import { cheap, junk } from '../test-vault.ts'
+import { makeVault, openVault } from '../file/vault-box.ts'
 
 /** Every key that sealed or opened, every text that was sealed or came out, and what words stood for: the buffers themselves. */
 const seen = vi.hoisted(() => ({

@@ -1,4 +1,4 @@
-import type { Database } from '../db/open-database.ts'
+import type { Database } from '../../db/open-database.ts'
 import { createGuessThrottle, type GuessThrottle } from './guess-throttle.ts'
 import { readThrottle, writeThrottle } from './unlock-throttle-repository.ts'
 

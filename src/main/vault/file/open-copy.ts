@@ -1,8 +1,8 @@
-import { isAtLeast, type KeyCost } from './key-derivation.ts'
-import { toPasswordBytes } from './secret-text.ts'
-import type { GuessThrottle } from './guess-throttle.ts'
+import { isAtLeast, type KeyCost } from '../keys/key-derivation.ts'
+import { toPasswordBytes } from '../secret-text.ts'
+import type { GuessThrottle } from '../throttle/guess-throttle.ts'
 import type { CurrentVaultFile, VaultFile } from './vault-file.ts'
-import type { VaultProcess } from './vault-process.ts'
+import type { VaultProcess } from '../process/vault-process.ts'
 
 export interface OpeningCopy {
   readonly throttle: GuessThrottle

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { AppError } from '../../shared/errors.ts'
-import type { Limits } from '../../shared/limit-views.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Limits } from '../../../shared/limit-views.ts'
 import { openBox, sealBox } from './box.ts'
 import { openFirstContent, openFirstDataKey } from './first-vault-file.ts'
-import { deriveKey, drawKdf, isAtLeast, type KeyCost } from './key-derivation.ts'
+import { deriveKey, drawKdf, isAtLeast, type KeyCost } from '../keys/key-derivation.ts'
 import { packContent, unpackContent, type VaultContent } from './vault-content.ts'
 import type { CurrentVaultFile, VaultAccount, VaultFile } from './vault-file.ts'
 

@@ -8,13 +8,13 @@ import { addressOf, openKeyring } from './keyring.ts'
 import { openKeystore, parsePrivateKey, writeKeystore } from './keystore.ts'
 import { signDigest } from './sign-digest.ts'
 import { signTransaction } from './sign-transaction.ts'
-import { toBytes } from './secret-text.ts'
-import { cheap } from './test-vault.ts'
-import { makeVault } from './vault-box.ts'
-import addresses from './vectors/addresses.json' with { type: 'json' }
-import keystores from './vectors/keystores.json' with { type: 'json' }
-import signed from './vectors/signed.json' with { type: 'json' }
-import words from './vectors/words.json' with { type: 'json' }
+import { toBytes } from '../secret-text.ts'
+import { cheap } from '../test-vault.ts'
+import { makeVault } from '../file/vault-box.ts'
+import addresses from '../vectors/addresses.json' with { type: 'json' }
+import keystores from '../vectors/keystores.json' with { type: 'json' }
+import signed from '../vectors/signed.json' with { type: 'json' }
+import words from '../vectors/words.json' with { type: 'json' }
 import { normalizeWords } from './words.ts'
 
 // Where each vector comes from stands in its file.

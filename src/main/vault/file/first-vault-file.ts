@@ -2,7 +2,7 @@ import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { z } from 'zod'
 import { boxSchema, openBox } from './box.ts'
-import { kdfSchema } from './key-derivation.ts'
+import { kdfSchema } from '../keys/key-derivation.ts'
 import type { VaultContent } from './vault-content.ts'
 
 /** A vault file as the first Till wrote it, with one address; it is rewritten when it is opened. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { Database } from '../../db/open-database.ts'
 import type { Guesses } from './guess-throttle.ts'
 
 const rowSchema = z.object({ failures: z.int(), wait_ms: z.int() })

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { concat, isAddressEqual, numberToHex, pad } from 'viem/utils'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { SigningTask } from './vault-messages.ts'
 
 // Of ERC-20.

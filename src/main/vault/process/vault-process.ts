@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { VaultChannel } from './vault-channel.ts'
 import type { VaultAnswer, VaultQuestion, VaultTaskName, VaultTasks } from './vault-messages.ts'
-import { wipeBytes } from './wipe-bytes.ts'
+import { wipeBytes } from '../wipe-bytes.ts'
 
 /** The vault's worker, a process of its own. */
 export interface VaultProcess {

@@ -1,5 +1,5 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import { createSerial } from '../../shared/serially.ts'
+import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { createSerial } from '../../../shared/serially.ts'
 
 const FREE_TRIES = 5
 const FIRST_WAIT_MS = 30_000

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AppError } from '../../shared/errors.ts'
-import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { ledgerMigrations } from '../../db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../../db/open-database.ts'
 import { waitAfter, type GuessThrottle } from './guess-throttle.ts'
 import { createUnlockThrottle } from './unlock-throttle.ts'
 

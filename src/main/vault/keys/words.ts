@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { generateMnemonic, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 
 /** New words from 128 or 256 random bits (BIP-39, English list). */
 export function drawWords(count: 12 | 24): string {

@@ -1,8 +1,8 @@
 import type { Address, Hex, TransactionSerializableEIP1559 } from 'viem'
-import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts'
-import type { Limits } from '../../shared/limit-views.ts'
-import type { KeyCost } from './key-derivation.ts'
-import type { CurrentVaultFile, VaultFile } from './vault-file.ts'
+import type { ErrorCode, ErrorDetails } from '../../../shared/errors.ts'
+import type { Limits } from '../../../shared/limit-views.ts'
+import type { KeyCost } from '../keys/key-derivation.ts'
+import type { CurrentVaultFile, VaultFile } from '../file/vault-file.ts'
 
 /** A transaction the payment guard accepted, complete, and what the purchase says it must be. */
 export interface SigningTask {

@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSy
 import { dirname } from 'node:path'
 import type { Address } from 'viem'
 import { z } from 'zod'
-import { AppError } from '../../shared/errors.ts'
-import { limitsView } from '../../shared/limit-views.ts'
-import { syncFolder } from '../db/sync-path.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { limitsView } from '../../../shared/limit-views.ts'
+import { syncFolder } from '../../db/sync-path.ts'
 import { boxSchema } from './box.ts'
 import { firstVaultFile } from './first-vault-file.ts'
-import { kdfSchema } from './key-derivation.ts'
+import { kdfSchema } from '../keys/key-derivation.ts'
 
 /** An address whose key the vault holds: its place among those of the words (m/44'/60'/0'/0/index), null where its key was imported. */
 const accountSchema = z.strictObject({

@@ -1,7 +1,7 @@
-import { toAppError } from '../../shared/errors.ts'
+import { toAppError } from '../../../shared/errors.ts'
 import type { TaskAnswerer } from './answer-task.ts'
 import type { VaultAnswer, VaultQuestion } from './vault-messages.ts'
-import { wipeBytes } from './wipe-bytes.ts'
+import { wipeBytes } from '../wipe-bytes.ts'
 
 /**
  * Answers one question of main's through `post`, which has copied an answer when it returns; overwrites the bytes of the question once

@@ -4,7 +4,7 @@ import { scrypt } from 'hash-wasm'
 import type { Address } from 'viem'
 import { isAddressEqual, keccak256 } from 'viem/utils'
 import { z } from 'zod'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { addressOf } from './keyring.ts'
 
 // What a file may ask of this machine: 512 MiB and about ten seconds.

@@ -1,11 +1,11 @@
 import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { expect, it } from 'vitest'
-import { createTaskAnswerer } from './answer-task.ts'
+import { createTaskAnswerer } from '../process/answer-task.ts'
 import { openKeyring } from './keyring.ts'
-import { takeText, toBytes } from './secret-text.ts'
-import { cheap, junk, junkAddresses } from './test-vault.ts'
-import { makeVault } from './vault-box.ts'
+import { takeText, toBytes } from '../secret-text.ts'
+import { cheap, junk, junkAddresses } from '../test-vault.ts'
+import { makeVault } from '../file/vault-box.ts'
 
 const [first] = junkAddresses
 const isWiped = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes.every((byte) => byte === 0)
