@@ -28,7 +28,7 @@ const floors = [
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'tills', 'check'],
 ]
-const testFile = '\\.test\\.ts$|/test-[^/]+\\.ts$'
+const testFile = '\\.test\\.ts$|^src/testing/'
 
 const floorRules = floors.flatMap((floor, height) =>
   floor.map((room) => {
@@ -145,6 +145,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^campaigns/world/', pathNot: testFile },
       to: { path: '^src/(?!shared/errors)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'tests-share-apart',
+      comment: 'what tests share is never part of the product',
+      severity: 'error',
+      from: { path: '^src/', pathNot: testFile },
+      to: { path: '^src/testing/' },
     },
     {
       name: 'nobody-imports-the-campaigns',

@@ -22,7 +22,7 @@ export default defineConfigWithVueTs(
   { files: ['scripts/**', 'e2e/**', 'campaigns/**', 'src/sandbox/**'], rules: { 'no-console': 'off' } },
   {
     files: ['src/main/**'],
-    ignores: ['src/main/db/**', '**/*-repository.ts', '**/*.test.ts', '**/test-*.ts'],
+    ignores: ['src/main/db/**', '**/*-repository.ts', '**/*.test.ts', 'src/testing/**'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -6,8 +6,8 @@ import { outlineCatalog } from '../../src/main/catalog/refresh/outline-catalog.t
 import { AppError } from '../../src/shared/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
-import { createTestClient } from '../../src/main/service/test-client.ts'
-import { openTown, type TestHouse, type TestTill } from '../../src/main/purchases/test-context.ts'
+import { createTestClient } from '../../src/testing/service/client.ts'
+import { openTown, type TestHouse, type TestTill } from '../../src/testing/purchases/context.ts'
 import { badAnswers } from './bad-answers.ts'
 import { openElsewhere, type Elsewhere } from './elsewhere.ts'
 

@@ -1,5 +1,5 @@
-import type { NetworkKey, TestTown } from '../../src/main/purchases/test-town.ts'
-import type { TillOptions } from '../../src/main/purchases/test-context.ts'
+import type { NetworkKey, TestTown } from '../../src/testing/purchases/town.ts'
+import type { TillOptions } from '../../src/testing/purchases/context.ts'
 import { systemTimer } from '../../src/shared/timer.ts'
 import { createRandom } from '../world/random.ts'
 import { drawRealNetwork } from '../world/rpc/draw-real-network.ts'

@@ -1,6 +1,6 @@
 import type { PurchaseView } from '../../src/shared/views.ts'
 import { readEvents } from '../../src/main/purchases/purchase-repository.ts'
-import type { TestHouse, TestTill } from '../../src/main/purchases/test-context.ts'
+import type { TestHouse, TestTill } from '../../src/testing/purchases/context.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import { openBadNodes } from './bad-nodes.ts'
 import { buyUntil, skipRests } from './person.ts'

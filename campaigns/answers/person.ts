@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TestTill } from '../../src/main/purchases/test-context.ts'
+import type { TestTill } from '../../src/testing/purchases/context.ts'
 import { toAppError } from '../../src/shared/errors.ts'
 import type { PurchaseView } from '../../src/shared/views.ts'
 import type { SkippingTimer } from './skipping-timer.ts'

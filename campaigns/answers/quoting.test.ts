@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../../src/main/purchases/test-context.ts'
+import { openTown, type TestHouse } from '../../src/testing/purchases/context.ts'
 import { atOnce } from './at-once.ts'
 import { badAnswers } from './bad-answers.ts'
 import { openBadNodes } from './bad-nodes.ts'

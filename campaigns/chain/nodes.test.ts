@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quoteView, type PurchaseView } from '../../src/shared/views.ts'
-import { openTestNode, type Instead, type TestNode } from '../../src/main/chain/test-node.ts'
+import { openTestNode, type Instead, type TestNode } from '../../src/testing/chain/node.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
-import { openTown, type TestHouse, type TestTill } from '../../src/main/purchases/test-context.ts'
+import { openTown, type TestHouse, type TestTill } from '../../src/testing/purchases/context.ts'
 import { atOnce } from '../answers/at-once.ts'
 
 type Lie = readonly [method: string, instead: Instead]

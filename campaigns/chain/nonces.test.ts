@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type TestHouse, type TestTill } from '../../src/main/purchases/test-context.ts'
-import { pendingOf, useNonce } from '../../src/main/purchases/test-town.ts'
+import { openTown, type TestHouse, type TestTill } from '../../src/testing/purchases/context.ts'
+import { pendingOf, useNonce } from '../../src/testing/purchases/town.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import type { ShellHost } from '../../src/main/shell/shell.ts'
-import { vaultInProcess } from '../../src/main/vault/test-in-process.ts'
+import { vaultInProcess } from '../../src/testing/vault/in-process.ts'
 import { fillLedger, openKinds } from '../recovery/fill-ledger.ts'
 import { openTown } from '../recovery/town.ts'
 

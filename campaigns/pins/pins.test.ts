@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestVault, junk, strong, type TestVault } from '../../src/main/vault/test-vault.ts'
+import { createTestVault, junk, strong, type TestVault } from '../../src/testing/vault/vault.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import { openKiosk } from '../../src/main/wiring/open-kiosk.ts'
 import { createRandom, type Random } from '../world/random.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { decode } from '../../src/main/slips/test-decode.ts'
+import { decode } from '../../src/testing/slips/decode.ts'
 import { goTo } from '../pages/goto.ts'
 import { openReceiptPrinter } from '../support/receipt-printer.ts'
 import { expect, test } from '../support/test.ts'

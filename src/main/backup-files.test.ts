@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openLedger } from './db/open-ledger.ts'
-import { folder, start, value } from './test-app.ts'
-import { backups, stick, withBackup } from './test-backups.ts'
-import { junk, junkAddresses, strong } from './vault/test-vault.ts'
+import { folder, start, value } from '../testing/app/app.ts'
+import { backups, stick, withBackup } from '../testing/app/backups.ts'
+import { junk, junkAddresses, strong } from '../testing/vault/vault.ts'
 
 describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
   it('is there with its accounts, names, recipients, limits and service, unlocked, and pays nothing before it is explained', async () => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { start, value, type Till } from './test-app.ts'
-import { backups, withBackup } from './test-backups.ts'
-import { junk, junkAddresses, strong } from './vault/test-vault.ts'
+import { start, value, type Till } from '../testing/app/app.ts'
+import { backups, withBackup } from '../testing/app/backups.ts'
+import { junk, junkAddresses, strong } from '../testing/vault/vault.ts'
 
 describe('a vault that cannot be read', { timeout: 60_000 }, () => {
   const vaultOf = (till: Till): string => join(till.dataDir, 'vault.json')

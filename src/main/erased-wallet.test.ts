@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openLedger } from './db/open-ledger.ts'
-import { start, value, type Till } from './test-app.ts'
-import { backups, stick, withBackup } from './test-backups.ts'
-import { junk, junkAddresses, strong } from './vault/test-vault.ts'
+import { start, value, type Till } from '../testing/app/app.ts'
+import { backups, stick, withBackup } from '../testing/app/backups.ts'
+import { junk, junkAddresses, strong } from '../testing/vault/vault.ts'
 
 describe('a wallet that is erased', { timeout: 60_000 }, () => {
   const erase = (till: Till, given: object = {}): Promise<unknown> =>

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { folder, start, value, type Till } from './test-app.ts'
-import { junk, strong } from './vault/test-vault.ts'
+import { folder, start, value, type Till } from '../testing/app/app.ts'
+import { junk, strong } from '../testing/vault/vault.ts'
 
 beforeEach(() => writeFileSync(join(folder, 'index.html'), '<script type="application/json" id="ahead">[]</script>'))
 

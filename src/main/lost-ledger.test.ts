@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openToRead } from './db/open-to-read.ts'
-import { folder, start, value, type Till } from './test-app.ts'
-import { backups, stick, withBackup } from './test-backups.ts'
-import { junk, junkAddresses, strong } from './vault/test-vault.ts'
+import { folder, start, value, type Till } from '../testing/app/app.ts'
+import { backups, stick, withBackup } from '../testing/app/backups.ts'
+import { junk, junkAddresses, strong } from '../testing/vault/vault.ts'
 
 describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => {
   const ledgerOf = (till: Till): string => join(till.dataDir, 'ledger.db')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openReceiptPrinter } from '../../e2e/support/receipt-printer.ts'
 import type { AppView } from '../shared/views.ts'
-import { folder, start, value, type Till } from './test-app.ts'
-import { junk, strong } from './vault/test-vault.ts'
+import { folder, start, value, type Till } from '../testing/app/app.ts'
+import { junk, strong } from '../testing/vault/vault.ts'
 
 describe('a till in a shop', { timeout: 60_000 }, () => {
   const seat = async (till: Till): Promise<unknown> => {

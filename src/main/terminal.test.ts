@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { startTestServer } from './service/test-server.ts'
-import { start } from './test-app.ts'
+import { startTestServer } from '../testing/service/server.ts'
+import { start } from '../testing/app/app.ts'
 
 describe('what the terminal prints', { timeout: 60_000 }, () => {
   const told = (): unknown[][] => vi.mocked(console.error).mock.calls

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openCatalogStore } from '../../../src/main/catalog/catalog-store.ts'
 import { createCatalogRefresher } from '../../../src/main/catalog/refresh/refresh-catalog.ts'
-import { createTestClient } from '../../../src/main/service/test-client.ts'
+import { createTestClient } from '../../../src/testing/service/client.ts'
 
 /** Megabytes of memory of the process that refreshes: before, at most meanwhile, and the longest time in which nothing else could run. */
 export interface RefreshMemory {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { openTown, type TestHouse } from '../purchases/test-context.ts'
-import { approveElsewhere, openRoom, stranger } from './test-room.ts'
+import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { approveElsewhere, openRoom, stranger } from '../../testing/allowances/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { parseGwei, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { useNonce } from '../purchases/test-town.ts'
+import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { useNonce } from '../../testing/purchases/town.ts'
 import { listOpenRevocations, readRevocation, type RevocationRecord } from './revocation-repository.ts'
-import { allowanceOf, newestRevocation, openRoom, standing, stranger, tokenOf } from './test-room.ts'
+import { allowanceOf, newestRevocation, openRoom, standing, stranger, tokenOf } from '../../testing/allowances/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -3,9 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { attentionListView } from '../../shared/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ProfileInput } from '../../shared/profile.ts'
-import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
+import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
 import { readRevocation } from './revocation-repository.ts'
-import { allowanceOf, newestRevocation, openRoom, standing, stranger, type TestRoom } from './test-room.ts'
+import {
+  allowanceOf,
+  newestRevocation,
+  openRoom,
+  standing,
+  stranger,
+  type TestRoom,
+} from '../../testing/allowances/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { CHUNK_BYTES, createChunkCipher, PREFIX_BYTES, TAG_BYTES } from './backup-format.ts'
 import { openBackup } from './read-backup.ts'
-import { refusalOf, vaultOf } from './test-backup.ts'
+import { refusalOf, vaultOf } from '../../testing/backup/backup.ts'
 import { NotVerifiedError, writeBackup, type BackupParts } from './write-backup.ts'
 
 const recordsKey = new Uint8Array(32).fill(7)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeBackup, problemOf } from './make-backup.ts'
 import { openBackup } from './read-backup.ts'
-import { createMachines, refusalOf, vaultOf, type TestMachines } from './test-backup.ts'
+import { createMachines, refusalOf, vaultOf, type TestMachines } from '../../testing/backup/backup.ts'
 import { NotVerifiedError } from './write-backup.ts'
 
 const start = Date.UTC(2030, 0, 1, 12)

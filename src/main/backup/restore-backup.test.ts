@@ -9,7 +9,14 @@ import { applyRestore } from './apply-restore.ts'
 import { keyCheckOf, readPlan } from './backup-plan.ts'
 import { makeBackup } from './make-backup.ts'
 import { layReady, lookInto } from './restore-backup.ts'
-import { createMachines, openWith, password, refusalOf, vaultOf, type TestMachines } from './test-backup.ts'
+import {
+  createMachines,
+  openWith,
+  password,
+  refusalOf,
+  vaultOf,
+  type TestMachines,
+} from '../../testing/backup/backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const start = Date.UTC(2030, 0, 1, 12)

@@ -6,7 +6,7 @@ import { browseBrands, readBrand } from './search/brands-repository.ts'
 import { dropForeignCatalog, readCatalogState } from './catalog-state-repository.ts'
 import { countVariantsByCountry, readFacets } from './search/facets-repository.ts'
 import { searchProducts } from './search/products-repository.ts'
-import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from './test-cache.ts'
+import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
 import { readVariant } from './variants-repository.ts'
 import naughty from './vectors/naughty-strings.json' with { type: 'json' }
 

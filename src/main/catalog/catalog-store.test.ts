@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readCatalogState } from './catalog-state-repository.ts'
 import { openCatalogStore } from './catalog-store.ts'
-import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from './test-cache.ts'
+import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
 
 let catalog: TestCatalog
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeView } from '../../shared/catalog-views.ts'
 import { readChanges, type Own } from './changes-repository.ts'
-import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from './test-cache.ts'
+import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
 
 const page = { offset: 0, limit: 60 }
 

@@ -20,8 +20,8 @@ import type { Chain, Foreseen } from './chain.ts'
 import { openChain } from './open-chain.ts'
 import { planPayment } from './plan/plan-payment.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
-import { openTestNetwork, type TestNetwork } from './test-network.ts'
-import { openTestNode, type TestNode } from './test-node.ts'
+import { openTestNetwork, type TestNetwork } from '../../testing/chain/network.ts'
+import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
 
 let account: PrivateKeyAccount
 let network: TestNetwork

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CheckView } from '../../shared/check-views.ts'
 import { profileSchema } from '../../shared/profile.ts'
-import { openSandbox, type TestTown } from '../purchases/test-town.ts'
-import { reply, startTestServer, type Responder, type TestServer } from '../service/test-server.ts'
+import { openSandbox, type TestTown } from '../../testing/purchases/town.ts'
+import { reply, startTestServer, type Responder, type TestServer } from '../../testing/service/server.ts'
 import { checkService } from './check-service.ts'
 
 let town: TestTown

@@ -3,7 +3,7 @@ import { checkSayings } from '../../shared/check-parts.ts'
 import type { CheckView } from '../../shared/check-views.ts'
 import { checkView } from '../../shared/check-views.ts'
 import { profileSchema, type ProfileInput } from '../../shared/profile.ts'
-import { openTown, type TestHouse } from '../purchases/test-context.ts'
+import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
 import { checkService } from './check-service.ts'
 
 let town: TestHouse

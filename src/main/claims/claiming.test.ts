@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../purchases/test-context.ts'
-import { openEscrow } from '../purchases/test-escrow.ts'
+import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openEscrow } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyInVain, refusal } from './test-room.ts'
+import { buyInVain, refusal } from '../../testing/claims/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../purchases/test-context.ts'
-import { openEscrow } from '../purchases/test-escrow.ts'
-import { refusal, twoOfOneSum } from './test-room.ts'
+import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openEscrow } from '../../testing/purchases/escrow.ts'
+import { refusal, twoOfOneSum } from '../../testing/claims/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

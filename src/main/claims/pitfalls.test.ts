@@ -1,8 +1,8 @@
 import { vi, afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../purchases/test-context.ts'
-import { openEscrow, operate, type EscrowContracts } from '../purchases/test-escrow.ts'
+import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openEscrow, operate, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { listOpenClaims, readClaim } from './claim-repository.ts'
-import { buyInVain, recordsOf, refusal, withdrawElsewhere, type FailedPurchase } from './test-room.ts'
+import { buyInVain, recordsOf, refusal, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { toFunctionSelector, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { openEscrow, type EscrowContracts } from '../purchases/test-escrow.ts'
+import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openEscrow, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { hasOpenClaims, listOpenClaims, listUncounted, readClaim } from './claim-repository.ts'
-import { lieAboutCall, lieAboutRecord, lyingNode } from './test-liar.ts'
-import { buyInVain, refusal, type FailedPurchase } from './test-room.ts'
+import { lieAboutCall, lieAboutRecord, lyingNode } from '../../testing/claims/liar.ts'
+import { buyInVain, refusal, type FailedPurchase } from '../../testing/claims/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

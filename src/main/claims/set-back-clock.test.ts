@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { openEscrow } from '../purchases/test-escrow.ts'
-import { buyInVain, refusal, type FailedPurchase } from './test-room.ts'
+import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openEscrow } from '../../testing/purchases/escrow.ts'
+import { buyInVain, refusal, type FailedPurchase } from '../../testing/claims/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { openEscrow, operate } from '../purchases/test-escrow.ts'
+import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyInVain, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from './test-room.ts'
+import { buyInVain, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

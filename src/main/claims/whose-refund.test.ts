@@ -2,10 +2,10 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { parseGwei, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { copyLedger } from '../db/copy-ledger.ts'
-import { openTown, type TestHouse } from '../purchases/test-context.ts'
-import { openEscrow, operate } from '../purchases/test-escrow.ts'
+import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyInVain, refusal, withdrawElsewhere } from './test-room.ts'
+import { buyInVain, refusal, withdrawElsewhere } from '../../testing/claims/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

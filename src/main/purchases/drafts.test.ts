@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft } from '../kept/drafts-repository.ts'
 import { sealTyped } from '../kept/seal-draft.ts'
 import { seenProductSchema } from '../kept/seen-product.ts'
-import { openTown, otherTopup, topup, type TestHouse, type TestTill } from './test-context.ts'
+import { openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { frozenTermsSchema } from './purchase-record.ts'
-import { terms } from './test-ledger.ts'
+import { terms } from '../../testing/purchases/ledger.ts'
 
 it('reads purchases that were stored before escrows were known', () => {
   const { escrow: _, units, ...payment } = terms.payment

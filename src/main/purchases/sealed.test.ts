@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openTown, type TestHouse } from './test-context.ts'
+import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

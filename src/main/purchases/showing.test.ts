@@ -11,7 +11,7 @@ import { readUnsettled } from '../engine/step-repository.ts'
 import { routerPaymentUnderWay, readEvents, readPurchase } from './purchase-repository.ts'
 import { toPurchaseView, type PurchaseDetails } from './purchase-view.ts'
 import { readToldSoFar } from './register/told-so-far.ts'
-import { from, openTestLedger, terms, type TestLedger } from './test-ledger.ts'
+import { from, openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
 
 let books: TestLedger
 let context: PurchaseContext

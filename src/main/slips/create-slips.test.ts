@@ -7,7 +7,7 @@ import type { NetworkPrinter, ShopHead } from '../../shared/slip-views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSlips, type Slips } from './create-slips.ts'
-import { decode } from './test-decode.ts'
+import { decode } from '../../testing/slips/decode.ts'
 
 let ledger: Database
 let sent: { printer: NetworkPrinter; bytes: Uint8Array }[]

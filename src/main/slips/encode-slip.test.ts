@@ -7,7 +7,7 @@ import { columnWidth } from './column-width.ts'
 import { encodeSlip } from './encode-slip.ts'
 import { columnsOf, layOutSlip } from './lay-out-slip.ts'
 import { printable } from './printable.ts'
-import { decode } from './test-decode.ts'
+import { decode } from '../../testing/slips/decode.ts'
 
 const head: ShopHead = {
   ...{ name: 'Łódź Café', address: ['Straße 5'], taxNumber: '', header: '', footer: '¡Adiós! – €5' },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { tillLimits } from '../../shared/till-limits.ts'
-import { createTestClient } from '../service/test-client.ts'
-import { merida, noon, oaxaca, openTestTills, puebla, type TestTills } from './test-tills.ts'
+import { createTestClient } from '../../testing/service/client.ts'
+import { merida, noon, oaxaca, openTestTills, puebla, type TestTills } from '../../testing/tills/tills.ts'
 
 // Nothing listens there: a list asks no service.
 const baseUrl = 'http://127.0.0.1:9'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TillView } from '../../shared/tills-views.ts'
-import { createTestClient, type TestClient } from '../service/test-client.ts'
-import { reply, startTestServer, type TestServer } from '../service/test-server.ts'
-import { lists, merida, noon, oaxaca, openTestTills, puebla, row, type TestTills } from './test-tills.ts'
+import { createTestClient, type TestClient } from '../../testing/service/client.ts'
+import { reply, startTestServer, type TestServer } from '../../testing/service/server.ts'
+import { lists, merida, noon, oaxaca, openTestTills, puebla, row, type TestTills } from '../../testing/tills/tills.ts'
 
 let server: TestServer
 let till: TestClient

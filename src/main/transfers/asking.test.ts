@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { ProfileInput } from '../../shared/profile.ts'
-import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { newAddress, openRoom, type TestRoom } from './test-room.ts'
+import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { newAddress, openRoom, type TestRoom } from '../../testing/transfers/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

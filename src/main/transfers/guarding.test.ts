@@ -4,8 +4,8 @@ import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limit-views.ts'
 import { acknowledgeForeignPayment, writeForeignPayment } from '../history/foreign-payments-repository.ts'
 import { selectUntaken } from '../purchases/refund/refund-repository.ts'
-import { openTown, type Listed, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { newAddress, openRoom, tokenOf, type TestRoom } from './test-room.ts'
+import { openTown, type Listed, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { newAddress, openRoom, tokenOf, type TestRoom } from '../../testing/transfers/room.ts'
 import { readTransfer } from './transfer-repository.ts'
 
 let town: TestHouse

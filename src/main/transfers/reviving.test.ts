@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemTimer, type Timer } from '../../shared/timer.ts'
-import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { heldBy, newAddress, openRoom, type TestRoom } from './test-room.ts'
+import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { heldBy, newAddress, openRoom, type TestRoom } from '../../testing/transfers/room.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../../shared/errors.ts'
 import { noLimits } from '../../shared/limit-views.ts'
 import { isExplained } from '../history/reconcile.ts'
-import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { useNonce } from '../purchases/test-town.ts'
-import { heldBy, newAddress, openRoom, tokenOf, type TestRoom } from './test-room.ts'
+import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { useNonce } from '../../testing/purchases/town.ts'
+import { heldBy, newAddress, openRoom, tokenOf, type TestRoom } from '../../testing/transfers/room.ts'
 import { listOpenTransfers, readTransfer } from './transfer-repository.ts'
 
 let town: TestHouse

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { openKeyring } from './keys/keyring.ts'
 import { toPasswordBytes } from './secret-text.ts'
-import { junk } from './test-vault.ts'
+import { junk } from '../../testing/vault/vault.ts'
 import { accountsOf, makeVault, openVault } from './file/vault-box.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile } from './file/vault-file.ts'
 

@@ -3,7 +3,7 @@ import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noLimits } from '../../shared/limit-views.ts'
-import { createTestVault, junk, junkAddresses, strong, type TestVault } from './test-vault.ts'
+import { createTestVault, junk, junkAddresses, strong, type TestVault } from '../../testing/vault/vault.ts'
 import { writeThrottle } from './throttle/unlock-throttle-repository.ts'
 import first from './vectors/first-vault.json' with { type: 'json' }
 

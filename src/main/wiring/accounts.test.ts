@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Address } from 'viem'
-import { createTestVault, junk, junkAddresses, strong, type TestVault } from '../vault/test-vault.ts'
+import { createTestVault, junk, junkAddresses, strong, type TestVault } from '../../testing/vault/vault.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openAccounts, type Accounts } from './accounts.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createMachines, type TestMachines } from '../backup/test-backup.ts'
+import { createMachines, type TestMachines } from '../../testing/backup/backup.ts'
 import { writeVaultFile } from '../vault/file/vault-file.ts'
 import { createBackupFiles, type BackupFiles } from './backup-files.ts'
 

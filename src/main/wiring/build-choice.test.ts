@@ -4,8 +4,8 @@ import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbo
 import { profileSchema, type Profile } from '../../shared/profile.ts'
 import { readBrand } from '../catalog/search/brands-repository.ts'
 import { createRegexMatcher, type RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
-import { openTestShop, type TestShop } from '../catalog/test-shop.ts'
-import { createTestClient, type TestClient } from '../service/test-client.ts'
+import { openTestShop, type TestShop } from '../../testing/catalog/shop.ts'
+import { createTestClient, type TestClient } from '../../testing/service/client.ts'
 import { buildChoice } from './build-choice.ts'
 
 let sandbox: RunningSandbox

@@ -5,9 +5,9 @@ import { profileSchema } from '../../shared/profile.ts'
 import type { CatalogStatusView } from '../../shared/catalog-views.ts'
 import { openCatalogStore, type CatalogStore } from '../catalog/catalog-store.ts'
 import { readNetworks } from '../catalog/places/places-repository.ts'
-import { openTestCache, rawBrand, rawVariant, type TestCache } from '../catalog/test-cache.ts'
-import { createTestClient, type TestClient } from '../service/test-client.ts'
-import { reply, startTestServer, type Responder, type TestServer } from '../service/test-server.ts'
+import { openTestCache, rawBrand, rawVariant, type TestCache } from '../../testing/catalog/cache.ts'
+import { createTestClient, type TestClient } from '../../testing/service/client.ts'
+import { reply, startTestServer, type Responder, type TestServer } from '../../testing/service/server.ts'
 import { openCatalogs, type Catalogs } from './catalogs.ts'
 
 const HOUR = 3_600_000

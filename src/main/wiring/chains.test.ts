@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { profileSchema, type Profile } from '../../shared/profile.ts'
-import { openTestNode, type TestNode } from '../chain/test-node.ts'
-import { openSandbox, type TestTown } from '../purchases/test-town.ts'
+import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
+import { openSandbox, type TestTown } from '../../testing/purchases/town.ts'
 import { createChains } from './chains.ts'
 import { freezeNetwork } from './build-choice.ts'
 

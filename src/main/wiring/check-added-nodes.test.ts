@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { startHttpNode, type HttpNode, type HttpNodeState } from '../chain/test-http-node.ts'
+import { startHttpNode, type HttpNode, type HttpNodeState } from '../../testing/chain/http-node.ts'
 import { addedNodes, assertOwnChain, checkAddedNodes } from './check-added-nodes.ts'
 
 const CHAIN_ID = 900_001

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noLimits, type Limits } from '../../shared/limit-views.ts'
-import { createTestVault, junk, strong, type TestVault } from '../vault/test-vault.ts'
+import { createTestVault, junk, strong, type TestVault } from '../../testing/vault/vault.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openLimits, type Ceiling, type SpendingLimits } from './limits.ts'
 

@@ -3,10 +3,10 @@ import { allowancesView } from '../../shared/allowance-views.ts'
 import { attentionListView } from '../../shared/attention-views.ts'
 import { transferView } from '../../shared/transfer-views.ts'
 import type { NetworkTroubleView } from '../../shared/network-trouble-view.ts'
-import { approveElsewhere, newestRevocation, openRoom, stranger } from '../allowances/test-room.ts'
-import { openTestNode, type TestNode } from '../chain/test-node.ts'
-import { openTown, type TestHouse, type TestTill } from '../purchases/test-context.ts'
-import { newAddress, openRoom as openTransfers } from '../transfers/test-room.ts'
+import { approveElsewhere, newestRevocation, openRoom, stranger } from '../../testing/allowances/room.ts'
+import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
+import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { newAddress, openRoom as openTransfers } from '../../testing/transfers/room.ts'
 
 const MINUTE = 60_000
 let town: TestHouse

@@ -8,7 +8,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
 import { createRequestBudget } from '../service/budget/request-budget.ts'
-import { reply, startTestServer, type TestServer } from '../service/test-server.ts'
+import { reply, startTestServer, type TestServer } from '../../testing/service/server.ts'
 import { openProfiles, type Profiles } from './profiles.ts'
 
 let folder: string

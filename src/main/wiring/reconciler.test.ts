@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { createTestClient } from '../service/test-client.ts'
+import { createTestClient } from '../../testing/service/client.ts'
 import { systemTimer } from '../../shared/timer.ts'
 import { createReconciler } from './reconciler.ts'
 

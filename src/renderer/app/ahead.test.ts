@@ -5,7 +5,7 @@ import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
 import { firstQuestions, questionKey, type Question } from '../../shared/first-questions.ts'
 import { readAhead } from './ahead.ts'
 import { request } from './client.ts'
-import { mountTill } from './test-mount-till.ts'
+import { mountTill } from '../../testing/renderer/mount-till.ts'
 
 const bridge = { request: vi.fn(), on: () => () => undefined }
 beforeEach(() => {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { purchaseMoveView } from '../../shared/clerk-views.ts'
 import { scriptedBalances, scriptedPurchase } from '../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from './test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

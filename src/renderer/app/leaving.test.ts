@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
 import type { KioskView } from '../../shared/kiosk-views.ts'
-import { mountTill, type MountedTill } from './test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))

@@ -4,7 +4,7 @@ import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
 import { AppError } from '../../shared/errors.ts'
 import es from '../locales/es.json'
 import { useNoticesStore } from './notices-store.ts'
-import { mountTill, type MountedTill } from './test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { newScript } from '../../../e2e/support/script.ts'
 import type { NeededPart } from '../../shared/catalog-views.ts'
-import { mountTill, type MountedTill } from './test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

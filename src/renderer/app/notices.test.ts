@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedPurchases } from '../../../e2e/support/scripted-state.ts'
 import { useNoticesStore } from './notices-store.ts'
-import { mountTill, type MountedTill } from './test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedShift } from '../../../e2e/support/scripted-sales.ts'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from './test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

@@ -6,7 +6,7 @@ import { checkDelivery, type DeliveryCheck, type VariantRules } from './check-de
 import { checkPhone } from './check-phone.ts'
 import { fieldKind } from './field-kind.ts'
 import { createRegexMatcher } from './regex-matcher.ts'
-import { rawVariant } from '../test-cache.ts'
+import { rawVariant } from '../../../testing/catalog/cache.ts'
 import phones from '../vectors/phones.json' with { type: 'json' }
 import redos from '../vectors/redos.json' with { type: 'json' }
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reply, startTestServer, type TestServer } from '../../service/test-server.ts'
+import { reply, startTestServer, type TestServer } from '../../../testing/service/server.ts'
 import { writeImageSources } from './images-repository.ts'
 import { imageId, imagePath } from './image-id.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
 import { sniffImage } from './sniff-image.ts'
-import { openTestCache, type TestCache } from '../test-cache.ts'
+import { openTestCache, type TestCache } from '../../../testing/catalog/cache.ts'
 
 const svg = '<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="http://www.w3.org/2000/svg"/>'
 const MINUTE = 60_000

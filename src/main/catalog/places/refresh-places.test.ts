@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestClient, type TestClient } from '../../service/test-client.ts'
-import { reply, startTestServer, type Responder, type TestServer } from '../../service/test-server.ts'
+import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
+import { reply, startTestServer, type Responder, type TestServer } from '../../../testing/service/server.ts'
 import { imageId } from '../images/image-id.ts'
 import { readImageUrl } from '../images/images-repository.ts'
 import { readCountries, readNetwork, readNetworks } from './places-repository.ts'
 import { createPlacesRefresher, type PlacesRefresher } from './refresh-places.ts'
-import { openTestCache, type TestCache } from '../test-cache.ts'
+import { openTestCache, type TestCache } from '../../../testing/catalog/cache.ts'
 
 const HOUR = 3_600_000
 const asset = '0x000000000000000000000000000000000000dEaD'

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestClient, type TestClient } from '../../service/test-client.ts'
-import { startTestServer, type TestServer } from '../../service/test-server.ts'
+import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
+import { startTestServer, type TestServer } from '../../../testing/service/server.ts'
 import { downloadCatalog, type Downloaded, type DownloadPlan } from './download-catalog.ts'
 
 let folder: string

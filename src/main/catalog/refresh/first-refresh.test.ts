@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readCatalogState } from '../catalog-state-repository.ts'
-import { openTestCatalog, rawBrand, rawVariant } from '../test-cache.ts'
+import { openTestCatalog, rawBrand, rawVariant } from '../../../testing/catalog/cache.ts'
 
 it('a first refresh comes to the same as one over yesterday’s catalog', () => {
   const twice = rawVariant('TWICE-I')

@@ -4,8 +4,8 @@ import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browseInput, catalogStatusView, type CatalogStatusView } from '../../../shared/catalog-views.ts'
 import { countryView, networkView } from '../../../shared/views.ts'
-import { createTestClient, type TestClient } from '../../service/test-client.ts'
-import { reply, startTestServer, type Responder, type TestServer } from '../../service/test-server.ts'
+import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
+import { reply, startTestServer, type Responder, type TestServer } from '../../../testing/service/server.ts'
 import { readCatalogState } from '../catalog-state-repository.ts'
 import { openCatalogStore, type CatalogStore } from '../catalog-store.ts'
 import { toCountryView } from '../places/country-view.ts'
@@ -15,8 +15,8 @@ import { toNetworkViews } from '../places/network-view.ts'
 import { searchProducts } from '../search/products-repository.ts'
 import { countVariantsByCountry } from '../search/facets-repository.ts'
 import { readCountries, readNetwork, readNetworks } from '../places/places-repository.ts'
-import { price, rawBrand, rawVariant } from '../test-cache.ts'
-import { openTestShop, type TestShop } from '../test-shop.ts'
+import { price, rawBrand, rawVariant } from '../../../testing/catalog/cache.ts'
+import { openTestShop, type TestShop } from '../../../testing/catalog/shop.ts'
 
 const asset = '0x000000000000000000000000000000000000dEaD'
 const network = {
@@ -260,7 +260,7 @@ describe('refreshing the catalog', () => {
   })
 
   it('goes on from a download that was complete when it was given up, without asking again', async () => {
-    const workerUrl = new URL('./test-endless-worker.ts', import.meta.url)
+    const workerUrl = new URL('../../../testing/catalog/endless-worker.ts', import.meta.url)
     const [first, asked] = [shop.again({ workerUrl }), (): number => server.seen.length]
     const running = first.refresh()
     await vi.waitFor(() => expect(first.status().progress?.part).toBe('writing'), 10_000)

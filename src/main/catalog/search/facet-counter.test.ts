@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { programOf } from '../../../../scripts/program-of.ts'
 import { browseInput } from '../../../shared/catalog-views.ts'
 import { openCatalogStore, type CatalogStore } from '../catalog-store.ts'
-import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../test-cache.ts'
+import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../../../testing/catalog/cache.ts'
 import { createFacetCounter, type FacetCounter } from './facet-counter.ts'
 import { readFacets } from './facets-repository.ts'
 

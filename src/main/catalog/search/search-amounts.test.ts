@@ -3,7 +3,7 @@ import { browseInput, type BrowseInput, type Sort } from '../../../shared/catalo
 import { browseBrands } from './brands-repository.ts'
 import { readFacets } from './facets-repository.ts'
 import { searchProducts } from './products-repository.ts'
-import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../test-cache.ts'
+import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../../testing/catalog/cache.ts'
 
 type Question = BrowseInput & { readonly sort: Sort }
 const page = { offset: 0, limit: 60 }

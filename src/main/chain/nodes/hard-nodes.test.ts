@@ -2,7 +2,7 @@ import { pad, toEventSelector, toHex, type Address, type Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
-import { Refusal, blockHash, blockOf, type Answerer } from '../test-client.ts'
+import { Refusal, blockHash, blockOf, type Answerer } from '../../../testing/chain/client.ts'
 
 // What one of several nodes can do to the others' answers, whether it lies, stands still or has lost its past.
 

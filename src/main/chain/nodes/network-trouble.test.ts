@@ -2,7 +2,7 @@ import { toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { networkTrouble, type NetworkSigns } from './network-trouble.ts'
 import { openChain } from '../open-chain.ts'
-import { blockOf } from '../test-client.ts'
+import { blockOf } from '../../../testing/chain/client.ts'
 
 const MINUTE = 60_000
 const answers = { trouble: null, since: null } as const

@@ -2,7 +2,7 @@ import { toHex, type Address } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
-import { blockOf } from '../test-client.ts'
+import { blockOf } from '../../../testing/chain/client.ts'
 
 interface Asked {
   readonly id: number

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
 import type { Fetch } from './rpc-exchange.ts'
-import { openTestNetwork, type TestNetwork } from '../test-network.ts'
+import { openTestNetwork, type TestNetwork } from '../../../testing/chain/network.ts'
 
 const holder: Address = `0x${'d3'.repeat(20)}`
 let network: TestNetwork

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Timer } from '../../../shared/timer.ts'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
-import { blockHash, blockOf } from '../test-client.ts'
+import { blockHash, blockOf } from '../../../testing/chain/client.ts'
 
 // What nodes that take a question and never finish their answer cost the others. No time passes but what the deadlines are given.
 

@@ -1,8 +1,8 @@
 import { numberToHex, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChain } from '../open-chain.ts'
-import { openTestNetwork, type TestNetwork } from '../test-network.ts'
-import { openTestNode, type Instead, type TestNode } from '../test-node.ts'
+import { openTestNetwork, type TestNetwork } from '../../../testing/chain/network.ts'
+import { openTestNode, type Instead, type TestNode } from '../../../testing/chain/node.ts'
 
 const [token, account]: Address[] = [`0x${'2'.repeat(40)}`, `0x${'1'.repeat(40)}`]
 let network: TestNetwork

@@ -5,8 +5,8 @@ import type { NetworkView } from '../../../shared/views.ts'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
 import { readBalances, unknownBalances } from './read-balances.ts'
-import { openTestNetwork, type TestNetwork } from '../test-network.ts'
-import { openTestNode, type TestNode } from '../test-node.ts'
+import { openTestNetwork, type TestNetwork } from '../../../testing/chain/network.ts'
+import { openTestNode, type TestNode } from '../../../testing/chain/node.ts'
 
 const stranger: Address = `0x${'5'.repeat(40)}`
 let account: PrivateKeyAccount

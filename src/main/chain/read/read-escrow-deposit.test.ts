@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { depositEvents } from '../guard/escrow-abi.ts'
 import { readEscrowDeposit } from './read-escrow-deposit.ts'
-import { openTestClient, Refusal } from '../test-client.ts'
+import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const hash: Hash = `0x${'1'.repeat(64)}`

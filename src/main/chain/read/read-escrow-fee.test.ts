@@ -1,7 +1,7 @@
 import { encodeFunctionResult, type Address, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { escrowFeeAbi, readEscrowShares } from './read-escrow-fee.ts'
-import { openTestClient, Refusal } from '../test-client.ts'
+import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const question = { registry: address('1'), tokenRegistry: address('2'), serviceId: 7n, token: address('3') }

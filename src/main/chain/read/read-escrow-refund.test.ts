@@ -2,7 +2,7 @@ import { encodeFunctionResult, getAddress, toFunctionSelector, toHex, type Addre
 import { describe, expect, it } from 'vitest'
 import { refundViews } from '../guard/escrow-abi.ts'
 import { readEscrowRefund } from './read-escrow-refund.ts'
-import { openTestClient, Refusal } from '../test-client.ts'
+import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const question = { vault: address('1'), recordId: 3n, serviceId: 7n, token: address('2'), payer: address('a') }

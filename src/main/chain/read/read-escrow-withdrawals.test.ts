@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { readEscrowWithdrawals } from './read-escrow-withdrawals.ts'
-import { blockHash, openTestClient, Refusal } from '../test-client.ts'
+import { blockHash, openTestClient, Refusal } from '../../../testing/chain/client.ts'
 
 const address = (digit: string): Address => getAddress(`0x${digit.repeat(40)}`)
 const hash = (digit: string): Hash => `0x${digit.repeat(64)}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFees } from './read-fees.ts'
-import { Refusal, blockOf, openTestClient, type Answerer } from '../test-client.ts'
+import { Refusal, blockOf, openTestClient, type Answerer } from '../../../testing/chain/client.ts'
 
 const estimate = { gasLimit: '0x5650', baseFeePerGas: '0x7', priorityFeePerGas: '0x43a82a4' }
 /** A node of Linea that answers `linea_estimateGas` as told. */

@@ -11,8 +11,8 @@ import { planTransfer, priceNative } from '../plan/plan-transfer.ts'
 import { feeOracles } from './read-l1-fee.ts'
 import { findKnownChain } from '../registry/find-known-chain.ts'
 import type { FeeKind, KnownChain } from '../registry/known-chain.ts'
-import { openTestNetwork, type TestNetwork } from '../test-network.ts'
-import { openTestNode, type Instead, type TestNode } from '../test-node.ts'
+import { openTestNetwork, type TestNetwork } from '../../../testing/chain/network.ts'
+import { openTestNode, type Instead, type TestNode } from '../../../testing/chain/node.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())
 const recipient: Address = `0x${'b7'.repeat(20)}`

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Chain, TokenTransfer } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
 import { toTransfer } from './read-logs.ts'
-import { openTestNetwork, type TestNetwork } from '../test-network.ts'
-import { openTestNode, type TestNode } from '../test-node.ts'
+import { openTestNetwork, type TestNetwork } from '../../../testing/chain/network.ts'
+import { openTestNode, type TestNode } from '../../../testing/chain/node.ts'
 
 const recipient: Address = `0x${'c4'.repeat(20)}`
 const stranger: Address = `0x${'c5'.repeat(20)}`

@@ -2,7 +2,7 @@ import { hexToNumber, isHex, toHex, type Address, type Hash } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { readNonceUse } from './read-nonce-use.ts'
-import { Refusal, blockHash, blockOf, openTestClient } from '../test-client.ts'
+import { Refusal, blockHash, blockOf, openTestClient } from '../../../testing/chain/client.ts'
 
 const account: Address = `0x${'5'.repeat(40)}`
 const HEAD = 10_000

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { NodeQuestion, Nodes } from '../nodes/nodes.ts'
 import type { Tick } from '../nodes/pulse.ts'
 import { createNonceReader, type NonceReader } from './read-nonces.ts'
-import { openTestClient, Refusal } from '../test-client.ts'
+import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 
 const account: Address = `0x${'1'.repeat(40)}`
 

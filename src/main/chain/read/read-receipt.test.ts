@@ -1,7 +1,7 @@
 import { encodeAbiParameters, pad, toEventSelector, toHex, type Address } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { readInclusion, readReceipt, readTransferInclusion } from './read-receipt.ts'
-import { Refusal, blockHash, blockOf, openTestClient, type Answerer } from '../test-client.ts'
+import { Refusal, blockHash, blockOf, openTestClient, type Answerer } from '../../../testing/chain/client.ts'
 
 const hash = blockHash(0xabc, 'f')
 const [token, from, to] = ['4', '5', '6'].map((digit): Address => `0x${digit.repeat(40)}`) as [

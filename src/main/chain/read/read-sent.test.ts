@@ -1,7 +1,7 @@
 import { encodeAbiParameters, pad, toEventSelector, toHex, type Address, type Hash } from 'viem'
 import { expect, it } from 'vitest'
 import { readSent } from './read-sent.ts'
-import { Refusal, blockHash, blockOf, openTestClient } from '../test-client.ts'
+import { Refusal, blockHash, blockOf, openTestClient } from '../../../testing/chain/client.ts'
 
 const account: Address = `0x${'5'.repeat(40)}`
 const [token, shop]: Address[] = [`0x${'a'.repeat(40)}`, `0x${'d'.repeat(40)}`]

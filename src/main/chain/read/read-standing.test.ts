@@ -1,7 +1,7 @@
 import { hexToNumber, isHex, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { readBlock, readFinalized, readStanding, type FinalityRule } from './read-standing.ts'
-import { Refusal, blockHash, blockOf, openTestClient } from '../test-client.ts'
+import { Refusal, blockHash, blockOf, openTestClient } from '../../../testing/chain/client.ts'
 
 const rule: FinalityRule = { trustsTag: true, depth: 10n }
 

@@ -1,7 +1,7 @@
 import { keccak256, type Hex } from 'viem'
 import { expect, it } from 'vitest'
 import { sendRaw } from './send-raw.ts'
-import { openTestClient, Refusal } from '../test-client.ts'
+import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 
 const raw: Hex = '0x02c0'
 const hash = keccak256(raw)

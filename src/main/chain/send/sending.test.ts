@@ -7,7 +7,7 @@ import type { StepRecord } from '../../engine/step-record.ts'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
 import { planTransfer, transferCall } from '../plan/plan-transfer.ts'
-import { openTestNetwork, type TestNetwork } from '../test-network.ts'
+import { openTestNetwork, type TestNetwork } from '../../../testing/chain/network.ts'
 
 type Parts = Partial<TransactionSerializableEIP1559>
 

@@ -1,7 +1,7 @@
 import { parseGwei, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failing, openTown, topup, type TestHouse } from '../test-context.ts'
-import { useNonce } from '../test-town.ts'
+import { failing, openTown, topup, type TestHouse } from '../../../testing/purchases/context.ts'
+import { useNonce } from '../../../testing/purchases/town.ts'
 
 let town: TestHouse
 beforeAll(async () => {

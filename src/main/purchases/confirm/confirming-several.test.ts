@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, otherTopup, type TestHouse } from '../test-context.ts'
+import { openTown, otherTopup, type TestHouse } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

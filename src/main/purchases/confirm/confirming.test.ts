@@ -4,8 +4,8 @@ import { AppError } from '../../../shared/errors.ts'
 import type { QuoteView } from '../../../shared/views.ts'
 import { readUnsettled } from '../../engine/step-repository.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { openTown, topup, type TestHouse, type TestTill } from '../test-context.ts'
-import { expectNothing, stranger } from '../test-nothing-stored.ts'
+import { openTown, topup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { expectNothing, stranger } from '../../../testing/purchases/nothing-stored.ts'
 
 let town: TestHouse
 beforeAll(async () => {

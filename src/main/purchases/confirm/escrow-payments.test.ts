@@ -2,10 +2,10 @@ import { isAddressEqual } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readPurchase } from '../purchase-repository.ts'
 import type { Choice } from '../quote/offer.ts'
-import { openTown, type TestHouse, type TestTill } from '../test-context.ts'
-import { chooseEscrow, openEscrow as open, operate, type EscrowContracts } from '../test-escrow.ts'
-import { expectNothing } from '../test-nothing-stored.ts'
-import type { TokenKey } from '../test-town.ts'
+import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { chooseEscrow, openEscrow as open, operate, type EscrowContracts } from '../../../testing/purchases/escrow.ts'
+import { expectNothing } from '../../../testing/purchases/nothing-stored.ts'
+import type { TokenKey } from '../../../testing/purchases/town.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -9,12 +9,12 @@ import {
 } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { openTestNode, type TestNode } from '../../chain/test-node.ts'
+import { openTestNode, type TestNode } from '../../../testing/chain/node.ts'
 import { readUnsettled } from '../../engine/step-repository.ts'
 import { payStep } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { openTown, type TestHouse, type TestTill } from '../test-context.ts'
-import { pendingOf } from '../test-town.ts'
+import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { pendingOf } from '../../../testing/purchases/town.ts'
 
 let town: TestHouse
 beforeAll(async () => {

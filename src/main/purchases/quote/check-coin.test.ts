@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
 import type { Choice } from './offer.ts'
-import { openTown, type TestHouse, type TestTill } from '../test-context.ts'
+import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { fromUnits, toUnits } from '../../../shared/money.ts'
 import { insertIntent, insertStep } from '../../engine/step-repository.ts'
 import { insertTransfer } from '../../transfers/transfer-repository.ts'
 import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
-import { from, openTestLedger, terms, type TestLedger } from '../test-ledger.ts'
+import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

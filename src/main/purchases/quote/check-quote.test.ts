@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Quote } from '../../service/operations/create-quote.ts'
 import { findMismatch, isNative, isNativeMisnamed } from './check-quote.ts'
 import type { Choice } from './offer.ts'
-import { terms } from '../test-ledger.ts'
+import { terms } from '../../../testing/purchases/ledger.ts'
 
 const usdc: Address = '0xabcdef0000000000000000000000000000000001'
 const zero: Address = `0x${'0'.repeat(40)}`

@@ -1,8 +1,8 @@
 import { zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, otherTopup, type TestHouse, type TestTill } from '../test-context.ts'
-import { expectNothing, stranger } from '../test-nothing-stored.ts'
-import type { NetworkKey } from '../test-town.ts'
+import { openTown, otherTopup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { expectNothing, stranger } from '../../../testing/purchases/nothing-stored.ts'
+import type { NetworkKey } from '../../../testing/purchases/town.ts'
 
 let town: TestHouse
 beforeAll(async () => {

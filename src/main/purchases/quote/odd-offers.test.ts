@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { quoteIdLiteral } from '../../service/operations/quote-id.ts'
-import { openTown, type TestHouse } from '../test-context.ts'
-import { expectNothing, stranger } from '../test-nothing-stored.ts'
-import { payingFor } from '../test-paying-for.ts'
+import { openTown, type TestHouse } from '../../../testing/purchases/context.ts'
+import { expectNothing, stranger } from '../../../testing/purchases/nothing-stored.ts'
+import { payingFor } from '../../../testing/purchases/paying-for.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findUnderWay } from './find-under-way.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import { openTestLedger, terms, type TestLedger } from '../test-ledger.ts'
+import { openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
 let ledger: TestLedger
 beforeEach(() => void (ledger = openTestLedger()))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { openTown, type TestHouse } from '../test-context.ts'
+import { openTown, type TestHouse } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

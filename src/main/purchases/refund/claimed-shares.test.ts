@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { insertPossibleRefund } from './refund-repository.ts'
-import { from, terms } from '../test-ledger.ts'
-import { openTestRefunds, payee, units, type TestRefunds } from '../test-refunds.ts'
+import { from, terms } from '../../../testing/purchases/ledger.ts'
+import { openTestRefunds, payee, units, type TestRefunds } from '../../../testing/purchases/refunds.ts'
 
 let town: TestRefunds
 beforeEach(() => {

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { insertCountedRefund, readCountedRefunds } from './counted-refund-repository.ts'
 import type { CountedRefund } from '../purchase-record.ts'
-import { openTestLedger, type TestLedger } from '../test-ledger.ts'
+import { openTestLedger, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
 let books: TestLedger
 beforeEach(() => {

@@ -5,8 +5,16 @@ import { buildProof } from '../build-proof.ts'
 import { findRefund } from './find-refund.ts'
 import { applyEvent, readEvents } from '../purchase-repository.ts'
 import { readOpenRefunds } from './refund-repository.ts'
-import { from as own } from '../test-ledger.ts'
-import { cashier, event, openTestRefunds, payee, stranger, units, type TestRefunds } from '../test-refunds.ts'
+import { from as own } from '../../../testing/purchases/ledger.ts'
+import {
+  cashier,
+  event,
+  openTestRefunds,
+  payee,
+  stranger,
+  units,
+  type TestRefunds,
+} from '../../../testing/purchases/refunds.ts'
 
 let town: TestRefunds
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { afterBlocks, afterSearch, afterWaiting, newSearch, nextBlocks } from './refund-search.ts'
-import { openTestRefunds, PAID_IN, payee, type TestRefunds } from '../test-refunds.ts'
+import { openTestRefunds, PAID_IN, payee, type TestRefunds } from '../../../testing/purchases/refunds.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

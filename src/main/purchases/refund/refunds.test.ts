@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { payStep } from '../purchase-record.ts'
 import { readOpenRefunds } from './refund-repository.ts'
-import { from as own } from '../test-ledger.ts'
+import { from as own } from '../../../testing/purchases/ledger.ts'
 import {
   cashier,
   openTestRefunds,
@@ -13,7 +13,7 @@ import {
   stranger,
   units,
   type TestRefunds,
-} from '../test-refunds.ts'
+} from '../../../testing/purchases/refunds.ts'
 
 let town: TestRefunds
 beforeEach(() => {

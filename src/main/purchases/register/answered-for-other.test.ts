@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
-import { openSimulation, type Simulation } from '../test-simulation.ts'
+import { openSimulation, type Simulation } from '../../../testing/purchases/simulation.ts'
 
 const MINUTE = 60_000
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { openTown, otherTopup, type TestHouse, type TestTill } from '../test-context.ts'
+import { openTown, otherTopup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
 import { readRegistrations } from './registration-repository.ts'
-import type { LoggedRequest } from '../test-town.ts'
+import type { LoggedRequest } from '../../../testing/purchases/town.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { listed, openSimulation, unclear, type Simulation } from '../test-simulation.ts'
+import { listed, openSimulation, unclear, type Simulation } from '../../../testing/purchases/simulation.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 import { keccak256, parseGwei, parseTransaction, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acknowledgeForeignPayment, writeForeignPayment } from '../../history/foreign-payments-repository.ts'
-import { openTown, type TestHouse, type TestTill } from '../test-context.ts'
+import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import { readRegistrations } from './registration-repository.ts'
-import { from, openTestLedger, terms, type TestLedger } from '../test-ledger.ts'
+import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
 const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
 const service = { profileId: 'p', profile } as PurchaseService

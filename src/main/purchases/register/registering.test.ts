@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PurchaseView } from '../../../shared/views.ts'
-import { openTown, type TestTill, type TestHouse } from '../test-context.ts'
-import { type LoggedRequest } from '../test-town.ts'
+import { openTown, type TestTill, type TestHouse } from '../../../testing/purchases/context.ts'
+import { type LoggedRequest } from '../../../testing/purchases/town.ts'
 
 let town: TestHouse
 /** Purchases that are paid and confirmed, each on a Till of its own, and wait to be registered. */

@@ -6,7 +6,7 @@ import { checkRetry } from '../quote/check-retry.ts'
 import { listOnChain } from '../track/open-repository.ts'
 import { payStep } from '../purchase-record.ts'
 import { applyEvent, readPurchase } from '../purchase-repository.ts'
-import { openSimulation, SIM_START, type Simulation } from '../test-simulation.ts'
+import { openSimulation, SIM_START, type Simulation } from '../../../testing/purchases/simulation.ts'
 
 const MINUTE = 60_000
 

@@ -10,7 +10,7 @@ import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent, readPurchase } from '../purchase-repository.ts'
 import { insertRegistration } from './registration-repository.ts'
 import { askAfterAttempt, createWholeLists, resolveRegistration, type Question } from './resolve-registration.ts'
-import { from, openTestLedger, terms, type TestLedger } from '../test-ledger.ts'
+import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
 const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
 const other = `0x${'ab'.repeat(32)}`

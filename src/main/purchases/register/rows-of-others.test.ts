@@ -9,7 +9,7 @@ import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import { readPage } from './read-spends.ts'
 import { takeBack } from '../track/take-back.ts'
-import { from, openTestLedger, spend, terms, type TestLedger } from '../test-ledger.ts'
+import { from, openTestLedger, spend, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 import type { TrackMemory } from '../track/track-memory.ts'
 
 const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })

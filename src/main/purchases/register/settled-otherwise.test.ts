@@ -2,8 +2,8 @@ import { parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { hasOpenSteps, readSteps } from '../../engine/step-repository.ts'
-import { failing, openTown, type TestTill, type TestHouse } from '../test-context.ts'
-import { useNonce, pendingOf } from '../test-town.ts'
+import { failing, openTown, type TestTill, type TestHouse } from '../../../testing/purchases/context.ts'
+import { useNonce, pendingOf } from '../../../testing/purchases/town.ts'
 
 let town: TestHouse
 beforeAll(async () => {

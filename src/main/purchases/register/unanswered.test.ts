@@ -3,7 +3,7 @@ import { AppError, toAppError } from '../../../shared/errors.ts'
 import type { TransactionPage } from '../../service/operations/list-transactions.ts'
 import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
 import { readAttempts, readRegistrations } from './registration-repository.ts'
-import { openSimulation, unclear, type Simulation } from '../test-simulation.ts'
+import { openSimulation, unclear, type Simulation } from '../../../testing/purchases/simulation.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

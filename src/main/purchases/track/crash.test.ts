@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type TestTill, type TestHouse } from '../test-context.ts'
-import { type LoggedRequest } from '../test-town.ts'
+import { openTown, type TestTill, type TestHouse } from '../../../testing/purchases/context.ts'
+import { type LoggedRequest } from '../../../testing/purchases/town.ts'
 import { readRegistration } from '../register/registration-repository.ts'
 
 let town: TestHouse

@@ -4,8 +4,8 @@ import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { quoteView } from '../../../shared/views.ts'
 import { createSealer } from '../../db/seal.ts'
-import { createTestVault, strong } from '../../vault/test-vault.ts'
-import { openTown, topup, type TestHouse } from '../test-context.ts'
+import { createTestVault, strong } from '../../../testing/vault/vault.ts'
+import { openTown, topup, type TestHouse } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

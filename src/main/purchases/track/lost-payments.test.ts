@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type TestTill, type TestHouse } from '../test-context.ts'
-import { pendingOf } from '../test-town.ts'
+import { openTown, type TestTill, type TestHouse } from '../../../testing/purchases/context.ts'
+import { pendingOf } from '../../../testing/purchases/town.ts'
 
 let town: TestHouse
 beforeAll(async () => {

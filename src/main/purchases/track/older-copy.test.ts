@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyLedger } from '../../db/copy-ledger.ts'
 import { readAttempts } from '../register/registration-repository.ts'
-import { openTown, type TestHouse } from '../test-context.ts'
+import { openTown, type TestHouse } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTestRefunds, payee, type TestRefunds } from '../test-refunds.ts'
+import { openTestRefunds, payee, type TestRefunds } from '../../../testing/purchases/refunds.ts'
 
 let town: TestRefunds
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type TestHouse, type TestTill } from '../test-context.ts'
+import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

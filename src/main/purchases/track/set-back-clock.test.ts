@@ -3,9 +3,9 @@ import { AppError } from '../../../shared/errors.ts'
 import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
 import { payStep } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { openTown, type TestHouse } from '../test-context.ts'
-import { openSimulation, type Simulation } from '../test-simulation.ts'
-import { pendingOf } from '../test-town.ts'
+import { openTown, type TestHouse } from '../../../testing/purchases/context.ts'
+import { openSimulation, type Simulation } from '../../../testing/purchases/simulation.ts'
+import { pendingOf } from '../../../testing/purchases/town.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
-import { SIM_START, openSimulation, unclear, type Simulation } from '../test-simulation.ts'
+import { SIM_START, openSimulation, unclear, type Simulation } from '../../../testing/purchases/simulation.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertBytes } from '../../engine/step-repository.ts'
-import { terms, from } from '../test-ledger.ts'
-import { openSimulation, type Simulation } from '../test-simulation.ts'
+import { terms, from } from '../../../testing/purchases/ledger.ts'
+import { openSimulation, type Simulation } from '../../../testing/purchases/simulation.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

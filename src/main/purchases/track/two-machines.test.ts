@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash } from 'viem'
 import { payStep } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { openTown, type TestHouse, type TestTill } from '../test-context.ts'
+import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { updateStep } from '../../engine/step-repository.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent, readPurchase } from '../purchase-repository.ts'
-import { openSimulation, unclear, type Simulation } from '../test-simulation.ts'
+import { openSimulation, unclear, type Simulation } from '../../../testing/purchases/simulation.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

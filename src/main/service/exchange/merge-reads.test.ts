@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mergeReads } from './merge-reads.ts'
-import { createTestClient, type TestClient } from '../test-client.ts'
-import { reply, startTestServer, type TestServer } from '../test-server.ts'
+import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
+import { reply, startTestServer, type TestServer } from '../../../testing/service/server.ts'
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 const empty = reply(200, { success: true, data: [], totalItems: 0, totalPages: 1, currentPage: 1, transactions: [] })

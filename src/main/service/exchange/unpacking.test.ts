@@ -9,7 +9,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readBody } from './read-body.ts'
 import { sendRequest, type HttpRequest, type HttpResult } from './send-request.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import { startTestServer, type TestServer } from '../../../testing/service/server.ts'
 
 const blank = Buffer.alloc(200_000_000, ' ')
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }

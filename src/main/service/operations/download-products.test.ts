@@ -9,8 +9,8 @@ import { createConnectionMonitor } from '../exchange/connection-monitor.ts'
 import { createAccessBreaker } from '../exchange/access-breaker.ts'
 import { downloadProducts, type Download, type DownloadLimits, type DownloadOptions } from './download-products.ts'
 import { createExchange } from '../exchange/exchange.ts'
-import { createTestClient, type TestClient } from '../test-client.ts'
-import { reply, startTestServer, type Responder, type TestServer } from '../test-server.ts'
+import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
+import { reply, startTestServer, type Responder, type TestServer } from '../../../testing/service/server.ts'
 
 const catalog = JSON.stringify({ products: [{ productType: 'topup', brands: [] }], filler: 'x'.repeat(300_000) })
 const etag = '"one"'

@@ -6,8 +6,8 @@ import { tokenShape } from './list-tokens.ts'
 import { listedTransactionShape } from './list-transactions.ts'
 import { readVariant } from './read-variant.ts'
 import { spendTransactionShape } from './spend-transaction.ts'
-import { createTestClient, type TestClient } from '../test-client.ts'
-import { reply, startTestServer, type TestServer } from '../test-server.ts'
+import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
+import { reply, startTestServer, type TestServer } from '../../../testing/service/server.ts'
 
 const asset = '0x000000000000000000000000000000000000dEaD'
 

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createTestClient, type TestClient } from '../test-client.ts'
-import { reply, startTestServer, type Responder, type TestServer } from '../test-server.ts'
+import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
+import { reply, startTestServer, type Responder, type TestServer } from '../../../testing/service/server.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const input = { address, idempotencyKey: '0a8e6f0e-4c0e-4b3c-9d53-6a3fd0b6c2f1', body: '{"b":1.10,  "a":"ü\\u00fc"}' }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../../../../package.json' with { type: 'json' }
 import type { Shell, ShellHost } from '../shell.ts'
-import { stand } from './test-electron.ts'
+import { stand } from '../../../testing/shell/electron.ts'
 
-vi.mock('electron', async () => (await import('./test-electron.ts')).electron)
+vi.mock('electron', async () => (await import('../../../testing/shell/electron.ts')).electron)
 
 const { createElectronShell, registerScheme } = await import('./electron-shell.ts')
 

@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { cheap } from '../test-vault.ts'
+import { cheap } from '../../../testing/vault/vault.ts'
 import { closeVault, makeVault } from './vault-box.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile } from './vault-file.ts'
 

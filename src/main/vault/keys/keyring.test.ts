@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createTaskAnswerer } from '../process/answer-task.ts'
 import { openKeyring } from './keyring.ts'
 import { takeText, toBytes } from '../secret-text.ts'
-import { cheap, junk, junkAddresses } from '../test-vault.ts'
+import { cheap, junk, junkAddresses } from '../../../testing/vault/vault.ts'
 import { makeVault } from '../file/vault-box.ts'
 
 const [first] = junkAddresses

@@ -9,7 +9,7 @@ import { openKeystore, parsePrivateKey, writeKeystore } from './keystore.ts'
 import { signDigest } from './sign-digest.ts'
 import { signTransaction } from './sign-transaction.ts'
 import { toBytes } from '../secret-text.ts'
-import { cheap } from '../test-vault.ts'
+import { cheap } from '../../../testing/vault/vault.ts'
 import { makeVault } from '../file/vault-box.ts'
 import addresses from '../vectors/addresses.json' with { type: 'json' }
 import keystores from '../vectors/keystores.json' with { type: 'json' }

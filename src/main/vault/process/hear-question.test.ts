@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { hearQuestion } from './hear-question.ts'
 import { toBytes } from '../secret-text.ts'
-import { cheap } from '../test-vault.ts'
+import { cheap } from '../../../testing/vault/vault.ts'
 import first from '../vectors/first-vault.json' with { type: 'json' }
 import type { CurrentVaultFile } from '../file/vault-file.ts'
 import type { VaultAnswer, VaultQuestion } from './vault-messages.ts'

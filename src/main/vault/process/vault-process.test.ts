@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { toBytes } from '../secret-text.ts'
-import { createTestVault, junk, startTestProcess, strong } from '../test-vault.ts'
+import { createTestVault, junk, startTestProcess, strong } from '../../../testing/vault/vault.ts'
 import first from '../vectors/first-vault.json' with { type: 'json' }
 import type { Opening } from './vault-messages.ts'
 import type { VaultProcess } from './vault-process.ts'
@@ -85,7 +85,7 @@ it.runIf(process.platform === 'linux')('has nothing of main’s environment, and
 })
 
 it('ends when main dies', async () => {
-  const main = spawn(process.execPath, [fileURLToPath(new URL('../test-main.ts', import.meta.url))], {
+  const main = spawn(process.execPath, [fileURLToPath(new URL('../../../testing/vault/main.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(createInterface({ input: main.stdout }), 'line')) as [string]

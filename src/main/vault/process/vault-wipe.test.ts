@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { createTaskAnswerer } from './answer-task.ts'
 import { openKeyring } from '../keys/keyring.ts'
 import { toBytes } from '../secret-text.ts'
-import { cheap, junk } from '../test-vault.ts'
+import { cheap, junk } from '../../../testing/vault/vault.ts'
 import { makeVault, openVault } from '../file/vault-box.ts'
 
 /** Every key that sealed or opened, every text that was sealed or came out, and what words stood for: the buffers themselves. */

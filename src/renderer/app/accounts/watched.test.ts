@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { scriptedAllowance, scriptedNetworkAllowances } from '../../../../e2e/support/scripted-allowances.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import type { AccountView } from '../../../shared/account-views.ts'
-import { mountTill, type MountedTill } from '../test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { noBackupFile, scriptedBackupFile } from '../../../../e2e/support/scripted-backup.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

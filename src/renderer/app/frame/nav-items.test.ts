@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
 afterEach(() => till?.close())

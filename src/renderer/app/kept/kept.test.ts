@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
 import { misleadingAge } from '../price-age.ts'
-import { mountTill, type MountedTill } from '../test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
 afterEach(() => till?.close())

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedCountries, scriptedVariants } from '../../../../e2e/support/scripted-catalog.ts'
 import { scriptedApp, scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
 import { scriptedApp, scriptedBalances } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
 afterEach(() => {

@@ -4,7 +4,7 @@ import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedPage } from '../../../../e2e/support/scripted-counter.ts'
 import { scriptedPrices } from '../../../../e2e/support/scripted-sales.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
 afterEach(() => {

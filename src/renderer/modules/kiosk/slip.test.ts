@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scriptedShop } from '../../../../e2e/support/scripted-slips.ts'
 import { pageRule } from '../../app/slip/use-paper-size.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { readLogo } from './read-logo.ts'
 
 let till: MountedTill | null = null

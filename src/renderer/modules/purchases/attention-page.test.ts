@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { attentionListView } from '../../../shared/attention-views.ts'
 import { purchaseRowView } from '../../../shared/views.ts'
 import { scriptedForeignPayment, scriptedUnseen, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
-import { dialog, lastAsked, refusedOne, silent, still } from './test-purchases.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+import { dialog, lastAsked, refusedOne, silent, still } from '../../../testing/renderer/purchases.ts'
 
 let till: MountedTill
 afterEach(() => {

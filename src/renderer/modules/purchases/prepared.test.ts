@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

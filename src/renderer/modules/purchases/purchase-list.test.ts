@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => {

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/views.ts'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
-import { dialog, lastAsked, purchaseAt, refusedOne } from './test-purchases.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+import { dialog, lastAsked, purchaseAt, refusedOne } from '../../../testing/renderer/purchases.ts'
 
 let till: MountedTill
 afterEach(() => {

@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/views.ts'
 import { refundOf, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
-import { purchaseAt, receipt } from './test-purchases.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+import { purchaseAt, receipt } from '../../../testing/renderer/purchases.ts'
 
 let till: MountedTill
 afterEach(() => {

@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
-import { dialog, lastAsked, silent, still } from './test-purchases.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+import { dialog, lastAsked, silent, still } from '../../../testing/renderer/purchases.ts'
 
 let till: MountedTill
 afterEach(() => {

@@ -4,7 +4,7 @@ import { scriptedReport } from '../../../../e2e/support/scripted-reports.ts'
 import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
 import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { createFormats } from '../../app/formats.ts'
 import { linesOfParts } from './report-lines.ts'
 

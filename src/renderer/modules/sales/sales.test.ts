@@ -5,7 +5,7 @@ import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
 import { scriptedShop } from '../../../../e2e/support/scripted-slips.ts'
 import { scriptedApp, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
 afterEach(() => {

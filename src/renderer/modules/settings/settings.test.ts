@@ -4,7 +4,7 @@ import { noBackupFile } from '../../../../e2e/support/scripted-backup.ts'
 import { scriptedCheck, scriptedMisfit } from '../../../../e2e/support/scripted-check.ts'
 import type { AddedNodeView } from '../../../shared/node-views.ts'
 import { scriptedApp, scriptedNodes } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedVariants } from '../../../../e2e/support/scripted-catalog.ts'
 import { scriptedChange, scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

@@ -8,7 +8,7 @@ import {
 } from '../../../../e2e/support/scripted-tills.ts'
 import type { Script } from '../../../../e2e/support/script.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import type { AccountView } from '../../../shared/account-views.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => {

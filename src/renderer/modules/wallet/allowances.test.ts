@@ -7,7 +7,7 @@ import {
 } from '../../../../e2e/support/scripted-allowances.ts'
 import { scriptedApp, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import type { AllowanceView } from '../../../shared/allowance-views.ts'
-import { mountTill, type MountedTill } from '../../app/test-mount-till.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

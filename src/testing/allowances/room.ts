@@ -1,0 +1,138 @@
+import { encodeFunctionData, erc20Abi, parseGwei, type Address } from 'viem'
+import { vi } from 'vitest'
+import {
+  allowancesView,
+  revocationView,
+  type AllowancesView,
+  type AllowanceView,
+  type RevocationView,
+} from '../../shared/allowance-views.ts'
+import type { ProfileInput } from '../../shared/profile.ts'
+import type { TestHouse, TestTill } from '../purchases/context.ts'
+import type { NetworkKey, TokenKey } from '../purchases/town.ts'
+import type { Allowances } from '../../main/allowances/create-allowances.ts'
+import { readNewestRevocation, type RevocationRecord } from '../../main/allowances/revocation-repository.ts'
+
+/** A stranger's contract. */
+export const stranger: Address = `0x${'7e'.repeat(20)}`
+
+export interface TestRoom {
+  readonly allowances: Allowances
+  /** The events it emitted. */
+  told(): AllowancesView[]
+  list(): Promise<AllowanceView[]>
+  /** The one allowance there is. */
+  only(): Promise<AllowanceView>
+  /** Until the list is as it should be. */
+  until(holds: (rows: AllowanceView[]) => boolean): Promise<AllowanceView[]>
+  revoke(id: string): Promise<AllowancesView>
+  /** Until a revocation is as it should be. */
+  revocation(id: string, holds: (view: RevocationView) => boolean): Promise<RevocationView>
+}
+
+/** The allowances room of the process that `till` is now. */
+export function openRoom(till: TestTill, networks: readonly NetworkKey[] = ['harbour', 'meadow']): TestRoom {
+  till.listed.networks = networks
+  const { allowances } = till.spending
+  const told = (): AllowancesView[] =>
+    till.events.flatMap(({ name, payload }) => (name === 'allowances.changed' ? [allowancesView.parse(payload)] : []))
+  const list = async (): Promise<AllowanceView[]> =>
+    allowancesView.parse(await allowances.list(true)).flatMap((network) => network.allowances)
+  return {
+    allowances,
+    told,
+    list,
+    async only() {
+      const [row, ...others] = await list()
+      if (!row || others.length > 0) throw new Error(`Not one allowance: ${JSON.stringify([row, ...others])}`)
+      return row
+    },
+    async until(holds) {
+      return vi.waitUntil(
+        async () => {
+          const rows = await list()
+          return holds(rows) ? rows : false
+        },
+        { timeout: 20_000, interval: 100 },
+      )
+    },
+    async revoke(id) {
+      const { offerKey } = await allowances.offer(id)
+      return allowances.confirm(offerKey, false)
+    },
+    async revocation(id, holds) {
+      return vi.waitUntil(
+        () => {
+          const view = revocationView.parse(allowances.revocation(id))
+          return holds(view) ? view : false
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+    },
+  }
+}
+
+/** A wallet on harbour that lets a stranger's contract take 20 USDC. */
+export async function standing(
+  town: TestHouse,
+  profile: Partial<ProfileInput> = {},
+): Promise<{ till: TestTill; room: TestRoom; id: string }> {
+  const till = await town.till({ profile })
+  await approveElsewhere(town, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
+  const room = openRoom(till, ['harbour'])
+  const { id } = await room.only()
+  return { till, room, id }
+}
+
+/** The newest revocation of what `standing` permits. */
+export async function newestRevocation(town: TestHouse, till: TestTill): Promise<RevocationRecord> {
+  const chainInstance = await till.chain('harbour').instance()
+  const token = tokenOf(town, 'harbour', 'usdc')
+  const found = readNewestRevocation(till.ledger, { chainInstance, from: till.address, token, spender: stranger })
+  if (!found) throw new Error('No revocation')
+  return found
+}
+
+/** The owner lets `spender` take `units` of a token, without this Till; its nonce is taken as explained. */
+export async function approveElsewhere(
+  town: TestHouse,
+  till: TestTill,
+  one: { readonly network: NetworkKey; readonly token: TokenKey; readonly spender: Address; readonly units: bigint },
+): Promise<void> {
+  const rpc = town.rpc(one.network)
+  const nonce = await rpc.getTransactionCount({ address: till.address })
+  const raw = await till.account.signTransaction({
+    type: 'eip1559',
+    chainId: town.network(one.network).chainId,
+    nonce,
+    to: tokenOf(town, one.network, one.token),
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [one.spender, one.units] }),
+    gas: 100_000n,
+    maxFeePerGas: parseGwei('50'),
+    maxPriorityFeePerGas: parseGwei('5'),
+  })
+  const hash = await rpc.sendRawTransaction({ serializedTransaction: raw })
+  await vi.waitUntil(() => rpc.getTransactionReceipt({ hash }).catch(() => null), { timeout: 10_000 })
+  await till.explain(one.network, nonce + 1)
+}
+
+/** The address of a token of the sandbox. */
+export function tokenOf(town: TestHouse, network: NetworkKey, key: TokenKey): Address {
+  const token = town.network(network).tokens.find((one) => one.key === key)
+  if (!token) throw new Error('No such token')
+  return token.address as Address
+}
+
+/** What the chain itself says of an allowance, in units. */
+export function allowanceOf(
+  town: TestHouse,
+  till: TestTill,
+  network: NetworkKey,
+  token: TokenKey,
+  spender: Address,
+): Promise<bigint> {
+  return town.rpc(network).readContract({
+    ...{ address: tokenOf(town, network, token), abi: erc20Abi, functionName: 'allowance' as const },
+    args: [till.address, spender],
+  })
+}

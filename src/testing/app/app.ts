@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { programOf } from '../../../scripts/program-of.ts'
+import type { Reply } from '../../shared/contract.ts'
+import type { App } from '../../main/app.ts'
+import { readConfig } from '../../main/config.ts'
+import { openApp } from '../../main/open-app.ts'
+import { openFileSecretStore } from '../../main/shell/file-secret-store.ts'
+import type { ShellHost } from '../../main/shell/shell.ts'
+import { vaultInProcess } from '../vault/in-process.ts'
+import { cheap } from '../vault/vault.ts'
+
+/** A Till without a window over a data folder. */
+export interface Till {
+  readonly dataDir: string
+  ask(name: string, input?: unknown): Promise<Reply>
+  /** What the app asked of its window, in order. */
+  readonly window: ('whole screen' | 'own size' | 'opened' | 'printed' | 'closed')[]
+  readonly host: () => ShellHost | null
+  close(): Promise<void>
+}
+
+/** Where the tills of a test live. */
+export let folder: string
+const open = new Set<Till>()
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-app-'))
+  mkdirSync(join(folder, 'stick'))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  await Promise.all([...open].map((till) => till.close()))
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+/** Starts one over the data folder of that name, with a service, of which nobody answers unless `baseUrl` says otherwise. */
+export async function start(name: string, withService = true, baseUrl = 'http://127.0.0.1:9'): Promise<Till> {
+  const dataDir = join(folder, name)
+  mkdirSync(dataDir, { recursive: true })
+  const service = join(folder, 'service.json')
+  writeFileSync(service, JSON.stringify({ name: 'Nobody', baseUrl, integrator: 'x', token: 'secret' }))
+  let host: ShellHost | null = null
+  const window: Till['window'] = []
+  const app: App = openApp({
+    config: readConfig(['--data-dir', dataDir, ...(withService ? ['--profile', service] : [])], false),
+    version: '1',
+    shell: {
+      kind: 'chromium',
+      async open(given) {
+        host = given
+        window.push('opened')
+      },
+      setKiosk: async (on) => void window.push(on ? 'whole screen' : 'own size'),
+      ...{
+        emit: () => undefined,
+        renew: () => Promise.resolve(),
+        print: async () => window.push('printed') > 0,
+        printsUnasked: false,
+      },
+      ...{ saveFile: () => Promise.resolve(null), dialogs: null, readClipboard: () => Promise.resolve(null) },
+      ...{ openExternal: () => Promise.resolve(), focus: () => Promise.resolve(), close: () => Promise.resolve() },
+    },
+    secrets: openFileSecretStore(join(dataDir, 'records.key')),
+    rendererFolder: folder,
+    workers: {
+      refresh: programOf('refresh-worker'),
+      regex: programOf('regex-worker'),
+      facets: programOf('facets-worker'),
+    },
+    startVault: () => vaultInProcess(),
+    vaultCost: cheap,
+    onClosed: () => void window.push('closed'),
+  })
+  await app.start()
+  const till: Till = {
+    ...{ dataDir, window, host: () => host },
+    ask: (request, input) => host?.request(true, request, input) ?? Promise.reject(new Error('Not open')),
+    async close() {
+      open.delete(till)
+      await app.stop()
+    },
+  }
+  open.add(till)
+  return till
+}
+
+/** What was answered; throws with the code and the reason where it was refused. */
+export async function value(reply: Promise<Reply>): Promise<unknown> {
+  const answered = await reply
+  if (!answered.ok) throw new Error(`${answered.error.code} ${String(answered.error.details?.['reason'])}`)
+  return answered.value
+}

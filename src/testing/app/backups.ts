@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { folder, start, value, type Till } from './app.ts'
+import { junk, junkAddresses, strong } from '../vault/vault.ts'
+
+/** The folder that backup files go to. */
+export const stick = (): string => join(folder, 'stick')
+/** The backup files that are there. */
+export const backups = (): string[] => readdirSync(stick()).map((name) => join(stick(), name))
+
+/** Starts a Till with two accounts, a recipient and one backup file. */
+export async function withBackup(): Promise<{ till: Till; file: string }> {
+  const till = await start('old')
+  await value(till.ask('vault.restore', { words: junk, password: strong }))
+  await value(till.ask('accounts.add'))
+  await value(till.ask('accounts.rename', { address: junkAddresses[1], name: 'Market', colour: 'rose' }))
+  await value(till.ask('recipients.add', { name: 'Luz', address: junkAddresses[2] }))
+  await value(till.ask('backupFile.choose', { password: strong, folder: stick() }))
+  const [file = ''] = backups()
+  return { till, file }
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cacheMigrations } from '../../main/db/migrations/cache.ts'
+import { openDatabase, type Database } from '../../main/db/open-database.ts'
+import { openCatalog } from '../../main/catalog/open-catalog.ts'
+import { writeCatalog } from '../../main/catalog/refresh/write-catalog.ts'
+
+export interface TestCache {
+  readonly db: Database
+  readonly file: string
+  readonly folder: string
+  dispose(): void
+}
+
+/** A cache of its own in a temporary folder, for tests. */
+export function openTestCache(): TestCache {
+  const folder = mkdtempSync(join(tmpdir(), 'till-cache-'))
+  const file = join(folder, 'cache.db')
+  const db = openDatabase(file, cacheMigrations, 'normal')
+  const dispose = (): void => {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { db, file, folder, dispose }
+}
+
+export interface TestCatalog extends TestCache {
+  /** Refreshes the catalog from product groups, or from text that is none. */
+  write(products: readonly unknown[] | string, refreshedAt?: number): void
+}
+
+/** A catalog of its own in a temporary folder, for tests. */
+export function openTestCatalog(): TestCatalog {
+  const folder = mkdtempSync(join(tmpdir(), 'till-catalog-'))
+  const file = join(folder, 'catalog.db')
+  const db = openCatalog(file)
+  return {
+    ...{ db, file, folder },
+    write(products, refreshedAt = Date.UTC(2030, 0, 1)) {
+      const answer = join(folder, 'answer.json')
+      writeFileSync(answer, typeof products === 'string' ? products : JSON.stringify({ products }))
+      writeCatalog(db, { files: [answer], iso3: [['MX', 'MEX']], etags: {}, source: 'service', refreshedAt })
+    },
+    dispose() {
+      db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A variant as a service sends it, with what a test wants otherwise. */
+export function rawVariant(sku: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  const price = { fiatCurrency: 'MXN', fiatValue: '100.00', stableCoinCurrency: 'USD', stableCoinValue: '5.50' }
+  return {
+    id: sku,
+    sku,
+    country: 'MX',
+    price,
+    productType: 'topup',
+    categories: ['mobile'],
+    subTypes: ['airtime'],
+    ...more,
+  }
+}
+
+/** A brand as a service sends it. */
+export function rawBrand(
+  name: string,
+  order: number,
+  variants: readonly unknown[],
+  more: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  return { brandName: name, brandSlug: name.toLowerCase().replaceAll(' ', '-'), imageUrl: '', order, variants, ...more }
+}
+
+/** A price in fiat money and in coins. */
+export function price(fiatCurrency: string, fiatValue: string, stableCoinValue: string): Record<string, string> {
+  return { fiatCurrency, fiatValue, stableCoinCurrency: 'USD', stableCoinValue }
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { programOf } from '../../../scripts/program-of.ts'
+import type { CatalogStatusView } from '../../shared/catalog-views.ts'
+import type { ServiceClient } from '../../main/service/service-client.ts'
+import { openCatalogStore, type CatalogStore } from '../../main/catalog/catalog-store.ts'
+import { readCountries } from '../../main/catalog/places/places-repository.ts'
+import {
+  createCatalogRefresher,
+  type CatalogRefresher,
+  type CatalogRefresherOptions,
+} from '../../main/catalog/refresh/refresh-catalog.ts'
+import { createPlacesRefresher } from '../../main/catalog/places/refresh-places.ts'
+import { openTestCache, type TestCache } from './cache.ts'
+
+export interface TestShop extends TestCache {
+  readonly store: CatalogStore
+  readonly refresher: CatalogRefresher
+  /** Everything the refresher told. */
+  readonly seen: CatalogStatusView[]
+  /** A refresher over the same files, as after a start. */
+  again(more?: Partial<CatalogRefresherOptions>): CatalogRefresher
+}
+
+/** Cache, catalog and their refresher over a client, in a temporary folder, for tests. */
+export function openTestShop(client: ServiceClient, source: string, now: () => number): TestShop {
+  const cache = openTestCache()
+  const store = openCatalogStore(join(cache.folder, 'catalog.db'), () => undefined)
+  const seen: CatalogStatusView[] = []
+  const again = (more: Partial<CatalogRefresherOptions> = {}): CatalogRefresher =>
+    createCatalogRefresher({
+      ...{ store, client, source, now, countries: null },
+      folder: join(cache.folder, 'downloads'),
+      workerUrl: programOf('refresh-worker'),
+      places: createPlacesRefresher({ db: cache.db, client, source, now, onChange: () => undefined }),
+      iso3: () => readCountries(cache.db).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3]),
+      onChange: (view) => void seen.push(view),
+      ...more,
+    })
+  return {
+    ...{ ...cache, store, seen, again },
+    refresher: again(),
+    dispose() {
+      store.close()
+      cache.dispose()
+    },
+  }
+}

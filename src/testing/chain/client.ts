@@ -1,0 +1,48 @@
+import { createPublicClient, toHex, type Hash, type PublicClient } from 'viem'
+import { rpcTransport } from '../../main/chain/nodes/rpc-transport.ts'
+
+/** A node's own error. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: number
+  constructor(message: string, code = -32_000) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Answers one question of a method with its parameters, or throws a `Refusal`. */
+export type Answerer = (method: string, params: readonly unknown[]) => unknown
+
+/** A client of one node in memory, and the methods it was asked. */
+export function openTestClient(answer: Answerer): { client: PublicClient; asked: string[] } {
+  const asked: string[] = []
+  function answerOne({ id, method, params = [] }: { id: number; method: string; params?: unknown[] }): object {
+    asked.push(method)
+    try {
+      return { jsonrpc: '2.0', id, result: answer(method, params) }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }
+    }
+  }
+  const transport = rpcTransport({
+    ...{ url: 'https://node.example', timeoutMs: 10_000 },
+    fetch: async (_, init) => {
+      const body = JSON.parse(init.body as string) as Parameters<typeof answerOne>[0]
+      return Response.json(Array.isArray(body) ? body.map(answerOne) : answerOne(body))
+    },
+  })
+  return { client: createPublicClient({ transport, cacheTime: 0 }), asked }
+}
+
+/** The hash of a made-up block. */
+export function blockHash(number: number, branch = 'a'): Hash {
+  return `0x${branch}${number.toString(16).padStart(63, '0')}`
+}
+
+/** A block as nodes show it. */
+export function blockOf(number: number, parts: { seconds?: number; branch?: string; transactions?: unknown[] } = {}) {
+  const { seconds = number, branch, transactions = [] } = parts
+  return { number: toHex(number), hash: blockHash(number, branch), timestamp: toHex(seconds), transactions }
+}

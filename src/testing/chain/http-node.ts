@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { toHex } from 'viem'
+import { blockOf } from './client.ts'
+
+/** How a node in a local HTTP server answers; may be changed while it runs. */
+export interface HttpNodeState {
+  chainId: number
+  head: number
+  /** The number whose block stands for block 0: another one is another chain. */
+  genesis?: number
+  /** Another way to answer than a node's: a status, a page, or never. */
+  how?: 429 | 503 | 'page' | 'never'
+  /** The methods that it was asked for. */
+  readonly asked?: string[]
+}
+
+export interface HttpNode {
+  readonly url: string
+  readonly state: HttpNodeState
+  stop(): Promise<void>
+}
+
+/** Starts a node of a chain without transactions on this machine's own loopback. */
+export async function startHttpNode(state: HttpNodeState): Promise<HttpNode> {
+  const answer = ({ id, method }: { id: number; method: string }): object => {
+    state.asked?.push(method)
+    if (method === 'eth_chainId') return { jsonrpc: '2.0', id, result: toHex(state.chainId) }
+    const result = method === 'eth_blockNumber' ? toHex(state.head) : blockOf(state.genesis ?? 0)
+    return { jsonrpc: '2.0', id, result }
+  }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += part))
+    request.on('end', () => {
+      const { how } = state
+      if (how === 'never') return
+      if (typeof how === 'number') return void response.writeHead(how).end()
+      if (how === 'page') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
+      const asked = JSON.parse(body) as Parameters<typeof answer>[0] | Parameters<typeof answer>[0][]
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    state,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

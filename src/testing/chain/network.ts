@@ -1,0 +1,50 @@
+import { parseGwei, type Hash } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { vi } from 'vitest'
+import { startSandbox } from '../../../scripts/start-sandbox.ts'
+import { openGivenNetwork, type GivenNetwork, type GivenNode } from './given-network.ts'
+import { openNodeRpc, post } from './node-rpc.ts'
+
+/** One network with a real node: the sandbox's Anvil, or the node that a campaign names. */
+export interface TestNetwork extends GivenNetwork {
+  /** Makes an account with coins whose first transaction is mined: its next nonce is 1. */
+  openPayer(): Promise<PrivateKeyAccount>
+  stop(): Promise<void>
+}
+
+/** The environment variable in which a campaign names a node that runs, as a `GivenNode` in JSON. */
+const GIVEN_NODE = 'TILL_TEST_NODE'
+
+/** Opens the network that a campaign names, or the sandbox's own. */
+export async function openTestNetwork(): Promise<TestNetwork> {
+  const given = process.env[GIVEN_NODE]
+  if (given === undefined) return openSandboxNetwork()
+  const network = await openGivenNetwork(JSON.parse(given) as GivenNode)
+  return { ...network, openPayer: () => openPayer(network), stop: async () => undefined }
+}
+
+async function openSandboxNetwork(): Promise<TestNetwork> {
+  const sandbox = await startSandbox()
+  const read = async (url: string): Promise<unknown> => (await fetch(url)).json()
+  const { chains } = (await read(sandbox.controlUrl)) as { chains: { key: string; rpcUrl: string }[] }
+  const { data } = (await read(`${sandbox.baseUrl}/api/v1/tokens/harbour/`)) as { data: TestNetwork['tokens'] }
+  const network: GivenNetwork = {
+    ...openNodeRpc('anvil', chains.find(({ key }) => key === 'harbour')?.rpcUrl ?? ''),
+    chainId: 913_370_101,
+    tokens: data,
+    fund: async (address) => void (await post(`${sandbox.baseUrl}/faucet`, { address })),
+  }
+  return { ...network, openPayer: () => openPayer(network), stop: () => sandbox.stop() }
+}
+
+/** Ganache runs every transaction of nonce 0 until one of them is in a block: tests begin behind that. */
+async function openPayer({ chainId, rpc, fund, mine }: GivenNetwork): Promise<PrivateKeyAccount> {
+  const payer = privateKeyToAccount(generatePrivateKey())
+  await fund(payer.address)
+  const fees = { maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('1'), gas: 21_000n }
+  const first = await payer.signTransaction({ type: 'eip1559', chainId, nonce: 0, to: payer.address, ...fees })
+  const hash = await rpc<Hash>('eth_sendRawTransaction', first)
+  await mine()
+  await vi.waitUntil(() => rpc('eth_getTransactionReceipt', hash))
+  return payer
+}

@@ -1,0 +1,66 @@
+import type { TillOptions } from '../purchases/context.ts'
+import type { TestHouse } from '../purchases/context.ts'
+
+interface RpcCall {
+  readonly id: number
+  readonly method: string
+  readonly params?: readonly unknown[]
+}
+
+/** One answer of a node; `result` is whatever it says. */
+export interface RpcAnswer {
+  readonly id: number
+  result?: unknown
+}
+
+/** What the last of Meadow's nodes says in place of the truth; the truth where it is null. */
+export interface Liar {
+  lie: ((call: RpcCall, answer: RpcAnswer) => void) | null
+}
+
+/** Meadow has `count` nodes, and the last of them lies; all of them are the same chain. */
+export function lyingNode(town: TestHouse, count: number): { readonly liar: Liar; readonly options: TillOptions } {
+  const liar: Liar = { lie: null }
+  const urls = Array.from({ length: count }, (_, index) => `https://node-${index + 1}.example/`)
+  const fetchFrom = async (url: string, init: RequestInit): Promise<Response> => {
+    const isMeadow = urls.includes(new URL(url).href)
+    const response = await fetch(isMeadow ? town.rpcUrl('meadow') : url, init)
+    if (new URL(url).href !== urls.at(-1) || liar.lie === null) return response
+    const asked = listOf(JSON.parse(String(init.body)) as RpcCall | RpcCall[])
+    const said = (await response.json()) as RpcAnswer | RpcAnswer[]
+    for (const answer of listOf(said)) {
+      const call = asked.find(({ id }) => id === answer.id)
+      if (call) liar.lie(call, answer)
+    }
+    return new Response(JSON.stringify(said), { headers: { 'content-type': 'application/json' } })
+  }
+  const rpcUrls = (key: string): readonly string[] => (key === 'meadow' ? urls : [town.rpcUrl('harbour')])
+  return { liar, options: { rpcUrls, fetch: fetchFrom, rpcMs: 5_000 } }
+}
+
+function listOf<T>(one: T | T[]): T[] {
+  return Array.isArray(one) ? one : [one]
+}
+
+const DEPOSIT = '0xfe31e11aad0d4767904c798dd8326e02ff3f34ade391dc074800a8b71d34a7ec'
+
+/** Says that a payment made another record than it did. */
+export function lieAboutRecord(recordId: bigint): Liar['lie'] {
+  return ({ method }, answer) => {
+    if (method !== 'eth_getTransactionReceipt' || !answer.result) return
+    for (const log of (answer.result as { logs: { topics: string[]; data: string }[] }).logs) {
+      if (log.topics[0] !== DEPOSIT) continue
+      log.data = `${log.data.slice(0, 66)}${recordId.toString(16).padStart(64, '0')}${log.data.slice(130)}`
+    }
+  }
+}
+
+/** Answers a call of a contract's function otherwise; `selector` names it. */
+export function lieAboutCall(selector: string, change: (result: string) => string): Liar['lie'] {
+  return ({ method, params }, answer) => {
+    const [call] = (params ?? []) as [{ data?: string; input?: string }?]
+    const data = call?.data ?? call?.input ?? ''
+    if (method !== 'eth_call' || !data.startsWith(selector) || typeof answer.result !== 'string') return
+    answer.result = change(answer.result)
+  }
+}

@@ -1,0 +1,191 @@
+import { keccak256, type Address } from 'viem'
+import type { LocalAccount } from 'viem/accounts'
+import type { AccountView } from '../../shared/account-views.ts'
+import type { EventName } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Limits } from '../../shared/limit-views.ts'
+import type { Profile } from '../../shared/profile.ts'
+import { systemTimer, type Timer } from '../../shared/timer.ts'
+import type { AppView } from '../../shared/views.ts'
+import type { Chain } from '../../main/chain/chain.ts'
+import { openChain } from '../../main/chain/open-chain.ts'
+import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
+import { openDatabase, type Database } from '../../main/db/open-database.ts'
+import type { Sealer } from '../../main/db/seal.ts'
+import { createAccessBreaker } from '../../main/service/exchange/access-breaker.ts'
+import { createRequestBudget } from '../../main/service/budget/request-budget.ts'
+import { createServiceClient, type ServiceClient } from '../../main/service/service-client.ts'
+import { insertProfile, readProfile } from '../../main/settings/profiles-repository.ts'
+import { checkTask } from '../../main/vault/process/check-task.ts'
+import { openSpending, type Spending } from '../../main/wiring/spending.ts'
+import type { Watched } from '../../main/wiring/watch-networks.ts'
+import type { PurchaseContext, PurchaseService } from '../../main/purchases/purchase-context.ts'
+
+export const PROFILE = 'profile-1'
+
+/** What a test changes of a Till while it runs; a new process finds it as it is. */
+export interface TestState {
+  locked: boolean
+  /** Registrations are kept from leaving, as without a connection. */
+  held: boolean
+  stopped: AppView['payingStopped']
+  diskErrors: unknown[]
+  unforeseen: unknown[]
+  limits: Limits
+  /** What lies on the clipboard; null for a shell that cannot tell. */
+  clipboard: string | null
+  /** Accounts of the wallet beside the one in use. */
+  accounts: Pick<AccountView, 'address' | 'name' | 'kind'>[]
+}
+
+/** One message that went to the page. */
+export interface TestEvent {
+  readonly name: EventName
+  readonly payload: unknown
+}
+
+/** Parts of a process that tests replace with `Object.assign`. */
+export type TestParts = Pick<PurchaseContext, 'ledger' | 'sealer' | 'wallet' | 'service' | 'chain'>
+
+/** One process of the app: what the app ships, around a key that signs at once. */
+export interface TestProcess {
+  readonly parts: TestParts
+  readonly spending: Spending
+  /** It does nothing any more. */
+  readonly dead: { yes: boolean }
+}
+
+export interface AssemblyOptions {
+  readonly file: string
+  readonly account: LocalAccount
+  readonly profile: Profile
+  readonly sealer: Sealer
+  readonly clock: { readonly skewMs: number; readonly monotonicSkewMs: number }
+  readonly state: TestState
+  /** Takes the place of functions of every chain. */
+  readonly tamper: Partial<Chain>
+  /** The networks that the service in use can be paid on. */
+  readonly networks: (chain: PurchaseContext['chain']) => Watched['networks']
+  readonly onEvent: (event: TestEvent) => void
+  readonly registrationMs: number
+  readonly serviceMs: number
+  /** Milliseconds for an exchange with a node. */
+  readonly rpcMs: number
+  readonly timer?: Timer | undefined
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+}
+
+/** Puts the app's rooms together over a ledger's file as the app does; nothing happens before the spending is started. */
+export function openAssembly(options: AssemblyOptions): TestProcess {
+  const { profile, clock, state } = options
+  const dead = { yes: false }
+  const ledger = openDatabase(options.file, ledgerMigrations, 'normal')
+  const now = (): number => Date.now() + clock.skewMs
+  const monotonic = (): number => performance.now() + clock.monotonicSkewMs
+  if (readProfile(ledger, PROFILE) === null) insertProfile(ledger, PROFILE, now(), profile)
+  const service = openService(options, ledger, now, () => {
+    if (!dead.yes) spending.goOn()
+  })
+  const parts: TestParts = {
+    ledger,
+    sealer: options.sealer,
+    wallet: openWallet(options.account, state, dead),
+    service: (id) => (id === service.profileId && !dead.yes ? service : null),
+    chain: createTestChains(options, monotonic, () => void (dead.yes || spending.networkMoved())),
+  }
+  // Each part is read when it is used: a test may have put another there.
+  const chain: PurchaseContext['chain'] = (...asked) => parts.chain(...asked)
+  const spending = openSpending({
+    ...{ ledger, now, monotonic, timer: options.timer ?? systemTimer, chain },
+    sealer: {
+      seal: (...given) => parts.sealer.seal(...given),
+      unseal: (...given) => parts.sealer.unseal(...given),
+    },
+    wallet: {
+      address: () => parts.wallet.address(),
+      isLocked: () => parts.wallet.isLocked(),
+      sign: (task) => parts.wallet.sign(task),
+    },
+    service: (id) => parts.service(id),
+    limits: () => state.limits,
+    payingStopped: () => state.stopped,
+    accounts: () => [{ address: options.account.address, name: 'Mine', kind: 'words' }, ...state.accounts],
+    readClipboard: () => Promise.resolve(state.clipboard),
+    current: () =>
+      dead.yes ? null : { profileId: PROFILE, client: service.client, networks: options.networks(chain) },
+    prices: () => null,
+    emit: (name, payload) => void (dead.yes || options.onEvent({ name, payload })),
+    coinsMoved: () => undefined,
+    onDiskError: (error) => state.diskErrors.push(error),
+    onUnforeseen: (error) => void (dead.yes || state.unforeseen.push(error)),
+  })
+  return { parts, spending, dead }
+}
+
+function openService(
+  { profile, state, registrationMs, serviceMs }: AssemblyOptions,
+  ledger: Database,
+  now: () => number,
+  onOnline: () => void,
+): PurchaseService {
+  const budget = createRequestBudget({
+    db: ledger,
+    scope: profile.baseUrl,
+    requestsPerHour: profile.requestsPerHour,
+    now,
+    onChange: () => undefined,
+  })
+  const real = createServiceClient({
+    profile,
+    budget,
+    breaker: createAccessBreaker({ now, token: () => profile.token ?? null, onTokenRefused: () => undefined }),
+    now,
+    onConnectionChange: (view) => {
+      if (view.service === 'online') onOnline()
+    },
+    timeoutMs: serviceMs,
+  })
+  const client: ServiceClient = {
+    ...real,
+    registerSpend(input) {
+      if (state.held) return Promise.resolve({ outcome: 'not-sent', error: new AppError('offline', 'Held') })
+      const signals = [AbortSignal.timeout(registrationMs), ...(input.signal ? [input.signal] : [])]
+      return real.registerSpend({ ...input, signal: AbortSignal.any(signals) })
+    },
+  }
+  return { profileId: PROFILE, profile, client, budget }
+}
+
+function openWallet(
+  account: LocalAccount,
+  state: TestState,
+  dead: { readonly yes: boolean },
+): PurchaseContext['wallet'] {
+  return {
+    address: (): Address => account.address,
+    isLocked: () => state.locked,
+    async sign(task) {
+      if (state.locked) throw new AppError('locked', 'Till is locked')
+      checkTask(task)
+      const raw = await account.signTransaction(task.transaction)
+      if (dead.yes) throw new AppError('internal', 'This process is dead')
+      return { raw, hash: keccak256(raw) }
+    },
+  }
+}
+
+function createTestChains(
+  { profile, tamper, rpcMs: timeoutMs, fetch }: AssemblyOptions,
+  monotonic: () => number,
+  onTrouble: () => void,
+): PurchaseContext['chain'] {
+  const chains = new Map<string, Chain>()
+  return ({ chainId, rpcUrls }) => {
+    const key = `${chainId} ${rpcUrls.join(' ')}`
+    const finalityDepth = profile.finalityDepth[String(chainId)]
+    const chain =
+      chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth, timeoutMs, monotonic, fetch, onTrouble })
+    chains.set(key, chain)
+    return new Proxy(chain, { get: (real, name: keyof Chain) => tamper[name] ?? real[name] })
+  }
+}

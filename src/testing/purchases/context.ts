@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Address } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, type LocalAccount } from 'viem/accounts'
+import { vi } from 'vitest'
+import { noLimits } from '../../shared/limit-views.ts'
+import { profileSchema, type Profile, type ProfileInput } from '../../shared/profile.ts'
+import { purchaseView, quoteView, type PurchaseView, type QuoteView } from '../../shared/views.ts'
+import type { Chain } from '../../main/chain/chain.ts'
+import { findEscrowContracts } from '../../main/chain/guard/escrow-contracts.ts'
+import { openChain } from '../../main/chain/open-chain.ts'
+import type { Database } from '../../main/db/open-database.ts'
+import { createSealer } from '../../main/db/seal.ts'
+import { writeReconciled } from '../../main/history/reconciling-repository.ts'
+import type { ListedToken, SendingNetwork } from '../../main/transfers/transfers-context.ts'
+import type { Spending } from '../../main/wiring/spending.ts'
+import type { Purchases } from '../../main/purchases/create-purchases.ts'
+import type { Choice } from '../../main/purchases/quote/offer.ts'
+import type { PurchaseService } from '../../main/purchases/purchase-context.ts'
+import type { Timer } from '../../shared/timer.ts'
+import { openAssembly, PROFILE, type TestEvent, type TestParts, type TestProcess, type TestState } from './assembly.ts'
+import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './town.ts'
+
+export interface TillOptions {
+  readonly profile?: Partial<ProfileInput>
+  readonly account?: LocalAccount
+  /** Prepares the ledger's file before the first process opens it. */
+  readonly prepare?: (ledgerFile: string) => void
+  /** Asked for coins at once; true where left out. */
+  readonly funded?: boolean
+  /** Milliseconds for a registration; 10 s where left out. */
+  readonly registrationMs?: number
+  /** Milliseconds for any other request to the service; 20 s where left out. */
+  readonly serviceMs?: number
+  /** What its waits are measured with. */
+  readonly timer?: Timer
+  /** Milliseconds for an exchange with a node; 2 s where left out. */
+  readonly rpcMs?: number
+  /** The addresses of a network's nodes; the one of its chain where left out. */
+  readonly rpcUrls?: (network: NetworkKey) => readonly string[]
+  /** What reaches the nodes. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+}
+
+/** What a service lists: which networks, and what it says of them otherwise than the sandbox does. */
+export interface Listed {
+  networks: readonly NetworkKey[]
+  network: Partial<SendingNetwork['network']>
+  token: Partial<ListedToken>
+}
+
+export interface TestTill {
+  readonly account: LocalAccount
+  readonly address: Address
+  readonly service: PurchaseService
+  readonly clock: { skewMs: number; monotonicSkewMs: number }
+  readonly state: TestState
+  /** What the service in use lists, to the rooms that read its networks. */
+  readonly listed: Listed
+  /** What went to the page. */
+  readonly events: readonly TestEvent[]
+  /** Replaces functions of every chain from now on. */
+  readonly tamper: Partial<Chain>
+  readonly context: TestParts
+  readonly ledger: Database
+  /** Everything that signs, as the app puts it together. */
+  readonly spending: Spending
+  readonly purchases: Purchases
+  /** A network without any tampering. */
+  chain(network: NetworkKey): Chain
+  choice(network: NetworkKey, token: TokenKey, sku?: string, reference?: string): Choice
+  quote(network: NetworkKey, token: TokenKey, sku?: string): Promise<QuoteView>
+  /** Confirms an offer as a person does who accepts all there is to accept. */
+  confirm(offer: QuoteView, changes?: Partial<Parameters<Purchases['confirm']>[0]>): Promise<PurchaseView>
+  buy(network: NetworkKey, token: TokenKey, sku?: string): Promise<PurchaseView>
+  view(id: string): PurchaseView
+  until(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
+  ended(id: string, seconds?: number): Promise<PurchaseView>
+  /** Until it is delivered, by someone who asks as soon as it is registered. */
+  delivered(id: string, seconds?: number): Promise<PurchaseView>
+  /** As `until`, by someone who asks to look now all the time instead of waiting for the next try. */
+  hurry(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
+  /** Takes what the account did by hand, under nonces below `below`, as explained. */
+  explain(network: NetworkKey, below: number): Promise<void>
+  /** The process dies now: nothing is written or sent any more. */
+  die(): void
+  /** A new process over the same ledger. */
+  rise(): void
+  dispose(): Promise<void>
+}
+
+export const topup = 'juniperline_US_5.00-I'
+export const otherTopup = 'juniperline_US_10.00-I'
+export const failing = 'sandbox_US_5.00-I'
+
+/** A sandbox, and Tills that buy there. */
+export interface TestHouse extends TestTown {
+  /** A Till of its own: new wallet with coins, new ledger. */
+  till(options?: TillOptions): Promise<TestTill>
+}
+
+/** Starts a sandbox for one test file. */
+export async function openTown(): Promise<TestHouse> {
+  const town = await openSandbox()
+  const tills: TestTill[] = []
+  return {
+    ...town,
+    async till(options = {}) {
+      const till = openTill(town, options)
+      tills.push(till)
+      if (options.funded !== false) await town.faucet(till.address)
+      return till
+    },
+    async stop() {
+      await Promise.all(tills.map((till) => till.dispose()))
+      await town.stop()
+    },
+  }
+}
+
+function openTill(town: TestTown, options: TillOptions): TestTill {
+  const account = options.account ?? privateKeyToAccount(generatePrivateKey())
+  const folder = mkdtempSync(join(tmpdir(), 'till-purchases-'))
+  const file = join(folder, 'ledger.db')
+  options.prepare?.(file)
+  const sealer = createSealer(randomBytes(32))
+  const profile: Profile = profileSchema.parse({ ...town.sandbox.profile, settleSeconds: 1, ...options.profile })
+  const clock = { skewMs: 0, monotonicSkewMs: 0 }
+  const state: TestState = {
+    ...{ locked: false, held: false, stopped: null, diskErrors: [], unforeseen: [], limits: noLimits },
+    ...{ clipboard: null, accounts: [] },
+  }
+  const tamper: TestTill['tamper'] = {}
+  const listed: Listed = { networks: ['harbour', 'meadow'], network: {}, token: {} }
+  const events: TestEvent[] = []
+  const start = (): TestProcess =>
+    openAssembly({
+      ...{ file, account, profile, sealer, clock, state, tamper, timer: options.timer, fetch: options.fetch },
+      networks: (chain) =>
+        listed.networks.map((key) => {
+          const { network } = till.choice(key, 'usdc')
+          const tokens = town.network(key).tokens.map(({ address, symbol, decimals }) => ({
+            ...{ symbol, decimals },
+            ...listed.token,
+            address: address as Address,
+          }))
+          const { protocolContracts: routers, nativeAddress: _, escrow: _escrow, ...rest } = network
+          const frozen = { ...rest, ...listed.network }
+          return { key, network: frozen, chain: chain(frozen, profile), tokens, payableNative: null, routers }
+        }),
+      onEvent: (event) => events.push(event),
+      registrationMs: options.registrationMs ?? 10_000,
+      serviceMs: options.serviceMs ?? 20_000,
+      rpcMs: options.rpcMs ?? 2_000,
+    })
+  const life = { process: start() }
+
+  const till: TestTill = {
+    account,
+    address: account.address,
+    clock,
+    state,
+    tamper,
+    listed,
+    events,
+    get service() {
+      const service = life.process.parts.service(PROFILE)
+      if (service === null) throw new Error('Dead')
+      return service
+    },
+    get context() {
+      return life.process.parts
+    },
+    get ledger() {
+      return life.process.parts.ledger
+    },
+    get spending() {
+      return life.process.spending
+    },
+    get purchases() {
+      return life.process.spending.purchases
+    },
+    chain: (key) =>
+      openChain({ chainId: town.network(key).chainId, rpcUrls: [town.rpcUrl(key)], finalityDepth: undefined }),
+    choice(networkKey, tokenKey, sku = topup, reference = '+12015550123') {
+      const network = town.network(networkKey)
+      const token = network.tokens.find((one) => one.key === tokenKey)
+      if (!token) throw new Error('No such token')
+      const fiatValue = /_([\d.]+)-I$/.exec(sku)?.[1] ?? ''
+      return {
+        product: {
+          sku,
+          brandSlug: sku.split('_')[0] ?? '',
+          brandName: sku.split('_')[0] ?? '',
+          productType: 'topup',
+          country: 'US',
+          image: null,
+          facts: null,
+          fiatCurrency: 'USD',
+          fiatValue,
+          evmServiceId: null,
+          listed: null,
+        },
+        network: {
+          key: network.key,
+          name: network.name,
+          chainId: network.chainId,
+          rpcUrls: [...(options.rpcUrls?.(networkKey) ?? [town.rpcUrl(networkKey)])],
+          explorerUrl: network.explorerUrl,
+          nativeSymbol: network.nativeToken.symbol,
+          nativeAddress: network.nativeToken.address,
+          protocolContracts: Object.values(network.protocolContracts) as Address[],
+          escrow: findEscrowContracts(network.protocolContracts),
+        },
+        token: { ...token, address: token.address as Address },
+        delivery: { reference: sku === failing ? 'someone@example.com' : reference, fields: [] },
+      }
+    },
+    quote: async (network, token, sku) =>
+      quoteView.parse(await till.purchases.quote(till.service, till.choice(network, token, sku), null)),
+    confirm: async (offer, changes = {}) =>
+      purchaseView.parse(
+        await till.purchases.confirm({
+          purchaseId: offer.purchaseId,
+          quoteKey: offer.quoteKey,
+          totalAmount: offer.totalAmount,
+          recipient: offer.payment?.recipient ?? '0x',
+          acceptTerms: true,
+          acceptFee: false,
+          acceptCoin: false,
+          acceptNewRecipient: false,
+          acceptNotSimulated: false,
+          typedTotal: null,
+          draftId: null,
+          ...changes,
+        }),
+      ),
+    buy: async (network, token, sku) => till.confirm(await till.quote(network, token, sku)),
+    view: (id) => purchaseView.parse(till.purchases.get(id)),
+    async until(id, holds, seconds = 25) {
+      return vi.waitUntil(
+        () => {
+          const view = till.view(id)
+          return holds(view) ? view : false
+        },
+        { timeout: seconds * 1000, interval: 50 },
+      )
+    },
+    async hurry(id, holds, seconds = 20) {
+      return vi.waitUntil(
+        () => {
+          const view = till.view(id)
+          if (holds(view)) return view
+          if (view.attention === null && view.registration.state !== 'rejected') till.purchases.retry(id)
+          return false
+        },
+        { timeout: seconds * 1000, interval: 100 },
+      )
+    },
+    async delivered(id, seconds) {
+      await till.until(id, ({ registration }) => registration.state === 'registered', seconds)
+      return till.hurry(id, ({ status }) => status === 'delivered')
+    },
+    async ended(id, seconds) {
+      try {
+        return await till.until(id, ({ ended }) => ended, seconds)
+      } catch (error) {
+        throw new Error(`Not ended: ${JSON.stringify(till.view(id), null, 1)}`, { cause: error })
+      }
+    },
+    async explain(key, below) {
+      const chainInstance = await till.chain(key).instance()
+      writeReconciled(
+        till.ledger,
+        { profileId: PROFILE, chainInstance, address: till.address },
+        { below, at: Date.now(), block: null },
+      )
+    },
+    die() {
+      life.process.dead.yes = true
+      void life.process.spending.stop()
+      till.ledger.close()
+    },
+    rise() {
+      life.process = start()
+      life.process.spending.start()
+    },
+    async dispose() {
+      const { parts, spending } = life.process
+      await spending.stop()
+      if (parts.ledger.open) parts.ledger.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  till.spending.start()
+  return till
+}

@@ -1,0 +1,106 @@
+import type { Address, Hash } from 'viem'
+import { AppError } from '../../shared/errors.ts'
+import type { PurchaseEvent, RefundWord } from '../../shared/purchase.ts'
+import type { Chain, ListedTransfer } from '../../main/chain/chain.ts'
+import { answerRefund } from '../../main/purchases/refund/answer-refund.ts'
+import { findRefund } from '../../main/purchases/refund/find-refund.ts'
+import type { PurchaseContext } from '../../main/purchases/purchase-context.ts'
+import type { PurchaseRecord } from '../../main/purchases/purchase-record.ts'
+import { readPurchase } from '../../main/purchases/purchase-repository.ts'
+import {
+  readOpenRefunds,
+  readPossibleRefunds,
+  type PossibleRefund,
+} from '../../main/purchases/refund/refund-repository.ts'
+import type { BlockRange } from '../../main/purchases/refund/refund-search.ts'
+import { from as own, openTestLedger, terms, type StoreOptions } from './ledger.ts'
+
+const address = (digit: number): Address => `0x${String(digit).repeat(40)}`
+export const { recipient: payee, units } = terms.payment
+export const [stranger, cashier, router, passer] = [address(5), address(6), address(7), address(8)]
+/** The block that every payment is in. */
+export const PAID_IN = 3n
+
+/** A ledger of failed purchases beside as much of a chain as a refund needs: what is final is two blocks behind its head. */
+export interface TestRefunds {
+  now: number
+  head: bigint
+  transfers: ListedTransfer[]
+  /** The blocks that were asked for, oldest first. */
+  readonly reads: BlockRange[]
+  /** Whether the chain tells when a block was. */
+  hasBlockTimes: boolean
+  readonly context: PurchaseContext
+  readonly chain: Chain
+  /** Stores a purchase that was paid and failed; returns its id. */
+  failed(options?: StoreOptions): string
+  /** Puts a transfer of the coin to the wallet on the chain. */
+  sent(from: Address, blockNumber: bigint, given?: Partial<ListedTransfer>): Hash
+  record(id: string): PurchaseRecord
+  /** Looks for the refund as long as it is awaited. */
+  look(id: string): Promise<PurchaseRecord>
+  /** The transfers with an open question. */
+  asked(id: string): Hash[]
+  answer(id: string, hash: Hash, word: RefundWord): string[]
+  dispose(): void
+}
+
+/** An event of a purchase; `more` holds what its type needs. */
+export const event = (type: PurchaseEvent['type'], more: object = {}): PurchaseEvent =>
+  ({ type, ...more }) as PurchaseEvent
+
+/** Opens an empty ledger beside an empty chain. */
+export function openTestRefunds(): TestRefunds {
+  const ledger = openTestLedger()
+  const context = {
+    ...ledger.context,
+    now: () => town.now,
+    onChanged: () => undefined,
+    service: () => null,
+  } as unknown as PurchaseContext
+  const chain = {
+    finalized: async () => town.head - 2n,
+    async transfersTo(token: Address, to: Address, first: bigint, last: bigint) {
+      town.reads.push({ from: first, to: last })
+      return town.transfers.filter(
+        (one) => one.token === token && one.to === to && one.blockNumber >= first && one.blockNumber <= last,
+      )
+    },
+    async blockTime(block: bigint) {
+      if (!town.hasBlockTimes) throw new AppError('network-unreachable', 'No time')
+      return Number(block) * 1000
+    },
+  } as unknown as Chain
+  const record = (id: string): PurchaseRecord => {
+    const found = readPurchase(context.ledger, id)
+    if (found === null) throw new Error('None')
+    return found
+  }
+  const town: TestRefunds = {
+    ...{ now: 100_000, head: 20n, transfers: [], reads: [], hasBlockTimes: true, context, chain, record },
+    failed(options = {}) {
+      const paid = [event('mined'), event('confirmed'), event('registration-prepared')]
+      const settled = [event('registered', { status: 'FAILED' }), event('finalized')]
+      return ledger.store({ ...options, events: [...paid, ...settled] })
+    },
+    sent(from, blockNumber, given = {}) {
+      const hash: Hash = `0x${(town.transfers.length + 1).toString(16).padStart(64, '0')}`
+      const one = { hash, logIndex: 0, token: terms.token.address ?? own, from, to: own, units, blockNumber }
+      town.transfers.push({ ...one, isProven: true, ...given })
+      return one.hash
+    },
+    async look(id) {
+      if (record(id).state.refund === 'none') await findRefund(context, chain, record(id))
+      return record(id)
+    },
+    asked: (id) => readOpenRefunds(context.ledger, id).map(({ hash }) => hash),
+    answer(id, hash, word) {
+      const isAbout = (one: PossibleRefund): boolean => one.hash === hash
+      const { ledger } = context
+      const asked = readOpenRefunds(ledger, id).find(isAbout) ?? readPossibleRefunds(ledger, id).find(isAbout)
+      return answerRefund(context, record(id), { hash, place: asked?.place ?? null, word })
+    },
+    dispose: () => ledger.dispose(),
+  }
+  return town
+}

@@ -1,0 +1,106 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { createScriptedBridge } from '../../../e2e/support/scripted-bridge.ts'
+import type { Script } from '../../../e2e/support/script.ts'
+import App from '../../renderer/app/App.vue'
+import { createWords } from '../../renderer/app/i18n.ts'
+import { createTillRouter } from '../../renderer/app/router.ts'
+import { startApp } from '../../renderer/app/use-app.ts'
+
+function tidy(text: string | null): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim()
+}
+/** The text that is read out: what is hidden from screen readers left out, elements apart from each other. */
+function spoken(node: Node | null): string {
+  if (node instanceof Text) return node.data
+  if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return ''
+  return [...node.childNodes].map(spoken).join(' ')
+}
+function nameOf(element: HTMLElement): string {
+  const label = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`)
+  return tidy(element.getAttribute('aria-label') ?? spoken(label ?? element))
+}
+function find(selector: string, name: string | RegExp): HTMLElement {
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].find((element) =>
+    typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)),
+  )
+  if (!found) throw new Error(`Nothing is named ${String(name)}: ${tidy(document.body.textContent).slice(0, 600)}`)
+  return found
+}
+
+/** The whole page over a scripted bridge, opened at `path`, and the few things a person does with it. */
+export async function mountTill(path: string, given: Partial<Script> = {}) {
+  document.body.innerHTML = ''
+  const scripted = createScriptedBridge(given)
+  Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
+  // Nothing is drawn here: the page is idle once it stands. A test may end before: its own window then runs no timers.
+  const page = window
+  page.requestIdleCallback = (work) => page.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 0 }))
+  window.location.hash = `#${path}`
+  const words = createWords()
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  await startApp(words)
+  const router = createTillRouter(words)
+  const root = document.createElement('div')
+  document.body.append(root)
+  const wrapper = mount(App, { attachTo: root, global: { plugins: [pinia, words, router] } })
+  await router.isReady()
+  await flushPromises()
+
+  return {
+    scripted,
+    router,
+    close: () => wrapper.unmount(),
+    /** Keeps answers to `name` back; each is let through by its index, in any order. */
+    hold(name: string): { waiting: () => number; answer: (index: number) => void } {
+      const { bridge } = scripted
+      const answerNow = bridge.request.bind(bridge)
+      const held: (() => void)[] = []
+      bridge.request = (wanted, input) =>
+        wanted === name
+          ? new Promise((resolve) => held.push(() => void answerNow(wanted, input).then(resolve)))
+          : answerNow(wanted, input)
+      return { waiting: () => held.length, answer: (index) => held.splice(index, 1)[0]?.() }
+    },
+    /** The path on screen, without the hash mark. */
+    path: () => router.currentRoute.value.fullPath,
+    text: () => tidy(document.body.textContent),
+    /** What can be pressed, by its name. */
+    button: (name: string | RegExp) => find('button, a[href], [role="radio"], [role="checkbox"]', name),
+    field: (name: string | RegExp) => find('input, textarea', name) as HTMLInputElement,
+    isOff: (name: string | RegExp) => find('button', name).hasAttribute('disabled'),
+    async press(name: string | RegExp): Promise<void> {
+      find('button, a[href], [role="radio"], [role="checkbox"]', name).click()
+      await flushPromises()
+    },
+    async type(name: string | RegExp, text: string): Promise<void> {
+      const field = find('input, textarea', name) as HTMLInputElement
+      field.value = text
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await flushPromises()
+    },
+    /** Enter in the form around the field. */
+    async submit(name: string | RegExp): Promise<void> {
+      find('input, textarea', name)
+        .closest('form')
+        ?.dispatchEvent(new Event('submit', { cancelable: true }))
+      await flushPromises()
+    },
+    /** Waits until `check` stops throwing. */
+    async until<T>(check: () => T): Promise<T> {
+      const started = performance.now()
+      for (;;) {
+        await flushPromises()
+        try {
+          return check()
+        } catch (failure) {
+          if (performance.now() - started > 5000) throw failure
+          await new Promise((resolve) => setTimeout(resolve, 10))
+        }
+      }
+    },
+  }
+}
+
+export type MountedTill = Awaited<ReturnType<typeof mountTill>>

@@ -1,0 +1,28 @@
+import { scriptedPurchase, scriptedPurchases } from '../../../e2e/support/scripted-state.ts'
+import type { PurchaseView } from '../../shared/views.ts'
+import type { MountedTill } from './mount-till.ts'
+
+export function purchaseAt(index: number): PurchaseView {
+  const purchase = scriptedPurchases[index]
+  if (purchase === undefined) throw new Error(`There is no scripted purchase ${index}`)
+  return purchase
+}
+
+/** A payment whose registration the service refused. */
+export const refusedOne = () =>
+  scriptedPurchase(80, 'needs-you', 9, {
+    attention: 'registration-rejected',
+    registration: { ...scriptedPurchase(80, 'on-its-way', 9).registration, state: 'rejected' },
+  })
+
+export const silent = { what: 'silent', since: '2026-03-04T12:00:00.000Z' } as const
+export const still = { what: 'still', since: '2026-03-04T12:05:00.000Z' } as const
+
+/** The text of the open dialog. */
+export const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
+/** The text of the receipt. */
+export const receipt = (): string => document.querySelector('.receipt')?.textContent ?? ''
+
+/** What the page last sent with a request. */
+export const lastAsked = (till: MountedTill, name: string): unknown =>
+  till.scripted.asked.findLast((one) => one.name === name)?.input

@@ -1,0 +1,91 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { erc20Abi, type Address } from 'viem'
+import { vi } from 'vitest'
+import {
+  transferOfferView,
+  transferView,
+  type TransferOfferView,
+  type TransferView,
+} from '../../shared/transfer-views.ts'
+import type { Listed, TestHouse, TestTill } from '../purchases/context.ts'
+import type { NetworkKey, TokenKey } from '../purchases/town.ts'
+import type { Transfers } from '../../main/transfers/create-transfers.ts'
+import type { Wish } from '../../main/transfers/offer-transfer.ts'
+
+/** An address that nobody has the key of any more. */
+export const newAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address
+
+export interface TestRoom {
+  readonly transfers: Transfers
+  /** The events it emitted. */
+  told(): TransferView[]
+  wish(to: string, some?: Partial<Wish> & { network?: NetworkKey; coin?: TokenKey | null }): Wish
+  offer(...wish: Parameters<TestRoom['wish']>): Promise<TransferOfferView>
+  /** Confirms with everything a person is asked for. */
+  confirm(offer: TransferOfferView, changes?: Partial<Parameters<Transfers['confirm']>[0]>): Promise<TransferView>
+  send(...wish: Parameters<TestRoom['wish']>): Promise<TransferView>
+  until(id: string, holds: (view: TransferView) => boolean): Promise<TransferView>
+}
+
+/** The transfers room of the process that `till` is now. */
+export function openRoom(town: TestHouse, till: TestTill, listed: Partial<Listed> = {}): TestRoom {
+  Object.assign(till.listed, listed)
+  const { transfers } = till.spending
+  const from = till.events.length
+  const told = (): TransferView[] =>
+    till.events
+      .slice(from)
+      .flatMap(({ name, payload }) => (name === 'transfer.changed' ? [transferView.parse(payload)] : []))
+  const wish: TestRoom['wish'] = (to, { network = 'harbour', coin = 'usdc', ...some } = {}) => ({
+    to,
+    networkKey: network,
+    token: coin === null ? null : tokenOf(town, network, coin),
+    amount: '5',
+    pasted: null,
+    ...some,
+  })
+  const room: TestRoom = {
+    ...{ transfers, told, wish },
+    offer: async (...given) => transferOfferView.parse(await transfers.offer(wish(...given))),
+    async confirm(offer, changes = {}) {
+      const signs = offer.recipient.slice(2)
+      const typed = offer.typeGroup === null ? null : signs.slice(offer.typeGroup * 4, offer.typeGroup * 4 + 4)
+      return transferView.parse(
+        await transfers.confirm({
+          offerKey: offer.offerKey,
+          typed,
+          acceptFee: false,
+          acceptCoin: false,
+          acceptNotSimulated: false,
+          ...changes,
+        }),
+      )
+    },
+    send: async (...given) => room.confirm(await room.offer(...given)),
+    async until(id, holds) {
+      return vi.waitUntil(
+        () => {
+          const view = transferView.parse(transfers.get(id))
+          return holds(view) ? view : false
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+    },
+  }
+  return room
+}
+
+/** The address of a token of the sandbox. */
+export function tokenOf(town: TestHouse, network: NetworkKey, key: TokenKey): Address {
+  const token = town.network(network).tokens.find((one) => one.key === key)
+  if (!token) throw new Error('No such token')
+  return token.address as Address
+}
+
+/** What the chain itself says an address holds, in units. */
+export function heldBy(town: TestHouse, network: NetworkKey, key: TokenKey | null, address: Address): Promise<bigint> {
+  const rpc = town.rpc(network)
+  if (key === null) return rpc.getBalance({ address })
+  const args = [address] as const
+  return rpc.readContract({ address: tokenOf(town, network, key), abi: erc20Abi, functionName: 'balanceOf', args })
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { programOf } from '../../../scripts/program-of.ts'
+import { openDatabase, type Database } from '../../main/db/open-database.ts'
+import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
+import type { KeyCost } from '../../main/vault/keys/key-derivation.ts'
+import { createUnlockThrottle } from '../../main/vault/throttle/unlock-throttle.ts'
+import { forkVault } from '../../main/vault/process/fork-vault.ts'
+import { startVaultProcess, type VaultProcess } from '../../main/vault/process/vault-process.ts'
+import { openVaultAt, type Vault } from '../../main/vault/vault.ts'
+
+export const cheap: KeyCost = { memoryKiB: 64, passes: 1, lanes: 1 }
+export const strong = 'correct horse battery staple 7'
+/** Words that many tools' tests use, and their first addresses. */
+export const junk = 'test test test test test test test test test test test junk'
+export const junkAddresses = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+] as const
+
+/** The vault's worker as a process of plain Node. */
+export function startTestProcess(): VaultProcess {
+  return startVaultProcess(forkVault(programOf('vault-worker')))
+}
+
+/** A data folder with a vault in it, which may be opened any number of times, as after restarts of Till. */
+export interface TestVault {
+  readonly path: string
+  readonly ledger: Database
+  /** Epoch ms, and milliseconds of the running process. */
+  readonly clock: { now: number; running: number }
+  /** The vaults' copies of the records key, in the order in which they were opened. */
+  readonly recordsKeys: string[]
+  /** How often a vault was locked. */
+  readonly locks: number
+  open(cost?: KeyCost): Vault
+  close(): Promise<void>
+}
+
+/** Makes an empty folder; what it opens guesses cheaply. */
+export function createTestVault(): TestVault {
+  const folder = mkdtempSync(join(tmpdir(), 'till-vault-'))
+  const path = join(folder, 'vault.json')
+  const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  const clock = { now: 1_800_000_000_000, running: 0 }
+  const vaults: Vault[] = []
+  const recordsKeys: string[] = []
+  let locks = 0
+  return {
+    ...{ path, ledger, clock, recordsKeys },
+    get locks() {
+      return locks
+    },
+    open(cost = cheap) {
+      const vault = openVaultAt({
+        ...{ path, cost, now: () => clock.now },
+        throttle: createUnlockThrottle(
+          ledger,
+          () => clock.now,
+          () => clock.running,
+        ),
+        startProcess: startTestProcess,
+        recordsKey: () => randomBytes(32),
+        onOpened: (key) => recordsKeys.push(Buffer.from(key).toString('hex')),
+        onLocked: () => void locks++,
+      })
+      vaults.push(vault)
+      return vault
+    },
+    async close() {
+      await Promise.all(vaults.map((vault) => vault.lock()))
+      ledger.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
