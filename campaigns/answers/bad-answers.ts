@@ -24,7 +24,8 @@ const html = '<html><body>Bad gateway</body></html>'
 
 /** Every bad answer of the table. */
 export function badAnswers({ now, elsewhere, vital }: Setting): readonly BadAnswer[] {
-  const date = new Date(now + 90_000).toUTCString()
+  // Dates are of the service's own clock, which the answer names.
+  const dates = { Date: new Date(now).toUTCString(), 'Retry-After': new Date(now + 90_000).toUTCString() }
   const status = (code: number, headers: object = {}, body: unknown = { message: 'No' }): BadAnswer['fault'] => ({
     ...{ kind: 'status', status: code, headers, body },
   })
@@ -32,7 +33,7 @@ export function badAnswers({ now, elsewhere, vital }: Setting): readonly BadAnsw
     ['no answer', { kind: 'timeout' }, 'service-timeout'],
     ['a reset connection', { kind: 'reset' }, 'offline'],
     ['429 with seconds', status(429, { 'Retry-After': '7' }), 'service-rate-limited', 7_000],
-    ['429 with a date', status(429, { 'Retry-After': date }), 'service-rate-limited', 89_000],
+    ['429 with a date', status(429, dates), 'service-rate-limited', 89_000],
     ['503 with seconds', status(503, { 'Retry-After': '7' }), 'service-down', 7_000],
     ['429 without a time', status(429), 'service-rate-limited', MINUTE],
     ['401', status(401), 'service-unauthorized'],
