@@ -107,7 +107,7 @@ test(
     await page.getByRole('dialog').getByRole('textbox').first().fill('55 8765 4321')
     await page
       .getByRole('dialog')
-      .getByRole('radio', { name: /by its number$/ })
+      .getByRole('radio', { name: /By its number$/ })
       .click()
     await page.getByRole('button', { name: 'Tell the service again' }).click()
     await expect(page.getByText('Reading the service’s list')).toBeVisible()

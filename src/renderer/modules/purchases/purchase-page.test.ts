@@ -126,7 +126,7 @@ test('a report that the service refused for its network is made again under the 
   await till.until(() => till.button('Correct the details'))
   await till.press('Correct the details')
   await till.until(() => expect(dialog()).toContain('transactionIntent.chain: is not the one of the quote'))
-  await till.press(/by its number$/)
+  await till.press(/By its number$/)
   await till.press('Tell the service again')
   await till.until(() =>
     expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ intentChain: 'chain-id' }),
