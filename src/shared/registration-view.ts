@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorCodes } from './errors.ts'
 
-/** What the service was told of a payment, and what it answered last. */
+/** The report of a payment to the service, and its last answer. */
 export const registrationView = z.object({
   state: z.enum(['none', 'prepared', 'registered', 'rejected']),
   unclear: z.boolean(),

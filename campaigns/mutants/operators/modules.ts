@@ -24,7 +24,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/chain/guard/judge-coin.ts',
     'src/main/chain/guard/native-coin.ts',
     'src/main/purchases/quote/check-quote.ts',
-    'src/shared/allowance-bounds.ts',
+    'src/shared/payment-bounds.ts',
   ],
   plan: [
     'src/main/chain/plan/plan-payment.ts',

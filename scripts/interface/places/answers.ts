@@ -67,7 +67,7 @@ export const answerPlaces: Places = {
   ),
   'Error.errorCode=PRODUCT_NOT_FOUND': screen(
     'app/error-words.ts',
-    'is said: the product is not sold any more',
+    'is said: the product is not sold now',
     "'product'",
   ),
   'Error.errorCode=TOKEN_NOT_SUPPORTED': screen('app/error-words.ts', 'is said: pay with another coin', "'coin'"),

@@ -1,5 +1,5 @@
 import { isAddress, type Address } from 'viem'
-import { isWithinBounds } from '../../shared/allowance-bounds.ts'
+import { isWithinBounds } from '../../shared/payment-bounds.ts'
 import { compareDecimals } from '../../shared/money.ts'
 import { rpcUrlsOf } from '../catalog/places/network-view.ts'
 import { findEscrowContracts } from '../chain/guard/escrow-contracts.ts'

@@ -20,6 +20,7 @@ test.each([
   ['of a zone that nobody knows', 'Middle/Earth', 'NP'],
   ['of a country with several clocks', 'America/New_York', 'US'],
   ['of a country elsewhere than its zone', far, 'IN'],
+  ['of a country that nobody knows', far, 'XX'],
 ])('the time is not told %s', (_, timezone, country) => {
   expect(zoneElsewhere({ timezone, iso2: country }, winter)).toBeNull()
 })

@@ -5,17 +5,18 @@ type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }
 
 /**
  * Returns the time zone of a country as Intl takes it (IANA name or `+05:30`), where its clocks show another time than this computer's at
- * `at` (epoch milliseconds). Null where they do not, where the service names no zone that Intl knows, and where the country has clocks
- * that differ: then one zone says nothing of whom one sends to.
+ * `at` (epoch milliseconds). Null where they do not, where the service names no zone that Intl knows, and where the country's clocks are
+ * not known or differ: then one zone says nothing of whom one sends to.
  */
 export function zoneElsewhere({ timezone, iso2 }: Pick<CountryView, 'timezone' | 'iso2'>, at: number): string | null {
   const zone = timezone.trim().replace(/^(?:UTC|GMT)(?=[+-])/i, '')
   const offset = offsetOf(zone, at)
   if (zone === '' || offset === null || offset === offsetOf(undefined, at)) return null
-  return zonesOf(iso2).every((one) => offsetOf(one, at) === offset) ? zone : null
+  const all = zonesOf(iso2)
+  return all.length > 0 && all.every((one) => offsetOf(one, at) === offset) ? zone : null
 }
 
-/** Every zone of a country that Intl knows. */
+/** Every zone of a country; none where Intl does not know them. */
 function zonesOf(iso2: string): readonly string[] {
   try {
     const locale: WithZones = new Intl.Locale(`und-${iso2}`)

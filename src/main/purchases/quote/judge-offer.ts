@@ -1,4 +1,4 @@
-import { isWithinBounds } from '../../../shared/allowance-bounds.ts'
+import { isWithinBounds } from '../../../shared/payment-bounds.ts'
 import { parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 import type { QuoteRefusal, RecipientStanding } from '../../../shared/purchase.ts'

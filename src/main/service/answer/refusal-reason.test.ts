@@ -14,6 +14,8 @@ test.each([
   ['CHAIN_UNAVAILABLE', null],
   ['INVALID_TOKEN', null],
   ['TOKEN_EXPIRED', null],
+  ['TOKEN_NOT_FOUND', null],
+  ['PRODUCT_NOT_ALLOWED', null],
   ['INVALID_FIELDS', null],
   ['', null],
   [null, null],

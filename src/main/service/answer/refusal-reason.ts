@@ -1,17 +1,17 @@
 /** What a service's refusal is about, as its error code says. */
 export type RefusalReason = 'balance' | 'product' | 'coin' | 'network'
 
-const gone = String.raw`(?:not (?:found|supported|available|active|allowed)|unsupported|unknown|unavailable|inactive)`
-// No public document lists the codes. These are read in any spelling; what a code may also mean for a moment or for a login is left out.
+// No public document lists the codes, so these are read in any spelling. A code that may mean a login (`TOKEN_NOT_FOUND`) or a moment
+// (`CHAIN_UNAVAILABLE`) is left out.
 const patterns: readonly (readonly [reason: RefusalReason, pattern: RegExp])[] = [
-  ['balance', /\b(?:insufficient|not enough|low) (?:\w+ )?(?:balance|funds|tokens?)\b/],
+  ['balance', /\b(?:insufficient|not enough) (?:\w+ )?(?:balance|funds|tokens?)\b/],
   [
     'product',
-    new RegExp(String.raw`\b(?:product|sku|variant) ${gone}\b|\b(?:unknown|unsupported) (?:product|sku|variant)\b`),
+    /\b(?:product|sku|variant) (?:not (?:found|supported|available|active)|unsupported|unknown|unavailable|inactive)\b/,
   ],
   [
     'coin',
-    new RegExp(String.raw`\b(?:token|coin|asset|currency) ${gone}\b|\bunsupported (?:token|coin|asset|currency)\b`),
+    /\b(?:token|coin|asset|currency) (?:not supported|unsupported)\b|\bunsupported (?:token|coin|asset|currency)\b/,
   ],
   [
     'network',

@@ -1,4 +1,4 @@
-import { isWithinBounds, type AllowanceBounds } from '../../../shared/allowance-bounds.ts'
+import { isWithinBounds, type PaymentBounds } from '../../../shared/payment-bounds.ts'
 import { compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView, NetworkView } from '../../../shared/views.ts'
 import { spendable, type Way } from '../../app/spendable.ts'
@@ -20,7 +20,7 @@ export interface PaymentOption {
   /** What was held when the network last answered, and when (epoch ms); null while it answers, or where it never did. */
   readonly last: { readonly amount: Decimal; readonly at: number } | null
   /** What a payment in it may come to, as the service lists it. */
-  readonly bounds: AllowanceBounds
+  readonly bounds: PaymentBounds
   /** Why it can't be chosen at all. */
   readonly unpayable: NetworkView['unpayable']
   /** What stands in the way of paying with it as far as is known now. */

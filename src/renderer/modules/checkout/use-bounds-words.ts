@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { bindingBounds, type AllowanceBounds } from '../../../shared/allowance-bounds.ts'
+import { bindingBounds, type PaymentBounds } from '../../../shared/payment-bounds.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
 /** The words for what a payment in a coin may come to. */
@@ -8,7 +8,7 @@ export function useBoundsWords() {
   const formats = useFormats()
 
   /** "from 0.1 to 5,000 USDC"; null where the service sets no bounds. */
-  function say(bounds: AllowanceBounds, symbol: string): string | null {
+  function say(bounds: PaymentBounds, symbol: string): string | null {
     const { minAllowance, maxAllowance } = bindingBounds(bounds)
     if (minAllowance === null && maxAllowance === null) return null
     const kind = minAllowance === null ? 'most' : maxAllowance === null ? 'least' : 'both'

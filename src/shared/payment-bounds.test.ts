@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindingBounds, isWithinBounds } from './allowance-bounds.ts'
+import { bindingBounds, isWithinBounds } from './payment-bounds.ts'
 
 test.each([
   ['4.99', '5', '10', false],
