@@ -264,14 +264,14 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/vault/file/vault-box.ts',
     find: '...(limits ? [[perPurchase, perDay, perRecipient]] : [])',
     replace: '...(limits && perPurchase === perDay ? [perRecipient] : [])',
-    tests: ['src/main/wiring/limits.test.ts'],
+    tests: ['src/main/policy/limits.test.ts'],
   },
   {
     name: 'what stands in the ledger lifts limits',
-    file: 'src/main/wiring/strictest-limits.ts',
+    file: 'src/main/policy/strictest-limits.ts',
     find: 'compareDecimals(one, other) <= 0 ? one : other',
     replace: 'compareDecimals(one, other) > 0 ? one : other',
-    tests: ['src/main/wiring/strictest-limits.test.ts'],
+    tests: ['src/main/policy/strictest-limits.test.ts'],
   },
   {
     name: 'a fee above the cap is paid unasked',

@@ -25,17 +25,17 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a silent node that settings add is refused',
-    file: 'src/main/wiring/check-added-nodes.ts',
+    file: 'src/main/check/check-added-nodes.ts',
     find: "find(({ trouble }) => trouble === 'other-chain')",
     replace: 'find(({ trouble }) => trouble !== null)',
-    tests: ['src/main/wiring/profile-nodes.test.ts', 'src/main/wiring/check-added-nodes.test.ts'],
+    tests: ['src/main/wiring/profile-nodes.test.ts', 'src/main/check/check-added-nodes.test.ts'],
   },
   {
     name: 'an added node is asked without the others of its network',
-    file: 'src/main/wiring/check-added-nodes.ts',
+    file: 'src/main/check/check-added-nodes.ts',
     find: 'const rpcUrls = rpcUrlsOf({ chainId, rpcUrl }, profile)',
     replace: 'const rpcUrls = rpcUrlsOf({ chainId, rpcUrl: rpcUrl.slice(0, 0) }, profile)',
-    tests: ['src/main/wiring/check-added-nodes.test.ts'],
+    tests: ['src/main/check/check-added-nodes.test.ts'],
   },
   {
     name: 'the time that a silent neighbour takes is taken from the others’ questions',
@@ -56,10 +56,10 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'the node that the service names is called the person’s own',
-    file: 'src/main/wiring/network-nodes.ts',
+    file: 'src/main/chain/nodes/network-nodes.ts',
     find: "  if (url === ofService) return 'service'\n",
     replace: '',
-    tests: ['src/main/wiring/network-nodes.test.ts'],
+    tests: ['src/main/chain/nodes/network-nodes.test.ts'],
   },
   {
     name: 'a network is silent as soon as one of its nodes is',

@@ -50,7 +50,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/engine/limit-moment.ts',
     'src/main/purchases/quote/check-limits.ts',
     'src/main/purchases/quote/judge-price.ts',
-    'src/main/wiring/strictest-limits.ts',
+    'src/main/policy/strictest-limits.ts',
   ],
   answers: [
     'src/main/chain/nodes/rpc-errors.ts',

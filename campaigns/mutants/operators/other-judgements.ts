@@ -57,7 +57,7 @@ export const otherJudgements: readonly Judgement[] = [
         becomes: 'return { ...search, next: next >= first ? next : first }',
       },
       {
-        file: 'src/main/wiring/strictest-limits.ts',
+        file: 'src/main/policy/strictest-limits.ts',
         line: 'return compareDecimals(one, other) <= 0 ? one : other',
         becomes: 'return compareDecimals(one, other) < 0 ? one : other',
       },
@@ -127,7 +127,7 @@ export const otherJudgements: readonly Judgement[] = [
         becomes: 'throw new AppError(missing.problem, "", { details: { amount: missing.detail, symbol } })',
       },
       {
-        file: 'src/main/wiring/strictest-limits.ts',
+        file: 'src/main/policy/strictest-limits.ts',
         line: "throw new AppError('not-allowed', 'The policy allows no more', { details: { reason: 'above-policy' } })",
         becomes: "throw new AppError('not-allowed', \"\", { details: { reason: 'above-policy' } })",
       },

@@ -3,7 +3,7 @@ import type { Chain } from '../chain/chain.ts'
 import { openChain, type ChainOptions } from '../chain/open-chain.ts'
 import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
 import type { FrozenTerms } from '../purchases/purchase-record.ts'
-import { rpcUrlsToday } from './rpc-urls-today.ts'
+import { rpcUrlsToday } from '../catalog/places/rpc-urls-today.ts'
 
 export interface ChainsOptions extends Pick<ChainOptions, 'fetch' | 'timer' | 'monotonic'> {
   /** The profile in use, null before there is one. */

@@ -8,7 +8,7 @@ import { readCounter, writeCounter } from '../kept/counter-repository.ts'
 import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../kept/seen-product.ts'
 import { priceInCash } from '../sales/price-offered.ts'
 import { readLastSold } from '../sales/sales-repository.ts'
-import type { OnSale } from './on-sale.ts'
+import type { OnSale } from '../catalog/on-sale.ts'
 
 export interface CounterOptions {
   readonly ledger: Database

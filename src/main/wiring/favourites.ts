@@ -5,7 +5,7 @@ import type { Database } from '../db/open-database.ts'
 import { deleteFavourite, readFavourites, writeFavourite, type Favourite } from '../kept/favourites-repository.ts'
 import { seenBrandSchema } from '../kept/seen-brand.ts'
 import { fromSeenProduct, movedFrom, seenProductSchema, toSeenProduct } from '../kept/seen-product.ts'
-import type { OnSale } from './on-sale.ts'
+import type { OnSale } from '../catalog/on-sale.ts'
 
 export interface FavouritesOptions {
   readonly ledger: Database

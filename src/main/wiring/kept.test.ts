@@ -15,8 +15,8 @@ import { insertSale } from '../sales/sales-repository.ts'
 import { insertShift } from '../sales/shifts-repository.ts'
 import type { ProfileSettings } from '../settings/profiles-repository.ts'
 import { policySchema } from '../policy/policy-schema.ts'
-import { findUnsold } from './find-unsold.ts'
-import { openOnSale } from './on-sale.ts'
+import { findUnsold } from '../catalog/find-unsold.ts'
+import { openOnSale } from '../catalog/on-sale.ts'
 import { openKept } from './open-kept.ts'
 
 let folder: string

@@ -8,7 +8,7 @@ import type { Prices } from '../../shared/sales-views.ts'
 import { openCounter, type Counter } from './counter.ts'
 import { openDrafts, type Drafts } from './drafts.ts'
 import { openFavourites, type Favourites, type FavouritesOptions } from './favourites.ts'
-import { openOnSale } from './on-sale.ts'
+import { openOnSale } from '../catalog/on-sale.ts'
 
 export interface KeptOptions {
   readonly ledger: Database

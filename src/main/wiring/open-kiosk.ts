@@ -6,7 +6,7 @@ import { pinCost } from '../kiosk/hash-pin.ts'
 import { createSeat, type Seat } from '../kiosk/seat.ts'
 import type { Shell } from '../shell/shell.ts'
 import type { Vault } from '../vault/vault.ts'
-import { createAutoLock, type AutoLock } from './auto-lock.ts'
+import { createAutoLock, type AutoLock } from '../kiosk/auto-lock.ts'
 
 export interface KioskOptions {
   readonly ledger: Database

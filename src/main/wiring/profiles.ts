@@ -16,7 +16,7 @@ import { createRequestBudget, type RequestBudget } from '../service/budget/reque
 import { createServiceClient } from '../service/service-client.ts'
 import { readCurrentProfile, readToken, type StoredProfile } from '../settings/profiles-repository.ts'
 import { findSameService, isSameService, saveProfile } from '../settings/save-profile.ts'
-import { addedNodes, assertOwnChain, checkAddedNodes, type AddedNodesOptions } from './check-added-nodes.ts'
+import { addedNodes, assertOwnChain, checkAddedNodes, type AddedNodesOptions } from '../check/check-added-nodes.ts'
 
 export interface ProfilesOptions extends AddedNodesOptions {
   readonly ledger: Database

@@ -11,15 +11,15 @@ import { openUnseenTransactions, type UnseenTransactions } from '../history/unse
 import { createAccountLocks } from '../engine/account-locks.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
 import type { PurchaseContext, PurchaseService } from '../purchases/purchase-context.ts'
-import { knownRecipients } from './known-recipients.ts'
+import { knownRecipients } from '../transfers/known-recipients.ts'
 import { createReports, type Reports } from '../sales/create-reports.ts'
 import { createSales, type Sales } from '../sales/create-sales.ts'
 import { createShifts, type Shifts } from '../sales/create-shifts.ts'
 import type { Prices } from '../../shared/sales-views.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
 import type { TransfersContext } from '../transfers/transfers-context.ts'
-import { createPurchaseNews } from './purchase-news.ts'
-import { createReconciler } from './reconciler.ts'
+import { createPurchaseNews } from '../purchases/track/purchase-news.ts'
+import { createReconciler } from '../history/reconciler.ts'
 import type { Watched } from './watch-networks.ts'
 
 export interface SpendingOptions

@@ -7,7 +7,7 @@ import type { PurchaseService } from '../purchases/purchase-context.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { addressesIn, freezeNetwork } from './build-choice.ts'
 import type { createChains } from './chains.ts'
-import type { WatchedNetwork } from './reconciler.ts'
+import type { WatchedNetwork } from '../history/reconciler.ts'
 
 /** A service and the networks it can be paid on. */
 export interface Watched {

@@ -1,8 +1,8 @@
-import type { NetworkNodesView, NodeView } from '../../shared/node-views.ts'
-import type { NetworkView } from '../../shared/views.ts'
-import type { Chain } from '../chain/chain.ts'
-import type { NodeReport } from '../chain/nodes/node-report.ts'
-import { findKnownChain } from '../chain/registry/find-known-chain.ts'
+import type { NetworkNodesView, NodeView } from '../../../shared/node-views.ts'
+import type { NetworkView } from '../../../shared/views.ts'
+import type { Chain } from '../chain.ts'
+import type { NodeReport } from './node-report.ts'
+import { findKnownChain } from '../registry/find-known-chain.ts'
 
 export interface NetworkNodes {
   readonly networks: readonly NetworkView[]

@@ -1,9 +1,9 @@
 import type { BrandTileView, ProductRowView } from '../../shared/catalog-views.ts'
-import { readBrand } from '../catalog/search/brands-repository.ts'
-import { readCatalogState } from '../catalog/catalog-state-repository.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { toProductRow } from '../catalog/variant-view.ts'
-import { hasType, readVariant } from '../catalog/variants-repository.ts'
+import { readBrand } from './search/brands-repository.ts'
+import { readCatalogState } from './catalog-state-repository.ts'
+import type { CatalogStore } from './catalog-store.ts'
+import { toProductRow } from './variant-view.ts'
+import { hasType, readVariant } from './variants-repository.ts'
 
 /** What is on sale now, one by one. */
 export interface OnSale {

@@ -1,6 +1,6 @@
-import type { Profile } from '../../shared/profile.ts'
-import { rpcUrlsOf } from '../catalog/places/network-view.ts'
-import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
+import type { Profile } from '../../../shared/profile.ts'
+import { rpcUrlsOf } from './network-view.ts'
+import type { NetworkWithTokens } from './places-repository.ts'
 
 type Named = Pick<Profile, 'baseUrl' | 'rpcUrls'>
 

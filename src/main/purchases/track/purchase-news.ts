@@ -1,5 +1,5 @@
-import type { PurchaseRowView } from '../../shared/views.ts'
-import type { Timer } from '../../shared/timer.ts'
+import type { PurchaseRowView } from '../../../shared/views.ts'
+import type { Timer } from '../../../shared/timer.ts'
 
 export interface PurchaseNewsOptions {
   readonly timer: Timer

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import type { BalanceView, LastBalance, NetworkView } from '../../shared/views.ts'
-import type { Chain } from '../chain/chain.ts'
-import { readBalances, unknownBalances, type Unsettled } from '../chain/read/read-balances.ts'
-import { afresh } from '../../shared/afresh.ts'
+import type { BalanceView, LastBalance, NetworkView } from '../../../shared/views.ts'
+import type { Chain } from '../chain.ts'
+import { readBalances, unknownBalances, type Unsettled } from '../read/read-balances.ts'
+import { afresh } from '../../../shared/afresh.ts'
 
 export interface BalancesOptions {
   address(): Address | null

@@ -1,8 +1,8 @@
 import { toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { NetworkView } from '../../shared/views.ts'
-import { openChain } from '../chain/open-chain.ts'
-import { blockOf } from '../../testing/chain/client.ts'
+import type { NetworkView } from '../../../shared/views.ts'
+import { openChain } from '../open-chain.ts'
+import { blockOf } from '../../../testing/chain/client.ts'
 import { listNetworkNodes } from './network-nodes.ts'
 
 const OWN = 'https://own.example/key'

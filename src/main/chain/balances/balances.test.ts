@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from 'viem'
-import type { BalanceView, LastBalance, NetworkView } from '../../shared/views.ts'
-import type { Chain } from '../chain/chain.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { BalanceView, LastBalance, NetworkView } from '../../../shared/views.ts'
+import type { Chain } from '../chain.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { createBalances, type Balances } from './balances.ts'
 
 const [mine, other]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]

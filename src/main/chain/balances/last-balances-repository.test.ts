@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { BalanceView, NetworkView } from '../../shared/views.ts'
-import { cacheMigrations } from '../db/migrations/cache.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { BalanceView, NetworkView } from '../../../shared/views.ts'
+import { cacheMigrations } from '../../db/migrations/cache.ts'
+import { openDatabase, type Database } from '../../db/open-database.ts'
 import { readLastBalance, writeLastBalance } from './last-balances-repository.ts'
 
 const [mine, other]: [Address, Address] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
