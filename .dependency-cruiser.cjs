@@ -81,7 +81,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/(?:contract|(?:wallet|transfer|backup|kiosk|sales|tills|profile)-requests|(?:account-|allowance-|attention-|backup-|catalog-|counter-|keeping-|kept-|kiosk-|limit-|policy-|sales-|service-|check-|slip-|tills-|transfer-)?views|profile)\\.ts',
+        path: '^src/shared/.*(?:contract|profile|view|views)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { attentionReasons, personStatuses } from '../src/shared/purchase.ts'
+import { attentionReasons, personStatuses } from '../src/shared/purchases/state.ts'
 import { describeOutcomes, outcomesFile } from './describe-outcomes.ts'
 import { outcomeRows } from './outcomes/rows.ts'
 import { usedKeys } from './outcomes/shown.ts'

@@ -29,7 +29,9 @@ export async function describeRights(): Promise<string> {
 /** Returns the comments of requests and events by name. */
 function readWords(): Map<string, string> {
   const words = new Map<string, string>()
-  for (const file of readdirSync(shared).filter((name) => /(contract|-requests|rights)\.ts$/.test(name))) {
+  for (const file of readdirSync(shared, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(contract|rights)\.ts$/.test(name),
+  )) {
     const source = ts.createSourceFile(file, readFileSync(join(shared, file), 'utf8'), ts.ScriptTarget.Latest, true)
     const visit = (node: ts.Node): void => {
       if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name)) {

@@ -1,6 +1,6 @@
 import { createI18n } from 'vue-i18n'
-import type { CheckRowView, CheckView } from '../src/shared/check-views.ts'
-import { MOST_CHECK_REQUESTS } from '../src/shared/check-parts.ts'
+import type { CheckRowView, CheckView } from '../src/shared/services/check-views.ts'
+import { MOST_CHECK_REQUESTS } from '../src/shared/services/check-parts.ts'
 import en from '../src/renderer/locales/en.json' with { type: 'json' }
 
 const signs = { fits: '✓', differs: '~', unknown: '?', fails: '✗' } as const

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { usualPatience } from '../../src/shared/profile.ts'
+import { usualPatience } from '../../src/shared/services/profile.ts'
 import { openTown, type TestHouse } from '../../src/testing/purchases/context.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import { realNodeFaults } from '../world/rpc/draw-real-network.ts'

@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../../src/shared/errors.ts'
-import { profileSchema } from '../../src/shared/profile.ts'
+import { profileSchema } from '../../src/shared/services/profile.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'

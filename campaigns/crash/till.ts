@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Timer } from '../../src/shared/timer.ts'
-import { noLimits } from '../../src/shared/limit-views.ts'
+import { noLimits } from '../../src/shared/limits/views.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
 import { openSpending, type Spending } from '../../src/main/wiring/spending.ts'

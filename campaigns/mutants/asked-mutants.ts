@@ -116,10 +116,10 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'a delivered purchase that is never final is not asked about',
-    file: 'src/shared/purchase.ts',
+    file: 'src/shared/purchases/state.ts',
     find: "return 'refunded'\n  return state.payment === 'final' ? null : 'final'",
     replace: "return 'refunded'\n  return null",
-    tests: ['src/shared/purchase.test.ts', 'src/main/purchases/track/silence.test.ts'],
+    tests: ['src/shared/purchases/state.test.ts', 'src/main/purchases/track/silence.test.ts'],
   },
   {
     name: 'one record that is damaged ends the watch over the others',
@@ -151,24 +151,24 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'a question about a wait stays when the wait is over',
-    file: 'src/shared/purchase.ts',
+    file: 'src/shared/purchases/state.ts',
     find: 'return about && about !== awaitedOf(state) ? { ...state, attention: null } : state',
     replace: 'return about ? state : state',
-    tests: ['src/shared/purchase.test.ts'],
+    tests: ['src/shared/purchases/state.test.ts'],
   },
   {
     name: 'details are corrected before the service had its time',
-    file: 'src/shared/purchase.ts',
+    file: 'src/shared/purchases/state.ts',
     find: "unclear && attention === 'registration-unanswered'",
     replace: "unclear && attention !== 'registration-rejected'",
     tests: ['src/main/purchases/register/unanswered.test.ts'],
   },
   {
     name: 'an unanswered registration cannot be corrected',
-    file: 'src/shared/purchase.ts',
+    file: 'src/shared/purchases/state.ts',
     find: "(registration === 'prepared' && unclear)\n}",
     replace: "(registration === 'none' && unclear)\n}",
-    tests: ['src/main/purchases/register/unanswered.test.ts', 'src/shared/purchase.test.ts'],
+    tests: ['src/main/purchases/register/unanswered.test.ts', 'src/shared/purchases/state.test.ts'],
   },
   {
     name: 'attempts to register grow without end',

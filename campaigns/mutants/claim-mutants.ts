@@ -290,10 +290,10 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a payment that came back may be registered again',
-    file: 'src/shared/purchase.ts',
+    file: 'src/shared/purchases/state.ts',
     find: "return registration === 'rejected' && refund !== 'seen'",
     replace: "return registration === 'rejected' && refund !== null",
-    tests: ['src/shared/purchase.test.ts'],
+    tests: ['src/shared/purchases/state.test.ts'],
   },
   {
     name: 'claims: what came is not read from its receipt',

@@ -238,9 +238,9 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a payment that turns out not to count leaves its question open',
-    file: 'src/shared/purchase.ts',
+    file: 'src/shared/purchases/state.ts',
     find: 'return isUnpaidForGood(after) ? { ...after, attention: null } : after',
     replace: 'return after',
-    tests: ['src/shared/purchase.test.ts', 'src/main/purchases/register/reporting-payments.test.ts'],
+    tests: ['src/shared/purchases/state.test.ts', 'src/main/purchases/register/reporting-payments.test.ts'],
   },
 ]

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { SaleView } from '../../src/shared/sales-views.ts'
+import type { SaleView } from '../../src/shared/sales/views.ts'
 import type { PurchaseView } from '../../src/shared/views.ts'
 import type { Market } from '../sales/open-market.ts'
 import type { ShopBelongings } from '../sales/shop.ts'

@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../../src/shared/errors.ts'
-import type { SaleOfferView, SaleView } from '../../src/shared/sales-views.ts'
+import type { SaleOfferView, SaleView } from '../../src/shared/sales/views.ts'
 import type { QuoteView } from '../../src/shared/views.ts'
 import type { SaleConfirmation } from '../../src/main/sales/create-sales.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'

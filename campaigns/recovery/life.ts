@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../../src/shared/errors.ts'
-import { noLimits } from '../../src/shared/limit-views.ts'
-import { profileSchema } from '../../src/shared/profile.ts'
+import { noLimits } from '../../src/shared/limits/views.ts'
+import { profileSchema } from '../../src/shared/services/profile.ts'
 import type { Database } from '../../src/main/db/open-database.ts'
 import { createAccountLocks } from '../../src/main/engine/account-locks.ts'
 import type { Sealer } from '../../src/main/db/seal.ts'

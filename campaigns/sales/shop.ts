@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { profileSchema } from '../../src/shared/profile.ts'
+import { profileSchema } from '../../src/shared/services/profile.ts'
 import { createPlacesRefresher } from '../../src/main/catalog/places/refresh-places.ts'
 import { readNetwork } from '../../src/main/catalog/places/places-repository.ts'
 import type { Chain } from '../../src/main/chain/chain.ts'

@@ -1,4 +1,4 @@
-import { usualPatience } from '../../src/shared/profile.ts'
+import { usualPatience } from '../../src/shared/services/profile.ts'
 import type { Database } from '../../src/main/db/open-database.ts'
 import { MINUTE } from './weather.ts'
 

@@ -1,5 +1,10 @@
-import { attentionView } from '../../src/shared/attention-views.ts'
-import { attentionReasons, personStatuses, type AttentionReason, type PersonStatus } from '../../src/shared/purchase.ts'
+import { attentionView } from '../../src/shared/purchases/attention-views.ts'
+import {
+  attentionReasons,
+  personStatuses,
+  type AttentionReason,
+  type PersonStatus,
+} from '../../src/shared/purchases/state.ts'
 import { feeActions, type FeeAction } from '../../src/shared/views.ts'
 
 // What a fee action comes to: its price is shown, it can not be had, it was signed.

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { PersonStatus } from '../../src/shared/purchase.ts'
+import type { PersonStatus } from '../../src/shared/purchases/state.ts'
 import { ask } from './ask.ts'
 
 export interface Errand {

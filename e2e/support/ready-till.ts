@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
-import type { ProfileInput } from '../../src/shared/profile.ts'
+import type { ProfileInput } from '../../src/shared/services/profile.ts'
 import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import type { RunningTill } from './launch-till.ts'

@@ -1,4 +1,4 @@
-import type { AllowancesView, AllowanceView, RevocationView } from '../../src/shared/allowance-views.ts'
+import type { AllowancesView, AllowanceView, RevocationView } from '../../src/shared/allowances/views.ts'
 import { scriptedApp, scriptedPurchase } from './scripted-state.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,8 +1,8 @@
-import type { AllowancesView } from '../../src/shared/allowance-views.ts'
-import type { ClaimableView } from '../../src/shared/claim-views.ts'
+import type { AllowancesView } from '../../src/shared/allowances/views.ts'
+import type { ClaimableView } from '../../src/shared/claims/views.ts'
 import type { RequestOutput } from '../../src/shared/contract.ts'
-import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
-import type { TransferView } from '../../src/shared/transfer-views.ts'
+import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/history/views.ts'
+import type { TransferView } from '../../src/shared/transfers/views.ts'
 
 interface Asking {
   readonly claimables: readonly ClaimableView[]

@@ -1,4 +1,4 @@
-import type { BackupFileView } from '../../src/shared/backup-views.ts'
+import type { BackupFileView } from '../../src/shared/backup/file-views.ts'
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { AppError } from '../../src/shared/errors.ts'
 

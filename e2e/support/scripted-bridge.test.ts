@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requests, type RequestName } from '../../src/shared/contract.ts'
-import type { ShopHead } from '../../src/shared/slip-views.ts'
+import type { ShopHead } from '../../src/shared/receipts/slip-views.ts'
 import { createScriptedBridge } from './scripted-bridge.ts'
 import { scriptedClaim, scriptedClaimable } from './scripted-claims.ts'
 import { scriptedDraft } from './scripted-kept.ts'

@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../../src/shared/errors.ts'
 import { subtractDecimals } from '../../src/shared/money.ts'
 import { leastToAsk } from '../../src/shared/rights.ts'
-import { isAtLeast } from '../../src/shared/roles.ts'
+import { isAtLeast } from '../../src/shared/kiosk/roles.ts'
 import {
   events,
   requests,

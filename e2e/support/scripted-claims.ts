@@ -1,4 +1,4 @@
-import type { ClaimableView, ClaimOfferView, ClaimView } from '../../src/shared/claim-views.ts'
+import type { ClaimableView, ClaimOfferView, ClaimView } from '../../src/shared/claims/views.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { scriptedApp } from './scripted-state.ts'

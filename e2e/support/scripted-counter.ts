@@ -1,7 +1,7 @@
 import type { RequestArgument, RequestOutput } from '../../src/shared/contract.ts'
-import type { CounterView } from '../../src/shared/counter-views.ts'
+import type { CounterView } from '../../src/shared/kiosk/counter-views.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { Prices } from '../../src/shared/sales-views.ts'
+import type { Prices } from '../../src/shared/sales/views.ts'
 import { priceInCash } from '../../src/main/sales/price-offered.ts'
 import { scriptedVariants } from './scripted-catalog.ts'
 

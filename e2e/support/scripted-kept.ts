@@ -1,5 +1,5 @@
 import type { RequestArgument, RequestOutput } from '../../src/shared/contract.ts'
-import type { ChangeView } from '../../src/shared/catalog-views.ts'
+import type { ChangeView } from '../../src/shared/catalog/views.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { maskRecipient } from '../../src/main/kept/mask-recipient.ts'
 import { scriptedVariants } from './scripted-catalog.ts'

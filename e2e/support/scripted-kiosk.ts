@@ -1,6 +1,6 @@
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { ClerkView, KioskView, WrongPinsView } from '../../src/shared/kiosk-views.ts'
+import type { ClerkView, KioskView, WrongPinsView } from '../../src/shared/kiosk/views.ts'
 import { createScriptedSlips, scriptedShop, type SlipsScript } from './scripted-slips.ts'
 
 type App = RequestOutput<'app.get'>

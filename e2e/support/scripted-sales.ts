@@ -1,8 +1,8 @@
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import { countDrawer } from '../../src/shared/drawer-count.ts'
+import { countDrawer } from '../../src/shared/sales/drawer-count.ts'
 import { addDecimals, compareDecimals, subtractDecimals } from '../../src/shared/money.ts'
-import { sampleSlip } from '../../src/shared/sample-slip.ts'
+import { sampleSlip } from '../../src/shared/receipts/sample-slip.ts'
 import type {
   Prices,
   SaleOfferView,
@@ -10,7 +10,7 @@ import type {
   SaleView,
   ShiftReportView,
   ShiftView,
-} from '../../src/shared/sales-views.ts'
+} from '../../src/shared/sales/views.ts'
 
 type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>

@@ -1,4 +1,4 @@
-import type { BrowseInput, FacetsView, Sort } from '../../src/shared/catalog-views.ts'
+import type { BrowseInput, FacetsView, Sort } from '../../src/shared/catalog/views.ts'
 import type { RequestArgument, RequestOutput } from '../../src/shared/contract.ts'
 
 type Variant = RequestOutput<'catalog.variant'>

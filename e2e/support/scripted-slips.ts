@@ -1,6 +1,6 @@
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { ShopHead } from '../../src/shared/slip-views.ts'
+import type { ShopHead } from '../../src/shared/receipts/slip-views.ts'
 
 type Request = Extract<RequestName, `shop.${string}`>
 

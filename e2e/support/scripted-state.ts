@@ -1,9 +1,9 @@
 import type { RequestOutput } from '../../src/shared/contract.ts'
-import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/keeping-views.ts'
-import type { NetworkNodesView, NodeView } from '../../src/shared/node-views.ts'
-import type { NetworkTroubleView } from '../../src/shared/network-trouble-view.ts'
+import type { ForeignPaymentView, UnseenTransactionsView } from '../../src/shared/history/views.ts'
+import type { NetworkNodesView, NodeView } from '../../src/shared/networks/node-views.ts'
+import type { NetworkTroubleView } from '../../src/shared/networks/trouble-view.ts'
 import { atHome } from './scripted-kiosk.ts'
-import type { AttentionReason, PersonStatus } from '../../src/shared/purchase.ts'
+import type { AttentionReason, PersonStatus } from '../../src/shared/purchases/state.ts'
 
 type App = RequestOutput<'app.get'>
 type Purchase = RequestOutput<'purchases.get'>

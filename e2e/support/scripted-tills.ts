@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { TillPurchaseView, TillsView, TillView } from '../../src/shared/tills-views.ts'
+import type { TillPurchaseView, TillsView, TillView } from '../../src/shared/registers/views.ts'
 
 type Request = Extract<RequestName, `tills.${string}`>
 

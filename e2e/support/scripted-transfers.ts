@@ -5,7 +5,7 @@ import type {
   RecipientView,
   TransferOfferView,
   TransferView,
-} from '../../src/shared/transfer-views.ts'
+} from '../../src/shared/transfers/views.ts'
 import { scriptedApp, scriptedNetworks } from './scripted-state.ts'
 
 type TransferRequest = Extract<RequestName, `transfers.${string}` | `recipients.${string}`>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../../e2e/support/ask.ts'
 import type { SandboxControl } from '../../e2e/support/sandbox-control.ts'
-import type { SaleView } from '../../src/shared/sales-views.ts'
+import type { SaleView } from '../../src/shared/sales/views.ts'
 
 export interface ShiftCheck {
   readonly sales: number

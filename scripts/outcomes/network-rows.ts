@@ -1,4 +1,4 @@
-import { newPurchase, sendRefusals, type AttentionReason, type PaymentState } from '../../src/shared/purchase.ts'
+import { newPurchase, sendRefusals, type AttentionReason, type PaymentState } from '../../src/shared/purchases/state.ts'
 import type { PurchaseView } from '../../src/shared/views.ts'
 import { READ_AT, viewOf } from './view-of.ts'
 import { shownOf } from './shown.ts'

@@ -8,7 +8,7 @@ import {
   type AttentionReason,
   type PurchaseEvent,
   type PurchaseState,
-} from '../../src/shared/purchase.ts'
+} from '../../src/shared/purchases/state.ts'
 
 /** What can be said of a refund that came, or of a transfer that is asked about. */
 export type RefundCase = 'in parts' | 'less' | 'unproven' | 'of several purchases' | 'by a known sender'

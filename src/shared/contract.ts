@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { profileSchema } from './profile.ts'
-import { addressView } from './account-views.ts'
-import { allowanceRequests } from './allowance-requests.ts'
-import { allowancesView } from './allowance-views.ts'
-import { attentionListView } from './attention-views.ts'
+import { profileSchema } from './services/profile.ts'
+import { addressView } from './wallet/account-views.ts'
+import { allowanceRequests } from './allowances/contract.ts'
+import { allowancesView } from './allowances/views.ts'
+import { attentionListView } from './purchases/attention-views.ts'
 import {
   brandTileView,
   browseInput,
@@ -14,17 +14,17 @@ import {
   facetView,
   productRowView,
   sorts,
-} from './catalog-views.ts'
-import { claimRequests } from './claim-requests.ts'
-import { claimView } from './claim-views.ts'
-import { backupRequests } from './backup-requests.ts'
-import { backupView, spendElsewhereView } from './keeping-views.ts'
-import { networkNodesView } from './node-views.ts'
-import { draftRowView, draftView, favouriteKinds, favouritesView } from './kept-views.ts'
-import { kioskRequests } from './kiosk-requests.ts'
-import { limitsView } from './limit-views.ts'
-import { attentionReasons, personStatuses, refundWords } from './purchase.ts'
-import { profileRequests } from './profile-requests.ts'
+} from './catalog/views.ts'
+import { claimRequests } from './claims/contract.ts'
+import { claimView } from './claims/views.ts'
+import { backupRequests } from './backup/contract.ts'
+import { backupView, spendElsewhereView } from './history/views.ts'
+import { networkNodesView } from './networks/node-views.ts'
+import { draftRowView, draftView, favouriteKinds, favouritesView } from './favourites/views.ts'
+import { kioskRequests } from './kiosk/contract.ts'
+import { limitsView } from './limits/views.ts'
+import { attentionReasons, personStatuses, refundWords } from './purchases/state.ts'
+import { profileRequests } from './services/contract.ts'
 import {
   appView,
   balanceView,
@@ -39,14 +39,14 @@ import {
   settingsView,
   variantView,
 } from './views.ts'
-import { budgetView, connectionView } from './service-views.ts'
-import { lastWayView, purchaseMoveView, underWayView } from './clerk-views.ts'
-import { salesRequests } from './sales-requests.ts'
-import { tillsRequests } from './tills-requests.ts'
-import { tillsView } from './tills-views.ts'
-import { transferRequests } from './transfer-requests.ts'
-import { transferView } from './transfer-views.ts'
-import { walletRequests } from './wallet-requests.ts'
+import { budgetView, connectionView } from './services/views.ts'
+import { lastWayView, purchaseMoveView, underWayView } from './checkout/clerk-views.ts'
+import { salesRequests } from './sales/contract.ts'
+import { tillsRequests } from './registers/contract.ts'
+import { tillsView } from './registers/views.ts'
+import { transferRequests } from './transfers/contract.ts'
+import { transferView } from './transfers/views.ts'
+import { walletRequests } from './wallet/contract.ts'
 
 const nothing = z.undefined()
 const chainInstance = z.string().regex(/^\d{1,16}:0x[0-9a-f]{64}$/)

@@ -1,5 +1,5 @@
 import type { EventName, RequestName } from './contract.ts'
-import type { Role } from './roles.ts'
+import type { Role } from './kiosk/roles.ts'
 
 /** The least role that may send each request in shop mode. A request whose purpose is to take the wallet's password is open to all. */
 export const leastToAsk = {

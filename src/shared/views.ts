@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { registrationView } from './registration-view.ts'
-import { accountView } from './account-views.ts'
+import { registrationView } from './purchases/registration-view.ts'
+import { accountView } from './wallet/account-views.ts'
 import { errorCodes } from './errors.ts'
-import { kioskView } from './kiosk-views.ts'
-import { policyView } from './policy-views.ts'
-import { attentionReasons, personStatuses, recipientStandings, refundEvidences, sendRefusals } from './purchase.ts'
-import { quoteProblems } from './quote-problems.ts'
-import { networkTroubleView } from './network-trouble-view.ts'
+import { kioskView } from './kiosk/views.ts'
+import { policyView } from './policy/views.ts'
+import {
+  attentionReasons,
+  personStatuses,
+  recipientStandings,
+  refundEvidences,
+  sendRefusals,
+} from './purchases/state.ts'
+import { quoteProblems } from './checkout/quote-problems.ts'
+import { networkTroubleView } from './networks/trouble-view.ts'
 
 // Amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)

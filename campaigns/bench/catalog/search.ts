@@ -1,4 +1,4 @@
-import { browseInput } from '../../../src/shared/catalog-views.ts'
+import { browseInput } from '../../../src/shared/catalog/views.ts'
 import { browseBrands } from '../../../src/main/catalog/search/brands-repository.ts'
 import { readFacets } from '../../../src/main/catalog/search/facets-repository.ts'
 import { searchProducts } from '../../../src/main/catalog/search/products-repository.ts'

@@ -24,7 +24,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/chain/guard/judge-coin.ts',
     'src/main/chain/guard/native-coin.ts',
     'src/main/purchases/quote/check-quote.ts',
-    'src/shared/payment-bounds.ts',
+    'src/shared/checkout/payment-bounds.ts',
   ],
   plan: [
     'src/main/chain/plan/plan-payment.ts',
@@ -66,7 +66,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/chain/read/log-range.ts',
     'src/main/chain/send/read-send-error.ts',
   ],
-  transitions: ['src/shared/purchase.ts', 'src/main/purchases/track/wait-began.ts'],
+  transitions: ['src/shared/purchases/state.ts', 'src/main/purchases/track/wait-began.ts'],
   registration: [
     'src/main/purchases/register/prepare-registration.ts',
     'src/main/purchases/register/resolve-registration.ts',

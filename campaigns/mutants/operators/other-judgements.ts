@@ -182,7 +182,7 @@ export const otherJudgements: readonly Judgement[] = [
     why: 'What a question is about is never null.',
     changes: [
       {
-        file: 'src/shared/purchase.ts',
+        file: 'src/shared/purchases/state.ts',
         line: 'return attentionReasons.find((reason) => awaited !== null && askedAbout[reason] === awaited) ?? null',
         becomes: 'return attentionReasons.find((reason) => true && askedAbout[reason] === awaited) ?? null',
       },

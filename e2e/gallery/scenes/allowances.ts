@@ -1,5 +1,5 @@
 import { scriptedAllowance, scriptedNetworkAllowances, scriptedRevocation } from '../../support/scripted-allowances.ts'
-import type { RevocationView } from '../../../src/shared/allowance-views.ts'
+import type { RevocationView } from '../../../src/shared/allowances/views.ts'
 import type { Script } from '../../support/script.ts'
 import { networkTroubleOf } from '../../support/scripted-state.ts'
 import type { Scene } from './scene.ts'

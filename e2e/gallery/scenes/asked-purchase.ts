@@ -1,4 +1,4 @@
-import type { AttentionReason } from '../../../src/shared/purchase.ts'
+import type { AttentionReason } from '../../../src/shared/purchases/state.ts'
 import { scriptedPurchase } from '../../support/scripted-state.ts'
 
 /** What each reason leaves behind of a purchase: how far it came, and what was paid back. */

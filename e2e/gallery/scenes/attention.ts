@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { ForeignPaymentView } from '../../../src/shared/keeping-views.ts'
-import { attentionReasons } from '../../../src/shared/purchase.ts'
+import type { ForeignPaymentView } from '../../../src/shared/history/views.ts'
+import { attentionReasons } from '../../../src/shared/purchases/state.ts'
 import type { Script } from '../../support/script.ts'
 import { scriptedForeignPayment, scriptedPurchase, scriptedUnseen } from '../../support/scripted-state.ts'
 import { scriptedTransfer } from '../../support/scripted-transfers.ts'

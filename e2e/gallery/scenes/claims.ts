@@ -1,7 +1,7 @@
 import { scriptedClaim, scriptedClaimable } from '../../support/scripted-claims.ts'
 import { scriptedPurchase } from '../../support/scripted-state.ts'
 import type { Script } from '../../support/script.ts'
-import type { ClaimableView, ClaimView } from '../../../src/shared/claim-views.ts'
+import type { ClaimableView, ClaimView } from '../../../src/shared/claims/views.ts'
 import type { Scene } from './scene.ts'
 
 const failed = scriptedPurchase(50, 'failed', 60 * 30)

@@ -1,4 +1,4 @@
-import { attentionReasons } from '../../../src/shared/purchase.ts'
+import { attentionReasons } from '../../../src/shared/purchases/state.ts'
 import { networkTroubleOf, refundOf, scriptedPurchase } from '../../support/scripted-state.ts'
 import type { Script } from '../../support/script.ts'
 import { askedPurchase, withPossibleRefund } from './asked-purchase.ts'

@@ -1,4 +1,4 @@
-import type { ShopHead } from '../../../src/shared/slip-views.ts'
+import type { ShopHead } from '../../../src/shared/receipts/slip-views.ts'
 import type { Script } from '../../support/script.ts'
 import { scriptedShop } from '../../support/scripted-slips.ts'
 import type { Scene } from './scene.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { AllowancesView } from '../../shared/allowance-views.ts'
+import type { AllowancesView } from '../../shared/allowances/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import type { FrozenTerms } from '../purchases/purchase-record.ts'

@@ -4,8 +4,8 @@ import type {
   AllowanceView,
   RevocationOfferView,
   RevocationView,
-} from '../../shared/allowance-views.ts'
-import type { AttentionView } from '../../shared/attention-views.ts'
+} from '../../shared/allowances/views.ts'
+import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
 import { signUnderLock } from '../engine/account-locks.ts'

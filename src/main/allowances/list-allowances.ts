@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { AllowancesView, AllowanceView, RevocationView } from '../../shared/allowance-views.ts'
+import type { AllowancesView, AllowanceView, RevocationView } from '../../shared/allowances/views.ts'
 import { toAppError, type ErrorCode } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { isStepOpen } from '../engine/step-record.ts'

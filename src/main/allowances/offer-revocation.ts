@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
-import type { RevocationOfferView } from '../../shared/allowance-views.ts'
+import type { RevocationOfferView } from '../../shared/allowances/views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { feeCap, passedCap } from '../chain/guard/fee-cap.ts'

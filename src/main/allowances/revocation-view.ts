@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import type { RevocationView } from '../../shared/allowance-views.ts'
+import type { RevocationView } from '../../shared/allowances/views.ts'
 import { toSingleStepView } from '../engine/single-step-view.ts'
 import type { SingleWait } from '../engine/single-step-waits.ts'
 import type { AllowancesContext } from './allowances-context.ts'

@@ -1,8 +1,8 @@
 import { encodeFunctionData, erc20Abi, parseGwei, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { attentionListView } from '../../shared/attention-views.ts'
+import { attentionListView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { ProfileInput } from '../../shared/profile.ts'
+import type { ProfileInput } from '../../shared/services/profile.ts'
 import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
 import { readRevocation } from './revocation-repository.ts'
 import {

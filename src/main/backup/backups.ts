@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { backupLedger, listBackups } from '../db/backup-ledger.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Timer } from '../../shared/timer.ts'
-import type { BackupView } from '../../shared/keeping-views.ts'
+import type { BackupView } from '../../shared/history/views.ts'
 
 /** Daily copies of the ledger. */
 export interface Backups {

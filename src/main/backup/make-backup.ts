@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import type { BackupProblem } from '../../shared/backup-views.ts'
+import type { BackupProblem } from '../../shared/backup/file-views.ts'
 import { copyLedger } from '../db/copy-ledger.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { Database } from '../db/open-database.ts'

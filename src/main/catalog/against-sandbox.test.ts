@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { programOf } from '../../../scripts/program-of.ts'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
-import { browseInput } from '../../shared/catalog-views.ts'
+import { browseInput } from '../../shared/catalog/views.ts'
 import { networkView, variantView } from '../../shared/views.ts'
 import { createTestClient, type TestClient } from '../../testing/service/client.ts'
 import { browseBrands, readBrand } from './search/brands-repository.ts'

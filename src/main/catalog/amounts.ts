@@ -1,4 +1,4 @@
-import type { DataSize, Validity } from '../../shared/catalog-views.ts'
+import type { DataSize, Validity } from '../../shared/catalog/views.ts'
 import type { Variant } from '../service/operations/read-variant.ts'
 
 /** What of a variant is ordered and filtered by: numbers that never decide about money. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { brandTileView, browseInput, type BrowseInput, type Sort } from '../../shared/catalog-views.ts'
+import { brandTileView, browseInput, type BrowseInput, type Sort } from '../../shared/catalog/views.ts'
 import { variantView } from '../../shared/views.ts'
 import { browseBrands, readBrand } from './search/brands-repository.ts'
 import { dropForeignCatalog, readCatalogState } from './catalog-state-repository.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeView } from '../../shared/catalog-views.ts'
+import { changeView } from '../../shared/catalog/views.ts'
 import { readChanges, type Own } from './changes-repository.ts'
 import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeKinds, type ChangeKind, type ChangeView } from '../../shared/catalog-views.ts'
+import { changeKinds, type ChangeKind, type ChangeView } from '../../shared/catalog/views.ts'
 import { compareDecimals } from '../../shared/money.ts'
 import type { Database } from '../db/open-database.ts'
 import { readVariant, type BrandContext } from '../service/operations/read-variant.ts'

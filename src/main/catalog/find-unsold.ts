@@ -1,4 +1,4 @@
-import type { UnsoldView } from '../../shared/policy-views.ts'
+import type { UnsoldView } from '../../shared/policy/views.ts'
 import type { PolicyValues } from '../policy/policy-schema.ts'
 import type { OnSale } from './on-sale.ts'
 

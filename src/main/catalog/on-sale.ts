@@ -1,4 +1,4 @@
-import type { BrandTileView, ProductRowView } from '../../shared/catalog-views.ts'
+import type { BrandTileView, ProductRowView } from '../../shared/catalog/views.ts'
 import { readBrand } from './search/brands-repository.ts'
 import { readCatalogState } from './catalog-state-repository.ts'
 import type { CatalogStore } from './catalog-store.ts'

@@ -1,4 +1,4 @@
-import type { ProductRowView } from '../../shared/catalog-views.ts'
+import type { ProductRowView } from '../../shared/catalog/views.ts'
 import type { ProductFacts, VariantView } from '../../shared/views.ts'
 import type { Variant } from '../service/operations/read-variant.ts'
 import { toFieldView } from './delivery/field-kind.ts'

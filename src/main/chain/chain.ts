@@ -1,5 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { SendRefusal } from '../../shared/purchase.ts'
+import type { SendRefusal } from '../../shared/purchases/state.ts'
 import type { NetworkTrouble } from './nodes/network-trouble.ts'
 import type { NodeReport } from './nodes/node-report.ts'
 import type { Tick } from './nodes/pulse.ts'

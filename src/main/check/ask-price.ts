@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import type { Choice } from '../purchases/quote/offer.ts'
 import type { Answer } from '../service/answer/answer.ts'
 import { createQuote, type Quote } from '../service/operations/create-quote.ts'

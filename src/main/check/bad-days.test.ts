@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CheckView } from '../../shared/check-views.ts'
-import { profileSchema } from '../../shared/profile.ts'
+import type { CheckView } from '../../shared/services/check-views.ts'
+import { profileSchema } from '../../shared/services/profile.ts'
 import { openSandbox, type TestTown } from '../../testing/purchases/town.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../../testing/service/server.ts'
 import { checkService } from './check-service.ts'

@@ -1,5 +1,5 @@
 import { cleanName } from '../../shared/clean-name.ts'
-import type { Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import type { Network } from '../service/operations/list-networks.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { ServiceDocument } from './read-document.ts'

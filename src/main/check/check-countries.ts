@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import { jsonOf } from '../service/answer/answer.ts'
 import { askService } from '../service/ask-service.ts'
 import type { Exchange } from '../service/exchange/exchange.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CheckRowView } from '../../shared/check-views.ts'
+import type { CheckRowView } from '../../shared/services/check-views.ts'
 import { refuseHtml } from '../service/answer/refuse-html.ts'
 import { readAnswer, text, textOf } from '../service/answer/answer-shapes.ts'
 import { askService } from '../service/ask-service.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import type { Answer } from '../service/answer/answer.ts'
 import { askService } from '../service/ask-service.ts'
 import { readErrorBody } from '../service/answer/error-body.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkSayings } from '../../shared/check-parts.ts'
-import type { CheckView } from '../../shared/check-views.ts'
-import { checkView } from '../../shared/check-views.ts'
-import { profileSchema, type ProfileInput } from '../../shared/profile.ts'
+import { checkSayings } from '../../shared/services/check-parts.ts'
+import type { CheckView } from '../../shared/services/check-views.ts'
+import { checkView } from '../../shared/services/check-views.ts'
+import { profileSchema, type ProfileInput } from '../../shared/services/profile.ts'
 import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
 import { checkService } from './check-service.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import { getTransaction } from '../service/operations/get-transaction.ts'
 import { getWallet } from '../service/operations/get-wallet.ts'
 import type { Inquiry } from './inquiry.ts'

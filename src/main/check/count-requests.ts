@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { BudgetView } from '../../shared/service-views.ts'
+import type { BudgetView } from '../../shared/services/views.ts'
 import type { ExchangeBudget } from '../service/exchange/exchange.ts'
 
 /** What the service's answers said of its limit, by the last that said anything. */

@@ -1,5 +1,10 @@
-import { essentialParts, type CheckPart, type CheckSaying, type CheckVerdict } from '../../shared/check-parts.ts'
-import type { CheckRowView } from '../../shared/check-views.ts'
+import {
+  essentialParts,
+  type CheckPart,
+  type CheckSaying,
+  type CheckVerdict,
+} from '../../shared/services/check-parts.ts'
+import type { CheckRowView } from '../../shared/services/check-views.ts'
 import { toAppError } from '../../shared/errors.ts'
 import type { Answer } from '../service/answer/answer.ts'
 import type { Exchange } from '../service/exchange/exchange.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import { isHtml, isSuccess, jsonOf } from '../service/answer/answer.ts'
 import type { Exchange } from '../service/exchange/exchange.ts'
 import { isRecord } from './compare-fields.ts'

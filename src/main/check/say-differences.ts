@@ -1,4 +1,4 @@
-import type { CheckPart } from '../../shared/check-parts.ts'
+import type { CheckPart } from '../../shared/services/check-parts.ts'
 import { cleanName } from '../../shared/clean-name.ts'
 import { compareFields } from './compare-fields.ts'
 import type { Fields } from './interface-fields.ts'

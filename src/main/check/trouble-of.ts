@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CheckSaying } from '../../shared/check-parts.ts'
+import type { CheckSaying } from '../../shared/services/check-parts.ts'
 import type { AppError } from '../../shared/errors.ts'
 import { isHtml, jsonOf, type Answer } from '../service/answer/answer.ts'
 import { readErrorBody } from '../service/answer/error-body.ts'

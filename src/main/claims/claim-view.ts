@@ -1,4 +1,4 @@
-import type { ClaimView } from '../../shared/claim-views.ts'
+import type { ClaimView } from '../../shared/claims/views.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { toSingleStepView } from '../engine/single-step-view.ts'
 import type { SingleWait } from '../engine/single-step-waits.ts'

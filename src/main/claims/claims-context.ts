@@ -1,4 +1,4 @@
-import type { ClaimView } from '../../shared/claim-views.ts'
+import type { ClaimView } from '../../shared/claims/views.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 
 /** Everything the claims room works with, given by argument. */

@@ -1,5 +1,5 @@
-import type { AttentionView } from '../../shared/attention-views.ts'
-import type { ClaimableView, ClaimOfferView, ClaimView } from '../../shared/claim-views.ts'
+import type { AttentionView } from '../../shared/purchases/attention-views.ts'
+import type { ClaimableView, ClaimOfferView, ClaimView } from '../../shared/claims/views.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'

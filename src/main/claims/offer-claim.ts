@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ClaimOfferView } from '../../shared/claim-views.ts'
+import type { ClaimOfferView } from '../../shared/claims/views.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { Fees } from '../chain/chain.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { signUnderLock, type LockContext } from './account-locks.ts'

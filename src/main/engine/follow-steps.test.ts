@@ -1,6 +1,6 @@
 import { serializeTransaction, type Address, type Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { SendRefusal } from '../../shared/purchase.ts'
+import type { SendRefusal } from '../../shared/purchases/state.ts'
 import type { Chain, NonceUse, Receipt, Standing } from '../chain/chain.ts'
 import { createStepMemory, followSteps, type StepEvent, type StepMemory } from './follow-steps.ts'
 import type { StepRecord } from './step-record.ts'

@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address, type Hash } from 'viem'
-import type { PurchaseEvent } from '../../shared/purchase.ts'
+import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import type { Chain, NonceUse, Receipt } from '../chain/chain.ts'
 import { isWorthLooking, noteLooked, type LookMemory } from './look-pace.ts'
 import { callOf } from './plan-bump.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noLimits, type Limits } from '../../shared/limit-views.ts'
+import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isLimited, readMoment } from './limit-moment.ts'
 

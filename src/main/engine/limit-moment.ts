@@ -1,4 +1,4 @@
-import type { Limits } from '../../shared/limit-views.ts'
+import type { Limits } from '../../shared/limits/views.ts'
 import type { Chain } from '../chain/chain.ts'
 
 /** The current time in epoch milliseconds, as far as it is known: between the machine's clock and the network's. */

@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { expect, it } from 'vitest'
-import { sendRefusals } from '../../shared/purchase.ts'
+import { sendRefusals } from '../../shared/purchases/state.ts'
 import type { Chain } from '../chain/chain.ts'
 import { createStepMemory, followSteps } from './follow-steps.ts'
 import type { StepRecord } from './step-record.ts'

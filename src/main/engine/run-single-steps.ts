@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
-import type { Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isDiskError } from '../db/is-disk-error.ts'

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { SendRefusal } from '../../shared/purchase.ts'
+import type { SendRefusal } from '../../shared/purchases/state.ts'
 import type { Chain } from '../chain/chain.ts'
 import { createStepMemory } from './follow-steps.ts'
 import { isDueAgain, send, sendFirst, untilSent, type Sending } from './send-bytes.ts'

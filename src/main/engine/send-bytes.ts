@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { SendRefusal } from '../../shared/purchase.ts'
+import type { SendRefusal } from '../../shared/purchases/state.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { SignedBytes, StepRecord } from './step-record.ts'
 

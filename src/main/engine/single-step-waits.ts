@@ -1,5 +1,5 @@
-import type { Profile } from '../../shared/profile.ts'
-import type { SendRefusal } from '../../shared/purchase.ts'
+import type { Profile } from '../../shared/services/profile.ts'
+import type { SendRefusal } from '../../shared/purchases/state.ts'
 import type { Database } from '../db/open-database.ts'
 import type { StepMemory } from './follow-steps.ts'
 import { isStepOpen, type StepRecord } from './step-record.ts'

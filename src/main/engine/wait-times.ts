@@ -1,4 +1,4 @@
-import { usualPatience, type Profile } from '../../shared/profile.ts'
+import { usualPatience, type Profile } from '../../shared/services/profile.ts'
 
 const MINUTE = 60_000
 

@@ -1,4 +1,4 @@
-import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/keeping-views.ts'
+import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/history/views.ts'
 import { explorerUrl, type KnownExplorers } from '../chain/explorer-url.ts'
 import type { ForeignPayment, ForeignSpend } from './foreign-payments-repository.ts'
 

@@ -1,6 +1,6 @@
-import type { AttentionView } from '../../shared/attention-views.ts'
+import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/keeping-views.ts'
+import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/history/views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { KnownExplorers } from '../chain/explorer-url.ts'
 import { buildForeignProof, toForeignPaymentView, toSpendElsewhere } from './foreign-payment-view.ts'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, parseEther, parseGwei, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { attentionListView } from '../../shared/attention-views.ts'
+import { attentionListView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createSpareLedger } from '../db/spare-ledger.ts'
 import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'

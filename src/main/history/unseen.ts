@@ -1,6 +1,6 @@
-import type { AttentionView } from '../../shared/attention-views.ts'
+import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { UnseenTransactionsView } from '../../shared/keeping-views.ts'
+import type { UnseenTransactionsView } from '../../shared/history/views.ts'
 import type { Database } from '../db/open-database.ts'
 import { accountUrl, type KnownExplorers } from '../chain/explorer-url.ts'
 import { acknowledgeUnseen, listUnseen, type Unseen } from './unseen-repository.ts'

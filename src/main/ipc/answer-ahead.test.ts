@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EventName } from '../../shared/contract.ts'
-import { firstQuestions, questionKey } from '../../shared/first-questions.ts'
+import { firstQuestions, questionKey } from '../../shared/app/first-questions.ts'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
 import { createAhead } from './answer-ahead.ts'
 import type { Router } from './router.ts'

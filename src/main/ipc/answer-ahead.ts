@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { firstQuestions, questionKey, type Question } from '../../shared/first-questions.ts'
+import { firstQuestions, questionKey, type Question } from '../../shared/app/first-questions.ts'
 import type { AppView } from '../../shared/views.ts'
 import type { Router } from './router.ts'
 import type { Tell } from './teller.ts'

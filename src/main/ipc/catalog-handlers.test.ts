@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { browseInput } from '../../shared/catalog-views.ts'
+import { browseInput } from '../../shared/catalog/views.ts'
 import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
 import { readChanges, type Own } from '../catalog/changes-repository.ts'
 import type { Database } from '../db/open-database.ts'

@@ -1,4 +1,4 @@
-import type { AttentionView } from '../../shared/attention-views.ts'
+import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { NetworkView } from '../../shared/views.ts'

@@ -1,5 +1,5 @@
 import { compareDecimals, type Decimal } from '../../shared/money.ts'
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '../../shared/kiosk/roles.ts'
 import type { BalanceView, QuoteView } from '../../shared/views.ts'
 
 /** What of the wallet's balances whoever is at the till may know: a clerk only which coins there is nothing of to spend. */

@@ -1,4 +1,4 @@
-import type { UnsoldView } from '../../shared/policy-views.ts'
+import type { UnsoldView } from '../../shared/policy/views.ts'
 import type { AppView } from '../../shared/views.ts'
 import type { Clerks } from '../kiosk/clerks.ts'
 import type { Seat } from '../kiosk/seat.ts'

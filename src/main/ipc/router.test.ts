@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { requests } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { leastToAsk } from '../../shared/rights.ts'
-import { isAtLeast, roles, type Role } from '../../shared/roles.ts'
+import { isAtLeast, roles, type Role } from '../../shared/kiosk/roles.ts'
 import type { Handlers } from './handlers.ts'
 import { createRouter } from './router.ts'
 

@@ -1,7 +1,7 @@
 import { requests, type Reply, type RequestName } from '../../shared/contract.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
 import { leastToAsk } from '../../shared/rights.ts'
-import { isAtLeast, type Role } from '../../shared/roles.ts'
+import { isAtLeast, type Role } from '../../shared/kiosk/roles.ts'
 import type { Handlers } from './handlers.ts'
 
 /** Answers a page's request; `trusted` says whether it came from our own top frame and origin. Never throws. */

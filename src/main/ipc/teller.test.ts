@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { events, type EventName } from '../../shared/contract.ts'
-import { roles, type Role } from '../../shared/roles.ts'
+import { roles, type Role } from '../../shared/kiosk/roles.ts'
 import { createTeller } from './teller.ts'
 
 const names = Object.keys(events) as EventName[]

@@ -1,6 +1,6 @@
 import type { EventName, EventPayload } from '../../shared/contract.ts'
 import { leastToHear } from '../../shared/rights.ts'
-import { isAtLeast, type Role } from '../../shared/roles.ts'
+import { isAtLeast, type Role } from '../../shared/kiosk/roles.ts'
 import { balancesFor } from './hide-coins.ts'
 
 /** Tells the page that something changed. */

@@ -1,4 +1,4 @@
-import type { AccountView } from '../../shared/account-views.ts'
+import type { AccountView } from '../../shared/wallet/account-views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppView } from '../../shared/views.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { favouriteKinds, type FavouriteKind } from '../../shared/kept-views.ts'
+import { favouriteKinds, type FavouriteKind } from '../../shared/favourites/views.ts'
 import type { Database } from '../db/open-database.ts'
 
 export interface Favourite {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProductRowView } from '../../shared/catalog-views.ts'
+import type { ProductRowView } from '../../shared/catalog/views.ts'
 import { compareDecimals, isDecimal, toUnits, type Decimal } from '../../shared/money.ts'
 import { productFacts } from '../../shared/views.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountColours, type AccountColour } from '../../shared/account-colours.ts'
+import { accountColours, type AccountColour } from '../../shared/wallet/account-colours.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Guesses } from '../vault/throttle/guess-throttle.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import type { ClerkView } from '../../shared/kiosk-views.ts'
+import type { ClerkView } from '../../shared/kiosk/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSeat, type Seat } from './seat.ts'

@@ -1,5 +1,5 @@
-import type { KioskView } from '../../shared/kiosk-views.ts'
-import type { Role } from '../../shared/roles.ts'
+import type { KioskView } from '../../shared/kiosk/views.ts'
+import type { Role } from '../../shared/kiosk/roles.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Clerks } from './clerks.ts'
 import { beginKiosk, endKiosk, isKiosk } from './kiosk-repository.ts'

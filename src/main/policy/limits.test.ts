@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noLimits, type Limits } from '../../shared/limit-views.ts'
+import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { createTestVault, junk, strong, type TestVault } from '../../testing/vault/vault.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openLimits, type Ceiling, type SpendingLimits } from './limits.ts'

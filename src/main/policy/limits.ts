@@ -1,4 +1,4 @@
-import { noLimits, type Limits } from '../../shared/limit-views.ts'
+import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import type { Decimal } from '../../shared/money.ts'
 import type { Database } from '../db/open-database.ts'
 import { forgetFirstLimits, readFirstLimits } from '../settings/limits-repository.ts'

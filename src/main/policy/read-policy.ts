@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PolicyView } from '../../shared/policy-views.ts'
+import type { PolicyView } from '../../shared/policy/views.ts'
 import { policySchema, type PolicyValues } from './policy-schema.ts'
 
 type Problem = NonNullable<PolicyView['problem']>

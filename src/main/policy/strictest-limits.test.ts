@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noLimits, type Limits } from '../../shared/limit-views.ts'
+import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { assertNotAbove, strictest } from './strictest-limits.ts'
 
 const kinds = ['perPurchase', 'perDay', 'perRecipient'] as const

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Limits } from '../../shared/limit-views.ts'
+import type { Limits } from '../../shared/limits/views.ts'
 import { compareDecimals, type Decimal } from '../../shared/money.ts'
 
 /** Returns of each kind the lower of two limits; where one has none, the other's. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attentionReasons, type AttentionReason } from '../../shared/purchase.ts'
+import { attentionReasons, type AttentionReason } from '../../shared/purchases/state.ts'
 import type { Database } from '../db/open-database.ts'
 
 const reasonRow = z.object({ attention: z.enum(attentionReasons).nullable() })

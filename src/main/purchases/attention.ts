@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { AttentionReason } from '../../shared/purchase.ts'
+import type { AttentionReason } from '../../shared/purchases/state.ts'
 import { readAttention } from './attention-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { applyEvent, readEvents } from './purchase-repository.ts'

@@ -1,5 +1,5 @@
 import { addDecimals, fromUnits, type Decimal } from '../../shared/money.ts'
-import { isUnpaidForGood } from '../../shared/purchase.ts'
+import { isUnpaidForGood } from '../../shared/purchases/state.ts'
 import type { PurchaseRowView } from '../../shared/views.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { payStep, type Delivery, type PurchaseRecord } from './purchase-record.ts'

@@ -1,5 +1,5 @@
 import type { RequestArgument } from '../../shared/contract.ts'
-import { personStatus } from '../../shared/purchase.ts'
+import { personStatus } from '../../shared/purchases/state.ts'
 import type { PurchaseRowView } from '../../shared/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listStates, listWords, type Listed } from './list-repository.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attentionReasons, newPurchase, type PurchaseState } from '../../shared/purchase.ts'
+import { attentionReasons, newPurchase, type PurchaseState } from '../../shared/purchases/state.ts'
 import type { Database } from '../db/open-database.ts'
 import { jsonField } from '../db/json-field.ts'
 

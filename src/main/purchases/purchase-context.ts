@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { Limits } from '../../shared/limit-views.ts'
-import type { Profile } from '../../shared/profile.ts'
+import type { Limits } from '../../shared/limits/views.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import type { AppView } from '../../shared/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'

@@ -7,7 +7,7 @@ import {
   transition,
   type PurchaseEvent,
   type PurchaseState,
-} from '../../shared/purchase.ts'
+} from '../../shared/purchases/state.ts'
 import type { Database } from '../db/open-database.ts'
 import { jsonField } from '../db/json-field.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError, errorCodes } from '../../shared/errors.ts'
-import type { PurchaseEvent } from '../../shared/purchase.ts'
+import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import { purchaseRowView, purchaseView, type PurchaseView } from '../../shared/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listPurchases } from './list-purchases.ts'

@@ -1,7 +1,7 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { spanOfDays, type Period } from '../../shared/periods.ts'
-import type { SalesReportView } from '../../shared/sales-views.ts'
+import type { SalesReportView } from '../../shared/sales/views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Shifts } from './create-shifts.ts'

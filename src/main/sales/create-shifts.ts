@@ -1,7 +1,7 @@
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { compareDecimals } from '../../shared/money.ts'
-import type { Prices, ShiftReportView, ShiftView } from '../../shared/sales-views.ts'
+import type { Prices, ShiftReportView, ShiftView } from '../../shared/sales/views.ts'
 import type { Database } from '../db/open-database.ts'
 import { readPrices, writePrices } from './prices-repository.ts'
 import { refuse } from './refuse.ts'

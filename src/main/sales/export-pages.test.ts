@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { spanOf } from '../../shared/periods.ts'
-import type { ExportFormat } from '../../shared/sale-export.ts'
+import type { ExportFormat } from '../../shared/sales/export.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { createReports, type Reports } from './create-reports.ts'

@@ -1,6 +1,6 @@
 import { addDecimals, compareDecimals, subtractDecimals, type Decimal } from '../../shared/money.ts'
-import { saleLimits } from '../../shared/sale-limits.ts'
-import type { SaleLimits, SaleOfferView } from '../../shared/sales-views.ts'
+import { saleLimits } from '../../shared/sales/limits.ts'
+import type { SaleLimits, SaleOfferView } from '../../shared/sales/views.ts'
 import type { Sale } from './sales-repository.ts'
 
 /** The limits that a sale for `price` by `clerkId` would pass, and what each leaves; what was given back counts no more. */

@@ -1,7 +1,7 @@
-import { cashPrice, ruleFor, type CashPrice, type Priced } from '../../shared/cash-price.ts'
+import { cashPrice, ruleFor, type CashPrice, type Priced } from '../../shared/sales/cash-price.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Decimal } from '../../shared/money.ts'
-import type { Prices } from '../../shared/sales-views.ts'
+import type { Prices } from '../../shared/sales/views.ts'
 import type { Offered } from '../purchases/create-purchases.ts'
 
 const noMarkup = { percent: '0', fixed: '0', upTo: null }

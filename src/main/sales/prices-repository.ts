@@ -1,4 +1,4 @@
-import { pricesView, type Prices } from '../../shared/sales-views.ts'
+import { pricesView, type Prices } from '../../shared/sales/views.ts'
 import type { Database } from '../db/open-database.ts'
 
 /** How prices in cash are made; null before anybody said so. */

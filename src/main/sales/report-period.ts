@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../shared/money.ts'
 import { partsOf, spanOf, type Period } from '../../shared/periods.ts'
-import type { SalesReportView, SoldView } from '../../shared/sales-views.ts'
+import type { SalesReportView, SoldView } from '../../shared/sales/views.ts'
 import type { Database } from '../db/open-database.ts'
 import { amountsOf, countSold, type SoldCount } from './count-sold.ts'
 import { iterateReturned, iterateSold, type SaleEntry } from './period-repository.ts'

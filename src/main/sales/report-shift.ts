@@ -1,6 +1,6 @@
-import { countDrawer } from '../../shared/drawer-count.ts'
+import { countDrawer } from '../../shared/sales/drawer-count.ts'
 import { addDecimals, subtractDecimals, type Decimal } from '../../shared/money.ts'
-import type { ShiftReportView } from '../../shared/sales-views.ts'
+import type { ShiftReportView } from '../../shared/sales/views.ts'
 import type { Sale } from './sales-repository.ts'
 import type { CashMove, Shift } from './shifts-repository.ts'
 

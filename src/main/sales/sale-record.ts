@@ -1,6 +1,6 @@
 import type { Cell } from '../../shared/csv.ts'
 import { subtractDecimals } from '../../shared/money.ts'
-import type { ReferenceForm } from '../../shared/sale-export.ts'
+import type { ReferenceForm } from '../../shared/sales/export.ts'
 import { maskRecipient } from '../kept/mask-recipient.ts'
 import type { BookedPurchase } from '../purchases/booked-purchase.ts'
 import type { Sale } from './sales-repository.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attentionReasons, personStatuses } from '../../shared/purchase.ts'
+import { attentionReasons, personStatuses } from '../../shared/purchases/state.ts'
 import type { PurchaseRowView } from '../../shared/views.ts'
 import { toSaleView } from './sale-view.ts'
 import type { Sale } from './sales-repository.ts'

@@ -1,5 +1,5 @@
 import { subtractDecimals } from '../../shared/money.ts'
-import type { SaleView } from '../../shared/sales-views.ts'
+import type { SaleView } from '../../shared/sales/views.ts'
 import type { PurchaseRowView } from '../../shared/views.ts'
 import type { Sale } from './sales-repository.ts'
 

@@ -1,6 +1,6 @@
 import type { Cell } from '../../shared/csv.ts'
 import { addDecimals } from '../../shared/money.ts'
-import type { ShiftReportView } from '../../shared/sales-views.ts'
+import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { zonedTime } from './zoned-time.ts'
 
 export const shiftColumns = [

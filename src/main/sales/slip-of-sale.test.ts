@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SaleView } from '../../shared/sales-views.ts'
+import type { SaleView } from '../../shared/sales/views.ts'
 import type { PurchaseView } from '../../shared/views.ts'
 import { slipOfSale } from './slip-of-sale.ts'
 

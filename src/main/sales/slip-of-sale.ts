@@ -1,5 +1,5 @@
-import type { SaleView } from '../../shared/sales-views.ts'
-import type { Slip, SlipState } from '../../shared/slip-views.ts'
+import type { SaleView } from '../../shared/sales/views.ts'
+import type { Slip, SlipState } from '../../shared/receipts/slip-views.ts'
 import type { PurchaseView } from '../../shared/views.ts'
 import { parsePhone } from '../catalog/parse-phone.ts'
 

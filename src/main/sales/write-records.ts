@@ -1,5 +1,5 @@
 import { csvLine, type Cell } from '../../shared/csv.ts'
-import type { ExportFormat } from '../../shared/sale-export.ts'
+import type { ExportFormat } from '../../shared/sales/export.ts'
 
 // By which spreadsheets know UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF'

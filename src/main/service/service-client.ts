@@ -1,5 +1,5 @@
-import type { Profile } from '../../shared/profile.ts'
-import type { ConnectionView } from '../../shared/service-views.ts'
+import type { Profile } from '../../shared/services/profile.ts'
+import type { ConnectionView } from '../../shared/services/views.ts'
 import type { AccessBreaker } from './exchange/access-breaker.ts'
 import { createConnectionMonitor } from './exchange/connection-monitor.ts'
 import { createQuote, type Quote, type QuoteInput } from './operations/create-quote.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitsView, noLimits, type Limits } from '../../shared/limit-views.ts'
+import { limitsView, noLimits, type Limits } from '../../shared/limits/views.ts'
 import type { Database } from '../db/open-database.ts'
 
 const text = z.string().nullable()

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { z } from 'zod'
-import { profileSchema, type Profile } from '../../shared/profile.ts'
+import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 
 /** Says in one sentence for the terminal what is wrong with a profile file; never quotes its values. */
 export class ProfileFileError extends Error {

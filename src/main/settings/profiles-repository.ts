@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { profileSchema, type Profile } from '../../shared/profile.ts'
+import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 

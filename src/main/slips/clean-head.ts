@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { ShopHead } from '../../shared/slip-views.ts'
+import type { ShopHead } from '../../shared/receipts/slip-views.ts'
 
 const beginnings = { png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], jpeg: [0xff, 0xd8, 0xff] } as const
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sampleSlip } from '../../shared/sample-slip.ts'
-import { slipParts, type SlipPart } from '../../shared/slip-parts.ts'
-import type { ShopHead, Slip } from '../../shared/slip-views.ts'
+import { sampleSlip } from '../../shared/receipts/sample-slip.ts'
+import { slipParts, type SlipPart } from '../../shared/receipts/slip-parts.ts'
+import type { ShopHead, Slip } from '../../shared/receipts/slip-views.ts'
 import { columnWidth } from './column-width.ts'
 import { columnsOf, layOutSlip, type SlipLine } from './lay-out-slip.ts'
 

@@ -1,5 +1,5 @@
-import type { SlipPart } from '../../shared/slip-parts.ts'
-import type { Paper } from '../../shared/slip-views.ts'
+import type { SlipPart } from '../../shared/receipts/slip-parts.ts'
+import type { Paper } from '../../shared/receipts/slip-views.ts'
 import { columnWidth } from './column-width.ts'
 import { wrapText } from './wrap-text.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ShiftReportView } from '../../shared/sales-views.ts'
-import { slipLanguages, type ShopHead } from '../../shared/slip-views.ts'
+import type { ShiftReportView } from '../../shared/sales/views.ts'
+import { slipLanguages, type ShopHead } from '../../shared/receipts/slip-views.ts'
 import en from '../../renderer/locales/en.json' with { type: 'json' }
 import es from '../../renderer/locales/es.json' with { type: 'json' }
 import { columnWidth } from './column-width.ts'

@@ -1,6 +1,6 @@
-import type { ShiftReportView } from '../../shared/sales-views.ts'
-import { headParts, type PaperHead, type SlipPart } from '../../shared/slip-parts.ts'
-import { amountOn, plain, timeOn } from '../../shared/slip-text.ts'
+import type { ShiftReportView } from '../../shared/sales/views.ts'
+import { headParts, type PaperHead, type SlipPart } from '../../shared/receipts/slip-parts.ts'
+import { amountOn, plain, timeOn } from '../../shared/receipts/slip-text.ts'
 import { reportWords } from './report-words.ts'
 
 /** Everything a shift's report says on paper, printed at `printedAt`; times as in `timeZone`, the system's where none is given. */

@@ -1,4 +1,4 @@
-import type { SlipLanguage } from '../../shared/slip-views.ts'
+import type { SlipLanguage } from '../../shared/receipts/slip-views.ts'
 
 /** What a shift's report says on paper: what it says on the screen, in the shop's language. */
 export interface ReportWords {

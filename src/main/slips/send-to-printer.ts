@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, connect, isIP } from 'node:net'
 import { AppError } from '../../shared/errors.ts'
-import type { NetworkPrinter } from '../../shared/slip-views.ts'
+import type { NetworkPrinter } from '../../shared/receipts/slip-views.ts'
 
 /** Milliseconds. */
 export interface PrinterPatience {

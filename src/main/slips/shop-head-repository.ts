@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shopHeadView, type ShopHead, type SlipLanguage } from '../../shared/slip-views.ts'
+import { shopHeadView, type ShopHead, type SlipLanguage } from '../../shared/receipts/slip-views.ts'
 import type { Database } from '../db/open-database.ts'
 
 const row = z.object({ body: z.string() })

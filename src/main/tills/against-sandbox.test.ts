@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openAnotherTill } from '../../../e2e/support/another-till.ts'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
-import { tillPurchaseView, tillsView } from '../../shared/tills-views.ts'
+import { tillPurchaseView, tillsView } from '../../shared/registers/views.ts'
 import { createTestClient, type TestClient } from '../../testing/service/client.ts'
 import { openTestTills, type TestTills } from '../../testing/tills/tills.ts'
 

@@ -1,6 +1,6 @@
 import { isDecimal } from '../../shared/money.ts'
-import { deliveryOf } from '../../shared/purchase.ts'
-import type { TillOutcome } from '../../shared/till-limits.ts'
+import { deliveryOf } from '../../shared/purchases/state.ts'
+import type { TillOutcome } from '../../shared/registers/limits.ts'
 import type { ListedTransaction } from '../service/operations/list-transactions.ts'
 
 /** A purchase of another till, as the service's list told it. */

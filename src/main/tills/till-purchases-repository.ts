@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tillOutcomes, type TillOutcome } from '../../shared/till-limits.ts'
+import { tillOutcomes, type TillOutcome } from '../../shared/registers/limits.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Reach } from './take-page.ts'
 import type { TillPurchase } from './till-purchase.ts'

@@ -1,6 +1,6 @@
 import { addDecimals, multiplyDecimals } from '../../shared/money.ts'
 import { dayAt, monthOf, spanOf } from '../../shared/periods.ts'
-import type { TillSoldView, TillView } from '../../shared/tills-views.ts'
+import type { TillSoldView, TillView } from '../../shared/registers/views.ts'
 import type { Database } from '../db/open-database.ts'
 import { nextRow } from './read-till.ts'
 import {

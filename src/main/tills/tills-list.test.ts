@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
-import { tillLimits } from '../../shared/till-limits.ts'
+import { tillLimits } from '../../shared/registers/limits.ts'
 import { createTestClient } from '../../testing/service/client.ts'
 import { merida, noon, oaxaca, openTestTills, puebla, type TestTills } from '../../testing/tills/tills.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TillView } from '../../shared/tills-views.ts'
+import type { TillView } from '../../shared/registers/views.ts'
 import { createTestClient, type TestClient } from '../../testing/service/client.ts'
 import { reply, startTestServer, type TestServer } from '../../testing/service/server.ts'
 import { lists, merida, noon, oaxaca, openTestTills, puebla, row, type TestTills } from '../../testing/tills/tills.ts'

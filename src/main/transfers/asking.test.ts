@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import type { ProfileInput } from '../../shared/profile.ts'
+import type { ProfileInput } from '../../shared/services/profile.ts'
 import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
 import { newAddress, openRoom, type TestRoom } from '../../testing/transfers/room.ts'
 

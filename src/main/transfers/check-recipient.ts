@@ -1,6 +1,6 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import type { RecipientCheckView } from '../../shared/transfer-views.ts'
+import type { RecipientCheckView } from '../../shared/transfers/views.ts'
 import { readAddress } from '../chain/read/read-address.ts'
 import type { KnownAddress } from './warn.ts'
 

@@ -1,7 +1,7 @@
 import { getAddress, parseGwei, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { noLimits, type Limits } from '../../shared/limit-views.ts'
+import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { acknowledgeForeignPayment, writeForeignPayment } from '../history/foreign-payments-repository.ts'
 import { selectUntaken } from '../purchases/refund/refund-repository.ts'
 import { openTown, type Listed, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'

@@ -1,7 +1,7 @@
 import { parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { noLimits } from '../../shared/limit-views.ts'
+import { noLimits } from '../../shared/limits/views.ts'
 import { isExplained } from '../history/reconcile.ts'
 import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
 import { useNonce } from '../../testing/purchases/town.ts'

@@ -1,5 +1,5 @@
 import { fromUnits } from '../../shared/money.ts'
-import type { TransferView } from '../../shared/transfer-views.ts'
+import type { TransferView } from '../../shared/transfers/views.ts'
 import { toSingleStepView } from '../engine/single-step-view.ts'
 import type { SingleWait } from '../engine/single-step-waits.ts'
 import { readName } from './sealed-name.ts'

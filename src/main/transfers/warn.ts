@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { TransferWarning } from '../../shared/transfer-views.ts'
+import type { TransferWarning } from '../../shared/transfers/views.ts'
 
 /** An address that this wallet knows, and how it came to know it. */
 export interface KnownAddress {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noLimits } from '../../shared/limit-views.ts'
+import { noLimits } from '../../shared/limits/views.ts'
 import { createTestVault, junk, junkAddresses, strong, type TestVault } from '../../testing/vault/vault.ts'
 import { writeThrottle } from './throttle/unlock-throttle-repository.ts'
 import first from './vectors/first-vault.json' with { type: 'json' }

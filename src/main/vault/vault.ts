@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import { noLimits, type Limits } from '../../shared/limit-views.ts'
+import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { createSerial } from '../../shared/serially.ts'
 import type { KeyCost } from './keys/key-derivation.ts'
 import { LEAST_SCORE, passwordScore } from './throttle/password-strength.ts'

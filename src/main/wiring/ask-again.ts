@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { CatalogStatusView } from '../../shared/catalog-views.ts'
+import type { CatalogStatusView } from '../../shared/catalog/views.ts'
 import type { Timer } from '../../shared/timer.ts'
 
 export interface AskAgainOptions {

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, sep } from 'node:path'
-import { backupProblems, type BackupFileView, type BackupProblem } from '../../shared/backup-views.ts'
+import { backupProblems, type BackupFileView, type BackupProblem } from '../../shared/backup/file-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createSerial } from '../../shared/serially.ts'
 import { keyCheckOf, readPlan, writePlan, type BackupPlan } from '../backup/backup-plan.ts'

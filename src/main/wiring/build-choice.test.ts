@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { programOf } from '../../../scripts/program-of.ts'
 import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
-import { profileSchema, type Profile } from '../../shared/profile.ts'
+import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 import { readBrand } from '../catalog/search/brands-repository.ts'
 import { createRegexMatcher, type RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { openTestShop, type TestShop } from '../../testing/catalog/shop.ts'

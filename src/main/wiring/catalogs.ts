@@ -1,4 +1,4 @@
-import type { CatalogFailure, CatalogStatusView, ChangeKind } from '../../shared/catalog-views.ts'
+import type { CatalogFailure, CatalogStatusView, ChangeKind } from '../../shared/catalog/views.ts'
 import type { RequestOutput } from '../../shared/contract.ts'
 import { dropForeignCatalog, readCatalogState } from '../catalog/catalog-state-repository.ts'
 import { readChanges, type Own } from '../catalog/changes-repository.ts'

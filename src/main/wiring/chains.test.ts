@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { profileSchema, type Profile } from '../../shared/profile.ts'
+import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
 import { openSandbox, type TestTown } from '../../testing/purchases/town.ts'
 import { createChains } from './chains.ts'

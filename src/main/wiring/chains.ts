@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import type { Chain } from '../chain/chain.ts'
 import { openChain, type ChainOptions } from '../chain/open-chain.ts'
 import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'

@@ -1,6 +1,6 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { FavouritesView } from '../../shared/kept-views.ts'
+import type { FavouritesView } from '../../shared/favourites/views.ts'
 import type { Database } from '../db/open-database.ts'
 import { deleteFavourite, readFavourites, writeFavourite, type Favourite } from '../kept/favourites-repository.ts'
 import { seenBrandSchema } from '../kept/seen-brand.ts'

@@ -1,6 +1,6 @@
 import { getAddress, isAddressEqual } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import type { TillsView } from '../../shared/tills-views.ts'
+import type { TillsView } from '../../shared/registers/views.ts'
 import { readNetworks } from '../catalog/places/places-repository.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import { serviceKey } from '../settings/service-key.ts'

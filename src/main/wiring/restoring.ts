@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import type { BackupFoundView } from '../../shared/backup-views.ts'
+import type { BackupFoundView } from '../../shared/backup/file-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createSerial } from '../../shared/serially.ts'
 import type { AppView } from '../../shared/views.ts'

@@ -1,5 +1,5 @@
-import type { Profile } from '../../shared/profile.ts'
-import type { BudgetView, ConnectionView } from '../../shared/service-views.ts'
+import type { Profile } from '../../shared/services/profile.ts'
+import type { BudgetView, ConnectionView } from '../../shared/services/views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 import { isKiosk } from '../kiosk/kiosk-repository.ts'

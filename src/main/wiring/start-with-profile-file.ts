@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/profile.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import { loadProfileFile } from '../settings/load-profile-file.ts'
 import type { StoredProfile } from '../settings/profiles-repository.ts'
 import type { Profiles } from './profiles.ts'

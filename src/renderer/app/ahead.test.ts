@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createScriptedBridge } from '../../../e2e/support/scripted-bridge.ts'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
-import { firstQuestions, questionKey, type Question } from '../../shared/first-questions.ts'
+import { firstQuestions, questionKey, type Question } from '../../shared/app/first-questions.ts'
 import { readAhead } from './ahead.ts'
 import { request } from './client.ts'
 import { mountTill } from '../../testing/renderer/mount-till.ts'

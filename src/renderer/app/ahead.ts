@@ -1,4 +1,4 @@
-import { questionKey } from '../../shared/first-questions.ts'
+import { questionKey } from '../../shared/app/first-questions.ts'
 
 /** What main answered before it was asked, by the questions' keys. */
 let answers = new Map<string, unknown>()

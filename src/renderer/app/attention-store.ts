@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { AttentionView } from '../../shared/attention-views.ts'
+import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 
 /** What a person must decide, the newest question first; null before it was read. */
 export const useAttentionStore = defineStore('attention', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { purchaseMoveView } from '../../shared/clerk-views.ts'
+import { purchaseMoveView } from '../../shared/checkout/clerk-views.ts'
 import { scriptedBalances, scriptedPurchase } from '../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 

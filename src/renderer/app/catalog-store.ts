@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { CatalogStatusView } from '../../shared/catalog-views.ts'
+import type { CatalogStatusView } from '../../shared/catalog/views.ts'
 
 /** Where the catalog that prices come from stands; null before it was asked. */
 export const useCatalogStore = defineStore('catalog', () => {

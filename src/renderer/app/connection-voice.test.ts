@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
-import { connectionView, type ConnectionView } from '../../shared/service-views.ts'
+import { connectionView, type ConnectionView } from '../../shared/services/views.ts'
 import en from '../locales/en.json'
 import { connectionVoice } from './connection-voice.ts'
 

@@ -1,5 +1,5 @@
 import type { AppView } from '../../shared/views.ts'
-import type { ConnectionView } from '../../shared/service-views.ts'
+import type { ConnectionView } from '../../shared/services/views.ts'
 
 /** What the frame says of the connection: the word at its foot, and the sentence across the screen where there is one. */
 export interface ConnectionVoice {

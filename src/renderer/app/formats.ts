@@ -1,5 +1,5 @@
 import { type Decimal, isDecimal, showDecimal } from '../../shared/money.ts'
-import { readSold } from '../../shared/sold-product.ts'
+import { readSold } from '../../shared/sales/sold-product.ts'
 
 const minute = 60_000
 const hourMs = 60 * minute

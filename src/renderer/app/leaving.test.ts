@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
-import type { KioskView } from '../../shared/kiosk-views.ts'
+import type { KioskView } from '../../shared/kiosk/views.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

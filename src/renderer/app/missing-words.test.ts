@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { newScript } from '../../../e2e/support/script.ts'
-import type { NeededPart } from '../../shared/catalog-views.ts'
+import type { NeededPart } from '../../shared/catalog/views.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

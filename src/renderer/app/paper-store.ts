@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { createSerial } from '../../shared/serially.ts'
-import type { ShopHead, Slip } from '../../shared/slip-views.ts'
+import type { ShopHead, Slip } from '../../shared/receipts/slip-views.ts'
 
 interface Sheet {
   /** Each is laid out anew. */

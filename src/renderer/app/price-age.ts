@@ -1,5 +1,5 @@
-import type { CatalogStatusView } from '../../shared/catalog-views.ts'
-import type { ConnectionView } from '../../shared/service-views.ts'
+import type { CatalogStatusView } from '../../shared/catalog/views.ts'
+import type { ConnectionView } from '../../shared/services/views.ts'
 
 const HOUR_MS = 3_600_000
 /** From then on a shelf price may be another one than the service would name now. */

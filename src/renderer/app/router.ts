@@ -1,6 +1,6 @@
 import { nextTick, watchEffect } from 'vue'
 import { createRouter, createWebHashHistory, START_LOCATION, type Router } from 'vue-router'
-import { isAtLeast } from '../../shared/roles.ts'
+import { isAtLeast } from '../../shared/kiosk/roles.ts'
 import { useAppStore } from './app-store.ts'
 import type { Words } from './i18n.ts'
 import { routes } from './routes.ts'

@@ -1,5 +1,5 @@
 import type { RouteRecordRaw } from 'vue-router'
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '../../shared/kiosk/roles.ts'
 import ShopPage from '../modules/shop/ShopPage.vue'
 import { queryText } from './query-text.ts'
 

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { LastWayView } from '../../shared/clerk-views.ts'
+import type { LastWayView } from '../../shared/checkout/clerk-views.ts'
 import type { BalanceView, CountryView, NetworkView, SettingsView } from '../../shared/views.ts'
 
 /** What several screens share about whoever shops: the country, the networks and what can be spent. */

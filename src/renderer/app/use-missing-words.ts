@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { NeededPart } from '../../shared/catalog-views.ts'
+import type { NeededPart } from '../../shared/catalog/views.ts'
 import { useCatalogStore } from './catalog-store.ts'
 
 /** What a screen says where a part of the service's offer was never read; each is null where that is there. */

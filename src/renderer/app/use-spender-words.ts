@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { AllowanceView, RevocationView } from '../../shared/allowance-views.ts'
+import type { AllowanceView, RevocationView } from '../../shared/allowances/views.ts'
 
 /** A contract that may take coins, in a person's words. */
 export function useSpenderWords() {

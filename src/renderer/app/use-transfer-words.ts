@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { TransferView } from '../../shared/transfer-views.ts'
+import type { TransferView } from '../../shared/transfers/views.ts'
 import { useAccountsStore } from './accounts/accounts-store.ts'
 import { useAccountWords } from './accounts/use-account-words.ts'
 import { useFormats } from './use-formats.ts'

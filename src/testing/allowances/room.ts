@@ -6,8 +6,8 @@ import {
   type AllowancesView,
   type AllowanceView,
   type RevocationView,
-} from '../../shared/allowance-views.ts'
-import type { ProfileInput } from '../../shared/profile.ts'
+} from '../../shared/allowances/views.ts'
+import type { ProfileInput } from '../../shared/services/profile.ts'
 import type { TestHouse, TestTill } from '../purchases/context.ts'
 import type { NetworkKey, TokenKey } from '../purchases/town.ts'
 import type { Allowances } from '../../main/allowances/create-allowances.ts'

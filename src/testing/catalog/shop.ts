@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { programOf } from '../../../scripts/program-of.ts'
-import type { CatalogStatusView } from '../../shared/catalog-views.ts'
+import type { CatalogStatusView } from '../../shared/catalog/views.ts'
 import type { ServiceClient } from '../../main/service/service-client.ts'
 import { openCatalogStore, type CatalogStore } from '../../main/catalog/catalog-store.ts'
 import { readCountries } from '../../main/catalog/places/places-repository.ts'

@@ -1,4 +1,4 @@
-import type { SendRefusal } from '../../shared/purchase.ts'
+import type { SendRefusal } from '../../shared/purchases/state.ts'
 
 /** Which node program answers. */
 export type NodeName = 'anvil' | 'hardhat' | 'ganache'

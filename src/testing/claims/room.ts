@@ -7,7 +7,7 @@ import {
   type ClaimableView,
   type ClaimOfferView,
   type ClaimView,
-} from '../../shared/claim-views.ts'
+} from '../../shared/claims/views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { TokenKey } from '../purchases/town.ts'
 import { failing, type TestHouse, type TestTill } from '../purchases/context.ts'

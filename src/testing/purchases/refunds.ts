@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import type { PurchaseEvent, RefundWord } from '../../shared/purchase.ts'
+import type { PurchaseEvent, RefundWord } from '../../shared/purchases/state.ts'
 import type { Chain, ListedTransfer } from '../../main/chain/chain.ts'
 import { answerRefund } from '../../main/purchases/refund/answer-refund.ts'
 import { findRefund } from '../../main/purchases/refund/find-refund.ts'

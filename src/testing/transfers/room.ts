@@ -6,7 +6,7 @@ import {
   transferView,
   type TransferOfferView,
   type TransferView,
-} from '../../shared/transfer-views.ts'
+} from '../../shared/transfers/views.ts'
 import type { Listed, TestHouse, TestTill } from '../purchases/context.ts'
 import type { NetworkKey, TokenKey } from '../purchases/town.ts'
 import type { Transfers } from '../../main/transfers/create-transfers.ts'

@@ -1,5 +1,5 @@
 import { isAddress } from 'viem'
-import type { Profile } from '../../../shared/profile.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 import { cleanName } from '../../../shared/clean-name.ts'
 import { mayName } from '../../../shared/reach.ts'

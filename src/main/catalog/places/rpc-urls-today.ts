@@ -1,4 +1,4 @@
-import type { Profile } from '../../../shared/profile.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
 import { rpcUrlsOf } from './network-view.ts'
 import type { NetworkWithTokens } from './places-repository.ts'
 

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync, writeFi
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browseInput, catalogStatusView, type CatalogStatusView } from '../../../shared/catalog-views.ts'
+import { browseInput, catalogStatusView, type CatalogStatusView } from '../../../shared/catalog/views.ts'
 import { countryView, networkView } from '../../../shared/views.ts'
 import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../../../testing/service/server.ts'

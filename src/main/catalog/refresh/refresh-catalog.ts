@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { AppError } from '../../../shared/errors.ts'
-import type { CatalogFailure, CatalogStatusView, NeededPart } from '../../../shared/catalog-views.ts'
+import type { CatalogFailure, CatalogStatusView, NeededPart } from '../../../shared/catalog/views.ts'
 import type { ServiceClient } from '../../service/service-client.ts'
 import { confirmCatalog, readCatalogState, readEtags } from '../catalog-state-repository.ts'
 import type { CatalogStore } from '../catalog-store.ts'

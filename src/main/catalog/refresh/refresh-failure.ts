@@ -1,4 +1,4 @@
-import type { CatalogFailure } from '../../../shared/catalog-views.ts'
+import type { CatalogFailure } from '../../../shared/catalog/views.ts'
 import { AppError, toAppError } from '../../../shared/errors.ts'
 import { isDiskError } from '../../db/is-disk-error.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { CatalogFailure } from '../../../shared/catalog-views.ts'
+import type { CatalogFailure } from '../../../shared/catalog/views.ts'
 import { isDamaged } from '../../db/is-damaged.ts'
 import { dropCache } from '../../db/open-cache.ts'
 import { openCatalog } from '../open-catalog.ts'

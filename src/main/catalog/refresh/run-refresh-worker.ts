@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { catalogFailure } from '../../../shared/catalog-views.ts'
+import { catalogFailure } from '../../../shared/catalog/views.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { RefreshJob } from './refresh-worker.ts'
 

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { browseInput } from '../../../shared/catalog-views.ts'
+import { browseInput } from '../../../shared/catalog/views.ts'
 import type { Database } from '../../db/open-database.ts'
 import { readCatalogState } from '../catalog-state-repository.ts'
 import { openCatalog } from '../open-catalog.ts'

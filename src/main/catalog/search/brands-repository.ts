@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BrandTileView, BrowseInput, FacetView, Sort } from '../../../shared/catalog-views.ts'
+import type { BrandTileView, BrowseInput, FacetView, Sort } from '../../../shared/catalog/views.ts'
 import type { VariantView } from '../../../shared/views.ts'
 import type { Database } from '../../db/open-database.ts'
 import { englishNameOf } from '../english-name.ts'

@@ -1,4 +1,4 @@
-import { facetsView, type BrowseInput, type FacetsView } from '../../../shared/catalog-views.ts'
+import { facetsView, type BrowseInput, type FacetsView } from '../../../shared/catalog/views.ts'
 import { createAskedWorker } from '../asked-worker.ts'
 import type { CatalogStore } from '../catalog-store.ts'
 import { readFacets } from './facets-repository.ts'

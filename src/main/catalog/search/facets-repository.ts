@@ -5,7 +5,7 @@ import {
   type BrowseInput,
   type FacetsView,
   type FacetView,
-} from '../../../shared/catalog-views.ts'
+} from '../../../shared/catalog/views.ts'
 import type { Database } from '../../db/open-database.ts'
 import { withAnywhere } from './brands-repository.ts'
 import { priceRanges } from './price-ranges.ts'

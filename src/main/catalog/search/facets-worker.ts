@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { BrowseInput, FacetsView } from '../../../shared/catalog-views.ts'
+import type { BrowseInput, FacetsView } from '../../../shared/catalog/views.ts'
 import { openToRead } from '../../db/open-to-read.ts'
 import { readFacets } from './facets-repository.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BrowseInput, ProductRowView, Sort } from '../../../shared/catalog-views.ts'
+import type { BrowseInput, ProductRowView, Sort } from '../../../shared/catalog/views.ts'
 import type { Database } from '../../db/open-database.ts'
 import { nearestAmounts, type NearestAmounts } from './nearest-amounts-repository.ts'
 import { readQuestion, type Question } from './question-repository.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BrowseInput } from '../../../shared/catalog-views.ts'
+import type { BrowseInput } from '../../../shared/catalog/views.ts'
 import type { Database } from '../../db/open-database.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import { majors } from './currency-words.ts'

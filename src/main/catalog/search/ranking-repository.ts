@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BrowseInput, Sort } from '../../../shared/catalog-views.ts'
+import type { BrowseInput, Sort } from '../../../shared/catalog/views.ts'
 import type { Database } from '../../db/open-database.ts'
 import type { Question } from './question-repository.ts'
 

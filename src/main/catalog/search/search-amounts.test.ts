@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browseInput, type BrowseInput, type Sort } from '../../../shared/catalog-views.ts'
+import { browseInput, type BrowseInput, type Sort } from '../../../shared/catalog/views.ts'
 import { browseBrands } from './brands-repository.ts'
 import { readFacets } from './facets-repository.ts'
 import { searchProducts } from './products-repository.ts'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, parseAbiItem, type AbiFunction, type Address, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { profileSchema } from '../../../shared/profile.ts'
+import { profileSchema } from '../../../shared/services/profile.ts'
 import { escrowFee, type EscrowBounds } from './escrow-call.ts'
 import { findEscrowContracts } from './escrow-contracts.ts'
 import { judgePayment, type PaymentChoice, type TransactionRequest } from './payment-guard.ts'

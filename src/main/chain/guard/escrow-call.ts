@@ -8,8 +8,8 @@ import {
   type Hex,
 } from 'viem'
 import { toUnits, type Decimal } from '../../../shared/money.ts'
-import { ESCROW_CALL } from '../../../shared/profile.ts'
-import type { PaymentRefusal } from '../../../shared/purchase.ts'
+import { ESCROW_CALL } from '../../../shared/services/profile.ts'
+import type { PaymentRefusal } from '../../../shared/purchases/state.ts'
 import { findOtherName, type Bought } from '../read/compare-bought.ts'
 import { nameArguments } from './named-arguments.ts'
 

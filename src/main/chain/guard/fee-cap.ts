@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
-import type { Profile } from '../../../shared/profile.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
 import { NATIVE_DECIMALS } from './native-coin.ts'
 import { findKnownChain } from '../registry/find-known-chain.ts'
 

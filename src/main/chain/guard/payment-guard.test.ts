@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { fromUnits } from '../../../shared/money.ts'
-import type { PaymentRefusal } from '../../../shared/purchase.ts'
+import type { PaymentRefusal } from '../../../shared/purchases/state.ts'
 import { judgePayment, type PaymentChoice, type TransactionRequest } from './payment-guard.ts'
 
 const routerCall = parseAbiItem('function pay(address token, uint256 amount, uint256 quoteId)') as AbiFunction

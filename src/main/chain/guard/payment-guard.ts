@@ -10,7 +10,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { toUnits, type Decimal } from '../../../shared/money.ts'
-import type { PaymentRefusal } from '../../../shared/purchase.ts'
+import type { PaymentRefusal } from '../../../shared/purchases/state.ts'
 import type { EscrowPayment } from './escrow-call.ts'
 import { readRouterCall, type RouterBounds } from './router-call.ts'
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { ESCROW_CALL } from '../../../shared/profile.ts'
+import { ESCROW_CALL } from '../../../shared/services/profile.ts'
 import { readRouterCall } from './router-call.ts'
 
 const token: Address = `0x${'2'.repeat(40)}`

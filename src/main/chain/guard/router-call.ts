@@ -8,7 +8,7 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import type { PaymentRefusal } from '../../../shared/purchase.ts'
+import type { PaymentRefusal } from '../../../shared/purchases/state.ts'
 import { findOtherName, quoteIdsIn, type Bought } from '../read/compare-bought.ts'
 import {
   ESCROW_SELECTOR,

@@ -1,4 +1,4 @@
-import type { NetworkNodesView, NodeView } from '../../../shared/node-views.ts'
+import type { NetworkNodesView, NodeView } from '../../../shared/networks/node-views.ts'
 import type { NetworkView } from '../../../shared/views.ts'
 import type { Chain } from '../chain.ts'
 import type { NodeReport } from './node-report.ts'

@@ -1,4 +1,4 @@
-import type { NetworkTroubleView } from '../../../shared/network-trouble-view.ts'
+import type { NetworkTroubleView } from '../../../shared/networks/trouble-view.ts'
 import type { NodeReport } from './node-report.ts'
 
 /** Why a network accepts no transactions now: no node can be asked, or it makes no blocks. */

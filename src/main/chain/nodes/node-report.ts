@@ -1,4 +1,4 @@
-import type { NodeTrouble } from '../../../shared/node-views.ts'
+import type { NodeTrouble } from '../../../shared/networks/node-views.ts'
 import type { NodeLag } from './node-lag.ts'
 import type { NodeHealth } from './node-rest.ts'
 

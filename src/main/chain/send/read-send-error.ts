@@ -1,4 +1,4 @@
-import type { SendRefusal } from '../../../shared/purchase.ts'
+import type { SendRefusal } from '../../../shared/purchases/state.ts'
 import { rpcErrorIn } from '../nodes/find-rpc-error.ts'
 
 /** What a node's answer to a transaction means: a refusal, `taken` where it has it, `unclear` where it does not say. */

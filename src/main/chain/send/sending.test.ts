@@ -1,7 +1,7 @@
 import { keccak256, parseEther, type Address, type Hash, type Hex, type TransactionSerializableEIP1559 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SendRefusal } from '../../../shared/purchase.ts'
+import type { SendRefusal } from '../../../shared/purchases/state.ts'
 import { planBumps } from '../../engine/plan-bump.ts'
 import type { StepRecord } from '../../engine/step-record.ts'
 import type { Chain } from '../chain.ts'

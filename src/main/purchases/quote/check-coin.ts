@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Profile } from '../../../shared/profile.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
 import { isLoopback } from '../../../shared/safe-address.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { isDollarName, isSameSymbol, judgeCoin } from '../../chain/guard/judge-coin.ts'

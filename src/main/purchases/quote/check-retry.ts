@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import { isUnpaidForGood } from '../../../shared/purchase.ts'
+import { isUnpaidForGood } from '../../../shared/purchases/state.ts'
 import type { Database } from '../../db/open-database.ts'
 import { readState } from '../purchase-repository.ts'
 import { isRetryAlive } from '../retry-repository.ts'

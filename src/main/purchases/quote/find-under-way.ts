@@ -1,4 +1,4 @@
-import { personStatus } from '../../../shared/purchase.ts'
+import { personStatus } from '../../../shared/purchases/state.ts'
 import type { PurchaseRowView } from '../../../shared/views.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import { listOpenOf } from '../track/open-repository.ts'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 import { fromUnits } from '../../../shared/money.ts'
-import type { QuoteRefusal } from '../../../shared/purchase.ts'
+import type { QuoteRefusal } from '../../../shared/purchases/state.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { escrowFee } from '../../chain/guard/escrow-call.ts'
 import type { EscrowContracts } from '../../chain/guard/escrow-contracts.ts'

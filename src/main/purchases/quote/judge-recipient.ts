@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { RecipientStanding } from '../../../shared/purchase.ts'
+import type { RecipientStanding } from '../../../shared/purchases/state.ts'
 
 /**
  * Judges whom a payment goes to: by the addresses that were paid before for the same service on the same chain, and by the contracts that

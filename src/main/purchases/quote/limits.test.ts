@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { noLimits, type Limits } from '../../../shared/limit-views.ts'
+import { noLimits, type Limits } from '../../../shared/limits/views.ts'
 import { openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse

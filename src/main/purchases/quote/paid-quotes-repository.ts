@@ -1,4 +1,4 @@
-import type { Profile } from '../../../shared/profile.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
 import type { Database } from '../../db/open-database.ts'
 
 const IS_UNPAID = `EXISTS (SELECT 1 FROM steps s WHERE s.intent_id = paid_quotes.purchase_id AND s.kind = 'pay'

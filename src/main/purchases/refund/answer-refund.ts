@@ -1,4 +1,4 @@
-import type { RefundWord } from '../../../shared/purchase.ts'
+import type { RefundWord } from '../../../shared/purchases/state.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 import { owedTo } from './count-refund.ts'

@@ -1,4 +1,4 @@
-import { awaitsRefund } from '../../../shared/purchase.ts'
+import { awaitsRefund } from '../../../shared/purchases/state.ts'
 import { clearAttention } from '../attention.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { applyEvent, readState } from '../purchase-repository.ts'

@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
-import { refundEvidences } from '../../../shared/purchase.ts'
+import { refundEvidences } from '../../../shared/purchases/state.ts'
 import type { Database } from '../../db/open-database.ts'
 import type { CountedRefund } from '../purchase-record.ts'
 

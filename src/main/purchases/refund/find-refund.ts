@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address, type Hash } from 'viem'
-import { deliveryOf, type RefundEvidence } from '../../../shared/purchase.ts'
+import { deliveryOf, type RefundEvidence } from '../../../shared/purchases/state.ts'
 import type { Chain, ListedTransfer } from '../../chain/chain.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 import { countRefund, owedTo } from './count-refund.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { Profile } from '../../../shared/profile.ts'
-import { isCorrectable } from '../../../shared/purchase.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
+import { isCorrectable } from '../../../shared/purchases/state.ts'
 import { clearAttention } from '../attention.ts'
 import { readDelivery, sealDelivery } from '../delivery.ts'
 import { absenceDelay } from '../track/pace.ts'

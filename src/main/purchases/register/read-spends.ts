@@ -1,4 +1,4 @@
-import { deliveryOf, hasEnded } from '../../../shared/purchase.ts'
+import { deliveryOf, hasEnded } from '../../../shared/purchases/state.ts'
 import { toAppError } from '../../../shared/errors.ts'
 import type { ListedTransaction, TransactionPage } from '../../service/operations/list-transactions.ts'
 import { commitStatus, seenSpend } from './commit-registered.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { profileSchema } from '../../../shared/profile.ts'
+import { profileSchema } from '../../../shared/services/profile.ts'
 import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import type { AllTransactions, ListPosition } from '../../service/operations/read-all-transactions.ts'
 import type { ServiceClient } from '../../service/service-client.ts'

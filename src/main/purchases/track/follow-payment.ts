@@ -1,5 +1,5 @@
 import { toAppError } from '../../../shared/errors.ts'
-import { awaitsRefund, hasEnded } from '../../../shared/purchase.ts'
+import { awaitsRefund, hasEnded } from '../../../shared/purchases/state.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { isDiskError } from '../../db/is-disk-error.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../../engine/follow-steps.ts'

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts'
-import type { SendRefusal } from '../../../shared/purchase.ts'
+import type { SendRefusal } from '../../../shared/purchases/state.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
 import { isLost } from '../../engine/is-lost.ts'
 

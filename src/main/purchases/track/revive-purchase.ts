@@ -1,4 +1,4 @@
-import { isUnpaidForGood } from '../../../shared/purchase.ts'
+import { isUnpaidForGood } from '../../../shared/purchases/state.ts'
 import { isPaidAfterAll, reopenStep } from '../../engine/paid-after-all.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'

@@ -1,4 +1,4 @@
-import { deliveryOf, hasEnded } from '../../../shared/purchase.ts'
+import { deliveryOf, hasEnded } from '../../../shared/purchases/state.ts'
 import { isDiskError } from '../../db/is-disk-error.ts'
 import { createStepMemory } from '../../engine/follow-steps.ts'
 import { forgetLooks } from '../../engine/look-pace.ts'

@@ -1,4 +1,4 @@
-import { deliveryOf } from '../../../shared/purchase.ts'
+import { deliveryOf } from '../../../shared/purchases/state.ts'
 import { reviewedSince } from '../../engine/review.ts'
 import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import { commitStatus } from '../register/commit-registered.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PurchaseEvent } from '../../../shared/purchase.ts'
+import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
 import { waitBegan } from './wait-began.ts'
 
 /** Events a second apart, the first at 1,000. */

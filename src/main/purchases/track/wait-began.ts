@@ -1,4 +1,4 @@
-import { awaitedOf, newPurchase, transition, type PurchaseEvent } from '../../../shared/purchase.ts'
+import { awaitedOf, newPurchase, transition, type PurchaseEvent } from '../../../shared/purchases/state.ts'
 import type { DatedEvent } from '../purchase-repository.ts'
 
 /** Events after which a wait is measured from zero: the person has just done something about it. */

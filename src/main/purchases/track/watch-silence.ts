@@ -1,4 +1,4 @@
-import { awaitedOf, hasEnded, silenceReason } from '../../../shared/purchase.ts'
+import { awaitedOf, hasEnded, silenceReason } from '../../../shared/purchases/state.ts'
 import { createMinuteWatch } from '../../engine/minute-watch.ts'
 import { createWaitTimes, patienceMs } from '../../engine/wait-times.ts'
 import { raiseAttention } from '../attention.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { BudgetView } from '../../../shared/service-views.ts'
+import type { BudgetView } from '../../../shared/services/views.ts'
 import type { Database } from '../../db/open-database.ts'
 import {
   clampToNow,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/errors.ts'
-import type { ConnectionView } from '../../../shared/service-views.ts'
+import type { ConnectionView } from '../../../shared/services/views.ts'
 
 export interface ConnectionMonitor {
   /** Notes what the last real request came to: null for an answer, else the error it was mapped to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
-import type { Profile } from '../../../shared/profile.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
 import { textOf, type Answer } from '../answer/answer.ts'
 import { decimal, readAnswer, requiredDecimal, requiredText, text } from '../answer/answer-shapes.ts'
 import { askService } from '../ask-service.ts'

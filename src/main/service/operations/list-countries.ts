@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Profile } from '../../../shared/profile.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
 import { readAnswer, readList, record, requiredText, text, texts } from '../answer/answer-shapes.ts'
 import type { Answer } from '../answer/answer.ts'
 import { askService } from '../ask-service.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Profile } from '../../../shared/profile.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
 import { decimal, integer, readAnswer, readList, record, requiredText, text } from '../answer/answer-shapes.ts'
 import { askService } from '../ask-service.ts'
 import type { Exchange } from '../exchange/exchange.ts'

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ProfileInput } from '../../../shared/profile.ts'
+import type { ProfileInput } from '../../../shared/services/profile.ts'
 import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../../../testing/service/server.ts'
 

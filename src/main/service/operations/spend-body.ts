@@ -1,4 +1,4 @@
-import type { Profile } from '../../../shared/profile.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
 import { quoteIdLiteral, type QuoteId } from './quote-id.ts'
 
 export interface SpendBodyInput {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '../../../shared/errors.ts'
-import type { Limits } from '../../../shared/limit-views.ts'
+import type { Limits } from '../../../shared/limits/views.ts'
 import { openBox, sealBox } from './box.ts'
 import { openFirstContent, openFirstDataKey } from './first-vault-file.ts'
 import { deriveKey, drawKdf, isAtLeast, type KeyCost } from '../keys/key-derivation.ts'

@@ -1,6 +1,6 @@
 import type { Address, Hex, TransactionSerializableEIP1559 } from 'viem'
 import type { ErrorCode, ErrorDetails } from '../../../shared/errors.ts'
-import type { Limits } from '../../../shared/limit-views.ts'
+import type { Limits } from '../../../shared/limits/views.ts'
 import type { KeyCost } from '../keys/key-derivation.ts'
 import type { CurrentVaultFile, VaultFile } from '../file/vault-file.ts'
 

@@ -1,5 +1,5 @@
 import { Banknote, ReceiptText, Settings, Store, Wallet } from '@lucide/vue'
-import { isAtLeast, type Role } from '../../../shared/roles.ts'
+import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
 
 /** What other tills sold belongs to a shop's sales; at home, where none are, to the settings that lead there. */
 const otherTills = ['tills', 'followed'] as const

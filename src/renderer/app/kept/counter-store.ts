@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { CounterView } from '../../../shared/counter-views.ts'
+import type { CounterView } from '../../../shared/kiosk/counter-views.ts'
 import { useAppStore } from '../app-store.ts'
 
 export type CounterPage = CounterView['pages'][number]

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { DraftRowView, FavouriteKind, FavouritesView } from '../../../shared/kept-views.ts'
+import type { DraftRowView, FavouriteKind, FavouritesView } from '../../../shared/favourites/views.ts'
 
 /** What a person keeps with the service in use: the starred and the prepared. */
 export const useKeptStore = defineStore('kept', () => {

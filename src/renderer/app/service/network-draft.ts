@@ -1,6 +1,6 @@
 import type { RequestInput } from '../../../shared/contract.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
-import type { NetworkNodesView } from '../../../shared/node-views.ts'
+import type { NetworkNodesView } from '../../../shared/networks/node-views.ts'
 import type { NetworkView } from '../../../shared/views.ts'
 import { typedAmount } from '../typed-amount.ts'
 

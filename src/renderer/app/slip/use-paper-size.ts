@@ -1,5 +1,5 @@
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
-import type { Paper } from '../../../shared/slip-views.ts'
+import type { Paper } from '../../../shared/receipts/slip-views.ts'
 
 const MM_PER_PX = 25.4 / 96
 

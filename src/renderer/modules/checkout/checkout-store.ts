@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { DraftView } from '../../../shared/kept-views.ts'
+import type { DraftView } from '../../../shared/favourites/views.ts'
 
 /** What a checkout begins with, where it does not begin empty. */
 export interface Beginning {

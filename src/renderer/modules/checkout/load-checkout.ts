@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { DraftView } from '../../../shared/kept-views.ts'
+import type { DraftView } from '../../../shared/favourites/views.ts'
 import type { PurchaseView, VariantView } from '../../../shared/views.ts'
 import { request } from '../../app/client.ts'
 

@@ -1,4 +1,4 @@
-import { isWithinBounds, type PaymentBounds } from '../../../shared/payment-bounds.ts'
+import { isWithinBounds, type PaymentBounds } from '../../../shared/checkout/payment-bounds.ts'
 import { compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView, NetworkView } from '../../../shared/views.ts'
 import { spendable, type Way } from '../../app/spendable.ts'

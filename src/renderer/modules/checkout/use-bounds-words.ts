@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { bindingBounds, type PaymentBounds } from '../../../shared/payment-bounds.ts'
+import { bindingBounds, type PaymentBounds } from '../../../shared/checkout/payment-bounds.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
 /** The words for what a payment in a coin may come to. */

@@ -1,6 +1,6 @@
 import { toAppError } from '../../../shared/errors.ts'
 import type { VariantView } from '../../../shared/views.ts'
-import type { DraftView } from '../../../shared/kept-views.ts'
+import type { DraftView } from '../../../shared/favourites/views.ts'
 import { request } from '../../app/client.ts'
 import { loadDrafts } from '../../app/kept/load-kept.ts'
 import { useNoticesStore } from '../../app/notices-store.ts'

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { compareDecimals, subtractDecimals } from '../../../shared/money.ts'
-import type { SaleOfferView, SaleView } from '../../../shared/sales-views.ts'
+import type { SaleOfferView, SaleView } from '../../../shared/sales/views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
 import { typedCash } from '../../app/typed-amount.ts'

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import type { UnderWayView } from '../../../shared/clerk-views.ts'
+import type { UnderWayView } from '../../../shared/checkout/clerk-views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import type { useDelivery } from './use-delivery.ts'
 

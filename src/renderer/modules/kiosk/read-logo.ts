@@ -1,4 +1,4 @@
-import { mostLogoBytes } from '../../../shared/slip-limits.ts'
+import { mostLogoBytes } from '../../../shared/receipts/slip-limits.ts'
 
 export type LogoProblem = 'Wrong' | 'Large' | 'Broken'
 

@@ -1,5 +1,5 @@
-import { hostPattern, printerPorts, slipLimits } from '../../../shared/slip-limits.ts'
-import type { Paper, ShopHead, SlipLanguage } from '../../../shared/slip-views.ts'
+import { hostPattern, printerPorts, slipLimits } from '../../../shared/receipts/slip-limits.ts'
+import type { Paper, ShopHead, SlipLanguage } from '../../../shared/receipts/slip-views.ts'
 
 /** A shop's head as it is typed. */
 export interface ShopDraft {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { attentionListView } from '../../../shared/attention-views.ts'
+import { attentionListView } from '../../../shared/purchases/attention-views.ts'
 import { purchaseRowView } from '../../../shared/views.ts'
 import { scriptedForeignPayment, scriptedUnseen, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'

@@ -1,4 +1,4 @@
-import type { ClaimView } from '../../../shared/claim-views.ts'
+import type { ClaimView } from '../../../shared/claims/views.ts'
 
 /** Returns which words say how far a claim is, from those of any transaction: it also waits until what came was seen. */
 export function claimKind<Kind extends string>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attentionReasons, personStatuses } from '../../../shared/purchase.ts'
+import { attentionReasons, personStatuses } from '../../../shared/purchases/state.ts'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import { actionsFor } from './actions.ts'
 import { byDay } from './by-day.ts'

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedClaim, scriptedClaimable } from '../../../../e2e/support/scripted-claims.ts'
 import { scriptedApp, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
-import type { ClaimableView, ClaimView } from '../../../shared/claim-views.ts'
+import type { ClaimableView, ClaimView } from '../../../shared/claims/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, receipt } from '../../../testing/renderer/purchases.ts'
 

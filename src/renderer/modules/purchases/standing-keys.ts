@@ -1,4 +1,4 @@
-import { deliveryOf } from '../../../shared/purchase.ts'
+import { deliveryOf } from '../../../shared/purchases/state.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
 import { knownKeys } from './asked-keys.ts'
 import { isConfirmed, payState } from './outcome.ts'

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import type { ClaimableView, ClaimView } from '../../../shared/claim-views.ts'
+import type { ClaimableView, ClaimView } from '../../../shared/claims/views.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useNow } from '../../app/use-now.ts'

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { personStatuses, type PersonStatus } from '../../../shared/purchase.ts'
+import { personStatuses, type PersonStatus } from '../../../shared/purchases/state.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { queryText } from '../../app/query-text.ts'
 import { useTask } from '../../app/use-task.ts'

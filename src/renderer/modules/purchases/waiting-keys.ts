@@ -1,4 +1,4 @@
-import { deliveryOf } from '../../../shared/purchase.ts'
+import { deliveryOf } from '../../../shared/purchases/state.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
 import { actionsFor } from './actions.ts'
 import { isConfirmed, isKeyRefused, payState } from './outcome.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices } from '../../../../e2e/support/scripted-sales.ts'
-import type { Prices } from '../../../shared/sales-views.ts'
+import type { Prices } from '../../../shared/sales/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null

@@ -1,6 +1,6 @@
 import type { RouteLocationRaw } from 'vue-router'
 import { dayAt } from '../../../shared/periods.ts'
-import type { SalesReportView, SoldView } from '../../../shared/sales-views.ts'
+import type { SalesReportView, SoldView } from '../../../shared/sales/views.ts'
 import type { Formats } from '../../app/formats.ts'
 
 /** A line of a report's table; `to` is where more of it stands. */

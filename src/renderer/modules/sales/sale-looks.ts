@@ -1,5 +1,5 @@
 import { Banknote, CircleAlert } from '@lucide/vue'
-import type { SaleView } from '../../../shared/sales-views.ts'
+import type { SaleView } from '../../../shared/sales/views.ts'
 
 /** What is said of a sale beyond how its purchase stands; null where that says it all. */
 export function saleLook({ status, givenBack, owed }: SaleView) {

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { dayAt, isMonth, isPeriod, monthOf, spanOf, stepPeriod } from '../../../shared/periods.ts'
-import type { SalesReportView } from '../../../shared/sales-views.ts'
+import type { SalesReportView } from '../../../shared/sales/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useNewest } from '../../app/use-newest.ts'
 import { useNow } from '../../app/use-now.ts'

@@ -1,5 +1,5 @@
 import { onMounted, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
-import type { SaleView, ShiftView } from '../../../shared/sales-views.ts'
+import type { SaleView, ShiftView } from '../../../shared/sales/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useNewest } from '../../app/use-newest.ts'
 import { useTask } from '../../app/use-task.ts'

@@ -4,7 +4,7 @@ import { scriptedAccounts } from '../../../../e2e/support/scripted-accounts.ts'
 import { scriptedApp, scriptedNetworks } from '../../../../e2e/support/scripted-state.ts'
 import { scriptedTransfer } from '../../../../e2e/support/scripted-transfers.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { quoteProblems } from '../../../shared/quote-problems.ts'
+import { quoteProblems } from '../../../shared/checkout/quote-problems.ts'
 import { coinKey, sendableCoins } from './coins.ts'
 import { transferStages } from './stages.ts'
 

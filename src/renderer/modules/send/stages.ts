@@ -1,4 +1,4 @@
-import type { TransferView } from '../../../shared/transfer-views.ts'
+import type { TransferView } from '../../../shared/transfers/views.ts'
 
 export type TransferStage = 'sent' | 'arrived' | 'final' | 'reverted' | 'cancelled' | 'superseded'
 

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { isDecimal } from '../../../shared/money.ts'
-import type { RecipientCheckView, TransferOfferView, TransferView } from '../../../shared/transfer-views.ts'
+import type { RecipientCheckView, TransferOfferView, TransferView } from '../../../shared/transfers/views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
 import { typedAmount } from '../../app/typed-amount.ts'

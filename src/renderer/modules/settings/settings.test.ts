@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { noBackupFile } from '../../../../e2e/support/scripted-backup.ts'
 import { scriptedCheck, scriptedMisfit } from '../../../../e2e/support/scripted-check.ts'
-import type { AddedNodeView } from '../../../shared/node-views.ts'
+import type { AddedNodeView } from '../../../shared/networks/node-views.ts'
 import { scriptedApp, scriptedNodes } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

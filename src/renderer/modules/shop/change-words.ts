@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { ChangeKind } from '../../../shared/catalog-views.ts'
+import type { ChangeKind } from '../../../shared/catalog/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
 /** The kinds in the order they are told. */

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { ChangeKind, ChangeView } from '../../../shared/catalog-views.ts'
+import type { ChangeKind, ChangeView } from '../../../shared/catalog/views.ts'
 import type { RequestOutput } from '../../../shared/contract.ts'
 import { useAppStore } from '../../app/app-store.ts'
 

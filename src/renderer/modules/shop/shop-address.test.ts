@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { browseInput, dataSizes, sorts, validities } from '../../../shared/catalog-views.ts'
+import { browseInput, dataSizes, sorts, validities } from '../../../shared/catalog/views.ts'
 import * as address from './shop-address.ts'
 
 const { readChosen, readPrice, readView, writePrice } = address

@@ -1,4 +1,4 @@
-import type { BrowseInput, Sort } from '../../../shared/catalog-views.ts'
+import type { BrowseInput, Sort } from '../../../shared/catalog/views.ts'
 import { queryText } from '../../app/query-text.ts'
 
 /** Every filter of the shop, by the name it has in the address. */

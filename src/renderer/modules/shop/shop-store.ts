@@ -7,7 +7,7 @@ import type {
   FacetsView,
   ProductRowView,
   Sort,
-} from '../../../shared/catalog-views.ts'
+} from '../../../shared/catalog/views.ts'
 import type { RequestOutput } from '../../../shared/contract.ts'
 import type { PurchaseRowView } from '../../../shared/views.ts'
 import type { ShopView, ShownView } from './shop-address.ts'

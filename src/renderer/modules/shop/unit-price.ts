@@ -1,4 +1,4 @@
-import type { ProductRowView } from '../../../shared/catalog-views.ts'
+import type { ProductRowView } from '../../../shared/catalog/views.ts'
 import { fromUnits, isDecimal, toUnits, type Decimal } from '../../../shared/money.ts'
 
 const precision = 18

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { CatalogStatusView } from '../../../shared/catalog-views.ts'
+import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
 /** Words for how old the catalog is at `now` (epoch milliseconds); '' before it first came. */

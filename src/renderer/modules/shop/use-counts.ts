@@ -1,5 +1,5 @@
 import { onScopeDispose } from 'vue'
-import type { BrowseInput } from '../../../shared/catalog-views.ts'
+import type { BrowseInput } from '../../../shared/catalog/views.ts'
 import { request } from '../../app/client.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
 import { useNewest } from '../../app/use-newest.ts'

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { ProductRowView, Sort } from '../../../shared/catalog-views.ts'
+import type { ProductRowView, Sort } from '../../../shared/catalog/views.ts'
 import { compareDecimals } from '../../../shared/money.ts'
 import { useCatalogWords } from '../../app/use-catalog-words.ts'
 import { useFormats } from '../../app/use-formats.ts'

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import type { BrowseInput, Sort } from '../../../shared/catalog-views.ts'
+import type { BrowseInput, Sort } from '../../../shared/catalog/views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
 import { queryText } from '../../app/query-text.ts'

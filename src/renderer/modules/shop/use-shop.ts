@@ -1,5 +1,5 @@
 import { onScopeDispose, watch } from 'vue'
-import type { CatalogStatusView } from '../../../shared/catalog-views.ts'
+import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useCounterStore } from '../../app/kept/counter-store.ts'

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
-import { accountColours, type AccountColour } from '../../../shared/account-colours.ts'
-import type { TillSoldView, TillsView, TillView } from '../../../shared/tills-views.ts'
+import { accountColours, type AccountColour } from '../../../shared/wallet/account-colours.ts'
+import type { TillSoldView, TillsView, TillView } from '../../../shared/registers/views.ts'
 import { useErrorWords } from '../../app/use-error-words.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { hueOf } from '../../ui/tint.ts'

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import type { TillOutcome } from '../../../shared/till-limits.ts'
-import type { TillPurchaseView, TillsView, TillView } from '../../../shared/tills-views.ts'
+import type { TillOutcome } from '../../../shared/registers/limits.ts'
+import type { TillPurchaseView, TillsView, TillView } from '../../../shared/registers/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useNewest } from '../../app/use-newest.ts'
 import { useTask } from '../../app/use-task.ts'

@@ -1,5 +1,5 @@
 import { onMounted, onScopeDispose, shallowRef } from 'vue'
-import type { TillsView } from '../../../shared/tills-views.ts'
+import type { TillsView } from '../../../shared/registers/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useTask } from '../../app/use-task.ts'
 

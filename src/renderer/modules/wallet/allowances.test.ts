@@ -6,7 +6,7 @@ import {
   scriptedRevocation,
 } from '../../../../e2e/support/scripted-allowances.ts'
 import { scriptedApp, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
-import type { AllowanceView } from '../../../shared/allowance-views.ts'
+import type { AllowanceView } from '../../../shared/allowances/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { AllowanceView } from '../../../shared/allowance-views.ts'
+import type { AllowanceView } from '../../../shared/allowances/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { useSpenderWords } from '../../app/use-spender-words.ts'
 

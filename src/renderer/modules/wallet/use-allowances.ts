@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { AllowancesView } from '../../../shared/allowance-views.ts'
+import type { AllowancesView } from '../../../shared/allowances/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useTask } from '../../app/use-task.ts'
 

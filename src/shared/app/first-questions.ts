@@ -1,0 +1,31 @@
+import type { BrowseInput } from '../catalog/views.ts'
+import type { RequestInput, RequestName } from '../contract.ts'
+import type { AppView } from '../views.ts'
+
+/** A request by its name, and what it is asked with. */
+export type Question = { [N in RequestName]: readonly [name: N, input: RequestInput<N>] }[RequestName]
+
+/** What a page that begins in the shop asks for once it knows `app`. */
+export function firstQuestions({ profile, wallet, settings }: AppView): readonly Question[] {
+  if (profile === null || wallet === null) return []
+  const { homeCountry, shopView } = settings
+  const everything: BrowseInput = {
+    ...{ text: '', country: homeCountry, near: homeCountry, first: null },
+    ...{ type: null, category: null, subType: null, price: null, data: null, validity: null, unlimited: false },
+  }
+  const top = { ...everything, sort: 'best', offset: 0, limit: 60 } as const
+  return [
+    shopView === 'products' ? ['catalog.search', top] : ['catalog.browse', top],
+    ['catalog.status', undefined],
+    ['purchases.list', { limit: 30 }],
+    ['catalog.changes', { limit: 1 }],
+    ['favourites.list', undefined],
+    ['drafts.list', undefined],
+  ]
+}
+
+/** What two equal questions share. */
+export function questionKey(name: string, input: unknown): string {
+  const entries = Object.entries(input ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([name, ...entries])
+}

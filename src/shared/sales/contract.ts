@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { dayPattern, isDay, isPeriod, periodPattern } from '../periods.ts'
+import { exportFormats, referenceForms } from './export.ts'
+import { pricesView, saleOfferView, salesReportView, saleView, shiftReportView, shiftView } from './views.ts'
+import { slipView } from '../receipts/slip-views.ts'
+import { decimal } from '../views.ts'
+
+const nothing = z.undefined()
+const amount = decimal.max(30)
+const sale = { purchaseId: z.uuid() }
+const period = z.string().regex(periodPattern).refine(isPeriod)
+const day = z.string().regex(dayPattern).refine(isDay)
+/** A shift, or all days from the first to the last. */
+const which = z.union([
+  z.object({ shift: z.int() }),
+  z.object({ first: day, last: day }).refine(({ first, last }) => first <= last),
+])
+const file = { of: which, format: z.enum(exportFormats) }
+const saved = z.object({ path: z.string().nullable() })
+const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }
+
+/** What a renderer may ask about selling for cash. */
+export const salesRequests = {
+  /** Returns how prices in cash are made; null before the manager set them. */
+  'prices.get': { input: nothing, output: pricesView.nullable() },
+  /** Sets how prices in cash are made. Another currency is refused while a shift is open: its drawer holds the old one. */
+  'prices.set': { input: pricesView, output: pricesView },
+
+  /** Returns the open shift; null between two. */
+  'shift.get': { input: nothing, output: shiftView.nullable() },
+  'shift.open': { input: z.object({ float: amount }), output: shiftView },
+  /** Records cash that came into the drawer or went out of it without a sale. */
+  'shift.move': {
+    input: z.object({ direction: z.enum(['in', 'out']), amount, reason: z.string().trim().min(1).max(200) }),
+    output: z.void(),
+  },
+  /** Adds up a shift: the open one if none is named. */
+  'shift.report': { input: z.object({ number: z.int().nullable().default(null) }), output: shiftReportView },
+  /** Prints a shift's report on the network printer, or without one what the page shows. AppErrors `printer-failed`, `not-found`. */
+  'shift.print': { input: z.object({ number: z.int() }), output: z.void() },
+  /** Closes the open shift with the counted cash. */
+  'shift.close': { input: z.object({ counted: amount }), output: shiftReportView },
+  /** Lists every shift, the newest first. */
+  'shift.list': { input: z.object(page), output: z.object({ shifts: z.array(shiftView), total: z.int() }) },
+
+  /** Saves a shift's report, or those of all shifts that were opened within a span of days; null if the person chose no place. */
+  'shift.export': { input: z.object(file), output: saved },
+  /** Returns the price in cash of a quoted purchase. */
+  'sales.offer': { input: z.object(sale), output: saleOfferView },
+  /**
+   * Takes `given` for `price` and pays; otherwise as `checkout.confirm`. `password` is the manager's: a clerk needs it to accept more than
+   * the terms, and to pass a limit.
+   */
+  'sales.confirm': {
+    input: z.object({
+      ...sale,
+      quoteKey: z.uuid(),
+      totalAmount: decimal,
+      recipient: z.string().max(100),
+      acceptTerms: z.boolean(),
+      acceptCoin: z.boolean(),
+      acceptNewRecipient: z.boolean(),
+      acceptNotSimulated: z.boolean(),
+      price: amount,
+      given: amount,
+      acceptSame: z.boolean(),
+      password: z.string().min(1).max(1000).nullable().default(null),
+    }),
+    output: saleView,
+  },
+  /** Returns a sale's receipt, as it is now. */
+  'sales.slip': { input: z.object(sale), output: slipView },
+  /**
+   * Prints a sale's receipt on the network printer, or, if receipts go to the system's printers, what the page shows. AppError
+   * `printer-failed`.
+   */
+  'sales.print': { input: z.object(sale), output: saleView },
+  /** Records that the customer got the cash back for what was not delivered. */
+  'sales.giveBack': { input: z.object(sale), output: saleView },
+  /** Lists sales, the newest first; searches number, time, amount, product, recipient and payment for `text`. */
+  'sales.list': {
+    input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),
+    output: z.object({ sales: z.array(saleView), total: z.int() }),
+  },
+  /** Checks all sales under way with one request, however little is left of the hour's requests; not again right away. */
+  'sales.look': { input: nothing, output: z.void() },
+  /** Adds up the sales of a day (`2026-11-22`) or a month (`2026-11`) of this machine's calendar. */
+  'sales.report': { input: z.object({ period }), output: salesReportView },
+  /** Saves the sales of a shift or of a span of days, one by one; null if the person chose no place. */
+  'sales.export': {
+    input: z.object({ ...file, references: z.enum(referenceForms).default('masked') }),
+    output: saved,
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

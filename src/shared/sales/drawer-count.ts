@@ -1,0 +1,17 @@
+import { compareDecimals, subtractDecimals, type Decimal } from '../money.ts'
+
+/** What was counted in a drawer, and how it differs from what should be there. */
+export interface DrawerCount {
+  readonly amount: Decimal
+  readonly differs: 'even' | 'over' | 'short'
+  readonly by: Decimal
+}
+
+/** Holds the counted `amount` against what is `expected`, both in the shop's currency. */
+export function countDrawer(amount: Decimal, expected: Decimal): DrawerCount {
+  const order = compareDecimals(amount, expected)
+  if (order === 0) return { amount, differs: 'even', by: '0' }
+  return order > 0
+    ? { amount, differs: 'over', by: subtractDecimals(amount, expected) }
+    : { amount, differs: 'short', by: subtractDecimals(expected, amount) }
+}
