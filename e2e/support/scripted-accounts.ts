@@ -1,5 +1,5 @@
 import { AppError } from '../../src/shared/errors.ts'
-import type { AccountView } from '../../src/shared/wallet/account-views.ts'
+import type { AccountView } from '../../src/shared/wallet/views.ts'
 import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 import { scriptedApp } from './scripted-state.ts'
 

@@ -1,6 +1,5 @@
 import { AppError, toAppError } from '../../src/shared/errors.ts'
 import { subtractDecimals } from '../../src/shared/money.ts'
-import { leastToAsk } from '../../src/shared/rights.ts'
 import { isAtLeast } from '../../src/shared/kiosk/roles.ts'
 import {
   events,
@@ -44,7 +43,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
   const emit = createTeller({
     role: () => script.app.kiosk.role,
     emit(name, payload) {
-      const parsed: unknown = events[name].parse(payload)
+      const parsed: unknown = events[name].payload.parse(payload)
       listeners.get(name)?.forEach((listener) => listener(structuredClone(parsed)))
     },
   })
@@ -353,7 +352,7 @@ export function createScriptedBridge(given: Partial<Script> = {}) {
   async function answer<N extends RequestName>(name: N, input: unknown): Promise<RequestOutput<N>> {
     const fails = script.fails[name]
     if (fails) throw new AppError(fails.code, 'Scripted', fails.details ? { details: fails.details } : {})
-    if (!isAtLeast(script.app.kiosk.role, leastToAsk[name]))
+    if (!isAtLeast(script.app.kiosk.role, requests[name].permission))
       throw new AppError('not-allowed', 'No', { details: { reason: 'role' } })
     const parsed = requests[name].input.parse(input) as RequestArgument<N>
     const handler: (input: RequestArgument<N>) => RequestOutput<N> = handlers[name]

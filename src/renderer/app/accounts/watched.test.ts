@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedAllowance, scriptedNetworkAllowances } from '../../../../e2e/support/scripted-allowances.ts'
 import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
-import type { AccountView } from '../../../shared/wallet/account-views.ts'
+import type { AccountView } from '../../../shared/wallet/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

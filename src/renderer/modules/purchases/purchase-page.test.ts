@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { purchaseRowView } from '../../../shared/views.ts'
+import { purchaseRowView } from '../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
