@@ -3,7 +3,8 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Timer } from '../../src/shared/timer.ts'
 import { noLimits } from '../../src/shared/limits/views.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import type { PurchaseContext } from '../../src/main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../src/main/service/profile-service.ts'
 import { openSpending, type Spending } from '../../src/main/wiring/spending.ts'
 import type { Watched } from '../../src/main/wiring/watch-networks.ts'
 import type { Points } from './points.ts'
@@ -14,7 +15,7 @@ export interface TillParts extends Pick<
   'ledger' | 'sealer' | 'now' | 'monotonic' | 'timer' | 'chain'
 > {
   readonly account: PrivateKeyAccount
-  readonly service: PurchaseService
+  readonly service: ProfileService
   readonly networks: () => Watched['networks']
   readonly points: Points
   /** Names the state of a purchase. */

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
+import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import type { AllowancesView } from '../../shared/allowances/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
-import type { FrozenTerms } from '../purchases/purchase-record.ts'
 
 /** A token by the name that the service's list, or a purchase, gives it. */
 export interface NamedToken {
@@ -13,7 +13,7 @@ export interface NamedToken {
 
 /** A network of the service in use: its coins, and the contracts it names as its own. */
 export interface PermittedNetwork {
-  readonly network: FrozenTerms['network']
+  readonly network: FrozenNetwork
   readonly chain: Chain
   readonly tokens: readonly NamedToken[]
   readonly routers: readonly Address[]

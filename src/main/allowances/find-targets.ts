@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
+import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import { toAppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { FrozenTerms } from '../purchases/purchase-record.ts'
 import type { AllowancesContext, NamedToken, PermittedNetwork } from './allowances-context.ts'
 import { readApproved, type Approved } from './approved-repository.ts'
 import type { ApprovalScanner } from './scan-approvals.ts'
@@ -10,7 +10,7 @@ import type { ApprovalScanner } from './scan-approvals.ts'
 export interface Place {
   readonly chainInstance: string
   readonly profileId: string
-  readonly network: FrozenTerms['network']
+  readonly network: FrozenNetwork
   readonly chain: Chain
   /** Tokens that the service or a purchase named: only of those anything is taken back. */
   readonly tokens: readonly NamedToken[]

@@ -14,7 +14,7 @@ import type { UnseenTransactions } from '../history/unseen.ts'
 import type { Transfers } from '../transfers/create-transfers.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
-import type { PurchaseService } from '../purchases/purchase-context.ts'
+import type { ProfileService } from '../service/profile-service.ts'
 import { askFaucet } from '../service/operations/ask-faucet.ts'
 import type { Variant } from '../service/operations/read-variant.ts'
 import { writeSettings } from '../settings/settings-repository.ts'
@@ -81,7 +81,7 @@ export interface HandlerParts
 export function createHandlers(parts: HandlerParts): Handlers {
   const { cache, catalog, vault, accounts, balances, purchases, foreignPayments, favourites, drafts, appView } = parts
 
-  function service(): PurchaseService {
+  function service(): ProfileService {
     const current = parts.profiles.current()
     if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
     const found = parts.services.get(current.id)

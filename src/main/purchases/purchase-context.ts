@@ -1,3 +1,5 @@
+import type { FrozenNetwork } from '../chain/frozen-network.ts'
+import type { ProfileService } from '../service/profile-service.ts'
 import type { Address } from 'viem'
 import type { Limits } from '../../shared/limits/views.ts'
 import type { Profile } from '../../shared/services/profile.ts'
@@ -6,19 +8,8 @@ import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 import type { AccountLocks } from '../engine/account-locks.ts'
-import type { RequestBudget } from '../service/budget/request-budget.ts'
-import type { ServiceClient } from '../service/service-client.ts'
 import type { SignedTransaction, SigningTask } from '../vault/process/vault-messages.ts'
-import type { FrozenTerms } from './purchase-record.ts'
 import type { Timer } from '../../shared/timer.ts'
-
-/** One service as a purchase uses it, frozen with the profile it was authorized under. */
-export interface PurchaseService {
-  readonly profileId: string
-  readonly profile: Profile
-  readonly client: ServiceClient
-  readonly budget: RequestBudget
-}
 
 /** Addresses a profile has paid before on one chain. */
 export interface KnownRecipients {
@@ -48,9 +39,9 @@ export interface PurchaseContext {
   /** What the service said of a wallet's terms in this process, by profile and address, so that it is asked once. */
   readonly termsAnswers: Map<string, boolean>
   /** The service of a profile by its id; null where the profile is not known any more. */
-  service(profileId: string): PurchaseService | null
+  service(profileId: string): ProfileService | null
   /** The network a purchase is paid on. */
-  chain(network: FrozenTerms['network'], profile: Profile): Chain
+  chain(network: FrozenNetwork, profile: Profile): Chain
   /** Whether this ledger explains every transaction of an account, so that it may pay. AppError where the network is silent. */
   isExplained(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
   /**

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
+import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import type { AccountView } from '../../shared/wallet/views.ts'
 import type { TransferView } from '../../shared/transfers/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
-import type { FrozenTerms } from '../purchases/purchase-record.ts'
 
 /** A token by the name that the service's list gives it. */
 export interface ListedToken {
@@ -15,7 +15,7 @@ export interface ListedToken {
 /** A network of the service in use: its coins, and the contracts it names as its own. */
 export interface SendingNetwork {
   readonly key: string
-  readonly network: FrozenTerms['network']
+  readonly network: FrozenNetwork
   readonly chain: Chain
   readonly tokens: readonly ListedToken[]
   readonly routers: readonly Address[]

@@ -1,4 +1,5 @@
 import { isAddress, type Address } from 'viem'
+import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { findEscrowContracts } from '../chain/guard/escrow-contracts.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -15,10 +16,9 @@ import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { toProductFacts } from '../catalog/variant-view.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Choice } from '../purchases/quote/offer.ts'
-import type { FrozenTerms } from '../purchases/purchase-record.ts'
 
 /** The network of `key` as a purchase freezes it. */
-export function freezeNetwork(network: NetworkWithTokens, profile: Profile): FrozenTerms['network'] {
+export function freezeNetwork(network: NetworkWithTokens, profile: Profile): FrozenNetwork {
   const { key, name, chainId, explorerUrl, nativeToken } = network
   return {
     key,

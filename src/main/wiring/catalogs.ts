@@ -10,7 +10,7 @@ import { createCatalogRefresher, type CatalogRefresher } from '../catalog/refres
 import { createPlacesRefresher, type PlacesRefresher } from '../catalog/places/refresh-places.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Timer } from '../../shared/timer.ts'
-import type { PurchaseService } from '../purchases/purchase-context.ts'
+import type { ProfileService } from '../service/profile-service.ts'
 import { createAskAgain } from './ask-again.ts'
 
 export interface CatalogsOptions {
@@ -30,7 +30,7 @@ export interface CatalogsOptions {
 
 /** The catalog of whichever service is in use. What was never read is asked for until it is there; while Till stays open it is asked for again, hourly, once it is half a day old. */
 export interface Catalogs {
-  use(service: PurchaseService): void
+  use(service: ProfileService): void
   status(): CatalogStatusView
   /** Brings the catalog up to date, and whatever belongs to it where a person `asked`. */
   refresh(asked?: boolean): Promise<CatalogStatusView>

@@ -1,8 +1,8 @@
+import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import type { Profile } from '../../shared/services/profile.ts'
 import type { Chain } from '../chain/chain.ts'
 import { openChain, type ChainOptions } from '../chain/open-chain.ts'
 import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
-import type { FrozenTerms } from '../purchases/purchase-record.ts'
 import { rpcUrlsToday } from '../catalog/places/rpc-urls-today.ts'
 
 export interface ChainsOptions extends Pick<ChainOptions, 'fetch' | 'timer' | 'monotonic'> {
@@ -28,7 +28,7 @@ export function createChains({
   signedOn,
   signal,
   ...more
-}: ChainsOptions): (network: FrozenTerms['network'], profile: Profile) => Chain {
+}: ChainsOptions): (network: FrozenNetwork, profile: Profile) => Chain {
   const open = new Map<string, Chain>()
   return (network, profile) => {
     const { chainId } = network

@@ -10,7 +10,8 @@ import { hasUnanswered } from '../history/foreign-payments-repository.ts'
 import { openUnseenTransactions, type UnseenTransactions } from '../history/unseen.ts'
 import { createAccountLocks } from '../engine/account-locks.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
-import type { PurchaseContext, PurchaseService } from '../purchases/purchase-context.ts'
+import type { PurchaseContext } from '../purchases/purchase-context.ts'
+import type { ProfileService } from '../service/profile-service.ts'
 import { knownRecipients } from '../transfers/known-recipients.ts'
 import { createReports, type Reports } from '../sales/create-reports.ts'
 import { createSales, type Sales } from '../sales/create-sales.ts'
@@ -81,7 +82,7 @@ export function openSpending(options: SpendingOptions): Spending {
     address: wallet.address,
     onFound: () => emit('attention.changed', { items: attention() }),
   })
-  const explorers = (profileId: string): PurchaseService['profile'] | null => service(profileId)?.profile ?? null
+  const explorers = (profileId: string): ProfileService['profile'] | null => service(profileId)?.profile ?? null
   const foreignPayments = openForeignPayments(ledger, explorers, now)
   const unseen = openUnseenTransactions(ledger, explorers, now)
   const signing = {

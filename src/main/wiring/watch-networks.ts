@@ -3,7 +3,7 @@ import type { NetworkView } from '../../shared/networks/views.ts'
 import type { PermittedNetwork } from '../allowances/allowances-context.ts'
 import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
 import { isNativePlaceholder } from '../chain/guard/native-coin.ts'
-import type { PurchaseService } from '../purchases/purchase-context.ts'
+import type { ProfileService } from '../service/profile-service.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { addressesIn, freezeNetwork } from './build-choice.ts'
 import type { createChains } from './chains.ts'
@@ -18,7 +18,7 @@ export interface Watched {
 
 /** The networks that a service can be paid on, with their chains, tokens and contracts. */
 export function watchNetworks(
-  { profileId, profile, client }: PurchaseService,
+  { profileId, profile, client }: ProfileService,
   views: readonly NetworkView[],
   read: (key: string) => NetworkWithTokens | null,
   chains: ReturnType<typeof createChains>,

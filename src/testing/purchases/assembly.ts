@@ -19,7 +19,8 @@ import { insertProfile, readProfile } from '../../main/settings/profiles-reposit
 import { checkTask } from '../../main/vault/process/check-task.ts'
 import { openSpending, type Spending } from '../../main/wiring/spending.ts'
 import type { Watched } from '../../main/wiring/watch-networks.ts'
-import type { PurchaseContext, PurchaseService } from '../../main/purchases/purchase-context.ts'
+import type { PurchaseContext } from '../../main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../main/service/profile-service.ts'
 
 export const PROFILE = 'profile-1'
 
@@ -127,7 +128,7 @@ function openService(
   ledger: Database,
   now: () => number,
   onOnline: () => void,
-): PurchaseService {
+): ProfileService {
   const budget = createRequestBudget({
     db: ledger,
     scope: profile.baseUrl,

@@ -19,7 +19,7 @@ import type { ListedToken, SendingNetwork } from '../../main/transfers/transfers
 import type { Spending } from '../../main/wiring/spending.ts'
 import type { Purchases } from '../../main/purchases/create-purchases.ts'
 import type { Choice } from '../../main/purchases/quote/offer.ts'
-import type { PurchaseService } from '../../main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../main/service/profile-service.ts'
 import type { Timer } from '../../shared/timer.ts'
 import { openAssembly, PROFILE, type TestEvent, type TestParts, type TestProcess, type TestState } from './assembly.ts'
 import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './town.ts'
@@ -55,7 +55,7 @@ export interface Listed {
 export interface TestTill {
   readonly account: LocalAccount
   readonly address: Address
-  readonly service: PurchaseService
+  readonly service: ProfileService
   readonly clock: { skewMs: number; monotonicSkewMs: number }
   readonly state: TestState
   /** What the service in use lists, to the rooms that read its networks. */

@@ -16,7 +16,8 @@ import { assertEscrowFee } from '../quote/judge-escrow.ts'
 import { readMoment, type Moment } from '../../engine/limit-moment.ts'
 import { spendOf, type Offer, type Payable } from '../quote/offer.ts'
 import { claimQuote, isQuotePaid } from '../quote/paid-quotes-repository.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import type { Delivery } from '../purchase-record.ts'
 import { routerPaymentUnderWay } from '../purchase-repository.ts'
 import { requestsAfterPayment } from '../quote/quote-purchase.ts'
@@ -93,7 +94,7 @@ function alreadyPaid(): AppError {
 /** Throws while a wallet that was used elsewhere, or a ledger from a backup, is not reconciled. */
 async function checkExplained(
   context: PurchaseContext,
-  { profileId }: PurchaseService,
+  { profileId }: ProfileService,
   { chain, chainInstance, from }: Payable,
 ): Promise<void> {
   const isExplained = await context.isExplained(profileId, chain, chainInstance, from)
