@@ -10,7 +10,8 @@ import { readAllTransactions } from '../../src/main/service/operations/read-all-
 import type { RegistrationOutcome } from '../../src/main/service/operations/register-spend.ts'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
 import { readSignedOn } from '../../src/main/engine/step-repository.ts'
-import { createChains } from '../../src/main/wiring/chains.ts'
+import { rpcUrlsToday } from '../../src/main/catalog/places/rpc-urls-today.ts'
+import { createChains } from '../../src/main/chain/open-chains.ts'
 import type { Spending } from '../../src/main/wiring/spending.ts'
 import { SIM_START } from '../world/clock.ts'
 import { createTimers } from '../world/timers.ts'
@@ -77,7 +78,8 @@ export function startLife(
   const service: ProfileService = { profileId: PROFILE, profile: { ...profile, finalityDepth: final }, client, budget }
   const { timer, endTimers } = createTimers(clock)
   const openNetwork = createChains({
-    ...{ current: () => service.profile, listed: () => null, signedOn: (chainId) => readSignedOn(real, chainId) },
+    rpcUrls: ({ chainId }, signedUnder) => rpcUrlsToday(chainId, signedUnder, service.profile, null),
+    signedOn: (chainId) => readSignedOn(real, chainId),
     ...{ fetch: watchFetch(network.fetch, points, where), timer, monotonic: clock.now },
     // A process that dies gives nothing up.
     signal: new AbortController().signal,

@@ -41,22 +41,26 @@ import { openAccounts } from './wiring/accounts.ts'
 import { createBackups } from './backup/backups.ts'
 import { createBalances } from './chain/balances/balances.ts'
 import { wasUsed } from './chain/read/was-used.ts'
-import { freezeNetwork } from './wiring/build-choice.ts'
-import { openCatalogs } from './wiring/catalogs.ts'
-import { createChains } from './wiring/chains.ts'
+import { freezeNetwork } from './catalog/places/freeze-network.ts'
+import { rpcUrlsToday } from './catalog/places/rpc-urls-today.ts'
+import { openCatalogs } from './catalog/catalogs.ts'
+import { createChains } from './chain/open-chains.ts'
 import { openLimits } from './policy/limits.ts'
-import { createBackupFiles, mayBeRecordsKey } from './wiring/backup-files.ts'
+import { createBackupFiles, mayBeRecordsKey } from './backup/backup-files.ts'
 import { findUnsold } from './catalog/find-unsold.ts'
 import { openOnSale } from './catalog/on-sale.ts'
-import { openKept } from './wiring/open-kept.ts'
-import { openKiosk } from './wiring/open-kiosk.ts'
+import { openFavourites } from './kept/favourites.ts'
+import { openDrafts } from './purchases/drafts/drafts.ts'
+import { openCounter } from './sales/counter.ts'
+import { serviceKey } from './settings/service-key.ts'
+import { openKiosk } from './kiosk/open-kiosk.ts'
 import { readLastBalance, writeLastBalance } from './chain/balances/last-balances-repository.ts'
-import { eraseWallet } from './wiring/erasing.ts'
+import { eraseWallet } from './backup/erase-with-proof.ts'
 import { hasWorth } from './wiring/has-worth.ts'
 import { openProfiles, remoteService } from './wiring/profiles.ts'
 import { openSpending } from './wiring/spending.ts'
 import { openTills } from './wiring/open-tills.ts'
-import { createRestoring } from './wiring/restoring.ts'
+import { createRestoring } from './backup/restoring.ts'
 import { watchNetworks, type Watched } from './wiring/watch-networks.ts'
 import { openServices } from './wiring/services.ts'
 import { startWithProfile, startWithProfileFile } from './wiring/start-with-profile-file.ts'
@@ -164,8 +168,8 @@ export function createApp(options: AppOptions): App {
   })
   const chains = createChains({
     signal: giveUp.signal,
-    current: () => profiles.current()?.settings ?? null,
-    listed: (key) => readNetwork(cache, key),
+    rpcUrls: ({ chainId, key }, profile) =>
+      rpcUrlsToday(chainId, profile, profiles.current()?.settings ?? null, readNetwork(cache, key)),
     signedOn: (chainId) => readSignedOn(ledger, chainId),
     onTrouble: () => spending.networkMoved(),
   })
@@ -209,12 +213,19 @@ export function createApp(options: AppOptions): App {
     onChange: (views) => emit('balances.changed', views),
   })
 
-  const kept = openKept({
-    ...{ ledger, catalog, sealer: keeper.sealer, now },
-    isLocked: () => vault.isLocked(),
-    profile: () => profiles.current()?.settings ?? null,
-    chosen: () => policy.values.favourites ?? null,
-    prices: () => spending.shifts.prices(),
+  const onSale = openOnSale(catalog)
+  const service = (): string | null => {
+    const current = profiles.current()
+    return current && serviceKey(current.settings)
+  }
+  const chosen = (): NonNullable<typeof policy.values.favourites> | null => policy.values.favourites ?? null
+  const favourites = openFavourites({ ledger, onSale, now, service, chosen })
+  const counter = openCounter({
+    ...{ ledger, onSale, service, prices: () => spending.shifts.prices() },
+    chosen: () => chosen()?.counter ?? null,
+  })
+  const drafts = openDrafts({
+    ...{ ledger, onSale, now, service, sealer: keeper.sealer, isLocked: () => vault.isLocked() },
   })
   const backups = createBackups(ledger, config.dataDir, now, systemTimer)
   const backupFiles = createBackupFiles({
@@ -313,7 +324,7 @@ export function createApp(options: AppOptions): App {
       catalogs,
       ...{ matcher, facets, balances },
       ...spending,
-      ...kept,
+      ...{ favourites, counter, drafts },
       backups,
       backupFiles,
       restoring,
@@ -326,7 +337,7 @@ export function createApp(options: AppOptions): App {
         eraseWallet({ vault, backupFiles, isBusy, restart: () => options.restart({ erase: true }) }, input),
       unlock,
       ...{ seat, clerks, slips, tills },
-      unsold: () => findUnsold(policy.values, openOnSale(catalog)),
+      unsold: () => findUnsold(policy.values, onSale),
       active: () => autoLock.active(),
       close: options.onClosed,
       onProfileSaved(profileId) {

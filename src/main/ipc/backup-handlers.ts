@@ -1,6 +1,6 @@
 import type { Vault } from '../vault/vault.ts'
-import { refuseNoPath, type BackupFiles } from '../wiring/backup-files.ts'
-import type { Restoring } from '../wiring/restoring.ts'
+import { refuseNoPath, type BackupFiles } from '../backup/backup-files.ts'
+import type { Restoring } from '../backup/restoring.ts'
 import type { Handlers } from './handlers.ts'
 
 type BackupRequest = Extract<keyof Handlers, `backupFile.${string}`>

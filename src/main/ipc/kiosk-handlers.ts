@@ -3,7 +3,7 @@ import type { AppView } from '../../shared/app/views.ts'
 import type { Clerks } from '../kiosk/clerks.ts'
 import type { Seat } from '../kiosk/seat.ts'
 import type { Slips } from '../slips/create-slips.ts'
-import type { Counter } from '../wiring/counter.ts'
+import type { Counter } from '../sales/counter.ts'
 import type { Handlers } from './handlers.ts'
 
 type KioskRequest = Extract<

@@ -1,5 +1,4 @@
-import { isAddress, type Address } from 'viem'
-import type { FrozenNetwork } from '../chain/frozen-network.ts'
+import { isAddress } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { findEscrowContracts } from '../chain/guard/escrow-contracts.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -9,26 +8,13 @@ import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { readVariant } from '../catalog/variants-repository.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
-import { rpcUrlsOf, toNetworkViews } from '../catalog/places/network-view.ts'
-import { nativeSymbolOf } from '../chain/guard/native-coin.ts'
-import { readNetworks, type NetworkWithTokens } from '../catalog/places/places-repository.ts'
+import { toNetworkViews } from '../catalog/places/network-view.ts'
+import { addressesIn, freezeNetwork } from '../catalog/places/freeze-network.ts'
+import { readNetworks } from '../catalog/places/places-repository.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { toProductFacts } from '../catalog/variant-view.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Choice } from '../purchases/quote/offer.ts'
-
-/** The network of `key` as a purchase freezes it. */
-export function freezeNetwork(network: NetworkWithTokens, profile: Profile): FrozenNetwork {
-  const { key, name, chainId, explorerUrl, nativeToken } = network
-  return {
-    key,
-    name: name || key,
-    chainId,
-    rpcUrls: rpcUrlsOf(network, profile),
-    explorerUrl,
-    nativeSymbol: nativeSymbolOf(chainId, nativeToken.symbol),
-  }
-}
 
 /**
  * What a person chose, put together from the cached catalog and checked once more; AppError `not-found`, `network-unknown`,
@@ -84,9 +70,4 @@ export async function buildChoice(
     },
     delivery: { reference, fields: [...fields] },
   }
-}
-
-/** The addresses among what a network names as its contracts. */
-export function addressesIn(contracts: Readonly<Record<string, unknown>>): Address[] {
-  return Object.values(contracts).filter((value): value is Address => typeof value === 'string' && isAddress(value))
 }

@@ -5,8 +5,8 @@ import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
 import { isNativePlaceholder } from '../chain/guard/native-coin.ts'
 import type { ProfileService } from '../service/profile-service.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { addressesIn, freezeNetwork } from './build-choice.ts'
-import type { createChains } from './chains.ts'
+import { addressesIn, freezeNetwork } from '../catalog/places/freeze-network.ts'
+import type { Chains } from '../chain/open-chains.ts'
 import type { WatchedNetwork } from '../history/reconciler.ts'
 
 /** A service and the networks it can be paid on. */
@@ -21,7 +21,7 @@ export function watchNetworks(
   { profileId, profile, client }: ProfileService,
   views: readonly NetworkView[],
   read: (key: string) => NetworkWithTokens | null,
-  chains: ReturnType<typeof createChains>,
+  chains: Chains,
 ): Watched {
   const networks = views.flatMap(({ key, unpayable }) => {
     const network = unpayable === null ? read(key) : null
