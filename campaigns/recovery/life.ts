@@ -57,6 +57,7 @@ export function createLife(town: Town, ledger: Database, sealer: Sealer, request
       recipients: { list: () => [], remember: () => undefined },
       termsAnswers: new Map(),
       service: (id) => services[serviceNames.find((name) => name === id) ?? 'north'],
+      current: () => null,
       chain: ({ chainId }) => chains[chainId === CHAIN_IDS[0] ? 0 : 1].view,
       isExplained: () => Promise.resolve(true),
       hasUnanswered: () => false,

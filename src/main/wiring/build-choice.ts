@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/services/profile.ts'
 import type { NetworkView } from '../../shared/networks/views.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { readVariant } from '../catalog/variants-repository.ts'
+import { findVariant } from '../catalog/find-variant.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
 import { toNetworkViews } from '../catalog/places/network-view.ts'
@@ -27,8 +27,7 @@ export async function buildChoice(
   matcher: RegexMatcher,
   input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'retryOf'>,
 ): Promise<Choice> {
-  const variant = catalog.use((db) => readVariant(db, input.sku))
-  if (variant === null) throw new AppError('not-found', 'The product is not on sale any more')
+  const variant = findVariant(catalog, input.sku)
   const networks = readNetworks(cache)
   const payable = ({ key, unpayable }: NetworkView): boolean => key === input.networkKey && unpayable === null
   const network = networks[toNetworkViews(networks, profile).findIndex(payable)]

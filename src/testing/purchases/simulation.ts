@@ -146,6 +146,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     recipients: { list: () => [], remember: () => undefined },
     termsAnswers: new Map(),
     service: (id) => (id === SIM_PROFILE ? service : null),
+    current: () => null,
     chain: () => chain,
     isExplained: () => Promise.resolve(true),
     hasUnanswered: () => false,
