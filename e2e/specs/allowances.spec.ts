@@ -34,7 +34,7 @@ test(
     await goTo(page, '/wallet')
     await page.getByRole('link', { name: /^Spending permissions.*1 active$/ }).click()
     const row = page.getByRole('listitem').filter({ hasText: `can still spend up to ${totalAmount} USDC` })
-    await expect(row.getByText(/’s payment contract$/)).toBeVisible()
+    await expect(row.getByText(/^Sandbox’s payment contract /)).toBeVisible()
     const [left] = (await ask(page, 'allowances.list', {})).flatMap(({ allowances }) => allowances)
     const args = [owner, left?.spender as Address] as const
     await ask(page, 'vault.lock', undefined)

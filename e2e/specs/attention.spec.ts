@@ -64,7 +64,7 @@ test(
     await expect(page.getByText(/^You cancelled this payment/)).toBeVisible({ timeout: 30_000 })
     expect((await control.ledger(wallet)).payments).toEqual([])
     await page.getByRole('link', { name: 'Buy again' }).click()
-    await expect(page.getByText(/takes the place of a purchase that was never paid/)).toBeVisible()
+    await expect(page.getByText(/replaces a purchase that wasn’t paid/)).toBeVisible()
     await page.getByRole('button', { name: 'See price' }).click()
     await page.getByRole('button', { name: /^Pay \d/ }).click()
     await page.waitForURL((url) => /#\/purchases\//.test(url.hash) && !url.hash.includes(id))
@@ -129,7 +129,7 @@ test(
     const dialog = page.getByRole('dialog')
     await control.chain('harbour', { action: 'set-balance', address: wallet, amount: '0.000001' })
     await page.getByRole('button', { name: 'Speed up', exact: true }).click()
-    await expect(dialog.getByText(/^Add about 0\.\d+ ETH to pay the network’s fee/)).toBeVisible()
+    await expect(dialog.getByText(/^Add about 0\.\d+ ETH for the network fee/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Speed up for up to/ })).toBeHidden()
     await dialog.getByRole('button', { name: 'Keep waiting' }).click()
 

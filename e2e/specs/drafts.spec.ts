@@ -92,7 +92,7 @@ test('a favourite outlives a restart, and buying again tells of one that is stil
   await favourites.filter({ hasText: 'MX$20' }).click()
   await new CheckoutPage(again.page).fill('Phone number', '55 1234 5678')
   await expect(
-    again.page.getByText(/^One is (?:still on its way to|just being paid for) \+52 55 1234 5678/),
+    again.page.getByText(/^(?:One is already on its way to|You’re already paying for one for) \+52 55 1234 5678/),
   ).toBeVisible()
   await again.page.getByRole('link', { name: 'View' }).click()
   await expect(again.page).toHaveURL(new RegExp(`/purchases/${id}$`))

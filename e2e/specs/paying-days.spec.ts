@@ -49,7 +49,7 @@ test('an empty wallet is told exactly what is missing, and nothing can be paid',
   await checkout.payWith('USDC on Harbour')
   await checkout.seePrice()
   await expect(page.getByText(/^1\.\d+ USDC are missing in your wallet/)).toBeVisible()
-  await expect(page.getByText(/^Add about 0\.\d+ ETH to pay the network’s fee/)).toBeVisible()
+  await expect(page.getByText(/^Add about 0\.\d+ ETH for the network fee/)).toBeVisible()
   await expect(checkout.pay).toBeHidden()
   expect((await control.ledger(wallet?.address ?? '')).payments).toEqual([])
 })
@@ -72,7 +72,7 @@ test('a network that does not answer leaves what was last known, said to be that
   await checkout.payWith('USDC on Harbour')
   await checkout.seePrice()
   await expect(
-    page.getByText(/Your balance couldn’t be loaded|network can’t be reached|trouble of its own/).first(),
+    page.getByText(/Till couldn’t read your balance|network can’t be reached|has a problem/).first(),
   ).toBeVisible()
   await expect(checkout.pay).toBeHidden()
 })
@@ -106,7 +106,7 @@ test('without the service the saved catalog is browsed and searched, and everyth
 
     sandbox = await startSandbox({ dir })
     await page
-      .getByRole('button', { name: /See the price|Try to get the price|Update price|Try again/ })
+      .getByRole('button', { name: /See price|Try to get the price|Update price|Try again/ })
       .first()
       .click()
     await expect(checkout.pay).toBeVisible()

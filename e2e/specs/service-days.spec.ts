@@ -8,24 +8,24 @@ const sku = 'nimbus-mobile_MX_20.00-I'
 
 /** Every way the service can have a bad day while a price is asked for, and the sentence it gives. */
 const badQuotes = [
-  ['500', { kind: 'status', status: 500, body: 'oops' }, /The service has trouble of its own/],
+  ['500', { kind: 'status', status: 500, body: 'oops' }, /The service has has a problem/],
   [
     '502 with a page',
     { kind: 'status', status: 502, body: '<html>bad gateway</html>' },
-    /The service has trouble of its own/,
+    /The service has has a problem/,
   ],
   [
     '400',
     { kind: 'status', status: 400, body: { errorCode: 'BAD', message: 'no' } },
     /The service rejected this request/,
   ],
-  ['a reset connection', { kind: 'reset' }, /no connection to the service|trouble of its own|did not answer/],
+  ['a reset connection', { kind: 'reset' }, /no connection to the service|has a problem|took too long to answer/],
   ['truncated JSON', { kind: 'truncated-json' }, /doesn’t understand the service’s answer/],
-  ['wrong types', { kind: 'wrong-types' }, /does not understand|Till won’t sign/],
+  ['wrong types', { kind: 'wrong-types' }, /doesn’t understand|Till won’t sign/],
   [
     'a redirect elsewhere',
     { kind: 'redirect', location: 'https://example.org/' },
-    /does not understand|trouble|rejected this request/,
+    /doesn’t understand|trouble|rejected this request/,
   ],
 ] as const
 

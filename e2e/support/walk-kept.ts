@@ -13,7 +13,7 @@ export async function walkKept(page: Page, control: SandboxControl, see: See): P
   await goTo(page, `/checkout/${topUp.sku}`)
   await page.getByRole('button', { name: /^Favourite: / }).click()
   await new CheckoutPage(page).fill('Phone number', '55 1234 5678')
-  await expect(page.getByText(/^One is (?:still on its way|just being paid)/)).toBeVisible()
+  await expect(page.getByText(/^(?:One is already on its way|You’re already paying)/)).toBeVisible()
   await see('checkout, one like it on its way')
   await page.getByRole('button', { name: 'Save for later' }).click()
   await expect(page.getByText('Saved for later. Nothing was paid.')).toBeVisible()

@@ -75,7 +75,7 @@ test.each([
 test('a payment that didn’t go through says that only the fee was spent', async () => {
   till = await mountTill(`/purchases/${purchaseAt(5).id}`)
   await till.until(() =>
-    expect(till.text()).toContain('Nothing was paid. You only paid the network fee (0.000042 ETH).'),
+    expect(till.text()).toContain('Nothing was paid. Only the network fee (0.000042 ETH) was spent.'),
   )
 })
 
@@ -160,7 +160,7 @@ test('a payment that did not come about after a permission leads to where that i
   till = await mountTill(`/purchases/${failed.id}`, {
     purchases: [{ ...failed, steps: [approve, ...failed.steps] }],
   })
-  await till.until(() => expect(till.text()).toContain('You only paid the network fee (0.000069 ETH)'))
+  await till.until(() => expect(till.text()).toContain('Only the network fee (0.000069 ETH) was spent'))
   expect(till.text()).toContain('Network fee0.000069 ETH')
   expect(till.text()).toContain('The spending permission for this payment may still be active.')
   await till.press('See spending permissions')

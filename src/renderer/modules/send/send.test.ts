@@ -160,7 +160,7 @@ test('one that no node shows asks the person and says what is safe, and why node
   expect(document.querySelector('main')?.textContent).toContain('Action needed')
   const refused = { ...unclear, isOverdue: false, waitingFor: { what: 'network', refusal: 'fee-too-low' } as const }
   till.scripted.emit('transfer.changed', refused)
-  await till.until(() => expect(till.text()).toContain('the fee is too low'))
+  await till.until(() => expect(till.text()).toContain('The fee is too low'))
   expect(document.querySelector('main')?.textContent).not.toContain('Action needed')
 })
 

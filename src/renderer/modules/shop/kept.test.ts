@@ -89,7 +89,7 @@ test('what is kept makes way for a search', async () => {
     changes: [scriptedChange('added', 3, 2)],
   })
   await till.until(() => expect(till.text()).toContain('3 products found'))
-  expect(till.text()).not.toMatch(/Favourites|Prepared|1 new/)
+  expect(till.text()).not.toMatch(/Favourites|Saved for later|1 new/)
 })
 
 test('what is prepared stands first, and leads to its checkout', async () => {
