@@ -221,8 +221,8 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: terms that are no JSON keep the others from being claimed',
     file: 'src/main/claims/claim-repository.ts',
-    find: "AND ${jsonField('p.terms', '$.payment.escrow.serviceId')} = ?",
-    replace: "AND json_extract(p.terms, '$.payment.escrow.serviceId') = ?",
+    find: "AND ${jsonField('p.terms', '$.payment.escrow.serviceId')} = :serviceId",
+    replace: "AND json_extract(p.terms, '$.payment.escrow.serviceId') = :serviceId",
     tests: damaged,
   },
   {

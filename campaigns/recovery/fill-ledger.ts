@@ -91,8 +91,15 @@ function store(db: Database, sealer: Sealer, town: Town, one: Case): void {
   if (onChain.includes(kind) && !unsettled.includes(kind)) {
     const block = chain.minedIn(hash)
     db.prepare(
-      'UPDATE steps SET state = ?, mined_hash = ?, block_number = ?, block_hash = ?, fee_units = ? WHERE intent_id = ?',
-    ).run(kind === 'mined' ? 'mined' : 'confirmed', hash, Number(block), chain.blockHash(Number(block)), '21000', id)
+      `UPDATE steps SET state = :state, mined_hash = :hash, block_number = :block, block_hash = :blockHash, fee_units = '21000'
+       WHERE intent_id = :id`,
+    ).run({
+      id,
+      state: kind === 'mined' ? 'mined' : 'confirmed',
+      hash,
+      block: Number(block),
+      blockHash: chain.blockHash(Number(block)),
+    })
   }
   if (registered.includes(kind) || prepared.includes(kind)) {
     const idempotencyKey = id
@@ -111,13 +118,16 @@ function setRegistration(db: Database, { id, kind, createdAt }: Case): void {
     ...{ transactionId: `spend-${id}`, recordId: null, isDeleted: false, logoUrl: '', recorded: {} },
     ...{ sealedReference: null, readAt: createdAt },
   }
-  db.prepare('UPDATE purchases SET registration = ?, unclear = ?, service_status = ?, spend = ? WHERE id = ?').run(
-    isRegistered ? 'registered' : 'prepared',
-    kind.startsWith('unclear') ? 1 : 0,
-    isRegistered ? status : null,
-    isRegistered ? JSON.stringify(spend) : null,
+  db.prepare(
+    `UPDATE purchases SET registration = :registration, unclear = :unclear, service_status = :status, spend = :spend
+     WHERE id = :id`,
+  ).run({
     id,
-  )
+    registration: isRegistered ? 'registered' : 'prepared',
+    unclear: kind.startsWith('unclear') ? 1 : 0,
+    status: isRegistered ? status : null,
+    spend: isRegistered ? JSON.stringify(spend) : null,
+  })
   const event = isRegistered ? { type: 'registered', status } : { type: 'registration-prepared' }
   db.prepare('INSERT INTO purchase_events (purchase_id, at, event) VALUES (?, ?, ?)').run(
     id,

@@ -36,12 +36,9 @@ export interface RevocationRecord extends NewRevocation {
 /** Stores a revocation; to be called in the transaction that stores its signed bytes. */
 export function insertRevocation(db: Database, one: NewRevocation): void {
   db.prepare(
-    `INSERT INTO revocations (id, created_at, profile_id, chain_instance, from_address, token, spender, network)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    ...[one.id, one.createdAt, one.profileId, one.chainInstance, one.from],
-    ...[one.token, one.spender, JSON.stringify(one.network)],
-  )
+    `INSERT INTO revocations (id, created_at, profile_id, chain_instance, from_address, network, token, spender)
+     VALUES (:id, :createdAt, :profileId, :chainInstance, :from, :network, :token, :spender)`,
+  ).run({ ...one, network: JSON.stringify(one.network) })
 }
 
 /** The revocation `id` with its step, or null. */

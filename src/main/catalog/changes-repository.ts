@@ -18,10 +18,11 @@ export interface Change {
 const KEPT_MS = 60 * 24 * 3_600_000
 
 /** Notes a change at `at` (epoch ms). */
-export function writeChange(db: Database, at: number, { kind, sku, before, brand, body }: Change): void {
-  db.prepare('INSERT INTO catalog_changes (at, kind, sku, before, brand, body) VALUES (?, ?, ?, ?, ?, ?)').run(
-    ...[at, kind, sku, before, JSON.stringify(brand), body],
-  )
+export function writeChange(db: Database, at: number, change: Change): void {
+  db.prepare(
+    `INSERT INTO catalog_changes (at, kind, sku, before, brand, body)
+     VALUES (:at, :kind, :sku, :before, :brand, :body)`,
+  ).run({ ...change, at, brand: JSON.stringify(change.brand) })
 }
 
 /** Forgets changes of more than 60 days before `at` (epoch ms), and any from a clock that was ahead. */

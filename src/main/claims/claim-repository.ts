@@ -68,12 +68,23 @@ export function insertClaim(db: Database, one: NewClaim): void {
   db.prepare(
     `INSERT INTO claims (id, created_at, profile_id, chain_instance, from_address, network, coin, token, router, vault, service_id,
        record_id, units)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    ...[one.id, one.createdAt, one.profileId, one.chainInstance, one.from],
-    ...[JSON.stringify(one.network), JSON.stringify(one.coin), one.token, one.router, one.vault],
-    ...[one.serviceId.toString(), one.recordId?.toString() ?? null, one.units.toString()],
-  )
+     VALUES (:id, :createdAt, :profileId, :chainInstance, :from, :network, :coin, :token, :router, :vault, :serviceId,
+       :recordId, :units)`,
+  ).run({
+    id: one.id,
+    createdAt: one.createdAt,
+    profileId: one.profileId,
+    chainInstance: one.chainInstance,
+    from: one.from,
+    network: JSON.stringify(one.network),
+    coin: JSON.stringify(one.coin),
+    token: one.token,
+    router: one.router,
+    vault: one.vault,
+    serviceId: one.serviceId.toString(),
+    recordId: one.recordId?.toString() ?? null,
+    units: one.units.toString(),
+  })
   insertCovered(db, one.id, one.covers)
 }
 
@@ -161,10 +172,10 @@ export function readClaimOf(db: Database, purchaseId: string): ClaimRecord | nul
 export function listWaitingClaims(db: Database, { chainInstance, from, vault, token, serviceId }: Pot): ClaimRecord[] {
   const rows = db
     .prepare(
-      `${CLAIMS} WHERE s.state = 'signed' AND c.chain_instance = ? AND lower(c.from_address) = lower(?)
-         AND lower(c.vault) = lower(?) AND lower(c.token) = lower(?) AND c.service_id = ?`,
+      `${CLAIMS} WHERE s.state = 'signed' AND c.chain_instance = :chainInstance AND lower(c.from_address) = lower(:from)
+         AND lower(c.vault) = lower(:vault) AND lower(c.token) = lower(:token) AND c.service_id = :serviceId`,
     )
-    .all(chainInstance, from, vault, token, serviceId.toString())
+    .all({ chainInstance, from, vault, token, serviceId: serviceId.toString() })
   return readIds(rows).flatMap((id) => readClaim(db, id) ?? [])
 }
 
@@ -177,13 +188,14 @@ export function listPotMates(
   const rows = db
     .prepare(
       `SELECT p.id FROM purchases p
-       WHERE p.chain_instance = ? AND lower(p.from_address) = lower(?) AND p.registration IN ('registered', 'rejected')
+       WHERE p.chain_instance = :chainInstance AND lower(p.from_address) = lower(:from)
+         AND p.registration IN ('registered', 'rejected')
          AND p.refund <> 'seen'
-         AND lower(${jsonField('p.terms', '$.token.address')}) = lower(?)
-         AND lower(${jsonField('p.terms', '$.payment.to')}) = lower(?)
-         AND ${jsonField('p.terms', '$.payment.escrow.serviceId')} = ?
+         AND lower(${jsonField('p.terms', '$.token.address')}) = lower(:token)
+         AND lower(${jsonField('p.terms', '$.payment.to')}) = lower(:router)
+         AND ${jsonField('p.terms', '$.payment.escrow.serviceId')} = :serviceId
        ORDER BY p.created_at DESC, p.id`,
     )
-    .all(chainInstance, from, token, router, serviceId.toString())
+    .all({ chainInstance, from, token, router, serviceId: serviceId.toString() })
   return readIds(rows).filter((id) => !except.includes(id))
 }

@@ -41,8 +41,10 @@ const signOn = (chain: Chain, sign = signer()) =>
 
 it('no step gets a nonce that the account is known to have used elsewhere, however far back nodes are', async () => {
   ledger
-    .prepare(`INSERT INTO reconciled_accounts (profile_id, chain_instance, address, below, at) VALUES (?, ?, ?, ?, ?)`)
-    .run('one', '1:0x0', from, 10, 1)
+    .prepare(
+      `INSERT INTO reconciled_accounts (profile_id, chain_instance, address, below, at) VALUES ('one', '1:0x0', ?, 10, 1)`,
+    )
+    .run(from)
   const nonceOn = async (chain: Chain): Promise<number | undefined> => (await signOn(chain))[0]?.nonce
   expect(await nonceOn(chainOf(3, 10))).toBe(10)
   // What one node once claimed leaves no gap that nothing fills.

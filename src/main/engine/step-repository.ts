@@ -73,8 +73,8 @@ export interface NewStep {
 export function insertStep(db: Database, step: NewStep): void {
   db.prepare(
     `INSERT INTO steps (intent_id, position, kind, state, chain_instance, from_address, nonce)
-     VALUES (?, ?, ?, 'signed', ?, ?, ?)`,
-  ).run(step.intentId, step.position, step.kind, step.chainInstance, step.from, step.nonce)
+     VALUES (:intentId, :position, :kind, 'signed', :chainInstance, :from, :nonce)`,
+  ).run(step)
 }
 
 export interface NewBytes {
@@ -96,18 +96,8 @@ export function insertBytes(db: Database, bytes: NewBytes): void {
   db.prepare(
     `INSERT INTO signed_transactions
        (hash, intent_id, position, purpose, raw, fee_at_most, token, spends_units, signed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    bytes.hash,
-    bytes.intentId,
-    bytes.position,
-    bytes.purpose,
-    bytes.raw,
-    bytes.feeAtMost.toString(),
-    bytes.token,
-    bytes.spendsUnits.toString(),
-    bytes.signedAt,
-  )
+     VALUES (:hash, :intentId, :position, :purpose, :raw, :feeAtMost, :token, :spendsUnits, :signedAt)`,
+  ).run({ ...bytes, feeAtMost: bytes.feeAtMost.toString(), spendsUnits: bytes.spendsUnits.toString() })
 }
 
 export interface StepChange {
@@ -129,19 +119,19 @@ export function updateStep(
   if (blockNumber !== null && !Number.isSafeInteger(blockNumber)) throw new Error('A block that no number can hold')
   const changed = db
     .prepare(
-      `UPDATE steps SET state = ?, mined_hash = ?, block_number = ?, block_hash = ?, fee_units = ?
-       WHERE intent_id = ? AND position = ? AND state = ?`,
+      `UPDATE steps SET state = :state, mined_hash = :minedHash, block_number = :blockNumber, block_hash = :blockHash, fee_units = :feeUnits
+       WHERE intent_id = :intentId AND position = :position AND state = :expected`,
     )
-    .run(
-      change.state,
-      change.minedHash,
-      blockNumber,
-      change.blockHash,
-      change.feeUnits?.toString() ?? null,
+    .run({
       intentId,
-      step.position,
-      step.state,
-    )
+      position: step.position,
+      expected: step.state,
+      state: change.state,
+      minedHash: change.minedHash,
+      blockNumber,
+      blockHash: change.blockHash,
+      feeUnits: change.feeUnits?.toString() ?? null,
+    })
   if (changed.changes !== 1) throw new Error('A step changed under a transition')
 }
 

@@ -70,27 +70,28 @@ export function writeForeignPayment(
     `INSERT INTO foreign_payments
        (hash, profile_id, address, token, amount, product, status, transaction_id, chain_instance, network, explorer,
         recipient, happened_at, found_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     VALUES (:hash, :profileId, :address, :token, :amount, :product, :status, :transactionId, :chainInstance, :network, :explorer,
+       :recipient, :happenedAt, :foundAt)
      ON CONFLICT DO UPDATE SET product = coalesce(excluded.product, product), status = coalesce(excluded.status, status),
        transaction_id = coalesce(excluded.transaction_id, transaction_id), network = coalesce(excluded.network, network),
        explorer = coalesce(excluded.explorer, explorer), recipient = coalesce(excluded.recipient, recipient),
        happened_at = coalesce(excluded.happened_at, happened_at)`,
-  ).run(
+  ).run({
     hash,
     profileId,
     address,
     token,
     amount,
-    spend?.product ?? null,
-    spend?.status ?? null,
-    spend?.transactionId ?? null,
-    place?.chainInstance ?? null,
-    place?.network ?? null,
-    place?.explorer ?? null,
-    place?.recipient ?? null,
+    product: spend?.product ?? null,
+    status: spend?.status ?? null,
+    transactionId: spend?.transactionId ?? null,
+    chainInstance: place?.chainInstance ?? null,
+    network: place?.network ?? null,
+    explorer: place?.explorer ?? null,
+    recipient: place?.recipient ?? null,
     happenedAt,
     foundAt,
-  )
+  })
 }
 
 /** Payments made elsewhere, newest first. */

@@ -30,18 +30,18 @@ function sendOwn(nonce: number, minedHash: Hash | null = null): void {
     .prepare(
       `INSERT INTO steps
          (intent_id, position, kind, state, chain_instance, from_address, nonce, mined_hash, block_number, block_hash)
-       VALUES (?, 0, 'send', ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (:id, 0, 'send', :state, :chainInstance, :address, :nonce, :minedHash, :block, :blockHash)`,
     )
-    .run(
+    .run({
       id,
-      minedHash ? 'final' : 'signed',
-      place.chainInstance,
-      place.address,
+      state: minedHash ? 'final' : 'signed',
+      chainInstance: place.chainInstance,
+      address: place.address,
       nonce,
       minedHash,
-      minedHash && 400,
-      minedHash,
-    )
+      block: minedHash && 400,
+      blockHash: minedHash,
+    })
 }
 
 /** An account that made `mined` transactions elsewhere, each seen by its hash; `lists` counts readings of the service's list. */

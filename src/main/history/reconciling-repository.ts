@@ -32,11 +32,16 @@ export function readReconciled(db: Database, place: AccountPlace): Reconciled | 
 }
 
 /** Stores up to where an account is explained. */
-export function writeReconciled(db: Database, place: AccountPlace, { below, at, block }: Reconciled): void {
+export function writeReconciled(
+  db: Database,
+  { profileId, chainInstance, address }: AccountPlace,
+  { below, at, block }: Reconciled,
+): void {
   db.prepare(
-    `INSERT INTO reconciled_accounts (profile_id, chain_instance, address, below, at, block) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO reconciled_accounts (profile_id, chain_instance, address, below, at, block)
+     VALUES (:profileId, :chainInstance, :address, :below, :at, :block)
      ON CONFLICT DO UPDATE SET below = excluded.below, at = excluded.at, block = excluded.block`,
-  ).run(place.profileId, place.chainInstance, place.address, below, at, block === null ? null : Number(block))
+  ).run({ profileId, chainInstance, address, below, at, block: block === null ? null : Number(block) })
 }
 
 /** Nonces from `least` on that one of our own transactions used or is to use. */

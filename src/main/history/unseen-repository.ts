@@ -39,21 +39,11 @@ export function writeUnseen(db: Database, one: Omit<Unseen, 'acknowledged'>): vo
   db.prepare(
     `INSERT INTO unseen_transactions
        (profile_id, chain_instance, address, below, count, waits, network, explorer, found_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     VALUES (:profileId, :chainInstance, :address, :below, :count, :waits, :network, :explorer, :foundAt)
      ON CONFLICT DO UPDATE SET below = excluded.below, count = excluded.count, waits = excluded.waits,
        network = excluded.network, explorer = excluded.explorer, acknowledged_at = NULL,
        found_at = CASE WHEN acknowledged_at IS NULL THEN min(found_at, excluded.found_at) ELSE excluded.found_at END`,
-  ).run(
-    one.profileId,
-    one.chainInstance,
-    one.address,
-    one.below,
-    one.count,
-    one.waits ? 1 : 0,
-    one.network,
-    one.explorer,
-    one.foundAt,
-  )
+  ).run({ ...one, waits: one.waits ? 1 : 0 })
 }
 
 /** Lists what is unseen, the newest first. */

@@ -27,9 +27,9 @@ export function readFavourites(db: Database, service: string): Favourite[] {
 /** Stars something at `now` (epoch milliseconds); what is starred already keeps its place and takes the newer look. */
 export function writeFavourite(db: Database, service: string, { kind, key, seen }: Favourite, now: number): void {
   db.prepare(
-    `INSERT INTO favourites (service, kind, key, starred_at, seen) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO favourites (service, kind, key, starred_at, seen) VALUES (:service, :kind, :key, :now, :seen)
      ON CONFLICT (service, kind, key) DO UPDATE SET seen = excluded.seen`,
-  ).run(service, kind, key, now, JSON.stringify(seen))
+  ).run({ service, kind, key, now, seen: JSON.stringify(seen) })
 }
 
 export function deleteFavourite(db: Database, service: string, kind: FavouriteKind, key: string): void {

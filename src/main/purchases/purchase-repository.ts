@@ -61,19 +61,19 @@ export interface NewPurchase {
 export function insertPurchase(db: Database, purchase: NewPurchase): void {
   const { terms } = purchase
   db.prepare(
-    `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery, retry_of, counted_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    purchase.id,
-    purchase.createdAt,
-    purchase.profileId,
-    purchase.chainInstance,
-    purchase.from,
-    JSON.stringify({ ...terms, payment: { ...terms.payment, units: terms.payment.units.toString() } }),
-    purchase.sealedDelivery,
-    purchase.retryOf ?? null,
-    purchase.countedAt ?? null,
-  )
+    `INSERT INTO purchases (id, created_at, counted_at, profile_id, chain_instance, from_address, retry_of, terms, delivery)
+     VALUES (:id, :createdAt, :countedAt, :profileId, :chainInstance, :from, :retryOf, :terms, :sealedDelivery)`,
+  ).run({
+    id: purchase.id,
+    createdAt: purchase.createdAt,
+    countedAt: purchase.countedAt ?? null,
+    profileId: purchase.profileId,
+    chainInstance: purchase.chainInstance,
+    from: purchase.from,
+    retryOf: purchase.retryOf ?? null,
+    terms: JSON.stringify({ ...terms, payment: { ...terms.payment, units: terms.payment.units.toString() } }),
+    sealedDelivery: purchase.sealedDelivery,
+  })
 }
 
 /** The purchase `id` with its steps, or null. */

@@ -52,13 +52,22 @@ export interface TransferRecord extends NewTransfer {
 export function insertTransfer(db: Database, one: CountedTransfer): void {
   db.prepare(
     `INSERT INTO transfers
-       (id, created_at, profile_id, chain_instance, from_address, network, coin, token, units, recipient, name,
-        counted_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    ...[one.id, one.createdAt, one.profileId, one.chainInstance, one.from, JSON.stringify(one.network)],
-    ...[JSON.stringify(one.coin), one.token, one.units.toString(), one.recipient, one.sealedName, one.countedAt],
-  )
+       (id, created_at, counted_at, profile_id, chain_instance, from_address, network, coin, token, units, recipient, name)
+     VALUES (:id, :createdAt, :countedAt, :profileId, :chainInstance, :from, :network, :coin, :token, :units, :recipient, :sealedName)`,
+  ).run({
+    id: one.id,
+    createdAt: one.createdAt,
+    countedAt: one.countedAt,
+    profileId: one.profileId,
+    chainInstance: one.chainInstance,
+    from: one.from,
+    network: JSON.stringify(one.network),
+    coin: JSON.stringify(one.coin),
+    token: one.token,
+    units: one.units.toString(),
+    recipient: one.recipient,
+    sealedName: one.sealedName,
+  })
 }
 
 /** The transfer `id` with its step, or null. */

@@ -47,9 +47,9 @@ export function writeImage(
 ): void {
   db.transaction(() => {
     db.prepare('DELETE FROM image_failures WHERE id = ?').run(id)
-    db.prepare('INSERT OR REPLACE INTO images (id, type, bytes, size, used_at) VALUES (?, ?, ?, ?, ?)').run(
-      ...[id, type, bytes, bytes.byteLength, now],
-    )
+    db.prepare(
+      'INSERT OR REPLACE INTO images (id, type, bytes, size, used_at) VALUES (:id, :type, :bytes, :size, :now)',
+    ).run({ id, type, bytes, size: bytes.byteLength, now })
     let size = sizeRow.parse(db.prepare('SELECT coalesce(sum(size), 0) AS size FROM images').get()).size
     if (size <= capBytes) return
     const drop = db.prepare('DELETE FROM images WHERE id = ?')

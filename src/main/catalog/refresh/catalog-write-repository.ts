@@ -75,27 +75,29 @@ export function readBefore(db: Database, sku: string): VariantBefore | null {
 /** Puts a variant on its shelf, in the place of the one before; answers its id, or null where another has its SKU. */
 export function writeVariant(db: Database, { variant, body, digest, shelfId, before }: VariantToWrite): number | null {
   const { fiat, coins, gigabytes, days, minutes, unlimited } = amountsOf(variant)
-  const values = [
+  const values = {
     shelfId,
     digest,
-    variant.price.fiatValue,
+    fiatValue: variant.price.fiatValue,
     fiat,
     coins,
     gigabytes,
     days,
     minutes,
-    Number(unlimited),
+    unlimited: Number(unlimited),
     body,
-  ]
+  }
   if (before !== null) {
-    const sql = `UPDATE variants SET shelf_id = ?, digest = ?, fiat_value = ?, fiat_amount = ?, coin_value = ?, data_gb = ?,
-                   days = ?, minutes = ?, unlimited = ?, body = ? WHERE id = ?`
-    db.prepare(sql).run(...values, before.id)
+    const sql = `UPDATE variants SET shelf_id = :shelfId, digest = :digest, fiat_value = :fiatValue, fiat_amount = :fiat,
+                   coin_value = :coins, data_gb = :gigabytes, days = :days, minutes = :minutes, unlimited = :unlimited, body = :body
+                 WHERE id = :id`
+    db.prepare(sql).run({ ...values, id: before.id })
     return before.id
   }
-  const sql = `INSERT INTO variants (shelf_id, digest, fiat_value, fiat_amount, coin_value, data_gb, days, minutes, unlimited, body, sku)
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (sku) DO NOTHING`
-  const { changes, lastInsertRowid } = db.prepare(sql).run(...values, variant.sku)
+  const sql = `INSERT INTO variants (sku, shelf_id, digest, fiat_value, fiat_amount, coin_value, data_gb, days, minutes, unlimited, body)
+               VALUES (:sku, :shelfId, :digest, :fiatValue, :fiat, :coins, :gigabytes, :days, :minutes, :unlimited, :body)
+               ON CONFLICT (sku) DO NOTHING`
+  const { changes, lastInsertRowid } = db.prepare(sql).run({ ...values, sku: variant.sku })
   return changes === 0 ? null : Number(lastInsertRowid)
 }
 
@@ -111,14 +113,16 @@ export interface VariantToWrite {
 /** Finds, or sets up, the shelves of one brand. */
 export function createShelfFinder(db: Database, brandId: number): (variant: Variant) => number {
   const known = new Map<string, number>()
-  const insert = 'INSERT INTO shelves (key, brand_id, product_type, fiat_currency, place) VALUES (?, ?, ?, ?, ?)'
+  const insert = `INSERT INTO shelves (key, brand_id, product_type, fiat_currency, place)
+                  VALUES (:key, :brandId, :productType, :fiatCurrency, :place)`
   return (variant) => {
     const shelf = shelfOf(variant)
     const before = known.get(shelf.key)
     if (before !== undefined) return before
     const found = db.prepare('SELECT id FROM shelves WHERE key = ?').get(shelf.key)
-    const values = [shelf.key, brandId, shelf.productType, shelf.fiatCurrency, placeOf(shelf)]
-    const id = found === undefined ? Number(db.prepare(insert).run(...values).lastInsertRowid) : idRow.parse(found).id
+    const { key, productType, fiatCurrency } = shelf
+    const values = { key, brandId, productType, fiatCurrency, place: placeOf(shelf) }
+    const id = found === undefined ? Number(db.prepare(insert).run(values).lastInsertRowid) : idRow.parse(found).id
     known.set(shelf.key, id)
     return id
   }

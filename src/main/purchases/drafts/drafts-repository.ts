@@ -60,15 +60,21 @@ export function writeDraft(
   const written = db
     .prepare(
       `INSERT INTO drafts (id, service, kept_at, sku, product, delivery, network_key, token_key)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       VALUES (:id, :service, :keptAt, :sku, :product, :sealedDelivery, :networkKey, :tokenKey)
        ON CONFLICT (id) DO UPDATE SET kept_at = excluded.kept_at, sku = excluded.sku, product = excluded.product,
          delivery = excluded.delivery, network_key = excluded.network_key, token_key = excluded.token_key
        WHERE purchase_id IS NULL`,
     )
-    .run(
-      ...[id, service, keptAt, product.sku, JSON.stringify(product), sealedDelivery],
-      ...[way?.networkKey ?? null, way?.tokenKey ?? null],
-    )
+    .run({
+      id,
+      service,
+      keptAt,
+      sku: product.sku,
+      product: JSON.stringify(product),
+      sealedDelivery,
+      networkKey: way?.networkKey ?? null,
+      tokenKey: way?.tokenKey ?? null,
+    })
   return written.changes === 1
 }
 

@@ -33,8 +33,9 @@ export function insertCountedRefund(db: Database, id: string, refund: CountedRef
   const isOfClaim = takeUncovered(db, id, hash, units)
   if (taken !== undefined && !isOfClaim) throw new Error('A transfer counts as the refund of another purchase')
   db.prepare(
-    'INSERT INTO counted_refunds (purchase_id, hash, place, units, sender, evidence) VALUES (?, ?, ?, ?, ?, ?)',
-  ).run(id, hash, place, units.toString(), from?.toLowerCase() ?? null, evidence)
+    `INSERT INTO counted_refunds (purchase_id, hash, place, units, sender, evidence)
+     VALUES (:id, :hash, :place, :units, :sender, :evidence)`,
+  ).run({ id, hash, place, units: units.toString(), sender: from?.toLowerCase() ?? null, evidence })
 }
 
 const claimRow = z.object({ id: z.string(), uncovered: row.shape.units })

@@ -49,14 +49,9 @@ export interface RegistrationAttempt {
 /** Stores the body and key of a registration before it is first sent; neither ever changes. */
 export function insertRegistration(db: Database, purchaseId: string, registration: StoredRegistration): void {
   db.prepare(
-    'INSERT INTO registrations (idempotency_key, purchase_id, payment_hash, body, prepared_at) VALUES (?, ?, ?, ?, ?)',
-  ).run(
-    registration.idempotencyKey,
-    purchaseId,
-    registration.paymentHash,
-    registration.sealedBody,
-    registration.preparedAt,
-  )
+    `INSERT INTO registrations (idempotency_key, purchase_id, payment_hash, body, prepared_at)
+     VALUES (:idempotencyKey, :purchaseId, :paymentHash, :sealedBody, :preparedAt)`,
+  ).run({ ...registration, purchaseId })
 }
 
 /** The registration of a purchase that counts, the newest, or null before there is one. */
@@ -91,10 +86,11 @@ export function readRegistrations(db: Database, purchaseId: string): CountedRegi
 
 /** Notes how one sending ended, counts it, and drops what is neither among the first nor among the last; to be called in a transaction. */
 export function insertAttempt(db: Database, attempt: RegistrationAttempt): void {
-  const { idempotencyKey, at, outcome, detail, sealedAnswer } = attempt
+  const { idempotencyKey } = attempt
   db.prepare(
-    'INSERT INTO registration_attempts (idempotency_key, at, outcome, detail, answer) VALUES (?, ?, ?, ?, ?)',
-  ).run(idempotencyKey, at, outcome, detail, sealedAnswer)
+    `INSERT INTO registration_attempts (idempotency_key, at, outcome, detail, answer)
+     VALUES (:idempotencyKey, :at, :outcome, :detail, :sealedAnswer)`,
+  ).run(attempt)
   db.prepare('UPDATE registrations SET attempts = attempts + 1 WHERE idempotency_key = ?').run(idempotencyKey)
   db.prepare(
     `WITH own AS (SELECT id FROM registration_attempts WHERE idempotency_key = @key)
