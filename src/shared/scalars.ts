@@ -1,3 +1,4 @@
+import type { Address, Hash } from 'viem'
 import { z } from 'zod'
 
 // In views amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
@@ -9,10 +10,20 @@ export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 export const time = z.iso.datetime()
 
 /** An address in hex, in any case of letters. */
-export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address, string>
+
+const HASH = /^0x[0-9a-f]{64}$/
 
 /** The hash of a transaction or block, in small letters. */
-export const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
+export const hash = z.string().regex(HASH) as unknown as z.ZodType<Hash, string>
+
+/** Returns whether a text is the hash of a transaction or block, in small letters. */
+export function isHash(text: string): text is Hash {
+  return HASH.test(text)
+}
+
+/** Units of a coin as decimal text, for a bigint. */
+export const units = z.string().regex(/^\d+$/).transform(BigInt)
 
 /** A path of the app's own origin that main serves (`/image/…`), or null where there is no picture. */
 export const picture = z.string().startsWith('/image/').nullable()

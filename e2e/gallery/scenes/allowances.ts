@@ -5,7 +5,7 @@ import { networkTroubleOf } from '../../support/scripted-state.ts'
 import type { Scene } from './scene.ts'
 
 const path = '/wallet/allowances'
-const stranger = { spenderName: null, purchaseId: null, spender: '0x7e5F4552091A69125d5DfCb7b8C2659029395Bdf' }
+const stranger = { spenderName: null, purchaseId: null, spender: '0x7e5F4552091A69125d5DfCb7b8C2659029395Bdf' } as const
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 const revoking = (...given: Parameters<typeof scriptedRevocation>) => ({ revoking: scriptedRevocation(...given) })
 

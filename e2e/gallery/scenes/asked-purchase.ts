@@ -18,9 +18,9 @@ const attentions: Readonly<Record<AttentionReason, () => ReturnType<typeof scrip
 function possiblyRefunded(number: number): ReturnType<typeof scriptedPurchase> {
   const purchase = scriptedPurchase(number, 'failed', 60 * 5)
   const at = new Date(Date.now() - 40 * 60_000).toISOString()
-  const from = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const from = '0x52908400098527886E0F7030069857D2E4169EE7' as const
   const possible = {
-    hash: `0x${'d3c2b1a0'.repeat(8)}`,
+    hash: `0x${'d3c2b1a0'.repeat(8)}` as const,
     from,
     isProven: true,
     isKnown: false,

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { address } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import type { Database } from '../db/open-database.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 const rowSchema = z.object({
   id: z.uuid(),
   created_at: z.int(),

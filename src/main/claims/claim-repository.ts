@@ -1,5 +1,6 @@
-import type { Address, Hash } from 'viem'
+import type { Hash } from 'viem'
 import { z } from 'zod'
+import { address, units } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import { jsonField } from '../db/json-field.ts'
 import type { Database } from '../db/open-database.ts'
@@ -8,8 +9,6 @@ import { readSteps } from '../engine/step-repository.ts'
 import { frozenTermsSchema } from '../purchases/purchase-record.ts'
 import type { Pot } from '../purchases/refund/read-claimable.ts'
 
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
-const number = z.string().regex(/^\d+$/).transform(BigInt)
 const coinSchema = frozenTermsSchema.shape.token.pick({ symbol: true, decimals: true })
 const rowSchema = z.object({
   id: z.uuid(),
@@ -22,15 +21,15 @@ const rowSchema = z.object({
   token: address,
   router: address,
   vault: address,
-  service_id: number,
-  record_id: number.nullable(),
-  units: number,
+  service_id: units,
+  record_id: units.nullable(),
+  units,
   counted_at: z.int().nullable(),
-  uncovered: number.nullable(),
+  uncovered: units.nullable(),
   place: z.int().nullable(),
 })
 const coveredSchema = z.array(
-  z.object({ purchase_id: z.uuid(), units: number }).transform(({ purchase_id: id, units }) => ({ id, units })),
+  z.object({ purchase_id: z.uuid(), units }).transform(({ purchase_id: id, units }) => ({ id, units })),
 )
 
 /** A purchase whose refund a claim withdraws, and how much of it that is. */
@@ -115,7 +114,7 @@ export function markCounted(
 export function readTaken(db: Database, hash: Hash): bigint {
   const rows = db.prepare('SELECT units FROM counted_refunds WHERE hash = ?').all(hash)
   return z
-    .array(z.object({ units: number }))
+    .array(z.object({ units }))
     .parse(rows)
     .reduce((sum, { units }) => sum + units, 0n)
 }

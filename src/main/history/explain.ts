@@ -2,6 +2,7 @@ import { getAddress, isAddressEqual, type Address, type Hash } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { readRestoredAt } from '../db/restored.ts'
 import { fromUnits } from '../../shared/money.ts'
+import { isHash } from '../../shared/scalars.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { SentTransaction } from '../chain/chain.ts'
 import type { ListedTransaction } from '../service/operations/list-transactions.ts'
@@ -115,10 +116,6 @@ function paidBy({ tokens, payableNative }: Reconciling, { hash, block, effect }:
   const { to, units } = effect.native
   const amount = fromUnits(units, NATIVE_DECIMALS)
   return [...inTokens, { hash, to, token: payableNative, amount, blockNumber: block.number }]
-}
-
-function isHash(text: string): text is Hash {
-  return /^0x[0-9a-f]{64}$/.test(text)
 }
 
 function storeSpend(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { address } from '../../shared/scalars.ts'
 import { locales } from '../../shared/app/locales.ts'
-import { addressView } from '../../shared/wallet/views.ts'
 import { cleanName } from '../../shared/clean-name.ts'
 import { counterLimits } from '../../shared/kiosk/counter-limits.ts'
 import { counterPage } from '../../shared/kiosk/counter-views.ts'
@@ -23,7 +23,7 @@ const head = shopHeadView.shape
 const names = z.array(z.string().min(1).max(300)).max(200)
 
 /** With its checksum, or in one case only. */
-const tillAddress = addressView.refine((address) => 'address' in readAddress(address))
+const tillAddress = address.refine((address) => 'address' in readAddress(address))
 const isCleanName = (name: string): boolean => name !== '' && cleanName(name) === name
 
 /** Every part of a policy file: a key that is not here, at any depth, is a mistake. */

@@ -3,13 +3,10 @@ import type { Address, Hash } from 'viem'
 import type { PurchaseState, RefundEvidence } from '../../shared/purchases/state.ts'
 import { productFacts } from '../../shared/catalog/variant-views.ts'
 import { recordedFields } from '../../shared/purchases/views.ts'
+import { address, decimal, units } from '../../shared/scalars.ts'
 import { frozenNetworkSchema } from '../chain/frozen-network.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { numberedId, quoteIdSchema } from '../service/operations/quote-id.ts'
-
-const decimal = z.string().regex(/^\d+(\.\d+)?$/)
-const units = z.string().regex(/^\d+$/).transform(BigInt)
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 
 const digits = z.string().regex(/^\d+$/)
 

@@ -8,6 +8,7 @@ import {
   type PurchaseEvent,
   type PurchaseState,
 } from '../../shared/purchases/state.ts'
+import { address } from '../../shared/scalars.ts'
 import type { Database } from '../db/open-database.ts'
 import { jsonField } from '../db/json-field.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
@@ -22,8 +23,6 @@ import {
   type PurchaseRecord,
   type Spend,
 } from './purchase-record.ts'
-
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 
 const rowSchema = z.object({
   id: z.uuid(),

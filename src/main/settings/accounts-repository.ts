@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { address } from '../../shared/scalars.ts'
 import { accountColours, type AccountColour } from '../../shared/wallet/account-colours.ts'
-import { addressView } from '../../shared/wallet/views.ts'
 import type { Database } from '../db/open-database.ts'
 
 /** What a person calls an account; `watched` where Till holds no key of it. */
@@ -14,13 +14,13 @@ export interface KnownAccount {
 
 const rows = z.array(
   z.object({
-    address: addressView,
+    address,
     name: z.string(),
     colour: z.enum(accountColours).catch('slate'),
     watched_at: z.int().nullable(),
   }),
 )
-const inUse = z.object({ address: addressView })
+const inUse = z.object({ address })
 
 /** Every account that was named or is watched; the watched ones in the order in which they came. */
 export function readKnownAccounts(db: Database): KnownAccount[] {

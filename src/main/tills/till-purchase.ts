@@ -1,6 +1,7 @@
 import { isDecimal } from '../../shared/money.ts'
 import { deliveryOf } from '../../shared/purchases/state.ts'
 import type { TillOutcome } from '../../shared/registers/limits.ts'
+import { isHash } from '../../shared/scalars.ts'
 import type { ListedTransaction } from '../service/operations/list-transactions.ts'
 
 /** A purchase of another till, as the service's list told it. */
@@ -39,7 +40,7 @@ export function toTillPurchase(row: ListedTransaction, address: string): TillPur
     ...{ sku: short(row.productSku), quantity: short(row.quantity), currency: short(fiatCurrency) },
     ...{ amount: amountOf(fiatValue), coin: short(row.tokenUsed), paid: amountOf(row.tokenAmountPaid) },
     chainId: row.chainId,
-    hash: /^0x[0-9a-f]{64}$/.test(row.blockchainTransactionHash) ? row.blockchainTransactionHash : null,
+    hash: isHash(row.blockchainTransactionHash) ? row.blockchainTransactionHash : null,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import { addressView } from '../../shared/wallet/views.ts'
+import { address } from '../../shared/scalars.ts'
 import type { Database } from '../db/open-database.ts'
 
 /** Another till: the address of its wallet, with its checksum, and what it is called. */
@@ -9,7 +9,7 @@ export interface Till {
   readonly name: string
 }
 
-const rows = z.array(z.object({ address: addressView, name: z.string() }))
+const rows = z.array(z.object({ address, name: z.string() }))
 
 /** Every till that is followed, in order. */
 export function readTills(db: Database): Till[] {

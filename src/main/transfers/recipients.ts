@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isAddressEqual, type Address } from 'viem'
 import { z } from 'zod'
-import { addressView } from '../../shared/wallet/views.ts'
+import { address } from '../../shared/scalars.ts'
 import { cleanName } from '../../shared/clean-name.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RecipientView } from '../../shared/transfers/views.ts'
@@ -28,7 +28,7 @@ export interface Recipients {
 }
 
 const MOST = 1000
-const sealed = z.object({ name: z.string(), address: addressView })
+const sealed = z.object({ name: z.string(), address })
 /** Name and address are sealed together, so that no address can be put beside a name that a person trusts. */
 const purposeOf = (id: string): string => `recipient ${id}`
 

@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { address, units } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import type { Database } from '../db/open-database.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 const coinSchema = z.object({ symbol: z.string(), decimals: z.int() })
 const rowSchema = z.object({
   id: z.uuid(),
@@ -17,7 +17,7 @@ const rowSchema = z.object({
   network: z.string().transform((text) => frozenNetworkSchema.parse(JSON.parse(text))),
   coin: z.string().transform((text) => coinSchema.parse(JSON.parse(text))),
   token: address.nullable(),
-  units: z.string().regex(/^\d+$/).transform(BigInt),
+  units,
   recipient: address,
   name: z.instanceof(Uint8Array).nullable(),
 })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
+import { address, decimal } from '../scalars.ts'
 import { singleStepView } from '../transactions/single-step-views.ts'
-
-const decimal = z.string().regex(/^\d+(\.\d+)?$/)
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
 /** An allowance that is taken back. */
 export const revocationView = singleStepView.extend({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { appView, settingsView } from './views.ts'
-import { addressView } from '../wallet/views.ts'
 import { nothing, type Events, type Requests } from '../contract-entry.ts'
-import { chainInstance, hash } from '../scalars.ts'
+import { address, chainInstance, hash } from '../scalars.ts'
 
 /** Requests about the app itself. */
 export const appRequests = {
@@ -37,8 +36,8 @@ export const appRequests = {
       z.object({ revocation: z.uuid() }),
       z.object({ claim: z.uuid() }),
       z.object({ foreignPayment: hash }),
-      z.object({ unseenOn: chainInstance, address: addressView }),
-      z.object({ till: addressView, purchase: z.string().max(200) }),
+      z.object({ unseenOn: chainInstance, address }),
+      z.object({ till: address, purchase: z.string().max(200) }),
     ]),
     output: z.void(),
     permission: 'manager',

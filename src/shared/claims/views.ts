@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/views.ts'
 import { singleStepView } from '../transactions/single-step-views.ts'
-import { decimal } from '../scalars.ts'
+import { address, decimal } from '../scalars.ts'
 
 /** A refund that is claimed from an escrow. */
 export const claimView = singleStepView.extend({
@@ -43,7 +42,7 @@ export const claimOfferView = z.object({
   amount: decimal,
   tokenSymbol: z.string(),
   /** The account that gets it. */
-  recipient: addressView,
+  recipient: address,
   /** The purchases whose refund it is, this one first. */
   purchaseIds: z.array(z.uuid()),
 })

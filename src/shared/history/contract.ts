@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { spendElsewhereView } from './views.ts'
 import { attentionListView } from '../purchases/attention-views.ts'
-import { addressView } from '../wallet/views.ts'
 import { nothing, type Requests } from '../contract-entry.ts'
-import { chainInstance, hash } from '../scalars.ts'
+import { address, chainInstance, hash } from '../scalars.ts'
 
 /** Requests about the wallet’s history. */
 export const historyRequests = {
@@ -18,7 +17,7 @@ export const historyRequests = {
    * `not-found` if Till asks about others by now.
    */
   'history.acknowledgeUnseen': {
-    input: z.object({ chainInstance, address: addressView, below: z.int() }),
+    input: z.object({ chainInstance, address, below: z.int() }),
     output: attentionListView,
     permission: 'manager',
   },

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/views.ts'
-
-const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
+import { address, hash } from '../scalars.ts'
 
 /** A spend with this wallet that another Till made, as the service's list tells it. */
 export const spendElsewhereView = z.object({
@@ -28,7 +26,7 @@ export const foreignPaymentView = z.object({
 /** Transactions of an account that used its nonces, and that no node shows. */
 export const unseenTransactionsView = z.object({
   chainInstance: z.string(),
-  address: addressView,
+  address,
   /** One more than the highest nonce that is asked about. */
   below: z.int(),
   count: z.int().positive(),

@@ -63,7 +63,7 @@ describe('what a slip says', () => {
   })
 
   it('says that a reprint is a copy, and leads to the payment', () => {
-    const hash = `0x${'ab'.repeat(32)}`
+    const hash = `0x${'ab'.repeat(32)}` as const
     const again = parts({ isReprint: true, paymentHash: hash, qr: hash })
     expect(again).toEqual(expect.arrayContaining(['COPY', `Payment: ${hash}`, `Scan to see the payment: ${hash}`]))
     expect(parts()).not.toContain('COPY')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hostPattern, mostLogoBytes, printerPorts, slipLimits } from './slip-limits.ts'
-import { decimal } from '../scalars.ts'
+import { decimal, hash } from '../scalars.ts'
 
 /** The papers a slip is made for: rolls by their width in mm, and a whole sheet. */
 export const papers = ['58', '80', 'A4'] as const
@@ -56,10 +56,7 @@ export const slipView = z.object({
   /** What the customer needs to use it, once it is delivered. */
   codes: z.array(z.object({ kind: z.enum(['code', 'pin', 'serial']), text: z.string().max(500) })).max(20),
   instructions: z.string().max(2000).nullable(),
-  paymentHash: z
-    .string()
-    .regex(/^0x[0-9a-f]{64}$/)
-    .nullable(),
+  paymentHash: hash.nullable(),
   /** Where the payment can be looked at, or its hash; null for no picture. */
   qr: z.string().min(1).max(300).nullable(),
   isReprint: z.boolean(),

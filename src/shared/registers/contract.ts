@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/views.ts'
+import { address } from '../scalars.ts'
 import { exportFormats } from '../sales/export.ts'
 import { tillOutcomes } from './limits.ts'
 import { tillPurchaseView, tillsView, tillView } from './views.ts'
 import { nothing, type Events, type Requests } from '../contract-entry.ts'
 
 const name = z.string().min(1).max(200)
-const which = { address: addressView }
+const which = { address }
 
 /** What a renderer may ask about other tills. */
 export const registerRequests = {
@@ -25,7 +25,7 @@ export const registerRequests = {
    * leaves out what was read within ten minutes; `older` reads on beyond the newest purchases.
    */
   'tills.look': {
-    input: z.object({ address: addressView.nullable(), how: z.enum(['if-old', 'newest', 'older']) }),
+    input: z.object({ address: address.nullable(), how: z.enum(['if-old', 'newest', 'older']) }),
     output: tillsView,
     permission: 'manager',
   },

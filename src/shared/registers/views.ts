@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/views.ts'
 import { errorCodes } from '../errors.ts'
 import { tillOutcomes } from './limits.ts'
-import { decimal, time } from '../scalars.ts'
+import { address, decimal, time } from '../scalars.ts'
 
 /** Why something was not read; `until` is the moment from which asking again makes sense, in epoch milliseconds. */
 const problem = z.object({
@@ -22,7 +21,7 @@ const tillSoldView = z.object({
 
 /** Another till: an address that is followed by the service's list, never with its key. Amounts are to be shown, not decided with. */
 export const tillView = z.object({
-  address: addressView,
+  address,
   name: z.string(),
   /** Whether it is an account of this Till's own wallet. */
   own: z.boolean(),

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/views.ts'
 import { sendRefusals } from '../purchases/state.ts'
 import { networkTroubleView } from '../networks/trouble-view.ts'
-import { decimal, time } from '../scalars.ts'
+import { address, decimal, hash, time } from '../scalars.ts'
 import { feeActions } from './views.ts'
-
-const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 
 /** How far a transaction has come; `superseded`: something else used its nonce. */
 export const singleStepStates = [
@@ -23,7 +20,7 @@ export const singleStepView = z.object({
   id: z.uuid(),
   createdAt: time,
   state: z.enum(singleStepStates),
-  from: addressView,
+  from: address,
   networkName: z.string(),
   nativeSymbol: z.string(),
   /** What the network took; null until it is known. */

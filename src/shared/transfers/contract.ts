@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/views.ts'
 import { recipientCheckView, recipientView, transferOfferView, transferView } from './views.ts'
-import { decimal } from '../scalars.ts'
+import { address, decimal } from '../scalars.ts'
 import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
 import { nothing, type Events, type Requests } from '../contract-entry.ts'
 
@@ -9,7 +8,7 @@ const recipients = z.array(recipientView)
 const typedAddress = z.string().max(200)
 const name = z.string().min(1).max(200)
 /** A coin of the service's: a token's contract, or null for the network's own. */
-const coin = { networkKey: z.string().max(200), token: addressView.nullable() }
+const coin = { networkKey: z.string().max(200), token: address.nullable() }
 
 /** What a renderer may ask about sending coins to an address. */
 export const transferRequests = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/views.ts'
 import { singleStepView } from '../transactions/single-step-views.ts'
 import { quoteProblems } from '../checkout/quote-problems.ts'
-import { decimal, time } from '../scalars.ts'
+import { address, decimal, time } from '../scalars.ts'
 
 /** What speaks against sending to an address, most serious first. */
 export const transferWarnings = [
@@ -21,7 +20,7 @@ export const transferWarningView = z.object({
   /** Asks for more than a press: one group of the address is to be typed. */
   strong: z.boolean(),
   /** The address that it is compared with: the one it resembles, or the one on the clipboard. */
-  other: z.object({ address: addressView, name: z.string().nullable() }).nullable(),
+  other: z.object({ address, name: z.string().nullable() }).nullable(),
 })
 
 /** Why a text can not be sent to. */
@@ -29,7 +28,7 @@ export const recipientProblems = ['not-an-address', 'checksum', 'nobody', 'self'
 
 /** What can be said of a recipient without asking anybody. */
 export const recipientCheckView = z.object({
-  address: addressView.nullable(),
+  address: address.nullable(),
   problem: z.enum(recipientProblems).nullable(),
   /** What the person calls it. */
   name: z.string().nullable(),
@@ -39,12 +38,12 @@ export const recipientCheckView = z.object({
 /** What sending would do, decoded from the bytes that would be signed, with everything that speaks against it. */
 export const transferOfferView = z.object({
   offerKey: z.uuid(),
-  from: addressView,
-  recipient: addressView,
+  from: address,
+  recipient: address,
   name: z.string().nullable(),
   networkKey: z.string(),
   networkName: z.string(),
-  token: addressView.nullable(),
+  token: address.nullable(),
   symbol: z.string(),
   amount: decimal,
   networkFeeAtMost: decimal,
@@ -62,11 +61,11 @@ export const transferOfferView = z.object({
 
 /** Coins that were sent to an address. */
 export const transferView = singleStepView.extend({
-  recipient: addressView,
+  recipient: address,
   /** What the person called the recipient when it was sent; null for nothing, or where it can't be read. */
   name: z.string().nullable(),
   networkKey: z.string(),
-  token: addressView.nullable(),
+  token: address.nullable(),
   symbol: z.string(),
   amount: decimal,
 })
@@ -75,7 +74,7 @@ export const transferView = singleStepView.extend({
 export const recipientView = z.object({
   id: z.uuid(),
   name: z.string(),
-  address: addressView,
+  address,
   firstUsed: time.nullable(),
   lastUsed: time.nullable(),
 })

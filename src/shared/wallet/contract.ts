@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { address } from '../scalars.ts'
 import { accountColours } from './account-colours.ts'
-import { accountView, addressView } from './views.ts'
+import { accountView } from './views.ts'
 import { appView } from '../app/views.ts'
 import { balanceView } from './views.ts'
 import { nothing, type Events, type Requests } from '../contract-entry.ts'
@@ -76,9 +77,9 @@ export const walletRequests = {
 
   'accounts.list': { input: nothing, output: accounts, permission: 'manager' },
   /** Makes an account the one that pays. */
-  'accounts.use': { input: z.object({ address: addressView }), output: appView, permission: 'manager' },
+  'accounts.use': { input: z.object({ address }), output: appView, permission: 'manager' },
   'accounts.rename': {
-    input: z.object({ address: addressView, name: z.string().max(200), colour: z.enum(accountColours) }),
+    input: z.object({ address, name: z.string().max(200), colour: z.enum(accountColours) }),
     output: accounts,
     permission: 'manager',
   },
@@ -96,7 +97,7 @@ export const walletRequests = {
   /** Removes an account; an imported one needs its key or keystore file once more, as proof that it is stored elsewhere. */
   'accounts.remove': {
     input: z.object({
-      address: addressView,
+      address,
       password: z.string().max(1000),
       proof: keySource.nullable().default(null),
     }),
@@ -105,13 +106,13 @@ export const walletRequests = {
   },
   /** Returns the private key of an account, in hex; asks for the password every time. */
   'accounts.revealKey': {
-    input: z.object({ address: addressView, password }),
+    input: z.object({ address, password }),
     output: z.object({ key: z.string() }),
     permission: 'manager',
   },
   /** Saves a keystore file with a password of its own where the person chooses; null if they changed their mind. */
   'accounts.exportKeystore': {
-    input: z.object({ address: addressView, password, next: password }),
+    input: z.object({ address, password, next: password }),
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { rpcUrlsOf, toNetworkViews, unusableReason } from './network-view.ts'
 import type { NetworkWithTokens } from './places-repository.ts'
@@ -53,12 +54,12 @@ it('a test network is no way to pay at a service that takes coins of worth, and 
 })
 
 describe('a network’s native coin, and its tokens', () => {
-  const zero = `0x${'0'.repeat(40)}`
+  const zero = `0x${'0'.repeat(40)}` as const
   const listed = (changes: Partial<NetworkWithTokens>): NetworkWithTokens => ({
     ...{ ...usable, key: 'one', name: 'One', isTestnet: false, logoUrl: '', explorerUrl: '' },
     ...{ protocolContracts: {}, rank: 1, tokens: [tokenAt(zero, 'ETH', 18)], ...changes },
   })
-  const tokenAt = (address: string, symbol: string, decimals: number) => ({
+  const tokenAt = (address: Address, symbol: string, decimals: number) => ({
     ...{ id: 1, key: symbol, name: symbol, symbol, address, decimals, friendlyDecimals: 2 },
     ...{ imageUrl: '', isActive: true, minAllowance: null, maxAllowance: null },
   })
@@ -88,9 +89,9 @@ describe('a network’s native coin, and its tokens', () => {
   })
 
   it('is not offered as a token under another name or with other decimals', () => {
-    const contract = `0x${'a'.repeat(40)}`
+    const contract = `0x${'a'.repeat(40)}` as const
     const nativeToken = { ...ether, address: contract }
-    for (const address of [zero, contract, contract.toUpperCase().replace('X', 'x')]) {
+    for (const address of [zero, contract, contract.toUpperCase().replace('X', 'x') as Address]) {
       const tokens = [tokenAt(address, 'USDC', 18), tokenAt(address, 'ETH', 19), tokenAt(address, 'eth', 18)]
       expect(view({ chainId: 1, nativeToken, tokens })?.tokens.map(({ key }) => key)).toEqual(['eth'])
       expect(view({ chainId: 1, nativeToken, tokens: tokens.slice(0, 2) })?.unpayable).toBe('no-tokens')

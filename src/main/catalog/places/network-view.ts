@@ -66,7 +66,7 @@ function listedTokens({ chainId, nativeToken, tokens }: NetworkWithTokens): Netw
   return tokens.filter(({ address, symbol, decimals }) => {
     const standsForNative =
       (isAddress(address) && isNativePlaceholder(address)) ||
-      (address !== '' && address.toLowerCase() === nativeToken.address.toLowerCase())
+      address.toLowerCase() === nativeToken.address.toLowerCase()
     return !standsForNative || (isSameSymbol(symbol, native) && decimals === NATIVE_DECIMALS)
   })
 }

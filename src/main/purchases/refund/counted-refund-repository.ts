@@ -1,14 +1,15 @@
-import type { Address, Hash } from 'viem'
+import type { Hash } from 'viem'
 import { z } from 'zod'
+import { address, hash, units } from '../../../shared/scalars.ts'
 import { refundEvidences } from '../../../shared/purchases/state.ts'
 import type { Database } from '../../db/open-database.ts'
 import type { CountedRefund } from '../purchase-record.ts'
 
 const row = z.object({
-  hash: z.string().regex(/^0x[0-9a-f]{64}$/) as unknown as z.ZodType<Hash>,
+  hash,
   place: z.int().nullable(),
-  units: z.string().regex(/^\d+$/).transform(BigInt),
-  sender: (z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>).nullable(),
+  units,
+  sender: address.nullable(),
   evidence: z.enum(refundEvidences).nullable(),
 })
 

@@ -1,3 +1,4 @@
+import { isHash } from '../../../shared/scalars.ts'
 import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
@@ -14,7 +15,7 @@ export function paymentHashes({ ledger }: Pick<PurchaseContext, 'ledger'>, recor
 
 /** Whether a row of the service's list names the hash of a transaction. */
 export function namesHash({ blockchainTransactionHash }: Row): boolean {
-  return /^0x[0-9a-f]{64}$/.test(blockchainTransactionHash)
+  return isHash(blockchainTransactionHash)
 }
 
 /** Whether a row with a purchase's id is of another payment: ids may be used again. */

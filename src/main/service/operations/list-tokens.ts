@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address } from '../../../shared/scalars.ts'
 import {
   decimal,
   integer,
@@ -20,7 +21,7 @@ export const tokenShape = z
     name: text,
     symbol: requiredText,
     key: text,
-    address: text.pipe(z.string().regex(/^0x[0-9a-fA-F]{40}$/)),
+    address: text.pipe(address),
     decimals: requiredInteger.pipe(z.int().min(0).max(77)),
     friendlyDecimals: integer,
     imageUrl: text,

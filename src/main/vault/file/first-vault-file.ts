@@ -1,6 +1,7 @@
 import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { z } from 'zod'
+import { address } from '../../../shared/scalars.ts'
 import { boxSchema, openBox } from './box.ts'
 import { kdfSchema } from '../keys/key-derivation.ts'
 import type { VaultContent } from './vault-content.ts'
@@ -10,7 +11,7 @@ export const firstVaultFile = z.strictObject({
   header: z.strictObject({
     version: z.literal(1),
     walletId: z.uuid(),
-    addresses: z.array(z.string().regex(/^0x[0-9a-fA-F]{40}$/)).min(1),
+    addresses: z.array(address).min(1),
     backupChecked: z.boolean(),
     kdf: kdfSchema,
   }),

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Address } from 'viem'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { limitsView } from '../../../shared/limits/views.ts'
+import { address } from '../../../shared/scalars.ts'
 import { syncFolder } from '../../db/sync-path.ts'
 import { boxSchema } from './box.ts'
 import { firstVaultFile } from './first-vault-file.ts'
@@ -11,7 +11,7 @@ import { kdfSchema } from '../keys/key-derivation.ts'
 
 /** An address whose key the vault holds: its place among those of the words (m/44'/60'/0'/0/index), null where its key was imported. */
 const accountSchema = z.strictObject({
-  address: z.custom<Address>((value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)),
+  address,
   index: z.int().min(0).max(0x7fff_ffff).nullable(),
 })
 
