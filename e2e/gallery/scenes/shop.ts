@@ -1,14 +1,14 @@
-import type { Script } from '../../support/script.ts'
-import { scriptedMany } from '../../support/scripted-many.ts'
+import { scriptedMany } from '../../../src/testing/scripted/many.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 
 const offline = (script: Script): void => {
-  script.connection = { service: 'offline', since: new Date().toISOString(), error: 'offline' }
+  script['connection.get'] = { service: 'offline', since: new Date().toISOString(), error: 'offline' }
 }
 
 const many = (script: Script): void => {
   script.variants = scriptedMany(4000)
-  script.status = { ...script.status, brands: 200, variants: 4000 }
+  script['catalog.status'] = { brands: 200, variants: 4000 }
 }
 
 /** Shopping for no country: prices of several currencies beside each other. */
@@ -89,7 +89,7 @@ export const shopScenes: Scene[] = [
     path: '/shop',
     prepare(script) {
       const progress = { part: 'downloading', share: 0.45 } as const
-      script.status = { ...script.status, refreshing: true, skipped: 12, progress }
+      script['catalog.status'] = { refreshing: true, skipped: 12, progress }
     },
   },
   {
@@ -98,7 +98,7 @@ export const shopScenes: Scene[] = [
     prepare(script) {
       const refreshedAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
       offline(script)
-      script.status = { ...script.status, refreshedAt, skipped: 3, error: { code: 'offline' } }
+      script['catalog.status'] = { refreshedAt, skipped: 3, error: { code: 'offline' } }
     },
   },
   { name: 'shop-mended', path: '/shop?q=vierio' },
@@ -144,7 +144,7 @@ export const shopScenes: Scene[] = [
     name: 'shop-first-load',
     path: '/shop',
     prepare(script) {
-      script.status = { ...script.status, refreshedAt: null, brands: 0, variants: 0, refreshing: true }
+      script['catalog.status'] = { refreshedAt: null, brands: 0, variants: 0, refreshing: true }
       script.variants = []
       script.purchases = []
     },
@@ -154,7 +154,7 @@ export const shopScenes: Scene[] = [
     path: '/shop',
     prepare(script) {
       offline(script)
-      script.status = { ...script.status, refreshedAt: null, brands: 0, variants: 0, error: { code: 'offline' } }
+      script['catalog.status'] = { refreshedAt: null, brands: 0, variants: 0, error: { code: 'offline' } }
       script.variants = []
     },
   },

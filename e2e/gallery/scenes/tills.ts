@@ -1,5 +1,10 @@
-import type { Script } from '../../support/script.ts'
-import { scriptedTill, scriptedTillPurchases, scriptedTills, unreadTill } from '../../support/scripted-tills.ts'
+import {
+  scriptedTill,
+  scriptedTillPurchases,
+  scriptedTills,
+  unreadTill,
+} from '../../../src/testing/scripted/registers.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 
 function atShop(script: Script): void {

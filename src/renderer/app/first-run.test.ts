@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedAccounts } from '../../../e2e/support/scripted-accounts.ts'
-import type { Script } from '../../../e2e/support/script.ts'
-import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { scriptedAccounts, scriptedApp } from '../../testing/scripted/app.ts'
+import type { Script } from '../../testing/scripted/script.ts'
 import type { AccountView } from '../../shared/wallet/account-views.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 

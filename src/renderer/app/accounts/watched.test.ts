@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedAllowance, scriptedNetworkAllowances } from '../../../../e2e/support/scripted-allowances.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedAllowance, scriptedNetworkAllowances } from '../../../testing/scripted/steps.ts'
 import type { AccountView } from '../../../shared/wallet/account-views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import type { PurchaseView } from '../../../shared/views.ts'
 import { isCancelling, leavesPermission } from './outcome.ts'
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedClaim, scriptedClaimable } from '../../../../e2e/support/scripted-claims.ts'
-import { scriptedApp, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedClaim, scriptedClaimable } from '../../../testing/scripted/steps.ts'
 import type { ClaimableView, ClaimView } from '../../../shared/claims/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, receipt } from '../../../testing/renderer/purchases.ts'
@@ -52,7 +53,7 @@ test('while Till is locked the password comes first', async () => {
 
 test('a sum says that it brings the refunds of others too', async () => {
   const others = [failed.id, scriptedPurchase(5, 'failed', 9).id, scriptedPurchase(6, 'failed', 9).id]
-  till = await open({}, { claiming: { purchaseIds: others, amount: '33.15', simulated: false } })
+  till = await open({}, { 'claims.offer': { purchaseIds: others, amount: '33.15', simulated: false } })
   await till.until(() => till.button('Claim the refund'))
   await till.press('Claim the refund')
   await till.until(() => expect(dialog()).toContain('33.15 USDC'))
@@ -114,8 +115,8 @@ test('a claim that waits too long asks, and can be sped up or cancelled for a fe
   till = await open({ state: 'claiming', claim: claim({ isOverdue: true }) })
   await till.until(() => expect(till.text()).toContain('The network hasn’t taken the claim in the usual time.'))
   await till.press('Cancel')
-  await till.until(() => till.button('Cancel for at most 0.000181 ETH'))
-  await till.press('Cancel for at most 0.000181 ETH')
+  await till.until(() => till.button('Cancel for at most 0.000161 ETH'))
+  await till.press('Cancel for at most 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('The claim is being cancelled'))
   await till.press('Open in the explorer')
   await till.until(() => expect(asked('link.open')).toEqual([{ claim: claim().id }]))

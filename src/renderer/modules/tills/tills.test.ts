@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  scriptedTill,
-  scriptedTillPurchases,
-  scriptedTills,
-  unreadTill,
-} from '../../../../e2e/support/scripted-tills.ts'
-import type { Script } from '../../../../e2e/support/script.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedTill, scriptedTillPurchases, scriptedTills, unreadTill } from '../../../testing/scripted/registers.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null

@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import {
-  scriptedAllowance,
-  scriptedNetworkAllowances,
-  scriptedRevocation,
-} from '../../../../e2e/support/scripted-allowances.ts'
-import { scriptedApp, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedAllowance, scriptedNetworkAllowances, scriptedRevocation } from '../../../testing/scripted/steps.ts'
 import type { AllowanceView } from '../../../shared/allowances/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -53,9 +50,9 @@ test('is taken back for a fee that is shown first, and followed until nothing st
   till = await open()
   await till.until(() => till.button('Take back'))
   await till.press('Take back')
-  await till.until(() => till.button('Take back for at most 0.000061 ETH'))
+  await till.until(() => till.button('Take back for at most 0.000161 ETH'))
   expect(asked('allowances.confirmRevoke')).toEqual([])
-  await till.press('Take back for at most 0.000061 ETH')
+  await till.press('Take back for at most 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Being taken back'))
   expect(asked('allowances.confirmRevoke')).toHaveLength(1)
   expect(() => till.button('Take back')).toThrow()
@@ -75,16 +72,16 @@ test('one that waits is sped up or cancelled for a fee that is shown first, and 
   await till.press('Open in the explorer')
   await till.until(() => expect(asked('link.open')).toEqual([{ revocation: revocation.id }]))
   await till.press('Speed up')
-  await till.until(() => till.button('Speed up for at most 0.000069 ETH'))
+  await till.until(() => till.button('Speed up for at most 0.000161 ETH'))
   await till.press('Keep waiting')
   await till.press('Cancel')
-  await till.until(() => till.button('Cancel for at most 0.000069 ETH'))
+  await till.until(() => till.button('Cancel for at most 0.000161 ETH'))
   expect(till.text()).toContain('The permission then still stands.')
   expect(asked('allowances.offerFee')).toEqual([
     { id: revocation.id, action: 'speed-up' },
     { id: revocation.id, action: 'cancel' },
   ])
-  await till.press('Cancel for at most 0.000069 ETH')
+  await till.press('Cancel for at most 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Being cancelled'))
   expect(asked('allowances.confirmFee')).toMatchObject([{ id: revocation.id, feePassword: null }])
   expect(() => till.button('Speed up')).toThrow()
@@ -159,7 +156,7 @@ test('one whose network is silent is still there, and says that nobody knows how
 })
 
 test('for a fee above the cap it is taken back with the password alone', async () => {
-  till = await open({}, { passedCap: '0.00005' })
+  till = await open({}, { 'allowances.offerRevoke': { passedCap: '0.00005' } })
   await till.until(() => till.button('Take back'))
   await till.press('Take back')
   await till.until(() => expect(till.isOff(/^Take back for/)).toBe(true))
@@ -190,7 +187,7 @@ test('what keeps it from being taken back is said, and nothing is signed', async
   await till.until(() => expect(till.text()).toContain('This permission is taken back already.'))
   expect(() => till.button(/^Take back for/)).toThrow()
   till.close()
-  till = await open({}, { revocation: { simulated: false } })
+  till = await open({}, { 'allowances.offerRevoke': { simulated: false } })
   await till.until(() => till.button('Take back'))
   await till.press('Take back')
   await till.until(() => expect(till.text()).toContain('could not try it out first'))

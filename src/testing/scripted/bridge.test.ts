@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import { requests, type RequestName } from '../../src/shared/contract.ts'
-import type { ShopHead } from '../../src/shared/receipts/slip-views.ts'
-import { createScriptedBridge } from './scripted-bridge.ts'
-import { scriptedClaim, scriptedClaimable } from './scripted-claims.ts'
-import { scriptedDraft } from './scripted-kept.ts'
-import { scriptedAddress, scriptedNetworks, scriptedPurchase, scriptedPurchases } from './scripted-state.ts'
-import { scriptedReport } from './scripted-reports.ts'
-import { scriptedPrices, scriptedSale, scriptedShift } from './scripted-sales.ts'
-import { scriptedShop } from './scripted-slips.ts'
-import { scriptedTillPurchases, scriptedTills } from './scripted-tills.ts'
-import { scriptedRecipients, scriptedTransfer } from './scripted-transfers.ts'
+import { requests, type RequestName } from '../../shared/contract.ts'
+import type { ShopHead } from '../../shared/receipts/slip-views.ts'
+import { scriptedAddress } from './app.ts'
+import { createScriptedBridge } from './bridge.ts'
+import { scriptedDraft } from './drafts.ts'
+import { scriptedNetworks } from './networks.ts'
+import { scriptedPurchase, scriptedPurchases } from './purchases.ts'
+import { scriptedTillPurchases, scriptedTills } from './registers.ts'
+import { scriptedPrices, scriptedSale, scriptedShift, scriptedShop } from './sales.ts'
+import { scriptedClaim, scriptedClaimable, scriptedRecipients, scriptedTransfer } from './steps.ts'
 
 const id = scriptedPurchases[0]!.id
 const account = { address: scriptedAddress }
@@ -160,7 +159,6 @@ test.each(Object.keys(requests))('what is scripted for %s fits the contract', as
       clerks: [{ ...clerk }],
     },
     ...{ prices: scriptedPrices, shifts: [scriptedShift()], sales: [scriptedSale(1, { owed: true })] },
-    soldIn: (period: string) => scriptedReport(period).currencies,
     ...{ shop, tills: scriptedTills(), tillPurchases: scriptedTillPurchases() },
   })
   // What is agreed to was offered before.

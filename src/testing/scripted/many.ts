@@ -1,5 +1,5 @@
-import type { RequestOutput } from '../../src/shared/contract.ts'
-import { scriptedVariant } from './scripted-catalog.ts'
+import type { RequestOutput } from '../../shared/contract.ts'
+import { scriptedVariant } from './catalog.ts'
 
 type Variant = RequestOutput<'catalog.variant'>
 

@@ -1,5 +1,5 @@
-import type { CheckRowView, CheckView } from '../../src/shared/services/check-views.ts'
-import { profileSchema } from '../../src/shared/services/profile.ts'
+import type { CheckRowView, CheckView } from '../../shared/services/check-views.ts'
+import { profileSchema } from '../../shared/services/profile.ts'
 
 const row = (
   part: CheckRowView['part'],

@@ -1,38 +1,35 @@
-import { getAddress } from 'viem'
-import type { RequestArgument, RequestName, RequestOutput } from '../../src/shared/contract.ts'
-import { AppError } from '../../src/shared/errors.ts'
-import type { TillPurchaseView, TillsView, TillView } from '../../src/shared/registers/views.ts'
-
-type Request = Extract<RequestName, `tills.${string}`>
-
-/** What a show or a test may change about other tills. */
-export interface TillsScript {
-  tills: TillsView
-  /** Of whichever till, the newest first. */
-  tillPurchases: TillPurchaseView[]
-}
+import { getAddress, isAddress } from 'viem'
+import { AppError } from '../../shared/errors.ts'
+import {
+  tillPurchaseView,
+  tillView,
+  type TillPurchaseView,
+  type TillsView,
+  type TillView,
+} from '../../shared/registers/views.ts'
+import { ago, changed, found } from './app.ts'
+import { plausible, type PartOf } from './plausible.ts'
+import type { Answers, Script } from './script.ts'
 
 const nothing = { count: 0, fiat: [], coins: [], whole: true }
 const mxn = (total: string) => ({ currency: 'MXN', total })
 const usdc = (total: string) => ({ currency: 'USDC', total })
 
 /** A till that was read a few minutes ago. */
-export function scriptedTill(number: number, changes: Partial<TillView> = {}): TillView {
-  return {
+export function scriptedTill(number: number, given: PartOf<TillView> = {}): TillView {
+  return plausible(tillView, {
     address: getAddress(`0x${String(number).repeat(40).slice(0, 40)}`),
-    ...{ name: `Till ${number}`, own: false, readAt: new Date(Date.now() - 4 * 60_000).toISOString() },
+    ...{ name: `Till ${number}`, readAt: ago(4) },
     today: { count: 14, fiat: [mxn('2310')], coins: [usdc('134.35')], whole: true },
     month: { count: 322, fiat: [mxn('51280.5')], coins: [usdc('2981.4')], whole: true },
-    ...{ onItsWay: 0, late: 0, failed: 0, refunded: 0, unreadable: 0, older: false, state: 'rests', problem: null },
-    ...changes,
-  }
+    ...given,
+  })
 }
 
 /** A till that nobody asked about yet. */
-export const unreadTill = (number: number, changes: Partial<TillView> = {}): TillView =>
-  scriptedTill(number, {
-    ...{ readAt: null, today: { ...nothing, whole: false }, month: { ...nothing, whole: false }, ...changes },
-  })
+export function unreadTill(number: number, given: PartOf<TillView> = {}): TillView {
+  return scriptedTill(number, { readAt: null, today: {}, month: {}, ...given })
+}
 
 /** Tills of one shop, with what may be the matter with one. */
 export const scriptedTills = (): TillsView => ({
@@ -52,15 +49,14 @@ export const scriptedTills = (): TillsView => ({
   ],
 })
 
-export function scriptedTillPurchase(number: number, changes: Partial<TillPurchaseView> = {}): TillPurchaseView {
+export function scriptedTillPurchase(number: number, given: PartOf<TillPurchaseView> = {}): TillPurchaseView {
   const hash = `0x${String(number).padStart(64, 'a')}`
-  return {
+  return plausible(tillPurchaseView, {
     ...{ id: `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`, outcome: 'delivered', status: 'COMPLETED' },
-    at: new Date(Date.now() - number * 17 * 60_000).toISOString(),
-    ...{ product: 'Lumo', sku: 'lumo_MX_200-I', quantity: '1', currency: 'MXN', amount: '200' },
+    ...{ at: ago(number * 17), product: 'Lumo', sku: 'lumo_MX_200-I', quantity: '1', currency: 'MXN', amount: '200' },
     ...{ coin: 'USDC', paid: '11.75', hash, explorerUrl: `https://explorer.example/tx/${hash}` },
-    ...changes,
-  }
+    ...given,
+  })
 }
 
 /** A day at a till, with all that may become of a purchase. */
@@ -73,32 +69,25 @@ export const scriptedTillPurchases = (): TillPurchaseView[] => [
   ...Array.from({ length: 60 }, (_, index) => scriptedTillPurchase(index + 6)),
 ]
 
-/** Plays the part of main for other tills. */
-export function createScriptedTills(script: TillsScript): {
-  [N in Request]: (input: RequestArgument<N>) => RequestOutput<N>
-} {
-  const find = (address: string): TillView => {
-    const found = script.tills.tills.find((till) => till.address === address)
-    if (!found) throw new AppError('not-found', 'No such till')
-    return found
-  }
+/** Answers about other registers. */
+export function registerAnswers(script: Script): Answers {
   const set = (tills: readonly TillView[]): TillsView => (script.tills = { ...script.tills, tills: [...tills] })
   return {
     'tills.list': () => script.tills,
-    'tills.add'({ name, address }) {
-      if (!/^0x[0-9a-fA-F]{40}$/.test(address.trim()))
+    'tills.add'({ name, address: typed }) {
+      const address = typed.trim()
+      if (!isAddress(address, { strict: false }))
         throw new AppError('invalid-input', 'No', { details: { reason: 'not-an-address' } })
-      if (script.tills.tills.some((till) => till.address.toLowerCase() === address.trim().toLowerCase()))
+      if (script.tills.tills.some((till) => till.address.toLowerCase() === address.toLowerCase()))
         throw new AppError('not-allowed', 'Known', { details: { reason: 'till-known' } })
-      return set([...script.tills.tills, unreadTill(0, { name, address: getAddress(address.trim()) })])
+      return set([...script.tills.tills, unreadTill(0, { name, address: getAddress(address) })])
     },
-    'tills.rename': ({ address, name }) =>
-      set(script.tills.tills.map((till) => (till === find(address) ? { ...till, name } : till))),
-    'tills.remove': ({ address }) => set(script.tills.tills.filter((till) => till !== find(address))),
-    'tills.look': () => script.tills,
+    'tills.rename': (input) => set(changed(script.tills.tills, 'address', input)),
+    'tills.remove': ({ address }) => set(script.tills.tills.filter((till) => till.address !== address)),
     'tills.purchases'({ address, outcome, offset, limit }) {
-      const found = script.tillPurchases.filter((one) => outcome === null || one.outcome === outcome)
-      return { till: find(address), purchases: found.slice(offset, offset + limit), total: found.length }
+      const purchases = script.tillPurchases.filter((one) => outcome === null || one.outcome === outcome)
+      const till = found(script.tills.tills, (one) => one.address === address)
+      return { till, purchases: purchases.slice(offset, offset + limit), total: purchases.length }
     },
     'tills.export': ({ address, format }) => ({
       path: `/home/ana/till-purchases-${address.slice(2, 10).toLowerCase()}.${format}`,

@@ -1,6 +1,6 @@
-import { addDecimals, fromUnits, subtractDecimals } from '../../src/shared/money.ts'
-import { isMonth, partsOf, type Period } from '../../src/shared/periods.ts'
-import type { SalesReportView, SoldView } from '../../src/shared/sales/views.ts'
+import { addDecimals, fromUnits, subtractDecimals } from '../../shared/money.ts'
+import { isMonth, partsOf, type Period } from '../../shared/periods.ts'
+import type { SalesReportView, SoldView } from '../../shared/sales/views.ts'
 
 type Book = SalesReportView['currencies'][number]
 interface Sold {

@@ -1,0 +1,91 @@
+import { findPhone } from '../../main/catalog/search/find-phone.ts'
+import { backupFileView, type BackupFileView } from '../../shared/backup/file-views.ts'
+import { AppError } from '../../shared/errors.ts'
+import { ago, appAnswers, found } from './app.ts'
+import type { Scripted } from './bridge.ts'
+import { scriptedCountries } from './catalog.ts'
+import { draftAnswers } from './drafts.ts'
+import { scriptedNetworks, scriptedNodes } from './networks.ts'
+import { plausible } from './plausible.ts'
+import { purchaseAnswers } from './purchase-answers.ts'
+import { registerAnswers } from './registers.ts'
+import { salesAnswers } from './sales.ts'
+import type { Answers, Script } from './script.ts'
+import { scriptedCheck } from './service-check.ts'
+import { brandOf, brandPage, browse, facetsOf, search } from './shelves.ts'
+import { stepAnswers } from './step-answers.ts'
+
+/** No folder was chosen, and nothing was ever made. */
+export const noBackupFile: BackupFileView = plausible(backupFileView, { dueAfterDays: 14, typesPaths: true })
+
+/** One made this morning, to a stick. */
+export const scriptedBackupFile = (hoursAgo = 5): BackupFileView => ({
+  ...noBackupFile,
+  folder: '/media/you/STICK/Till',
+  lastAt: ago(60 * hoursAgo),
+  lastFile: '/media/you/STICK/Till/till-2026-11-22-061500.tillbackup',
+})
+
+/** What a Till in use answers, where that is more than what the contract alone lets expect. */
+export function standardAnswers(script: Script, emit: Scripted['emit'], setApp: Scripted['setApp']): Answers {
+  return {
+    ...appAnswers(script, setApp),
+    ...catalogAnswers(script),
+    ...draftAnswers(script),
+    ...purchaseAnswers(script),
+    ...stepAnswers(script, emit),
+    ...salesAnswers(script),
+    ...registerAnswers(script),
+    ...backupAnswers(script),
+    'profile.check': scriptedCheck(),
+    'networks.list': scriptedNetworks,
+    'networks.nodes': scriptedNodes(),
+    'budget.get': { limit: 100, used: 18, left: 82 },
+    'connection.get': { service: 'online', since: ago(0) },
+  }
+}
+
+function catalogAnswers(script: Script): Answers {
+  const refreshedAt = ago(7)
+  return {
+    'catalog.status': () => ({ refreshedAt, brands: 152, variants: script.variants.length }),
+    'catalog.refresh'() {
+      Object.assign((script['catalog.status'] ??= {}), { refreshedAt: ago(0) })
+    },
+    'catalog.browse': (input) => browse(script.variants, input),
+    'catalog.search': (input) => search(script.variants, input),
+    'catalog.facets': (input) => facetsOf(script.variants, input),
+    'catalog.brand'(input) {
+      const brand = brandOf(script.variants, input.slug)
+      if (!brand) throw new AppError('not-found', 'No such brand')
+      return { brand, ...brandPage(script.variants, input) }
+    },
+    'catalog.variant': ({ sku }) => found(script.variants, (one) => one.sku === sku),
+    'phone.find': ({ text, near }) => findPhone(text, near),
+    'countries.list': scriptedCountries,
+  }
+}
+
+function backupAnswers(script: Script): Answers {
+  const set = (change: Partial<BackupFileView>): undefined => {
+    script['backupFile.get'] = { ...script['backupFile.get'], ...change }
+  }
+  return {
+    'backup.get': { folder: '/home/you/.local/share/till/backups', newestAt: ago(60) },
+    'backup.make'() {
+      script['backup.get'] = { newestAt: ago(0), failed: false }
+    },
+    'backupFile.get': scriptedBackupFile(),
+    'backupFile.choose'({ folder }) {
+      if (!folder?.startsWith('/')) throw new AppError('backup-failed', 'No', { details: { reason: 'not-a-path' } })
+      set({ ...scriptedBackupFile(0), folder })
+    },
+    'backupFile.make': () => set({ problem: null, lastAt: ago(0), isDue: false }),
+    'backupFile.stop': () => set({ folder: null }),
+    'backupFile.open': ({ file }) => ({
+      path: file ?? '/media/you/STICK/till-2026-11-22-061500.tillbackup',
+      madeAt: ago(60 * 26),
+      accounts: 3,
+    }),
+  }
+}
