@@ -81,7 +81,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
-        path: '^src/shared/.*(?:contract|profile|view|views)\\.ts$',
+        path: '^src/shared/.*(?:contract|contract-entry|delivery|scalars|profile|view|views)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

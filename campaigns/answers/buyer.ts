@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../src/shared/views.ts'
+import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import { readEvents } from '../../src/main/purchases/purchase-repository.ts'
 import type { TestHouse, TestTill } from '../../src/testing/purchases/context.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'

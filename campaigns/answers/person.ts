@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TestTill } from '../../src/testing/purchases/context.ts'
 import { toAppError } from '../../src/shared/errors.ts'
-import type { PurchaseView } from '../../src/shared/views.ts'
+import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import type { SkippingTimer } from './skipping-timer.ts'
 
 const PAUSE_MS = 20

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { quoteView, type PurchaseView } from '../../src/shared/views.ts'
+import { quoteView } from '../../src/shared/checkout/views.ts'
+import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import { openTestNode, type Instead, type TestNode } from '../../src/testing/chain/node.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import { openTown, type TestHouse, type TestTill } from '../../src/testing/purchases/context.ts'

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { Database } from '../../src/main/db/open-database.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { FeeAction } from '../../src/shared/views.ts'
+import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import { CASHIER } from '../world/sim-service.ts'
 import { key } from '../world/sim-state.ts'
 import type { Life } from './life.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FeeAction } from '../../src/shared/views.ts'
+import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
 import { judge, type Verdict } from './judge.ts'
 import { startLife } from './life.ts'

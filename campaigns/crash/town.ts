@@ -1,6 +1,6 @@
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { parseGwei, type Address, type Hash } from 'viem'
-import type { FeeAction } from '../../src/shared/views.ts'
+import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import type { TransactionPage } from '../../src/main/service/operations/list-transactions.ts'
 import { createSimClock, type SimClock } from '../world/clock.ts'
 import { createRandom, type Random } from '../world/random.ts'

@@ -120,7 +120,9 @@ function leaksOf(house: House, name: RequestName, reply: Reply): string[] {
       leaks.push('an undeclared error')
   }
   for (const { name: event, payload } of house.heard()) {
-    const declared = Object.hasOwn(events, event) ? events[event as keyof typeof events].safeParse(payload) : null
+    const declared = Object.hasOwn(events, event)
+      ? events[event as keyof typeof events].payload.safeParse(payload)
+      : null
     if (!declared?.success || !isDeepStrictEqual(declared.data, payload)) leaks.push(`an undeclared ${event}`)
     if (holdsSecret(house, payload)) leaks.push(`a secret in ${event}`)
   }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { SaleView } from '../../src/shared/sales/views.ts'
-import type { PurchaseView } from '../../src/shared/views.ts'
+import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import type { Market } from '../sales/open-market.ts'
 import type { ShopBelongings } from '../sales/shop.ts'
 import type { Random } from '../world/random.ts'

@@ -1,5 +1,5 @@
 import { parseAbiItem, type Address } from 'viem'
-import type { PurchaseView } from '../../src/shared/views.ts'
+import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import type { SaleView } from '../../src/shared/sales/views.ts'
 import type { Market } from '../sales/open-market.ts'
 import { toCents, type Drawer } from './drawer.ts'

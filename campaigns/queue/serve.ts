@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../../src/shared/errors.ts'
 import type { SaleOfferView, SaleView } from '../../src/shared/sales/views.ts'
-import type { QuoteView } from '../../src/shared/views.ts'
+import type { QuoteView } from '../../src/shared/checkout/views.ts'
 import type { SaleConfirmation } from '../../src/main/sales/create-sales.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import type { Market } from '../sales/open-market.ts'

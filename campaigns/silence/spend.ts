@@ -1,4 +1,4 @@
-import type { FeeAction } from '../../src/shared/views.ts'
+import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { buy } from '../crash/buy.ts'
 import type { Life } from '../crash/life.ts'

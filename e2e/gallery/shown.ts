@@ -5,7 +5,7 @@ import {
   type AttentionReason,
   type PersonStatus,
 } from '../../src/shared/purchases/state.ts'
-import { feeActions, type FeeAction } from '../../src/shared/views.ts'
+import { feeActions, type FeeAction } from '../../src/shared/transactions/views.ts'
 
 // What a fee action comes to: its price is shown, it can not be had, it was signed.
 const feeTurns = ['offered', 'refused', 'sent'] as const

@@ -4,7 +4,7 @@ import { createFormats } from '../../src/renderer/app/formats.ts'
 import { askedTitleKey } from '../../src/renderer/modules/purchases/asked-keys.ts'
 import { outcomeKeys, outcomeTitleKey } from '../../src/renderer/modules/purchases/outcome-keys.ts'
 import { outcomeParams } from '../../src/renderer/modules/purchases/outcome-params.ts'
-import type { PurchaseView } from '../../src/shared/views.ts'
+import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import { READ_AT } from './view-of.ts'
 
 const locale: unknown = JSON.parse(

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../src/shared/errors.ts'
 import { awaitsRefund, type PurchaseState } from '../../src/shared/purchases/state.ts'
-import type { PurchaseView } from '../../src/shared/views.ts'
+import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import { waitAfter, type Wait } from '../../src/main/purchases/track/pace.ts'
 import type { CountedRefund, PurchaseRecord } from '../../src/main/purchases/purchase-record.ts'
 import { toPurchaseView } from '../../src/main/purchases/purchase-view.ts'

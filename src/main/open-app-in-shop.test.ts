@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openReceiptPrinter } from '../../e2e/support/receipt-printer.ts'
-import type { AppView } from '../shared/views.ts'
+import type { AppView } from '../shared/app/views.ts'
 import { folder, start, value, type Till } from '../testing/app/app.ts'
 import { junk, strong } from '../testing/vault/vault.ts'
 

@@ -7,7 +7,7 @@ import { createRequestBudget } from '../../../src/main/service/budget/request-bu
 import type { PurchaseService } from '../../../src/main/purchases/purchase-context.ts'
 import { createBalances } from '../../../src/main/chain/balances/balances.ts'
 import type { Spending } from '../../../src/main/wiring/spending.ts'
-import type { NetworkView } from '../../../src/shared/views.ts'
+import type { NetworkView } from '../../../src/shared/networks/views.ts'
 import { PROFILE, openClient, profile } from '../../crash/life.ts'
 import { createPoints } from '../../crash/points.ts'
 import { openTill } from '../../crash/till.ts'

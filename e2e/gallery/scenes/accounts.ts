@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { AccountView } from '../../../src/shared/wallet/account-views.ts'
+import type { AccountView } from '../../../src/shared/wallet/views.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 

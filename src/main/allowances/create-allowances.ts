@@ -7,7 +7,7 @@ import type {
 } from '../../shared/allowances/views.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
+import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
 import { signUnderLock } from '../engine/account-locks.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { brandTileView, browseInput, type BrowseInput, type Sort } from '../../shared/catalog/views.ts'
-import { variantView } from '../../shared/views.ts'
+import { variantView } from '../../shared/catalog/variant-views.ts'
 import { browseBrands, readBrand } from './search/brands-repository.ts'
 import { dropForeignCatalog, readCatalogState } from './catalog-state-repository.ts'
 import { countVariantsByCountry, readFacets } from './search/facets-repository.ts'

@@ -1,5 +1,5 @@
 import type { ProductRowView } from '../../shared/catalog/views.ts'
-import type { ProductFacts, VariantView } from '../../shared/views.ts'
+import type { ProductFacts, VariantView } from '../../shared/catalog/variant-views.ts'
 import type { Variant } from '../service/operations/read-variant.ts'
 import { toFieldView } from './delivery/field-kind.ts'
 import { imagePath } from './images/image-id.ts'

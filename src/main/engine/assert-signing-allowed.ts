@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { AppView } from '../../shared/views.ts'
+import type { AppView } from '../../shared/app/views.ts'
 
 /** Why nothing may be paid now, and whether the vault is locked. */
 export interface SigningState {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Profile } from '../../shared/services/profile.ts'
-import type { FeeAction, FeeOfferView } from '../../shared/views.ts'
+import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { signUnderLock, type LockContext } from './account-locks.ts'
 import type { SigningState } from './assert-signing-allowed.ts'

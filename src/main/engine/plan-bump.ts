@@ -1,6 +1,6 @@
 import { parseTransaction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import type { FeeAction } from '../../shared/views.ts'
+import type { FeeAction } from '../../shared/transactions/views.ts'
 import { addL1Fee } from '../chain/read/add-l1-fee.ts'
 import type { Call, Chain, Fees } from '../chain/chain.ts'
 import { chooseGas } from '../chain/plan/choose-gas.ts'

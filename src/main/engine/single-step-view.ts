@@ -1,5 +1,5 @@
 import { fromUnits } from '../../shared/money.ts'
-import type { SingleStepView } from '../../shared/transfers/single-step-views.ts'
+import type { SingleStepView } from '../../shared/transactions/single-step-views.ts'
 import { toTroubleView } from '../chain/nodes/network-trouble.ts'
 import { explorerUrl } from '../chain/explorer-url.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'

@@ -1,5 +1,5 @@
 import type { Hash, Hex } from 'viem'
-import type { StepKind } from '../../shared/views.ts'
+import type { StepKind } from '../../shared/transactions/views.ts'
 
 /** Why bytes were signed: to do what the step is for, the same for a higher fee, or to use its nonce for nothing. */
 export const bytesPurposes = ['original', 'speed-up', 'cancel'] as const

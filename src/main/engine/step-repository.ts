@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import { z } from 'zod'
-import { stepKinds, type StepKind } from '../../shared/views.ts'
+import { stepKinds, type StepKind } from '../../shared/transactions/views.ts'
 import type { Database } from '../db/open-database.ts'
 import { bytesPurposes, stepStates, type BytesPurpose, type StepRecord } from './step-record.ts'
 

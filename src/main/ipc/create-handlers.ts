@@ -1,7 +1,7 @@
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { NetworkView } from '../../shared/views.ts'
+import type { NetworkView } from '../../shared/networks/views.ts'
 import { readVariant } from '../catalog/variants-repository.ts'
 import { readNetwork } from '../catalog/places/places-repository.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'

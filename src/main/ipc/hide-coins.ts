@@ -1,6 +1,7 @@
 import { compareDecimals, type Decimal } from '../../shared/money.ts'
 import type { Role } from '../../shared/kiosk/roles.ts'
-import type { BalanceView, QuoteView } from '../../shared/views.ts'
+import type { BalanceView } from '../../shared/wallet/views.ts'
+import type { QuoteView } from '../../shared/checkout/views.ts'
 
 /** What of the wallet's balances whoever is at the till may know: a clerk only which coins there is nothing of to spend. */
 export function balancesFor(role: Role, balances: readonly BalanceView[]): BalanceView[] {

@@ -1,5 +1,5 @@
 import type { UnsoldView } from '../../shared/policy/views.ts'
-import type { AppView } from '../../shared/views.ts'
+import type { AppView } from '../../shared/app/views.ts'
 import type { Clerks } from '../kiosk/clerks.ts'
 import type { Seat } from '../kiosk/seat.ts'
 import type { Slips } from '../slips/create-slips.ts'

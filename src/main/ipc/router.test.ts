@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { requests } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { leastToAsk } from '../../shared/rights.ts'
 import { isAtLeast, roles, type Role } from '../../shared/kiosk/roles.ts'
 import type { Handlers } from './handlers.ts'
 import { createRouter } from './router.ts'
@@ -77,13 +76,13 @@ describe('the one channel between page and main', () => {
       for (const name of names) {
         // A shape that no request has: who may ask learns that, who may not learns nothing.
         const reply = await route(true, name, 7)
-        const may = isAtLeast(role, leastToAsk[name])
+        const may = isAtLeast(role, requests[name].permission)
         expect(reply, `${role} ${name}`).toMatchObject({
           error: may ? { code: 'invalid-input' } : { code: 'not-allowed', details: { reason: 'role' } },
         })
         await route(true, name, undefined)
       }
-      for (const name of reached) expect(isAtLeast(role, leastToAsk[name as keyof Handlers]), name).toBe(true)
+      for (const name of reached) expect(isAtLeast(role, requests[name as keyof Handlers].permission), name).toBe(true)
       expect(reached.size > 0).toBe(true)
     }
   })

@@ -1,6 +1,5 @@
 import { requests, type Reply, type RequestName } from '../../shared/contract.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
-import { leastToAsk } from '../../shared/rights.ts'
 import { isAtLeast, type Role } from '../../shared/kiosk/roles.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -20,8 +19,8 @@ export function createRouter({ handlers, role, report }: RouterOptions): Router 
     try {
       if (!trusted) throw new AppError('not-allowed', 'Only the app itself may ask')
       if (!isRequestName(name)) throw new AppError('not-allowed', 'There is no such request')
-      if (!isAtLeast(role(), leastToAsk[name])) {
-        const details = { reason: 'role', least: leastToAsk[name] }
+      if (!isAtLeast(role(), requests[name].permission)) {
+        const details = { reason: 'role', least: requests[name].permission }
         throw new AppError('not-allowed', 'Whoever is at the till may not ask this', { details })
       }
       return { ok: true, value: await dispatch(handlers, name, input) }

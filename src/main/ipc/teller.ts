@@ -1,5 +1,4 @@
-import type { EventName, EventPayload } from '../../shared/contract.ts'
-import { leastToHear } from '../../shared/rights.ts'
+import { events, type EventName, type EventPayload } from '../../shared/contract.ts'
 import { isAtLeast, type Role } from '../../shared/kiosk/roles.ts'
 import { balancesFor } from './hide-coins.ts'
 
@@ -22,6 +21,6 @@ const partOf: { readonly [N in EventName]?: (role: Role, payload: EventPayload<N
 export function createTeller({ role, emit }: TellerOptions): Tell {
   return (name, payload) => {
     const to = role()
-    if (isAtLeast(to, leastToHear[name])) emit(name, partOf[name]?.(to, payload) ?? payload)
+    if (isAtLeast(to, events[name].permission)) emit(name, partOf[name]?.(to, payload) ?? payload)
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProductRowView } from '../../shared/catalog/views.ts'
 import { compareDecimals, isDecimal, toUnits, type Decimal } from '../../shared/money.ts'
-import { productFacts } from '../../shared/views.ts'
+import { productFacts } from '../../shared/catalog/variant-views.ts'
 
 const decimal = z.string().refine(isDecimal)
 const noFacts: z.output<typeof productFacts> = {

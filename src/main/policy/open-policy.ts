@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { policyParts, type PolicyPart, type PolicyView } from '../../shared/policy/views.ts'
 import type { Profile } from '../../shared/services/profile.ts'
-import type { SettingsView } from '../../shared/views.ts'
+import type { SettingsView } from '../../shared/app/views.ts'
 import type { PolicyValues } from './policy-schema.ts'
 import { PolicyError, readPolicy } from './read-policy.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Profile } from '../../shared/services/profile.ts'
-import type { SettingsView } from '../../shared/views.ts'
+import type { SettingsView } from '../../shared/app/views.ts'
 import { openPolicy, type Policy } from './open-policy.ts'
 import { PolicyError, readPolicy } from './read-policy.ts'
 

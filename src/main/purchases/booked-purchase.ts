@@ -1,6 +1,6 @@
 import { addDecimals, fromUnits, type Decimal } from '../../shared/money.ts'
 import { isUnpaidForGood } from '../../shared/purchases/state.ts'
-import type { PurchaseRowView } from '../../shared/views.ts'
+import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { payStep, type Delivery, type PurchaseRecord } from './purchase-record.ts'
 import { toPurchaseRow } from './purchase-view.ts'

@@ -1,6 +1,6 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { personStatus } from '../../shared/purchases/state.ts'
-import type { PurchaseRowView } from '../../shared/views.ts'
+import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listStates, listWords, type Listed } from './list-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Limits } from '../../shared/limits/views.ts'
 import type { Profile } from '../../shared/services/profile.ts'
-import type { AppView } from '../../shared/views.ts'
+import type { AppView } from '../../shared/app/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'

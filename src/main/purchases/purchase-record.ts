@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Address, Hash } from 'viem'
 import type { PurchaseState, RefundEvidence } from '../../shared/purchases/state.ts'
-import { productFacts, recordedFields } from '../../shared/views.ts'
+import { productFacts } from '../../shared/catalog/variant-views.ts'
+import { recordedFields } from '../../shared/purchases/views.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { numberedId, quoteIdSchema } from '../service/operations/quote-id.ts'
 

@@ -1,7 +1,12 @@
 import { getAddress } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
 import { awaitsRefund, deliveryOf, hasEnded, personStatus } from '../../shared/purchases/state.ts'
-import { recordedFields, type PurchaseRowView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
+import {
+  recordedFields,
+  type PurchaseRowView,
+  type PurchaseView,
+  type TimelineStage,
+} from '../../shared/purchases/views.ts'
 import { toTroubleView, type NetworkTrouble } from '../chain/nodes/network-trouble.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { feeActionsFor } from './confirm/fee-purchase.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SaleLimits, SaleOfferView } from '../../shared/sales/views.ts'
-import type { PurchaseRowView } from '../../shared/views.ts'
+import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import type { Offered, Purchases } from '../purchases/create-purchases.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attentionReasons, personStatuses } from '../../shared/purchases/state.ts'
-import type { PurchaseRowView } from '../../shared/views.ts'
+import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { toSaleView } from './sale-view.ts'
 import type { Sale } from './sales-repository.ts'
 

@@ -1,6 +1,6 @@
 import { subtractDecimals } from '../../shared/money.ts'
 import type { SaleView } from '../../shared/sales/views.ts'
-import type { PurchaseRowView } from '../../shared/views.ts'
+import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import type { Sale } from './sales-repository.ts'
 
 /** A sale as a person sees it; `bought` is its purchase, null where nothing was ever paid. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SaleView } from '../../shared/sales/views.ts'
-import type { PurchaseView } from '../../shared/views.ts'
+import type { PurchaseView } from '../../shared/purchases/views.ts'
 import { slipOfSale } from './slip-of-sale.ts'
 
 const sale: SaleView = {

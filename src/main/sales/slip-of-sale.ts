@@ -1,6 +1,6 @@
 import type { SaleView } from '../../shared/sales/views.ts'
 import type { Slip, SlipState } from '../../shared/receipts/slip-views.ts'
-import type { PurchaseView } from '../../shared/views.ts'
+import type { PurchaseView } from '../../shared/purchases/views.ts'
 import { parsePhone } from '../catalog/parse-phone.ts'
 
 /** What a sale's slip tells; `bought` is its purchase, null where nothing was ever paid. */

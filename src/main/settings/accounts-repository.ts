@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import { accountColours, type AccountColour } from '../../shared/wallet/account-colours.ts'
-import { addressView } from '../../shared/wallet/account-views.ts'
+import { addressView } from '../../shared/wallet/views.ts'
 import type { Database } from '../db/open-database.ts'
 
 /** What a person calls an account; `watched` where Till holds no key of it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingsView, type SettingsView } from '../../shared/views.ts'
+import { settingsView, type SettingsView } from '../../shared/app/views.ts'
 import type { Database } from '../db/open-database.ts'
 
 const defaults: SettingsView = {

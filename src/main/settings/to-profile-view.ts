@@ -1,4 +1,4 @@
-import type { ProfileView } from '../../shared/views.ts'
+import type { ProfileView } from '../../shared/services/views.ts'
 import type { StoredProfile } from './profiles-repository.ts'
 
 /** What a renderer may see of a profile: never its token; only services of play money have a faucet. */

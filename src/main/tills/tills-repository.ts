@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import { addressView } from '../../shared/wallet/account-views.ts'
+import { addressView } from '../../shared/wallet/views.ts'
 import type { Database } from '../db/open-database.ts'
 
 /** Another till: the address of its wallet, with its checksum, and what it is called. */

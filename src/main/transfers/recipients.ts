@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isAddressEqual, type Address } from 'viem'
 import { z } from 'zod'
-import { addressView } from '../../shared/wallet/account-views.ts'
+import { addressView } from '../../shared/wallet/views.ts'
 import { cleanName } from '../../shared/clean-name.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RecipientView } from '../../shared/transfers/views.ts'

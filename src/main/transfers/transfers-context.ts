@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { AccountView } from '../../shared/wallet/account-views.ts'
+import type { AccountView } from '../../shared/wallet/views.ts'
 import type { TransferView } from '../../shared/transfers/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'

@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import { accountColours, type AccountColour } from '../../shared/wallet/account-colours.ts'
-import type { AccountView } from '../../shared/wallet/account-views.ts'
+import type { AccountView } from '../../shared/wallet/views.ts'
 import { cleanName } from '../../shared/clean-name.ts'
 import { AppError } from '../../shared/errors.ts'
 import { readAddress } from '../chain/read/read-address.ts'

@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../shared/views.ts'
+import type { SettingsView } from '../../shared/app/views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 import { openClerks, type Clerks } from '../kiosk/clerks.ts'

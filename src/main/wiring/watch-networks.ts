@@ -1,5 +1,5 @@
 import { isAddress } from 'viem'
-import type { NetworkView } from '../../shared/views.ts'
+import type { NetworkView } from '../../shared/networks/views.ts'
 import type { PermittedNetwork } from '../allowances/allowances-context.ts'
 import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
 import { isNativePlaceholder } from '../chain/guard/native-coin.ts'

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { connectionVoice } from './connection-voice.ts'
-import type { AppView } from '../../shared/views.ts'
+import type { AppView } from '../../shared/app/views.ts'
 import type { BudgetView, ConnectionView } from '../../shared/services/views.ts'
 
 /** What main says about Till as a whole: settings, service, wallet, request budget and connection. */

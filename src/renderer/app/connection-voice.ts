@@ -1,4 +1,4 @@
-import type { AppView } from '../../shared/views.ts'
+import type { AppView } from '../../shared/app/views.ts'
 import type { ConnectionView } from '../../shared/services/views.ts'
 
 /** What the frame says of the connection: the word at its foot, and the sentence across the screen where there is one. */

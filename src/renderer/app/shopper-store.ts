@@ -1,7 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { LastWayView } from '../../shared/checkout/clerk-views.ts'
-import type { BalanceView, CountryView, NetworkView, SettingsView } from '../../shared/views.ts'
+import type { BalanceView } from '../../shared/wallet/views.ts'
+import type { CountryView } from '../../shared/catalog/country-view.ts'
+import type { NetworkView } from '../../shared/networks/views.ts'
+import type { SettingsView } from '../../shared/app/views.ts'
 
 /** What several screens share about whoever shops: the country, the networks and what can be spent. */
 export const useShopperStore = defineStore('shopper', () => {

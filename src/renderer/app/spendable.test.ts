@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BalanceView, NetworkView } from '../../shared/views.ts'
+import type { BalanceView } from '../../shared/wallet/views.ts'
+import type { NetworkView } from '../../shared/networks/views.ts'
 import { mainPurse, pursesOf, spendable, type Way } from './spendable.ts'
 
 function balance(

@@ -1,5 +1,6 @@
 import { compareDecimals, fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
-import type { BalanceView, NetworkView } from '../../shared/views.ts'
+import type { BalanceView } from '../../shared/wallet/views.ts'
+import type { NetworkView } from '../../shared/networks/views.ts'
 
 const scale = 100
 

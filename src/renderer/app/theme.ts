@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../shared/views.ts'
+import type { SettingsView } from '../../shared/app/views.ts'
 
 /** Paints the page light or dark; for `system` the style sheet follows the system by itself. */
 export function applyTheme(theme: SettingsView['theme'], root: HTMLElement): void {

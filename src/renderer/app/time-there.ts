@@ -1,4 +1,4 @@
-import type { CountryView } from '../../shared/views.ts'
+import type { CountryView } from '../../shared/catalog/country-view.ts'
 
 // The type library does not know this member of ECMA-402 yet.
 type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }

@@ -1,5 +1,5 @@
 import { watch } from 'vue'
-import type { SettingsView } from '../../shared/views.ts'
+import type { SettingsView } from '../../shared/app/views.ts'
 import { readAhead } from './ahead.ts'
 import { request, onEvent } from './client.ts'
 import { loadAccounts } from './accounts/load-accounts.ts'

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { ProductFacts, VariantView } from '../../shared/views.ts'
+import type { ProductFacts, VariantView } from '../../shared/catalog/variant-views.ts'
 import { useFormats } from './use-formats.ts'
 import { useShopperStore } from './shopper-store.ts'
 

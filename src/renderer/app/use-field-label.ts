@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { readable } from './use-catalog-words.ts'
-import type { FieldView } from '../../shared/views.ts'
+import type { FieldView } from '../../shared/catalog/variant-views.ts'
 import { labelOf } from './field-label.ts'
 
 /** The words for a product's fields. */

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { SingleStepView } from '../../shared/transfers/single-step-views.ts'
+import type { SingleStepView } from '../../shared/transactions/single-step-views.ts'
 import { useTroubleWords } from './use-trouble-words.ts'
 
 /** Which words say how far a transaction is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
-import { singleStepView } from '../transfers/single-step-views.ts'
+import { singleStepView } from '../transactions/single-step-views.ts'
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)

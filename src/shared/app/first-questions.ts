@@ -1,6 +1,6 @@
 import type { BrowseInput } from '../catalog/views.ts'
 import type { RequestInput, RequestName } from '../contract.ts'
-import type { AppView } from '../views.ts'
+import type { AppView } from './views.ts'
 
 /** A request by its name, and what it is asked with. */
 export type Question = { [N in RequestName]: readonly [name: N, input: RequestInput<N>] }[RequestName]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
-import { decimal, picture, time, variantView } from '../views.ts'
+import { decimal, picture, time } from '../scalars.ts'
+import { variantView } from './variant-views.ts'
 
 const fiatCurrency = z.string().length(3)
 

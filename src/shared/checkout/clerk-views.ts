@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { purchaseRowView } from '../views.ts'
+import { purchaseRowView } from '../purchases/views.ts'
 
 /** The coin and network that a purchase is paid with: the next one begins with the last one's. */
 export const lastWayView = purchaseRowView.pick({ createdAt: true, networkKey: true, tokenKey: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/account-views.ts'
-import { singleStepView } from '../transfers/single-step-views.ts'
-import { decimal } from '../views.ts'
+import { addressView } from '../wallet/views.ts'
+import { singleStepView } from '../transactions/single-step-views.ts'
+import { decimal } from '../scalars.ts'
 
 /** A refund that is claimed from an escrow. */
 export const claimView = singleStepView.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brandTileView, productRowView } from '../catalog/views.ts'
-import { decimal, time } from '../views.ts'
+import { decimal, time } from '../scalars.ts'
 
 export const favouriteKinds = ['brand', 'product'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/account-views.ts'
+import { addressView } from '../wallet/views.ts'
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 

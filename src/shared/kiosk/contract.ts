@@ -5,9 +5,9 @@ import { isEasyPin } from './easy-pin.ts'
 import { clerkView, pinPattern, wrongPinsView } from './views.ts'
 import { unsoldView } from '../policy/views.ts'
 import { shopHeadView } from '../receipts/slip-views.ts'
-import { appView } from '../views.ts'
+import { appView } from '../app/views.ts'
+import { nothing, type Requests } from '../contract-entry.ts'
 
-const nothing = z.undefined()
 const password = z.string().min(1).max(1000)
 const pin = z.string().regex(pinPattern)
 /** One that may be chosen. */
@@ -18,42 +18,42 @@ const clerks = z.array(clerkView)
 /** The requests of shop mode and of its clerks. */
 export const kioskRequests = {
   /** Starts shop mode, with the manager signed in. */
-  'kiosk.begin': { input: z.object({ password }), output: appView },
+  'kiosk.begin': { input: z.object({ password }), output: appView, permission: 'manager' },
   /** Ends shop mode: the user is the wallet's owner then. */
-  'kiosk.end': { input: z.object({ password }), output: appView },
+  'kiosk.end': { input: z.object({ password }), output: appView, permission: 'nobody' },
   /** Signs a clerk in. */
-  'kiosk.sit': { input: z.object({ clerk: z.uuid(), pin }), output: appView },
+  'kiosk.sit': { input: z.object({ clerk: z.uuid(), pin }), output: appView, permission: 'nobody' },
   /** Signs the manager in, and unlocks the register if it is locked. */
-  'kiosk.manage': { input: z.object({ password }), output: appView },
+  'kiosk.manage': { input: z.object({ password }), output: appView, permission: 'nobody' },
   /** Signs the user out. */
-  'kiosk.rise': { input: nothing, output: appView },
+  'kiosk.rise': { input: nothing, output: appView, permission: 'nobody' },
 
   /** Ends Till, whose window nobody else can close; the next start is in shop mode again. */
-  'kiosk.close': { input: nothing, output: z.void() },
+  'kiosk.close': { input: nothing, output: z.void(), permission: 'manager' },
 
   /** Lists the clerks by name. */
-  'clerks.list': { input: nothing, output: clerks },
-  'clerks.add': { input: z.object({ ...person, pin: newPin }), output: clerks },
-  'clerks.change': { input: z.object({ id: z.uuid(), ...person }), output: clerks },
+  'clerks.list': { input: nothing, output: clerks, permission: 'nobody' },
+  'clerks.add': { input: z.object({ ...person, pin: newPin }), output: clerks, permission: 'manager' },
+  'clerks.change': { input: z.object({ id: z.uuid(), ...person }), output: clerks, permission: 'manager' },
   /** Sets a new PIN, and lets a clerk in again who was locked out. */
-  'clerks.setPin': { input: z.object({ id: z.uuid(), pin: newPin }), output: clerks },
+  'clerks.setPin': { input: z.object({ id: z.uuid(), pin: newPin }), output: clerks, permission: 'manager' },
   /** Removes a clerk; their sales stay theirs. */
-  'clerks.remove': { input: z.object({ id: z.uuid() }), output: clerks },
+  'clerks.remove': { input: z.object({ id: z.uuid() }), output: clerks, permission: 'manager' },
   /** Lists the wrong PINs since the manager last pressed _Seen_. */
-  'clerks.wrongPins': { input: nothing, output: z.array(wrongPinsView) },
-  'clerks.seeWrongPins': { input: nothing, output: z.void() },
+  'clerks.wrongPins': { input: nothing, output: z.array(wrongPinsView), permission: 'manager' },
+  'clerks.seeWrongPins': { input: nothing, output: z.void(), permission: 'manager' },
 
   /** Returns the counter's pages of products, each with its approximate price in cash. */
-  'counter.get': { input: nothing, output: counterView },
+  'counter.get': { input: nothing, output: counterView, permission: 'clerk' },
   /** Replaces the counter's pages. Products that are no longer sold may stay; new ones must be on sale. */
-  'counter.set': { input: z.object({ pages: counterPages }), output: counterView },
+  'counter.set': { input: z.object({ pages: counterPages }), output: counterView, permission: 'manager' },
 
   /** Lists brands, products and types that the policy names and the catalog does not have. */
-  'policy.unsold': { input: nothing, output: z.array(unsoldView) },
+  'policy.unsold': { input: nothing, output: z.array(unsoldView), permission: 'manager' },
 
   /** Returns the text of the shop's receipts, and where they are printed. */
-  'shop.get': { input: nothing, output: shopHeadView },
-  'shop.set': { input: shopHeadView, output: shopHeadView },
+  'shop.get': { input: nothing, output: shopHeadView, permission: 'clerk' },
+  'shop.set': { input: shopHeadView, output: shopHeadView, permission: 'manager' },
   /** Prints a test receipt on the network printer of the settings; AppError `printer-failed`. */
-  'shop.printTest': { input: nothing, output: z.void() },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
+  'shop.printTest': { input: nothing, output: z.void(), permission: 'manager' },
+} as const satisfies Requests

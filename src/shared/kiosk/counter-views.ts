@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productRowView } from '../catalog/views.ts'
 import { counterLimits } from './counter-limits.ts'
-import { decimal } from '../views.ts'
+import { decimal } from '../scalars.ts'
 
 /** A page as it is set: its name, and SKUs in the order in which they stand. */
 export const counterPage = z.object({

@@ -1,4 +1,4 @@
-/** Who may be at a till in a shop, each with the rights of those before. Elsewhere whoever is there is the manager. */
+/** Who may be at a till in a shop, each with the permissions of those before. Elsewhere whoever is there is the manager. */
 export const roles = ['nobody', 'clerk', 'manager'] as const
 export type Role = (typeof roles)[number]
 

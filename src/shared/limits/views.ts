@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal } from '../views.ts'
+import { decimal } from '../scalars.ts'
 
 /** Most coins that may be spent; null where nothing is limited. */
 export const limitsView = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../views.ts'
+import { time } from '../scalars.ts'
 
 /**
  * What is wrong with a node: `behind` shows old blocks, `limited` asks to be left alone, `other-chain` is of another network, `contradicts`

@@ -4,7 +4,7 @@ import { claimView } from '../claims/views.ts'
 import { foreignPaymentView, unseenTransactionsView } from '../history/views.ts'
 import { attentionReasons } from './state.ts'
 import { transferView } from '../transfers/views.ts'
-import { purchaseView } from '../views.ts'
+import { purchaseView } from './views.ts'
 
 const raisedAt = z.iso.datetime()
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hostPattern, mostLogoBytes, printerPorts, slipLimits } from './slip-limits.ts'
-import { decimal } from '../views.ts'
+import { decimal } from '../scalars.ts'
 
 /** The papers a slip is made for: rolls by their width in mm, and a whole sheet. */
 export const papers = ['58', '80', 'A4'] as const

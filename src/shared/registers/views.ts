@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/account-views.ts'
+import { addressView } from '../wallet/views.ts'
 import { errorCodes } from '../errors.ts'
 import { tillOutcomes } from './limits.ts'
-import { decimal, time } from '../views.ts'
+import { decimal, time } from '../scalars.ts'
 
 /** Why something was not read; `until` is the moment from which asking again makes sense, in epoch milliseconds. */
 const problem = z.object({

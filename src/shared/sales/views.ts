@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personStatuses } from '../purchases/state.ts'
 import { saleLimits } from './limits.ts'
-import { decimal, time } from '../views.ts'
+import { decimal, time } from '../scalars.ts'
 
 const amount = decimal.max(30)
 const text = z.string().max(300)

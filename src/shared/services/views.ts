@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
-import { time } from '../views.ts'
+import { time } from '../scalars.ts'
 
 export const budgetView = z.object({
   limit: z.int(),
@@ -19,5 +19,21 @@ export const connectionView = z.object({
   error: z.enum(errorCodes).nullable(),
 })
 
+export const profileView = z.object({
+  id: z.string(),
+  name: z.string(),
+  baseUrl: z.string(),
+  integrator: z.string(),
+  hasToken: z.boolean(),
+  /** The token was answered with 401 and is not used until it is edited. */
+  tokenRefused: z.boolean(),
+  quoteDialect: z.enum(['v1', 'alternate']),
+  requestsPerHour: z.int(),
+  quoteMaxAgeSeconds: z.int(),
+  faucet: z.boolean(),
+  playMoney: z.boolean(),
+})
+
 export type BudgetView = z.output<typeof budgetView>
 export type ConnectionView = z.output<typeof connectionView>
+export type ProfileView = z.output<typeof profileView>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/account-views.ts'
+import { addressView } from '../wallet/views.ts'
 import { recipientCheckView, recipientView, transferOfferView, transferView } from './views.ts'
-import { decimal, feeActions, feeOfferView, feePassword } from '../views.ts'
+import { decimal } from '../scalars.ts'
+import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
+import { nothing, type Events, type Requests } from '../contract-entry.ts'
 
-const nothing = z.undefined()
 const recipients = z.array(recipientView)
 const typedAddress = z.string().max(200)
 const name = z.string().min(1).max(200)
@@ -13,7 +14,11 @@ const coin = { networkKey: z.string().max(200), token: addressView.nullable() }
 /** What a renderer may ask about sending coins to an address. */
 export const transferRequests = {
   /** Checks what was typed without sending a request: it works offline. */
-  'transfers.check': { input: z.object({ to: typedAddress, ...coin }), output: recipientCheckView },
+  'transfers.check': {
+    input: z.object({ to: typedAddress, ...coin }),
+    output: recipientCheckView,
+    permission: 'manager',
+  },
   /**
    * Returns what sending costs and does; `amount` null means the whole balance, and `pasted` is the text of the paste that filled the field
    * in.
@@ -26,6 +31,7 @@ export const transferRequests = {
       pasted: z.string().max(1000).nullable().default(null),
     }),
     output: transferOfferView,
+    permission: 'manager',
   },
   /** Signs and sends exactly what was offered; returns as soon as it is stored. */
   'transfers.confirm': {
@@ -39,19 +45,34 @@ export const transferRequests = {
       feePassword,
     }),
     output: transferView,
+    permission: 'manager',
   },
   /** Lists transfers, the newest first. */
   'transfers.list': {
     input: z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }),
     output: z.object({ transfers: z.array(transferView), total: z.int() }),
+    permission: 'manager',
   },
-  'transfers.get': { input: z.object({ id: z.uuid() }), output: transferView },
-  'transfers.offerFee': { input: z.object({ id: z.uuid(), action: z.enum(feeActions) }), output: feeOfferView },
-  'transfers.confirmFee': { input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }), output: transferView },
+  'transfers.get': { input: z.object({ id: z.uuid() }), output: transferView, permission: 'manager' },
+  'transfers.offerFee': {
+    input: z.object({ id: z.uuid(), action: z.enum(feeActions) }),
+    output: feeOfferView,
+    permission: 'manager',
+  },
+  'transfers.confirmFee': {
+    input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }),
+    output: transferView,
+    permission: 'manager',
+  },
 
   /** Lists every address that has a name, by name. */
-  'recipients.list': { input: nothing, output: recipients },
-  'recipients.add': { input: z.object({ name, address: typedAddress }), output: recipients },
-  'recipients.rename': { input: z.object({ id: z.uuid(), name }), output: recipients },
-  'recipients.remove': { input: z.object({ id: z.uuid() }), output: recipients },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
+  'recipients.list': { input: nothing, output: recipients, permission: 'manager' },
+  'recipients.add': { input: z.object({ name, address: typedAddress }), output: recipients, permission: 'manager' },
+  'recipients.rename': { input: z.object({ id: z.uuid(), name }), output: recipients, permission: 'manager' },
+  'recipients.remove': { input: z.object({ id: z.uuid() }), output: recipients, permission: 'manager' },
+} as const satisfies Requests
+
+/** Events about transfers. */
+export const transferEvents = {
+  'transfer.changed': { payload: transferView, permission: 'manager' },
+} as const satisfies Events

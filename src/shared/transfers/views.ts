@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/account-views.ts'
-import { singleStepView } from './single-step-views.ts'
+import { addressView } from '../wallet/views.ts'
+import { singleStepView } from '../transactions/single-step-views.ts'
 import { quoteProblems } from '../checkout/quote-problems.ts'
-import { decimal, time } from '../views.ts'
+import { decimal, time } from '../scalars.ts'
 
 /** What speaks against sending to an address, most serious first. */
 export const transferWarnings = [

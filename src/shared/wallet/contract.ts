@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { accountColours } from './account-colours.ts'
-import { accountView, addressView } from './account-views.ts'
-import { appView } from '../views.ts'
+import { accountView, addressView } from './views.ts'
+import { appView } from '../app/views.ts'
+import { balanceView } from './views.ts'
+import { nothing, type Events, type Requests } from '../contract-entry.ts'
 
-const nothing = z.undefined()
 const password = z.string().min(1).max(1000)
 const passphrase = z.string().max(200).default('')
 const accounts = z.array(accountView)
@@ -16,7 +17,7 @@ const keySource = z.union([
 /** What a renderer may ask of the wallet and its accounts. */
 export const walletRequests = {
   /** Starts the vault's process, which takes its time, since a password is about to be typed. */
-  'vault.expectPassword': { input: nothing, output: z.void() },
+  'vault.expectPassword': { input: nothing, output: z.void(), permission: 'nobody' },
   /**
    * Draws a recovery phrase for a wallet that does not exist yet; the vault remembers it until a wallet is created or restored, or for 15
    * minutes.
@@ -24,21 +25,27 @@ export const walletRequests = {
   'vault.draft': {
     input: z.object({ count: z.union([z.literal(12), z.literal(24)]).default(12) }),
     output: z.object({ words: z.array(z.string()), ask: z.array(z.int()) }),
+    permission: 'manager',
   },
   /** Creates the vault from the draft; `answers` are the words at the asked positions (0-based), the backup check. */
   'vault.create': {
     input: z.object({ password, answers: z.array(z.string().max(50)).max(24), passphrase }),
     output: appView,
+    permission: 'manager',
   },
-  'vault.restore': { input: z.object({ words: z.string().min(1).max(1000), passphrase, password }), output: appView },
-  'vault.unlock': { input: z.object({ password }), output: appView },
+  'vault.restore': {
+    input: z.object({ words: z.string().min(1).max(1000), passphrase, password }),
+    output: appView,
+    permission: 'manager',
+  },
+  'vault.unlock': { input: z.object({ password }), output: appView, permission: 'manager' },
   /** Puts the previous version in the place of a vault that cannot be read, and restarts; only while that is so. */
-  'vault.usePrevious': { input: nothing, output: z.void() },
+  'vault.usePrevious': { input: nothing, output: z.void(), permission: 'manager' },
   /**
    * Makes room for a wallet restored from its recovery phrase; the vault that cannot be read stays under another name. Only while that is
    * so.
    */
-  'vault.setAside': { input: nothing, output: z.void() },
+  'vault.setAside': { input: nothing, output: z.void(), permission: 'manager' },
   /**
    * Erases the wallet and all that was bought with it from this machine; `typed` is the end of its first address. Takes the password and a
    * proof that the wallet can be restored: a backup file made now, or the whole recovery phrase.
@@ -50,34 +57,42 @@ export const walletRequests = {
       proof: z.union([z.literal('backup'), z.object({ words: z.string().min(1).max(1000), passphrase })]),
     }),
     output: z.void(),
+    permission: 'manager',
   },
-  'vault.lock': { input: nothing, output: appView },
-  'vault.changePassword': { input: z.object({ password, next: password }), output: z.void() },
+  'vault.lock': { input: nothing, output: appView, permission: 'nobody' },
+  'vault.changePassword': { input: z.object({ password, next: password }), output: z.void(), permission: 'manager' },
   /** Returns the recovery phrase, for a backup; asks for the password every time. */
   'vault.reveal': {
     input: z.object({ password }),
     output: z.object({ words: z.array(z.string()), passphrase: z.string() }),
+    permission: 'manager',
   },
   /** Estimates a password in main, from 0 (guessed at once) to 4 (strong); stores nothing. */
   'vault.strength': {
     input: z.object({ password: z.string().max(1000) }),
     output: z.object({ score: z.int().min(0).max(4) }),
+    permission: 'manager',
   },
 
-  'accounts.list': { input: nothing, output: accounts },
+  'accounts.list': { input: nothing, output: accounts, permission: 'manager' },
   /** Makes an account the one that pays. */
-  'accounts.use': { input: z.object({ address: addressView }), output: appView },
+  'accounts.use': { input: z.object({ address: addressView }), output: appView, permission: 'manager' },
   'accounts.rename': {
     input: z.object({ address: addressView, name: z.string().max(200), colour: z.enum(accountColours) }),
     output: accounts,
+    permission: 'manager',
   },
   /** Adds the next address of the recovery phrase. */
-  'accounts.add': { input: nothing, output: accounts },
-  'accounts.import': { input: z.object({ source: keySource }), output: accounts },
+  'accounts.add': { input: nothing, output: accounts, permission: 'manager' },
+  'accounts.import': { input: z.object({ source: keySource }), output: accounts, permission: 'manager' },
   /** Adds an address without its key: its balance is shown, and it cannot pay. */
-  'accounts.watch': { input: z.object({ address: z.string().min(1).max(100) }), output: accounts },
+  'accounts.watch': {
+    input: z.object({ address: z.string().min(1).max(100) }),
+    output: accounts,
+    permission: 'manager',
+  },
   /** Searches the service's networks for used addresses of the recovery phrase, and adds them; returns their number. */
-  'accounts.discover': { input: nothing, output: z.object({ found: z.int() }) },
+  'accounts.discover': { input: nothing, output: z.object({ found: z.int() }), permission: 'manager' },
   /** Removes an account; an imported one needs its key or keystore file once more, as proof that it is stored elsewhere. */
   'accounts.remove': {
     input: z.object({
@@ -86,15 +101,33 @@ export const walletRequests = {
       proof: keySource.nullable().default(null),
     }),
     output: accounts,
+    permission: 'manager',
   },
   /** Returns the private key of an account, in hex; asks for the password every time. */
   'accounts.revealKey': {
     input: z.object({ address: addressView, password }),
     output: z.object({ key: z.string() }),
+    permission: 'manager',
   },
   /** Saves a keystore file with a password of its own where the person chooses; null if they changed their mind. */
   'accounts.exportKeystore': {
     input: z.object({ address: addressView, password, next: password }),
     output: z.object({ path: z.string().nullable() }),
+    permission: 'manager',
   },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
+  /** Returns the wallet's balances; to a clerk only which coins are empty. */
+  'wallet.balances': {
+    input: z.object({ fresh: z.boolean().default(false) }),
+    output: z.array(balanceView),
+    permission: 'clerk',
+  },
+
+  /** Asks the profile's faucet for play money. */
+  'wallet.faucet': { input: nothing, output: z.array(balanceView), permission: 'manager' },
+} as const satisfies Requests
+
+/** Events about balances. */
+export const walletEvents = {
+  /** As in `wallet.balances`. */
+  'balances.changed': { payload: z.array(balanceView), permission: 'clerk' },
+} as const satisfies Events

@@ -1,5 +1,5 @@
 import { scriptedPurchase, scriptedPurchases } from '../scripted/purchases.ts'
-import type { PurchaseView } from '../../shared/views.ts'
+import type { PurchaseView } from '../../shared/purchases/views.ts'
 import type { MountedTill } from './mount-till.ts'
 
 export function purchaseAt(index: number): PurchaseView {

@@ -11,7 +11,6 @@ import {
 } from '../../shared/contract.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
 import { isAtLeast } from '../../shared/kiosk/roles.ts'
-import { leastToAsk } from '../../shared/rights.ts'
 import { plausible, type PartOf } from './plausible.ts'
 import { newScript, type Script } from './script.ts'
 import { standardAnswers } from './standard-answers.ts'
@@ -76,7 +75,7 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
 }
 
 function whole<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): EventPayload<N> {
-  const schema: z.ZodType = events[name]
+  const schema: z.ZodType = events[name].payload
   return plausible(schema, payload) as EventPayload<N>
 }
 
@@ -86,7 +85,7 @@ type Answers = ReturnType<typeof standardAnswers>
 function answerOf(script: Script, standard: Answers, name: RequestName, typed: unknown): unknown {
   const fails = script.fails[name]
   if (fails) throw new AppError(fails.code, 'Scripted', fails.details ? { details: fails.details } : {})
-  if (!isAtLeast(script.app.kiosk.role, leastToAsk[name]))
+  if (!isAtLeast(script.app.kiosk.role, requests[name].permission))
     throw new AppError('not-allowed', 'No', { details: { reason: 'role' } })
   const input = requests[name].input.parse(typed)
   assertAllowed(script, name, isObject(input) ? input : {})

@@ -1,4 +1,5 @@
-import { countryView, variantView, type CountryView, type VariantView } from '../../shared/views.ts'
+import { countryView, type CountryView } from '../../shared/catalog/country-view.ts'
+import { variantView, type VariantView } from '../../shared/catalog/variant-views.ts'
 import { plausible, type PartOf } from './plausible.ts'
 
 const phone = { name: 'phone', kind: 'phone', required: true } as const

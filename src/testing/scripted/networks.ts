@@ -1,6 +1,7 @@
 import { networkNodesView, type NetworkNodesView, type NodeView } from '../../shared/networks/node-views.ts'
 import type { NetworkTroubleView } from '../../shared/networks/trouble-view.ts'
-import { balanceView, networkView, type BalanceView, type NetworkView } from '../../shared/views.ts'
+import { balanceView, type BalanceView } from '../../shared/wallet/views.ts'
+import { networkView, type NetworkView } from '../../shared/networks/views.ts'
 import { ago } from './app.ts'
 import { plausible, type PartOf } from './plausible.ts'
 

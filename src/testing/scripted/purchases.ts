@@ -5,7 +5,7 @@ import {
   type UnseenTransactionsView,
 } from '../../shared/history/views.ts'
 import type { AttentionReason, PersonStatus } from '../../shared/purchases/state.ts'
-import { purchaseView, type PurchaseView, type TimelineStage } from '../../shared/views.ts'
+import { purchaseView, type PurchaseView, type TimelineStage } from '../../shared/purchases/views.ts'
 import { ago, scriptedAddress } from './app.ts'
 import { plausible, type PartOf } from './plausible.ts'
 

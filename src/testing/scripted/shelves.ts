@@ -1,6 +1,6 @@
 import type { BrandTileView, BrowseInput, FacetsView, FacetView } from '../../shared/catalog/views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
-import type { VariantView } from '../../shared/views.ts'
+import type { VariantView } from '../../shared/catalog/variant-views.ts'
 
 const facets = {
   country: ({ supportedCountries }: VariantView) => supportedCountries,

@@ -6,7 +6,7 @@ import {
   type RevocationView,
 } from '../../shared/allowances/views.ts'
 import { claimableView, claimView, type ClaimableView, type ClaimView } from '../../shared/claims/views.ts'
-import type { SingleStepView } from '../../shared/transfers/single-step-views.ts'
+import type { SingleStepView } from '../../shared/transactions/single-step-views.ts'
 import { transferView, type RecipientView, type TransferView } from '../../shared/transfers/views.ts'
 import { ago, scriptedAddress } from './app.ts'
 import { usdc } from './networks.ts'

@@ -1,4 +1,4 @@
-import type { FieldView } from '../../../shared/views.ts'
+import type { FieldView } from '../../../shared/catalog/variant-views.ts'
 import type { FieldSpec } from '../../service/operations/read-variant.ts'
 
 export type FieldKind = FieldView['kind']

@@ -1,4 +1,4 @@
-import type { CountryView } from '../../../shared/views.ts'
+import type { CountryView } from '../../../shared/catalog/country-view.ts'
 import type { Country } from '../../service/operations/list-countries.ts'
 import { imagePath } from '../images/image-id.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BrandTileView, BrowseInput, FacetView, Sort } from '../../../shared/catalog/views.ts'
-import type { VariantView } from '../../../shared/views.ts'
+import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 import type { Database } from '../../db/open-database.ts'
 import { englishNameOf } from '../english-name.ts'
 import { imagePath } from '../images/image-id.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from 'viem'
-import type { BalanceView, LastBalance, NetworkView } from '../../../shared/views.ts'
+import type { BalanceView, LastBalance } from '../../../shared/wallet/views.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Chain } from '../chain.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { createBalances, type Balances } from './balances.ts'

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import type { BalanceView, LastBalance, NetworkView } from '../../../shared/views.ts'
+import type { BalanceView, LastBalance } from '../../../shared/wallet/views.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Chain } from '../chain.ts'
 import { readBalances, unknownBalances, type Unsettled } from '../read/read-balances.ts'
 import { afresh } from '../../../shared/afresh.ts'

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import { balanceView, type BalanceView, type LastBalance, type NetworkView } from '../../../shared/views.ts'
+import { balanceView, type BalanceView, type LastBalance } from '../../../shared/wallet/views.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Database } from '../../db/open-database.ts'
 
 const heldSchema = balanceView.shape.last.unwrap()

@@ -1,6 +1,6 @@
 import { toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { NetworkView } from '../../../shared/views.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
 import { openChain } from '../open-chain.ts'
 import { blockOf } from '../../../testing/chain/client.ts'
 import { listNetworkNodes } from './network-nodes.ts'

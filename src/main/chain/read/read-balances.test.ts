@@ -1,7 +1,7 @@
 import { zeroAddress, type Address } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { NetworkView } from '../../../shared/views.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
 import { readBalances, unknownBalances } from './read-balances.ts'

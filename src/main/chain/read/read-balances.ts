@@ -1,7 +1,8 @@
 import { isAddress, type Address } from 'viem'
 import { toAppError } from '../../../shared/errors.ts'
 import { fromUnits } from '../../../shared/money.ts'
-import type { BalanceView, NetworkView } from '../../../shared/views.ts'
+import type { BalanceView } from '../../../shared/wallet/views.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Chain } from '../chain.ts'
 import { isNativePlaceholder } from '../guard/native-coin.ts'
 

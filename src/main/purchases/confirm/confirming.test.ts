@@ -1,7 +1,7 @@
 import { parseEther, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import type { QuoteView } from '../../../shared/views.ts'
+import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { readUnsettled } from '../../engine/step-repository.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import { openTown, topup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'

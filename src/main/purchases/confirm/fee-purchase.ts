@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { FeeAction } from '../../../shared/views.ts'
+import type { FeeAction } from '../../../shared/transactions/views.ts'
 import { movedBy, type PlannedStep } from '../../chain/plan/plan-payment.ts'
 import { createFeeActions, type FeeActions } from '../../engine/fee-actions.ts'
 import { movedOn } from '../../engine/fee-offer.ts'

@@ -1,5 +1,5 @@
 import { personStatus } from '../../../shared/purchases/state.ts'
-import type { PurchaseRowView } from '../../../shared/views.ts'
+import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import { listOpenOf } from '../track/open-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'

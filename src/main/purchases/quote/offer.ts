@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { QuoteView } from '../../../shared/views.ts'
+import type { QuoteView } from '../../../shared/checkout/views.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { EscrowContracts } from '../../chain/guard/escrow-contracts.ts'
 import type { PlannedStep } from '../../chain/plan/plan-payment.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import type { QuoteView } from '../../../shared/views.ts'
+import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
 import { openTestLedger } from '../../../testing/purchases/ledger.ts'
 import { payingFor } from '../../../testing/purchases/paying-for.ts'

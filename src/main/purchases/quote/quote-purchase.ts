@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fromUnits } from '../../../shared/money.ts'
-import type { QuoteView } from '../../../shared/views.ts'
+import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import { feeAtMost } from '../../chain/plan/plan-payment.ts'
 import { readOfferTime } from '../../engine/offer-age.ts'

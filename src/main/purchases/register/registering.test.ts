@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { openTown, type TestTill, type TestHouse } from '../../../testing/purchases/context.ts'
 import { type LoggedRequest } from '../../../testing/purchases/town.ts'
 

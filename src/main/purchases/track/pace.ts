@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { SendRefusal } from '../../../shared/purchases/state.ts'
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { isLost } from '../../engine/is-lost.ts'
 
 /** What a purchase waits for, and until when (epoch milliseconds) if that is known. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PurchaseRowView } from '../../../shared/views.ts'
+import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import { createPurchaseNews } from './purchase-news.ts'
 
 /** News whose timers run when they are told to. */

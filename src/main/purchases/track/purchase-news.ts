@@ -1,4 +1,4 @@
-import type { PurchaseRowView } from '../../../shared/views.ts'
+import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import type { Timer } from '../../../shared/timer.ts'
 
 export interface PurchaseNewsOptions {

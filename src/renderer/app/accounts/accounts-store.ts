@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { AccountView } from '../../../shared/wallet/account-views.ts'
+import type { AccountView } from '../../../shared/wallet/views.ts'
 import { useAppStore } from '../app-store.ts'
 
 /** The accounts of the wallet, those that are only watched included, and which of them pays. */

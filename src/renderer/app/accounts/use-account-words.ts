@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { AccountView } from '../../../shared/wallet/account-views.ts'
+import type { AccountView } from '../../../shared/wallet/views.ts'
 import { useAccountsStore } from './accounts-store.ts'
 
 type Named = Pick<AccountView, 'address' | 'name' | 'kind'>

@@ -1,4 +1,5 @@
-import type { FeeAction, PurchaseView } from '../../../shared/views.ts'
+import type { FeeAction } from '../../../shared/transactions/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 
 /** Until then the network is left alone with it. */
 const PATIENCE_MS = 30_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NetworkView } from '../../../shared/views.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
 import {
   areNodesWrong,
   hasAddedNodes,

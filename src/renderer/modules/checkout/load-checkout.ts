@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { DraftView } from '../../../shared/favourites/views.ts'
-import type { PurchaseView, VariantView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
+import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 import { request } from '../../app/client.ts'
 
 export interface Loaded {

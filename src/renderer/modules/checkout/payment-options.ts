@@ -1,6 +1,7 @@
 import { isWithinBounds, type PaymentBounds } from '../../../shared/checkout/payment-bounds.ts'
 import { compareDecimals, type Decimal } from '../../../shared/money.ts'
-import type { BalanceView, NetworkView } from '../../../shared/views.ts'
+import type { BalanceView } from '../../../shared/wallet/views.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
 import { spendable, type Way } from '../../app/spendable.ts'
 
 export interface PaymentOption {

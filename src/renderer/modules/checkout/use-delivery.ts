@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { RequestOutput } from '../../../shared/contract.ts'
-import type { VariantView } from '../../../shared/views.ts'
+import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 import { request } from '../../app/client.ts'
 import { useTask } from '../../app/use-task.ts'
 import { useCheckoutStore } from './checkout-store.ts'

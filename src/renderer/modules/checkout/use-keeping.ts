@@ -1,5 +1,5 @@
 import { toAppError } from '../../../shared/errors.ts'
-import type { VariantView } from '../../../shared/views.ts'
+import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 import type { DraftView } from '../../../shared/favourites/views.ts'
 import { request } from '../../app/client.ts'
 import { loadDrafts } from '../../app/kept/load-kept.ts'

@@ -1,5 +1,5 @@
 import { computed, watch } from 'vue'
-import type { VariantView } from '../../../shared/views.ts'
+import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 import { request } from '../../app/client.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
 import { loadBalances, loadNetworks } from '../../app/use-app.ts'

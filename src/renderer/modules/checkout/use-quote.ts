@@ -1,6 +1,7 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import { compareDecimals } from '../../../shared/money.ts'
-import type { PurchaseView, QuoteView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
+import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
 import { typedAmount } from '../../app/typed-amount.ts'

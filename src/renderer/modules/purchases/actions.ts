@@ -1,6 +1,6 @@
 import { feeActionsAt, usefulFeeActions } from '../../app/fee/fee-actions.ts'
 import { compareDecimals } from '../../../shared/money.ts'
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 
 export type PurchaseAction =
   | 'retry'

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { actionsFor } from './actions.ts'
 import { isConfirmed, isKeyRefused } from './outcome.ts'
 import { reportKeys } from './report-keys.ts'

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { safeKey } from './asked-keys.ts'
 import { isCancelling, isMoving, leavesPermission, payState } from './outcome.ts'
 import { reportKeys, saysKeys } from './report-keys.ts'

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import type { Formats } from '../../app/formats.ts'
 import { spentFees } from './spent-fees.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
-import type { PurchaseView } from '../../../shared/views.ts'
 import { isCancelling, leavesPermission } from './outcome.ts'
 
 type Step = PurchaseView['steps'][number]

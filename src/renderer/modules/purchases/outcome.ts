@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 
 type Steps = Pick<PurchaseView, 'steps'>
 type StepState = PurchaseView['steps'][number]['state']

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { purchaseRowView } from '../../../shared/views.ts'
+import { purchaseRowView } from '../../../shared/purchases/views.ts'
 import type { Answers } from '../../../testing/scripted/script.ts'
 import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { PurchaseRowView } from '../../../shared/views.ts'
+import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 
 /** The purchases read so far for the question `key`; kept while one of them is open. */
 export const usePurchasesStore = defineStore('purchases', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { purchaseRowView } from '../../../shared/views.ts'
+import { purchaseRowView } from '../../../shared/purchases/views.ts'
 import { refundOf, scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { purchaseAt, receipt } from '../../../testing/renderer/purchases.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/errors.ts'
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 
 /** Every error that the report of a payment to the service can end with. */
 export const reportErrors = [

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 
 type Said = Pick<PurchaseView['registration'], 'lastFields'>
 

@@ -1,4 +1,4 @@
-import type { PurchaseView, TimelineStage } from '../../../shared/views.ts'
+import type { PurchaseView, TimelineStage } from '../../../shared/purchases/views.ts'
 
 export interface StageState {
   /** `stopped` stands for a payment that did not go through. */

@@ -1,5 +1,5 @@
 import { deliveryOf } from '../../../shared/purchases/state.ts'
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { knownKeys } from './asked-keys.ts'
 import { isConfirmed, payState } from './outcome.ts'
 import { spentFees } from './spent-fees.ts'

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { ClaimableView, ClaimView } from '../../../shared/claims/views.ts'
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useNow } from '../../app/use-now.ts'
 import { useTask } from '../../app/use-task.ts'

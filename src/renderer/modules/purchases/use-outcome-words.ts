@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { useNow } from '../../app/use-now.ts'
 import { usePhoneGrouping } from '../../app/use-phone-grouping.ts'

@@ -1,5 +1,5 @@
 import { deliveryOf } from '../../../shared/purchases/state.ts'
-import type { PurchaseView } from '../../../shared/views.ts'
+import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { actionsFor } from './actions.ts'
 import { isConfirmed, isKeyRefused, payState } from './outcome.ts'
 

@@ -1,4 +1,5 @@
-import type { BalanceView, NetworkView } from '../../../shared/views.ts'
+import type { BalanceView } from '../../../shared/wallet/views.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
 import { spendable } from '../../app/spendable.ts'
 
 /** One coin on one network that can be sent; `token` is null for the network's own. */

@@ -1,4 +1,4 @@
-import type { VariantView } from '../../../shared/views.ts'
+import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 
 export interface VariantGroup {
   /** Plain amounts, plans with data, calls or days, or what works in several countries at once. */

@@ -1,4 +1,4 @@
-import type { PurchaseRowView } from '../../../shared/views.ts'
+import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 
 /** The latest purchases worth repeating, since they were delivered: one for each product and recipient, at most `most`. */
 export function recentsOf(purchases: readonly PurchaseRowView[], most: number): PurchaseRowView[] {

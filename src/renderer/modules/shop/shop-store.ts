@@ -9,7 +9,7 @@ import type {
   Sort,
 } from '../../../shared/catalog/views.ts'
 import type { RequestOutput } from '../../../shared/contract.ts'
-import type { PurchaseRowView } from '../../../shared/views.ts'
+import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import type { ShopView, ShownView } from './shop-address.ts'
 
 /** What the shop is asked for, and whether brands or products are to be shown of it. */

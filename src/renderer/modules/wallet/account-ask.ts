@@ -1,4 +1,4 @@
-import type { AccountView } from '../../../shared/wallet/account-views.ts'
+import type { AccountView } from '../../../shared/wallet/views.ts'
 
 export type AccountAskKind = 'edit' | 'key' | 'file' | 'remove'
 

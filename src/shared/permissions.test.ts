@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { events, requests, type RequestName } from './contract.ts'
-import { leastToAsk, leastToHear } from './rights.ts'
 
 /** What a purchase cost the shop, what it earned, and how it was paid. */
 const ownersAffairs: ReadonlySet<string> = new Set([
@@ -22,20 +21,20 @@ const affairsIn = (schema: z.ZodType): string[] => fieldsOf(schema).filter((name
 
 it('nobody but the manager is told what a purchase cost, earned or how it was paid, but for the offer that is agreed to', () => {
   const told = Object.entries(requests)
-    .filter(([name]) => leastToAsk[name as keyof typeof requests] !== 'manager')
+    .filter(([, { permission }]) => permission !== 'manager')
     .map(([name, { output }]) => [name, affairsIn(output)])
   const heard = Object.entries(events)
-    .filter(([name]) => leastToHear[name as keyof typeof events] !== 'manager')
-    .map(([name, payload]) => [name, affairsIn(payload)])
+    .filter(([, { permission }]) => permission !== 'manager')
+    .map(([name, { payload }]) => [name, affairsIn(payload)])
   expect([...told, ...heard].filter(([, affairs]) => affairs?.length !== 0)).toEqual([
     ['checkout.quote', ['assetAmount', 'feeAmount', 'totalAmount', 'recipient', 'steps']],
   ])
 })
 
 it('no request about purchases is a clerk’s to ask', () => {
-  const asked = Object.entries(leastToAsk).filter(([name]) => name.startsWith('purchases.'))
+  const asked = Object.entries(requests).filter(([name]) => name.startsWith('purchases.'))
   expect(asked.length).toBeGreaterThan(8)
-  expect(asked.filter(([, role]) => role !== 'manager')).toEqual([])
+  expect(asked.filter(([, { permission }]) => permission !== 'manager')).toEqual([])
 })
 
 /** Written down once more, so that a table that lets too much through is noticed. */
@@ -57,7 +56,7 @@ const askedBy: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
 }
 
 it('a clerk sells and prints, nobody comes to the till, and all else is the manager’s', () => {
-  const names = Object.keys(leastToAsk) as RequestName[]
+  const names = Object.keys(requests) as RequestName[]
   for (const role of ['nobody', 'clerk'] as const)
-    expect(names.filter((name) => leastToAsk[name] === role).toSorted()).toEqual(askedBy[role].toSorted())
+    expect(names.filter((name) => requests[name].permission === role).toSorted()).toEqual(askedBy[role].toSorted())
 })

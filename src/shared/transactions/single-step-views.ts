@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { addressView } from '../wallet/account-views.ts'
+import { addressView } from '../wallet/views.ts'
 import { sendRefusals } from '../purchases/state.ts'
 import { networkTroubleView } from '../networks/trouble-view.ts'
-import { decimal, feeActions, time } from '../views.ts'
+import { decimal, time } from '../scalars.ts'
+import { feeActions } from './views.ts'
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 

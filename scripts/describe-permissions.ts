@@ -2,35 +2,37 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import ts from 'typescript'
-import { leastToAsk, leastToHear } from '../src/shared/rights.ts'
+import { events, requests } from '../src/shared/contract.ts'
 
 const shared = join(import.meta.dirname, '../src/shared')
 
 /** The file of the table. */
-export const rightsFile = join(import.meta.dirname, '../docs/rights.md')
+export const permissionsFile = join(import.meta.dirname, '../docs/permissions.md')
 
-/** Returns the table of permissions as Markdown: the roles from `rights.ts`, the text from its comments and the contract's. */
-export async function describeRights(): Promise<string> {
+/** Returns the table of permissions as Markdown: roles and comments from the contract. */
+export async function describePermissions(): Promise<string> {
   const words = readWords()
-  const rows = (least: Readonly<Record<string, string>>): string[] =>
-    Object.entries(least).map(([name, role]) => `| \`${name}\` | ${role} | ${words.get(name) ?? ''} |`)
+  const rows = (entries: Readonly<Record<string, { permission: string }>>): string[] =>
+    Object.entries(entries).map(
+      ([name, { permission }]) => `| \`${name}\` | ${permission} | ${words.get(name) ?? ''} |`,
+    )
   const text = [
     '# Permissions in shop mode',
-    'Generated from `src/shared/rights.ts` and the contract by `npm run rights`; a test fails where they differ.',
-    'The user is nobody, a clerk or the manager; each also has the rights of the one before. Outside shop mode every user counts as the manager.',
+    'Generated from the contract (`src/shared/*/contract.ts`) by `npm run permissions`; a test fails where they differ.',
+    'The user is nobody, a clerk or the manager; each also has the permissions of the one before. Outside shop mode every user counts as the manager.',
     '## Requests',
-    ['| request | least role | what it does |', '| --- | --- | --- |', ...rows(leastToAsk)].join('\n'),
+    ['| request | least role | what it does |', '| --- | --- | --- |', ...rows(requests)].join('\n'),
     '## Events',
-    ['| event | least role | what it says |', '| --- | --- | --- |', ...rows(leastToHear)].join('\n'),
+    ['| event | least role | what it says |', '| --- | --- | --- |', ...rows(events)].join('\n'),
   ].join('\n\n')
-  return format(text, { ...(await resolveConfig(rightsFile)), parser: 'markdown' })
+  return format(text, { ...(await resolveConfig(permissionsFile)), parser: 'markdown' })
 }
 
 /** Returns the comments of requests and events by name. */
 function readWords(): Map<string, string> {
   const words = new Map<string, string>()
   for (const file of readdirSync(shared, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /(contract|rights)\.ts$/.test(name),
+    /contract\.ts$/.test(name),
   )) {
     const source = ts.createSourceFile(file, readFileSync(join(shared, file), 'utf8'), ts.ScriptTarget.Latest, true)
     const visit = (node: ts.Node): void => {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import { events, requests } from '../src/shared/contract.ts'
-import { describeRights, rightsFile } from './describe-rights.ts'
+import { describePermissions, permissionsFile } from './describe-permissions.ts'
 
 let described: string
 beforeAll(async () => {
-  described = await describeRights()
+  described = await describePermissions()
 })
 
-it('docs/rights.md is what the code makes: `npm run rights` writes it again', () => {
-  expect(readFileSync(rightsFile, 'utf8')).toBe(described)
+it('docs/permissions.md is what the code makes: `npm run permissions` writes it again', () => {
+  expect(readFileSync(permissionsFile, 'utf8')).toBe(described)
 })
 
 it('names every request and every event once, with its least role and the comment of the contract', () => {

@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { CheckoutPage } from '../pages/checkout.ts'
+import { goTo } from '../pages/goto.ts'
+import { buy, topUp, untilStatus } from '../support/buy.ts'
+import { makeReady } from '../support/ready-till.ts'
+import { standBetween, type Between } from '../support/stand-between.ts'
+import { ask, expect, password, test as base } from '../support/test.ts'
+
+/** `between` stands in front of the sandbox's service, `service` is the profile that asks it there. */
+const test = base.extend<{ between: Between; service: { baseUrl: string; integrator: string; name: string } }>({
+  between: async ({ sandbox }, use) => {
+    const between = await standBetween(sandbox.baseUrl)
+    await use(between)
+    await between.stop()
+  },
+  service: async ({ sandbox, between }, use) => {
+    const baseUrl = sandbox.baseUrl.replace(new URL(sandbox.baseUrl).origin, between.origin)
+    await use({ ...sandbox.profile, baseUrl })
+  },
+})
+
+async function seePrice(page: Page, coin: string): Promise<CheckoutPage> {
+  const checkout = new CheckoutPage(page)
+  await goTo(page, '/shop')
+  await goTo(page, `/checkout/${topUp.sku}`)
+  await checkout.fill('Phone number', '55 1234 5678')
+  await checkout.payWith(coin)
+  await checkout.seePrice()
+  return checkout
+}
+
+test('an offer is held against the catalog, its parts and its own quote, and each difference is said', async ({
+  shared: { page },
+  control,
+}) => {
+  const { pay } = new CheckoutPage(page)
+  await control.settings({ priceFactor: 10 })
+  await seePrice(page, 'USDC on Harbour')
+  await expect(page.getByText(/more than three times its catalog price/)).toBeVisible()
+  await expect(pay).toBeHidden()
+
+  await control.settings({ priceFactor: 2 })
+  await seePrice(page, 'USDC on Harbour')
+  await expect(page.getByText(/much more than its catalog price/)).toBeVisible()
+  await expect(pay).toBeDisabled()
+
+  await control.settings({ priceFactor: 1 })
+  await control.quote({ quote: { feeAmount: '3' } })
+  await seePrice(page, 'USDC on Harbour')
+  await expect(
+    page.getByText(/the fee that the service names come to 4\.\d+ USDC, but its total is 1\.\d+/),
+  ).toBeVisible()
+
+  await control.quote({ quote: { id: '90071992547409931234' } })
+  await seePrice(page, 'USDC on Meadow')
+  await expect(page.getByText(/pays another offer than this one/)).toBeVisible()
+  await expect(pay).toBeHidden()
+})
+
+test('a quote with an ID beyond all numbers and a field nobody knows is offered, and the field is shown as not signed', async ({
+  shared: { page },
+  control,
+}) => {
+  await control.quote({ quote: { id: '90071992547409931234' }, transactionRequest: { hint: 'x' } })
+  const { pay } = await seePrice(page, 'USDC on Harbour')
+  await expect(pay).toBeVisible()
+  await expect(
+    page.getByText(/This is the first payment to this service on this network, so there is no/),
+  ).toBeVisible()
+  await page.getByText('What exactly is signed').click()
+  await expect(page.getByText(/^hint/)).toBeVisible()
+
+  await seePrice(page, 'USDC on Meadow')
+  await expect(page.getByText(/first payment .* names the address as one of its contracts/)).toBeVisible()
+})
+
+test('an answer of hundreds of megabytes to a registration neither stops the purchase nor Till’s end', async ({
+  launch,
+  between,
+  service,
+}) => {
+  const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '))
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  const struck = Promise.withResolvers<undefined>()
+  between.alter(({ method, path, answer }) => {
+    if (method === 'GET' || !path.includes('/transactions')) return answer
+    struck.resolve(undefined)
+    return { status: 200, headers, body: bomb }
+  })
+  const { page, close } = await makeReady(await launch(), service)
+  const id = await buy(page, topUp)
+  await struck.promise
+  await untilStatus(page, id, 'delivered')
+  await close()
+})
+
+test('a node whose contracts answer otherwise than another’s is blamed itself, and not the service', async ({
+  launch,
+  control,
+  sandbox,
+}) => {
+  const node = await standBetween(await control.rpcUrl('harbour'))
+  const rpcUrls = { ...sandbox.profile.rpcUrls, '913370101': [node.origin] }
+  const { page } = await makeReady(await launch(), { ...sandbox.profile, rpcUrls })
+  node.alter(({ asked, answer }) => {
+    const lies = /eth_call|eth_simulateV1/.test(asked)
+    return lies ? { ...answer, body: answer.body.replaceAll(/"0x[0-9a-f]{64,}"/g, `"0x${'7'.repeat(64)}"`) } : answer
+  })
+  const { pay } = await seePrice(page, 'USDC on Harbour')
+  await expect(page.getByText('The nodes of this network do not agree.', { exact: false })).toBeVisible()
+
+  node.alter(({ answer }) => ({ ...answer, body: answer.body.replaceAll(/"id":\d+/g, '"id":4242424') }))
+  await seePrice(page, 'USDC on Harbour')
+  await expect(pay).toBeVisible()
+  await node.stop()
+})
+
+test('a first run behind a captive portal gets its catalog and networks once the portal is gone', async ({
+  till: { page },
+  control,
+  sandbox,
+}) => {
+  const portal = { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<html>Sign in</html>' }
+  await control.fault({ operation: '*', kind: 'status', times: 1000, ...portal })
+  await ask(page, 'profile.save', sandbox.profile)
+  const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+  await ask(page, 'vault.restore', { words, password })
+  await goTo(page, '/shop')
+  await expect(page.getByText(/does not understand the service’s answer/)).toBeVisible()
+  await control.clearFaults()
+  await expect(page.getByRole('link', { name: /^Nimbus Mobile/ }).first()).toBeVisible({ timeout: 60_000 })
+  const { way } = await seePrice(page, 'USDC on Harbour')
+  await expect(way).toBeVisible()
+})
+
+test('a service of test networks alone, whose answers begin with a byte order mark and leave out what is optional, sells', async ({
+  launch,
+  between,
+  service,
+}) => {
+  between.alter(({ path, answer }) => {
+    const body = answer.body.replaceAll(/"isActive":\w+,?/g, '').replaceAll(',}', '}')
+    const isList = /\/(?:networks|products)/.test(path)
+    return isList ? { ...answer, body: `\uFEFF${body.replaceAll('"isTestnet":false', '"isTestnet":true')}` } : answer
+  })
+  const { page } = await makeReady(await launch(), service)
+  const { pay } = await seePrice(page, 'USDC on Harbour')
+  await expect(pay).toBeVisible()
+})

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** An HTTP answer as it goes out. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string | Buffer
+}
+
+/** A request and the answer of the server behind. */
+export interface Exchange {
+  readonly method: string
+  readonly path: string
+  readonly asked: string
+  readonly answer: Answer & { readonly body: string }
+}
+
+/** A server of this machine that stands in front of another one. */
+export interface Between {
+  readonly origin: string
+  /** Changes the answers from now on. */
+  alter(change: (exchange: Exchange) => Answer): void
+  stop(): Promise<void>
+}
+
+const ofOneConnection = ['host', 'connection', 'content-length', 'accept-encoding']
+
+/** Serves the answers of the server at the URL `target` on a free port, changed as a test says. */
+export async function standBetween(target: string): Promise<Between> {
+  let change = ({ answer }: Exchange): Answer => answer
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const { method = 'GET', url: path = '/' } = request
+    const asked = await text(request)
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(request.headers))
+      if (!ofOneConnection.includes(name)) headers.set(name, String(value))
+    const response = await fetch(new URL(path, target), {
+      method,
+      headers,
+      body: method === 'GET' ? null : asked,
+    })
+    const given = {
+      status: response.status,
+      headers: { 'content-type': 'application/json' },
+      body: await response.text(),
+    }
+    return change({ method, path, asked, answer: given })
+  }
+
+  const server = createServer((request, response) => {
+    answer(request).then(
+      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      () => response.destroy(),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    alter: (given) => void (change = given),
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { appView, settingsView } from './views.ts'
+import { addressView } from '../wallet/views.ts'
+import { nothing, type Events, type Requests } from '../contract-entry.ts'
+import { chainInstance, hash } from '../scalars.ts'
+
+/** Requests about the app itself. */
+export const appRequests = {
+  'app.get': { input: nothing, output: appView, permission: 'nobody' },
+
+  /** Reports that the person touched something: postpones the automatic lock. */
+  'app.active': { input: nothing, output: z.void(), permission: 'nobody' },
+
+  /** Opens the page at a path of its own in a new renderer: what was typed and shown goes away with the old one. */
+  'app.renew': {
+    input: z.object({
+      path: z
+        .string()
+        .regex(/^\/[\w/?=&-]*$/)
+        .max(200),
+    }),
+    output: z.void(),
+    permission: 'nobody',
+  },
+
+  /** Changes settings. What protects the wallet only the manager may change: the handler checks that. */
+  'settings.set': { input: settingsView.partial(), output: appView, permission: 'nobody' },
+
+  /**
+   * Opens a block explorer's page in the system's browser: of a purchase's step, a transfer, a revocation, a claimed refund, an unexplained
+   * payment, an account with transactions that no node shows, or another register's purchase. Refused for unknown hosts.
+   */
+  'link.open': {
+    input: z.union([
+      z.object({ purchaseId: z.uuid(), step: z.int().min(0) }),
+      z.object({ transfer: z.uuid() }),
+      z.object({ revocation: z.uuid() }),
+      z.object({ claim: z.uuid() }),
+      z.object({ foreignPayment: hash }),
+      z.object({ unseenOn: chainInstance, address: addressView }),
+      z.object({ till: addressView, purchase: z.string().max(200) }),
+    ]),
+    output: z.void(),
+    permission: 'manager',
+  },
+} as const satisfies Requests
+
+/** Events about the app itself. */
+export const appEvents = {
+  'app.changed': { payload: appView, permission: 'nobody' },
+} as const satisfies Events

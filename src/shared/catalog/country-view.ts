@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { picture } from '../scalars.ts'
+
+export const countryView = z.object({
+  iso2: z.string(),
+  iso3: z.string(),
+  name: z.string(),
+  capital: z.string(),
+  region: z.string(),
+  subregion: z.string(),
+  fiatCurrency: z.string(),
+  callingCode: z.string(),
+  languages: z.array(z.string()),
+  timezone: z.string(),
+  /** Whether the service says that it is not active there. */
+  inactive: z.boolean(),
+  flag: picture,
+  /** Variants on sale for it in the cached catalog. */
+  variants: z.int(),
+})
+
+export type CountryView = z.output<typeof countryView>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { decimal, time, address, signedDecimal } from '../scalars.ts'
+import { recipientStandings } from '../purchases/state.ts'
+import { stepKinds } from '../transactions/views.ts'
+import { quoteProblems } from './quote-problems.ts'
+
+export const quoteView = z.object({
+  purchaseId: z.uuid(),
+  /** Names exactly this offer; confirming another one is refused. */
+  quoteKey: z.uuid(),
+  sku: z.string(),
+  fiatCurrency: z.string(),
+  fiatAmount: decimal,
+  asset: z.string(),
+  assetAmount: decimal,
+  feeAmount: decimal,
+  totalAmount: decimal,
+  networkKey: z.string(),
+  tokenKey: z.string(),
+  quotedAt: time,
+  expiresAt: time,
+  /** What the decoded transaction does; null for a price-only offer or one the guard refused. */
+  payment: z
+    .object({
+      shape: z.enum(['transfer', 'native', 'router']),
+      recipient: address,
+      recipientIs: z.enum(recipientStandings),
+      token: address.nullable(),
+      amount: decimal,
+      steps: z.array(z.enum(stepKinds)),
+      /** The most the network can take as fee over all steps, in the native coin. */
+      networkFeeAtMost: decimal,
+      simulated: z.boolean(),
+      balanceChanges: z.array(z.object({ symbol: z.string(), change: signedDecimal })),
+      /** Names of what the service sent along that Till does not know, and does not sign. */
+      ignoredFields: z.array(z.string()),
+    })
+    .nullable(),
+  termsAccepted: z.boolean(),
+  problems: z.array(
+    z.object({
+      problem: z.enum(quoteProblems),
+      /** Whether it keeps the purchase from being confirmed. */
+      blocking: z.boolean(),
+      /** An amount that is missing or that a limit leaves, or the guard's reason. */
+      detail: z.string().nullable(),
+      /** What the reason is about. */
+      about: z.string().optional(),
+    }),
+  ),
+})
+
+export type QuoteView = z.output<typeof quoteView>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { spendElsewhereView } from './views.ts'
+import { attentionListView } from '../purchases/attention-views.ts'
+import { addressView } from '../wallet/views.ts'
+import { nothing, type Requests } from '../contract-entry.ts'
+import { chainInstance, hash } from '../scalars.ts'
+
+/** Requests about the wallet’s history. */
+export const historyRequests = {
+  /** Lists purchases with this wallet that another Till made and the service knows, newest first. */
+  'history.elsewhere': { input: nothing, output: z.array(spendElsewhereView), permission: 'manager' },
+
+  /** Marks a payment that neither this Till nor the service explains as known to the person: Till does not ask about it again. */
+  'history.acknowledge': { input: z.object({ hash }), output: attentionListView, permission: 'manager' },
+
+  /**
+   * Marks the transactions below a nonce that no node shows as checked by the person: the account may pay again. AppError `locked`;
+   * `not-found` if Till asks about others by now.
+   */
+  'history.acknowledgeUnseen': {
+    input: z.object({ chainInstance, address: addressView, below: z.int() }),
+    output: attentionListView,
+    permission: 'manager',
+  },
+
+  /** Saves what is known of such a payment where the person chooses; null if they changed their mind. */
+  'history.saveProof': {
+    input: z.object({ hash }),
+    output: z.object({ path: z.string().nullable() }),
+    permission: 'manager',
+  },
+} as const satisfies Requests

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { address, picture, decimal } from '../scalars.ts'
+
+export const tokenView = z.object({
+  key: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  address,
+  decimals: z.int(),
+  friendlyDecimals: z.int(),
+  isActive: z.boolean(),
+  image: picture,
+  minAllowance: decimal.nullable(),
+  maxAllowance: decimal.nullable(),
+})
+
+export const networkView = z.object({
+  key: z.string(),
+  name: z.string(),
+  chainId: z.int(),
+  networkType: z.string(),
+  isTestnet: z.boolean(),
+  logo: picture,
+  native: z.object({ name: z.string(), symbol: z.string(), decimals: z.int(), logo: picture }),
+  tokens: z.array(tokenView),
+  /** Why it can't be paid with, or null where it can. */
+  unpayable: z.enum(['inactive', 'not-evm', 'native-coin', 'no-rpc', 'testnet', 'no-tokens']).nullable(),
+})
+
+export type NetworkView = z.output<typeof networkView>

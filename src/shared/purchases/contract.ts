@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { personStatuses, refundWords, attentionReasons } from './state.ts'
+import { purchaseRowView, purchaseView } from './views.ts'
+import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
+import { profileSchema } from '../services/profile.ts'
+import { attentionListView } from './attention-views.ts'
+import { purchaseMoveView } from '../checkout/clerk-views.ts'
+import { nothing, page, type Events, type Requests } from '../contract-entry.ts'
+import { hash } from '../scalars.ts'
+import { delivery } from '../checkout/delivery.ts'
+
+/** Requests about purchases. */
+export const purchaseRequests = {
+  'purchases.list': {
+    input: z.object({
+      text: z.string().max(200).default(''),
+      status: z.enum(personStatuses).nullable().default(null),
+      ...page,
+    }),
+    output: z.object({ purchases: z.array(purchaseRowView), total: z.int() }),
+    permission: 'manager',
+  },
+
+  'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
+
+  /** Tries the next open step now, within the request budget. */
+  'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
+
+  'purchases.offerFee': {
+    input: z.object({ id: z.uuid(), action: z.enum(feeActions) }),
+    output: feeOfferView,
+    permission: 'manager',
+  },
+
+  'purchases.confirmFee': {
+    input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }),
+    output: purchaseView,
+    permission: 'manager',
+  },
+
+  /** Stores the answer whether a transfer is the refund, or a part of it; AppError `locked`, or `not-allowed` if it is not asked. */
+  'purchases.answerRefund': {
+    input: z.object({ id: z.uuid(), hash, place: z.int().nullable(), word: z.enum(refundWords) }),
+    output: purchaseView,
+    permission: 'manager',
+  },
+
+  /** Reports to the service a payment that is in a final block and whose result no node shows; the service finds it out. */
+  'purchases.reportPayment': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
+
+  'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
+
+  /**
+   * Registers a payment again that the service refused, with other details or another name of its network, under a new key; returns once they are stored, or once the
+   * service's list shows the payment after all. Reads the whole list twice, so it takes seconds.
+   */
+  'purchases.correctRegistration': {
+    input: z.object({
+      id: z.uuid(),
+      /** Null leaves it as it was told before: its product may be gone from the catalog. */
+      delivery: z.object({ reference: delivery.reference, fields: delivery.fields }).nullable(),
+      /** How the network is named; as the service’s profile says where left out. */
+      intentChain: profileSchema.shape.intentChain.removeDefault().optional(),
+    }),
+    output: purchaseView,
+    permission: 'manager',
+  },
+
+  /**
+   * Marks that the person has seen what `reason` says and takes care of it; refused if something else is asked, or Till still needs an
+   * answer.
+   */
+  'purchases.settleAttention': {
+    input: z.object({ id: z.uuid(), reason: z.enum(attentionReasons) }),
+    output: purchaseView,
+    permission: 'manager',
+  },
+
+  /** Returns everything that proves a purchase, as JSON text for the service's support; holds no key and no token. */
+  'purchases.proof': {
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ text: z.string() }),
+    permission: 'manager',
+  },
+
+  /** Saves the proof where the person chooses, or in the shell's downloads; null if they changed their mind. */
+  'purchases.saveProof': {
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ path: z.string().nullable() }),
+    permission: 'manager',
+  },
+
+  /** Lists everything that a person must decide, the newest question first. */
+  'attention.list': { input: nothing, output: attentionListView, permission: 'manager' },
+
+  /** Prints the receipt that the page shows, if the shell can. */
+  'receipt.print': { input: nothing, output: z.void(), permission: 'clerk' },
+} as const satisfies Requests
+
+/** Events about purchases. */
+export const purchaseEvents = {
+  'purchase.changed': { payload: purchaseRowView, permission: 'manager' },
+  /** A purchase changed; its cost is left out. */
+  'purchase.moved': { payload: purchaseMoveView, permission: 'clerk' },
+  /** Something that a person must decide changed without a change of a purchase. */
+  'attention.changed': { payload: attentionListView, permission: 'manager' },
+} as const satisfies Events
